@@ -243,7 +243,7 @@ impl GameVisitor for Finder {
 /// The longest capture of the positions that the sources show, if one goes on.
 fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
     let ruleset = rules.ruleset();
-    let positions = ruleset.about.shown.iter().filter_map(|text| rules.position(&read_fen(ruleset, text).ok()?).ok());
+    let positions = ruleset.info.shown.iter().filter_map(|text| rules.position(&read_fen(ruleset, text).ok()?).ok());
     let captures = positions.filter_map(|before| {
         let turns = listed(rules, &before)?.into_iter().filter(|(_, turn)| turn.captures.len() > 1);
         let (made, turn) = turns.max_by_key(|(_, turn)| turn.captures.len())?;

@@ -4,8 +4,8 @@
 
 use super::{Board, LAYOUT_KEYS, P, Rules, State, Throw, layout};
 use quirkat_rules::{
-    Anatomy, Before, Key, Piece, Place, Placed, Point, Rank, Recollection, Rolled, Ruleset, RulesetError, Setup, Side,
-    find_game,
+    Anatomy, Before, OptionKey, Piece, Place, Placed, Point, Rank, Recollection, Rolled, Ruleset, RulesetError, Setup,
+    Side, find_game,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +74,7 @@ pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Result<(Ruleset
 }
 
 fn values_of(ruleset: &Ruleset, keys: impl Iterator<Item = &'static str>) -> Vec<(&'static str, String)> {
-    keys.map(|key| (key, Key::named(key).expect("a key").value(&ruleset.options))).collect()
+    keys.map(|key| (key, OptionKey::from_name(key).expect("a key").value(&ruleset.options))).collect()
 }
 
 /// The points of one of the engine's boards in plain terms.

@@ -150,7 +150,7 @@ fn percent(share: f64) -> String {
 }
 
 fn name(ruleset: &Ruleset, side: Side) -> &str {
-    ruleset.about.sides[side.index()].name.get(Language::En)
+    ruleset.info.sides[side.index()].name.get(Language::En)
 }
 
 /// A score of a side as records have it, from White's side; they have nothing for an end that is certain and nobody knows how

@@ -4,7 +4,7 @@
 //! one's own therefore goes by `~` and a digest of its file: the same file has one name everywhere, no two files share one,
 //! and none of them is a published game's.
 
-use quirkat_rules::{Fault, Faults, Finding, GameFile, NoFile, Pdn, find_game};
+use quirkat_rules::{Diagnostic, FileErrors, Finding, GameFile, MissingFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
@@ -37,19 +37,19 @@ impl OwnGame {
     ///
     /// # Errors
     /// All faults of the file. It names no other files.
-    pub fn read(text: &str) -> Result<Arc<OwnGame>, Faults> {
+    pub fn read(text: &str) -> Result<Arc<OwnGame>, FileErrors> {
         let name = name_of(text);
         if let Some(known) = OwnGame::named(&name) {
             return Ok(known);
         }
         if text.len() > LONGEST_OWN {
-            let problem = Finding::TooLong { found: text.len(), most: LONGEST_OWN };
-            return Err(Faults(vec![Fault {
+            let finding = Finding::TooLong { found: text.len(), most: LONGEST_OWN };
+            return Err(FileErrors(vec![Diagnostic {
                 file: OWN_FILE.to_owned(),
                 line: 1,
                 column: 1,
                 key: String::new(),
-                problem,
+                finding,
             }]));
         }
         let mut file = GameFile::parse(OWN_FILE, text, &no_other_file)?;
@@ -132,7 +132,7 @@ pub enum HeldError {
     Text(String),
     /// The file has faults.
     #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
-    Faults(#[from] Faults),
+    Faults(#[from] FileErrors),
 }
 
 /// Calls the game of a record by another name.
@@ -149,8 +149,8 @@ fn call(record: &mut Pdn, game: &str, other: &str) {
 pub const OWN_FILE: &str = "game.toml";
 
 /// A file of one's own is alone: what another file holds stands in it.
-pub fn no_other_file(name: &str) -> Result<String, NoFile> {
-    Err(NoFile::Alone(name.to_owned()))
+pub fn no_other_file(name: &str) -> Result<String, MissingFile> {
+    Err(MissingFile::Standalone(name.to_owned()))
 }
 
 /// The name by which the game of a file goes.
@@ -198,11 +198,11 @@ impl RulesTexts {
 mod tests {
     use super::*;
     use crate::Ruling;
-    use quirkat_rules::game_text;
+    use quirkat_rules::game_toml;
 
     #[test]
     fn a_file_of_ones_own_goes_by_its_digest() {
-        let text = game_text("alquerque").unwrap().replace("version = ", "version = 1");
+        let text = game_toml("alquerque").unwrap().replace("version = ", "version = 1");
         let own = OwnGame::read(&text).unwrap();
         assert!(OwnGame::is_name(own.name()) && own.word() == "alquerque", "{}", own.name());
         assert_eq!(OwnGame::named(own.name()), Some(Arc::clone(&own)));
@@ -214,9 +214,9 @@ mod tests {
 
     #[test]
     fn a_record_holds_the_file_of_its_game() {
-        let own = OwnGame::read(&game_text("lasca").unwrap().replace("id = \"lasca\"", "id = \"mine\"")).unwrap();
+        let own = OwnGame::read(&game_toml("lasca").unwrap().replace("id = \"lasca\"", "id = \"mine\"")).unwrap();
         let ruling = Ruling::new(own.name(), &[]).unwrap();
-        let mut record = Pdn::of(&*ruling.new_game(), &[]);
+        let mut record = Pdn::from_game(&*ruling.new_game(), &[]);
         own.put_into(&mut record);
         let mut record = Pdn::read(&record.to_string()).unwrap().swap_remove(0);
         assert_eq!(record.game().unwrap().0, "mine");
@@ -230,15 +230,15 @@ mod tests {
 
     #[test]
     fn a_file_that_is_too_long_is_a_fault() {
-        let long = format!("{}#{}", game_text("lasca").unwrap(), " ".repeat(LONGEST_OWN));
+        let long = format!("{}#{}", game_toml("lasca").unwrap(), " ".repeat(LONGEST_OWN));
         assert!(OwnGame::read(&long).unwrap_err().to_string().contains("allowed: at most 65536"));
     }
 
     #[test]
     fn no_more_files_are_at_hand_than_there_is_room_for() {
-        let held = OwnGame::read(game_text("lasca").unwrap()).unwrap();
+        let held = OwnGame::read(game_toml("lasca").unwrap()).unwrap();
         for number in 0..AT_HAND {
-            OwnGame::read(&format!("{}\n# {number}", game_text("lasca").unwrap())).unwrap();
+            OwnGame::read(&format!("{}\n# {number}", game_toml("lasca").unwrap())).unwrap();
         }
         assert!(shelf().len() <= AT_HAND);
         assert_eq!(OwnGame::named(held.name()), Some(held), "what is being played stays");

@@ -17,7 +17,7 @@ pub fn puzzle_record(puzzle: &Puzzle) -> Pdn {
     let grade = puzzle.difficulty.grade().to_string();
     let themes = puzzle.themes.iter().map(|theme| theme.word()).collect::<Vec<_>>().join(" ");
     let tags = [("Event", "A puzzle of Quirkat"), ("Goal", &goal), ("Grade", &grade), ("Themes", &themes)];
-    Pdn::of(&*game, &tags)
+    Pdn::from_game(&*game, &tags)
 }
 
 /// The goal of the puzzle of a record; none where the tag is missing or says what it cannot, as with those below.

@@ -38,7 +38,7 @@ impl LiveGame {
 
     /// The game as a record, with the tags that the players want to keep.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
-        let mut pdn = Pdn::of(&*self.game, tags);
+        let mut pdn = Pdn::from_game(&*self.game, tags);
         for &ply in self.hinted() {
             if let Some(turn) = pdn.turns.get_mut(ply).filter(|turn| turn.comments.is_empty()) {
                 turn.comments.push(HINTED.to_owned());

@@ -200,7 +200,7 @@ mod tests {
             Refusal::Over,
             Refusal::NotYourTurn,
             Refusal::OldPly,
-            Refusal::Illegal(TurnError::Over),
+            Refusal::Illegal(TurnError::GameOver),
             Refusal::Play(PlayError::NoCount),
             Refusal::NothingToUndo,
             Refusal::NotNow(Deal::Takeback),

@@ -10,7 +10,7 @@ use super::shapes::Shape;
 use super::story::{Block, Look, centred, paragraph};
 use super::text::{Face, Span, Target, line};
 use super::{Print, words};
-use quirkat_rules::{CompileError, GameFile, Key, Language, Ruleset, games};
+use quirkat_rules::{CompileError, GameFile, Language, OptionKey, Ruleset, games};
 use quirkat_words::choices_in_words;
 
 /// The white around the text, and between columns.
@@ -89,7 +89,7 @@ fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintE
     }
     let mut story = chapter.about();
     story.push(Block::Pictures(vec![chapter.board()?]));
-    story.push(Block::Heading(2, words::rules(ruleset.about.variant_name.get(language), language), None));
+    story.push(Block::Heading(2, words::rules(ruleset.info.variant_name.get(language), language), None));
     story.extend(chapter.note());
     story.extend(chapter.rules(3)?);
     story.extend(variants(file, language)?);
@@ -102,13 +102,13 @@ fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintErro
     let mut story = vec![Block::Heading(2, words::variants(language).to_owned(), None)];
     for id in file.variants() {
         let ruleset = ruleset(file, Some(id))?;
-        let mut spans = vec![Span::new(ruleset.about.variant_name.get(language), Face::Bold)];
+        let mut spans = vec![Span::new(ruleset.info.variant_name.get(language), Face::Bold)];
         spans.push(Span::new(format!(" ({})", ruleset.title()), Face::Regular));
-        let note = ruleset.about.note.get(language);
+        let note = ruleset.info.note.get(language);
         if !note.is_empty() {
             spans.push(Span::new(format!(". {note}"), Face::Regular));
         }
-        let own = ruleset.about.sources.iter().filter(|source| !file.sources.contains(source));
+        let own = ruleset.info.sources.iter().filter(|source| !file.sources.contains(source));
         for source in own {
             spans.push(Span::new(" ", Face::Regular));
             spans.extend(linked(source).into_iter().map(|span| Span { face: Face::Italic, ..span }));
@@ -140,12 +140,12 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
     let plain = |text: &str| vec![Span::new(text, Face::Regular)];
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, language)).collect();
     let mut rows = Vec::new();
-    for key in 0..Key::ALL.len() {
+    for key in 0..OptionKey::ALL.len() {
         // The choices in the order in which they come up.
         let mut made: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for (ruleset, choices) in rulesets.iter().zip(&choices) {
             let Some(choice) = choices.get(key) else { continue };
-            let name = ruleset.about.variant_name.get(language);
+            let name = ruleset.info.variant_name.get(language);
             match made.iter_mut().find(|(value, ..)| *value == choice.value) {
                 Some((.., names)) => names.push(name),
                 None => made.push((&choice.value, &choice.value_words, vec![name])),

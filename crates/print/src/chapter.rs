@@ -9,7 +9,7 @@ use super::words;
 use quirkat_draw::Scene;
 use quirkat_draw::examples::{Example, ExampleKind, examples};
 use quirkat_draw::svg::{self, Palette};
-use quirkat_rules::{AnyRules, Language, Ruleset, Setup, Standing, addresses};
+use quirkat_rules::{AnyRules, ClauseStanding, Language, Ruleset, Setup, find_urls};
 use quirkat_words::position_in_words;
 use quirkat_words::{Basis, RulesText, RulesTopic, rules_in_words};
 
@@ -35,8 +35,8 @@ impl<'a> Chapter<'a> {
 
     /// The names of the game where it is at home.
     pub fn names(&self) -> Option<Block> {
-        let known = self.ruleset.about.name.get(self.language).to_lowercase();
-        let names = self.ruleset.about.native.iter().map(|native| native.name.as_str());
+        let known = self.ruleset.info.name.get(self.language).to_lowercase();
+        let names = self.ruleset.info.native.iter().map(|native| native.name.as_str());
         let names: Vec<_> = names.filter(|name| name.to_lowercase() != known).collect();
         (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular))
     }
@@ -160,7 +160,7 @@ pub fn paragraphs(text: &str) -> impl Iterator<Item = Block> + '_ {
 pub fn linked(text: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut from = 0;
-    for range in addresses(text) {
+    for range in find_urls(text) {
         spans.push(Span::new(&text[from..range.start], Face::Regular));
         let address = &text[range.clone()];
         let target = Some(Target::Address(address.to_owned()));
@@ -175,8 +175,8 @@ pub fn linked(text: &str) -> Vec<Span> {
 /// The sign behind a sentence that no source states; what is ours comes before what is reconstructed.
 fn mark(basis: &Basis) -> Option<char> {
     match basis {
-        Basis::Stated { standing: Standing::Ours, .. } => Some(words::OURS),
-        Basis::Stated { standing: Standing::Reconstruction, .. } => Some(words::RECONSTRUCTION),
-        Basis::Stated { standing: Standing::Source, .. } | Basis::HouseRule | Basis::Unstated => None,
+        Basis::Stated { standing: ClauseStanding::Ours, .. } => Some(words::OURS),
+        Basis::Stated { standing: ClauseStanding::Reconstruction, .. } => Some(words::RECONSTRUCTION),
+        Basis::Stated { standing: ClauseStanding::Source, .. } | Basis::HouseRule | Basis::Unstated => None,
     }
 }

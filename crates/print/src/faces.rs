@@ -33,7 +33,7 @@ impl Face {
         let figure = Figure::of(ruleset, side, rank);
         let noun = ruleset.rank_name(Some(side), rank);
         let says_it = match figure {
-            Figure::Ring | Figure::Dot => ruleset.about.sides[side.index()].ranks[Rank::Man.index()].is_none(),
+            Figure::Ring | Figure::Dot => ruleset.info.sides[side.index()].ranks[Rank::Man.index()].is_none(),
             Figure::Crown => noun.is_none_or(|noun| noun.one.get(Language::En) == "king"),
             _ => figure.is_picture(),
         };

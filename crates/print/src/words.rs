@@ -24,13 +24,13 @@ static TEXTS: LazyLock<Texts> =
 
 /// The game; the word by which programs know it where nothing of its name is seen.
 pub fn game(ruleset: &Ruleset, language: Language) -> String {
-    let name = printable(ruleset.about.name.get(language));
+    let name = printable(ruleset.info.name.get(language));
     if is_blank(&name) { ruleset.game.clone() } else { name }
 }
 
 /// The variant, if it has a name other than the game's.
 pub fn variant(ruleset: &Ruleset, language: Language) -> Option<String> {
-    let name = printable(ruleset.about.variant_name.get(language));
+    let name = printable(ruleset.info.variant_name.get(language));
     (!is_blank(&name) && name != game(ruleset, language)).then_some(name)
 }
 

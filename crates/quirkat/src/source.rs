@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use quirkat_play::{Ruling, RulingError, folded, named_game};
-use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, games, irrelevance, split_option};
+use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, games, no_effect_reason, split_option};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
 use std::ffi::OsStr;
@@ -147,7 +147,7 @@ impl GameArguments {
         let ruleset = ruling.ruleset();
         for rule in &self.rules {
             let stated = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
-            if let Some(why) = stated.and_then(|key| irrelevance(key, &ruleset)) {
+            if let Some(why) = stated.and_then(|key| no_effect_reason(key, &ruleset)) {
                 let slots = [text("rule", rule), text("why", why.in_words(words.0))];
                 eprintln!("quirkat: {}", words.say("play.irrelevant", &slots));
             }

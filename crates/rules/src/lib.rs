@@ -41,8 +41,9 @@ mod game;
 
 mod text;
 
-mod judging;
+mod authoring;
 
+pub use authoring::{BoardFacts, FileReport, StandingCounts, VariantFacts, check_file, format_reference};
 pub use engine::anatomy::{Anatomy, Change, Force, GameSymmetry, Material, Occupant, Placed};
 pub use engine::closing::closed_points;
 pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
@@ -54,8 +55,8 @@ pub use engine::tower::{
 };
 pub use engine::turn::{Approach, Ask, Begun, Claim, Partial, Progress, Run, Turn};
 pub use files::{
-    Allowed, Colour, DiagramError, Fault, Faults, FenError, Finding, Found, LONGEST_POSITION, LayoutError, NoFile,
-    Resolve, RulesetError, parse_board, read_diagram, write_diagram,
+    Colour, Diagnostic, DiagramError, Expected, FenError, FileErrors, FileResolver, Finding, LayoutError, MAX_FEN_LEN,
+    MissingFile, RulesetError, Unexpected, parse_board, read_diagram, write_diagram,
 };
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use game::history::{COUNT_AFTER, History};
@@ -70,10 +71,10 @@ pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
 pub use ground::reason::Reason;
 pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, SetupError, Side};
-pub use judging::{BoardFacts, Facts, Report, Stated, check_file, format_book};
 pub use options::*;
 pub use ruleset::{
-    About, Bond, Clause, Descent, Dispute, Family, Gallery, GameFile, Member, NativeName, Noun, Passage, PassageLine,
-    Ruleset, Said, SideWords, Spot, Standing, family, find_game, game_text, games, irrelevance,
+    Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,
+    NativeName, Noun, Passage, PassageLine, Ruleset, RulesetInfo, SideInfo, Statement, family, find_game, game_toml,
+    games, no_effect_reason,
 };
 pub use text::*;

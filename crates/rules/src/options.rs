@@ -4,15 +4,15 @@
 //! values. They are declared once, below; everything else about an option (its words, how it is read and listed) follows
 //! from that declaration and from its type, one of [`values`].
 //!
-//! What an option means is said elsewhere, each time by a `match` over [`Key`] that leaves none out: a new option does not
+//! What an option means is said elsewhere, each time by a `match` over [`OptionKey`] that leaves none out: a new option does not
 //! compile before it is said what it asks of positions and rules, where it means nothing and what contradicts it.
 
-mod circumstance;
-mod irrelevance;
+mod condition;
+mod no_effect;
 mod values;
 
-pub use circumstance::Circumstance;
-pub use irrelevance::Irrelevance;
+pub use condition::RulesetCondition;
+pub use no_effect::NoEffectReason;
 pub use values::*;
 
 use crate::ground::clip::clip;
@@ -37,14 +37,14 @@ macro_rules! options {
 
         /// One option.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Key { $(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $key,)+ }
+        pub enum OptionKey { $(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $key,)+ }
 
-        impl Key {
+        impl OptionKey {
             /// Every option, in the order in which they are listed.
-            pub const ALL: [Key; DECLARATIONS.len()] = [$(Key::$key,)+];
+            pub const ALL: [OptionKey; DECLARATIONS.len()] = [$(OptionKey::$key,)+];
         }
 
-        /// What is known of each option, in the order of [`Key::ALL`].
+        /// What is known of each option, in the order of [`OptionKey::ALL`].
         const DECLARATIONS: &[Declaration] = &[$(Declaration {
             name: $name,
             meaning: $meaning,
@@ -93,12 +93,12 @@ options! {
     MillProtected mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a row of three are safe while others are not";
     DoubleMill double_mill "double_mill": DoubleMill = DoubleMill::One, "pieces taken for two rows of three at once";
     FlyAtThree fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
-    TakenToWin taken_to_win "taken_to_win": Toll = Toll(None), "captures that win";
+    TakenToWin taken_to_win "taken_to_win": TakenToWin = TakenToWin(None), "captures that win";
     KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "the loss of the king";
     SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "the last two pieces fight it out";
     Blocked blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
     EndCount end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
-    NoCaptureLimit no_capture_limit "no_capture_limit": Limit = Limit(None), "turns of each side without a capture that draw the game";
+    NoCaptureLimit no_capture_limit "no_capture_limit": TurnLimit = TurnLimit(None), "turns of each side without a capture that draw the game";
     Repetition repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
     DrawRules draw_rules "draw_rules": DrawRules = DrawRules::None, "draws by the pieces that are left";
     Middle middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
@@ -124,13 +124,16 @@ struct Declaration {
     set: fn(&mut Options, &str) -> bool,
 }
 
-impl Key {
+impl OptionKey {
     /// The option of this name.
     ///
     /// # Errors
     /// When there is none.
-    pub fn named(name: &str) -> Result<Key, OptionError> {
-        Key::ALL.into_iter().find(|key| key.name() == name).ok_or_else(|| OptionError::UnknownKey(name.to_owned()))
+    pub fn from_name(name: &str) -> Result<OptionKey, OptionError> {
+        OptionKey::ALL
+            .into_iter()
+            .find(|key| key.name() == name)
+            .ok_or_else(|| OptionError::UnknownKey(name.to_owned()))
     }
 
     const fn declaration(self) -> &'static Declaration {
@@ -169,39 +172,39 @@ impl Key {
 }
 
 /// The option's name.
-impl fmt::Display for Key {
+impl fmt::Display for OptionKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
 /// Reads an option's name.
-impl FromStr for Key {
+impl FromStr for OptionKey {
     type Err = OptionError;
 
-    fn from_str(name: &str) -> Result<Key, OptionError> {
-        Key::named(name)
+    fn from_str(name: &str) -> Result<OptionKey, OptionError> {
+        OptionKey::from_name(name)
     }
 }
 
 /// An option by its name, as [`Options::with`] takes it.
-impl TryFrom<&str> for Key {
+impl TryFrom<&str> for OptionKey {
     type Error = OptionError;
 
-    fn try_from(name: &str) -> Result<Key, OptionError> {
-        Key::named(name)
+    fn try_from(name: &str) -> Result<OptionKey, OptionError> {
+        OptionKey::from_name(name)
     }
 }
 
 /// An option is compared with a name as with the option of that name.
-impl PartialEq<str> for Key {
+impl PartialEq<str> for OptionKey {
     fn eq(&self, name: &str) -> bool {
         self.name() == name
     }
 }
 
 /// An option is compared with a name as with the option of that name.
-impl PartialEq<&str> for Key {
+impl PartialEq<&str> for OptionKey {
     fn eq(&self, name: &&str) -> bool {
         self.name() == *name
     }
@@ -211,22 +214,22 @@ impl PartialEq<&str> for Key {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no such key.
-    #[error("there is no option `{}` here; allowed: {}", clip(.0), listed(Key::ALL))]
+    #[error("there is no option `{}` here; allowed: {}", clip(.0), listed(OptionKey::ALL))]
     UnknownKey(String),
     /// The key does not have this value.
     #[error("option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())]
     UnknownValue {
         /// The key.
-        key: Key,
+        key: OptionKey,
         /// The value that was found.
         found: String,
     },
     /// The text is not `key=value`.
     #[error("`{}` is not of the form key=value", clip(.0))]
-    Form(String),
+    Syntax(String),
     /// The same key was given twice.
     #[error("option `{0}` is given twice")]
-    Twice(Key),
+    Duplicate(OptionKey),
 }
 
 /// For options that are given by their keys, which cannot be unknown.
@@ -237,14 +240,14 @@ impl From<Infallible> for OptionError {
 }
 
 /// The names of options, as a message lists them.
-pub(crate) fn listed(keys: impl IntoIterator<Item = Key>) -> String {
-    keys.into_iter().map(Key::name).collect::<Vec<_>>().join(", ")
+pub(crate) fn listed(keys: impl IntoIterator<Item = OptionKey>) -> String {
+    keys.into_iter().map(OptionKey::name).collect::<Vec<_>>().join(", ")
 }
 
 impl Options {
     /// Whether every turn takes something: no piece moves otherwise.
     #[inline]
-    pub fn always_takes(&self) -> bool {
+    pub fn every_turn_captures(&self) -> bool {
         self.step_dirs == Directions::None
     }
 
@@ -274,22 +277,22 @@ impl Options {
     /// ```
     pub fn with<'a, K>(self, changes: impl IntoIterator<Item = (K, &'a str)>) -> Result<Options, OptionError>
     where
-        K: TryInto<Key, Error: Into<OptionError>>,
+        K: TryInto<OptionKey, Error: Into<OptionError>>,
     {
         let keyed = |(key, value): (K, &'a str)| Ok((key.try_into().map_err(Into::into)?, value));
         self.changed(changes.into_iter().map(keyed).collect::<Result<_, OptionError>>()?)
     }
 
-    fn changed(mut self, mut changes: Vec<(Key, &str)>) -> Result<Options, OptionError> {
-        changes.sort_by_key(|&(key, _)| key != Key::Promotion);
+    fn changed(mut self, mut changes: Vec<(OptionKey, &str)>) -> Result<Options, OptionError> {
+        changes.sort_by_key(|&(key, _)| key != OptionKey::Promotion);
         for (number, &(key, value)) in changes.iter().enumerate() {
             if changes[..number].iter().any(|&(earlier, _)| earlier == key) {
-                return Err(OptionError::Twice(key));
+                return Err(OptionError::Duplicate(key));
             }
             if !key.set(&mut self, value) {
                 return Err(OptionError::UnknownValue { key, found: value.to_owned() });
             }
-            if key == Key::Promotion {
+            if key == OptionKey::Promotion {
                 (self.king_reach, self.king_landing) = match self.promotion {
                     Promotion::Long => (KingReach::Any, KingLanding::Any),
                     Promotion::None | Promotion::Short => (KingReach::Adjacent, KingLanding::Next),
@@ -300,8 +303,8 @@ impl Options {
     }
 
     /// The options in which these choices differ from others, with the values here.
-    pub fn differences(&self, from: &Options) -> Vec<(Key, String)> {
-        let values = Key::ALL.into_iter().map(|key| (key, key.value(self)));
+    pub fn differences(&self, from: &Options) -> Vec<(OptionKey, String)> {
+        let values = OptionKey::ALL.into_iter().map(|key| (key, key.value(self)));
         values.filter(|(key, value)| *value != key.value(from)).collect()
     }
 }
@@ -313,5 +316,5 @@ impl Options {
 pub fn split_option(text: &str) -> Result<(&str, &str), OptionError> {
     text.split_once('=')
         .map(|(key, value)| (key.trim(), value.trim()))
-        .ok_or_else(|| OptionError::Form(text.to_owned()))
+        .ok_or_else(|| OptionError::Syntax(text.to_owned()))
 }

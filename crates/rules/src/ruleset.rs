@@ -4,33 +4,33 @@
 //! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
 //! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
 
-mod about;
-mod blame;
 mod catalogue;
 mod contradictions;
-mod demands;
+mod effect;
 mod family;
 mod game_file;
-mod native;
+mod info;
+mod locate;
+mod native_name;
 mod read;
-mod relevance;
+mod requirements;
 
-pub use about::{About, Clause, Gallery, Noun, SideWords, Standing};
-pub(crate) use blame::{Blame, rulesets};
-pub use catalogue::{find_game, game_text, games};
+pub use catalogue::{find_game, game_toml, games};
 pub(crate) use contradictions::{contradictions, limits};
-pub(crate) use demands::{Demand, Demands};
-pub use family::{Bond, Descent, Dispute, Family, Member, Passage, PassageLine, Said, Spot, family};
+pub use effect::no_effect_reason;
+pub(crate) use effect::no_effect_reasons;
+pub use family::{Descent, DescentKind, Dispute, Family, MapPlace, Member, Passage, PassageLine, Statement, family};
 pub use game_file::GameFile;
-pub use native::NativeName;
+pub use info::{Clause, ClauseStanding, GalleryEntry, Noun, RulesetInfo, SideInfo};
+pub(crate) use locate::{ErrorLocator, rulesets};
+pub use native_name::NativeName;
 pub(crate) use read::read_game;
-pub use relevance::irrelevance;
-pub(crate) use relevance::irrelevances;
+pub(crate) use requirements::{Requirement, Requirements};
 
 use crate::files::Colour;
 use crate::ground::board::Board;
 use crate::ground::setup::{Rank, Setup, Side};
-use crate::options::{Key, Options, Promotion};
+use crate::options::{OptionKey, Options, Promotion};
 use std::sync::Arc;
 
 /// One variant of one game with its house rules: everything that is to be known before the first turn, which is the law.
@@ -50,9 +50,9 @@ pub struct Ruleset {
     /// The choices among rules.
     pub options: Options,
     /// The house rules: where the options differ from those of the variant.
-    pub house_rules: Vec<(Key, String)>,
+    pub house_rules: Vec<(OptionKey, String)>,
     /// What people tell of it: names, stories, sources.
-    pub about: Arc<About>,
+    pub info: Arc<RulesetInfo>,
 }
 
 impl Ruleset {
@@ -68,13 +68,13 @@ impl Ruleset {
 
     /// The side with the white pieces.
     pub fn white(&self) -> Side {
-        white_side(&self.about.sides)
+        white_side(&self.info.sides)
     }
 
     /// What pieces of a rank are called, by a side that has words of its own for them or by both.
     pub fn rank_name(&self, side: Option<Side>, rank: Rank) -> Option<&Noun> {
-        let own = side.and_then(|side| self.about.sides[side.index()].ranks[rank.index()].as_ref());
-        own.or(self.about.ranks[rank.index()].as_ref())
+        let own = side.and_then(|side| self.info.sides[side.index()].ranks[rank.index()].as_ref());
+        own.or(self.info.ranks[rank.index()].as_ref())
     }
 
     /// The highest rank that a piece can have: that of the start, or what men are promoted to.
@@ -85,10 +85,10 @@ impl Ruleset {
 
     /// The colour of a side's pieces.
     pub fn colour(&self, side: Side) -> Colour {
-        self.about.sides[side.index()].colour
+        self.info.sides[side.index()].colour
     }
 }
 
-fn white_side(sides: &[SideWords; 2]) -> Side {
+fn white_side(sides: &[SideInfo; 2]) -> Side {
     if sides[0].colour == Colour::White { Side::First } else { Side::Second }
 }

@@ -2,12 +2,12 @@
 //!
 //! Readers are lenient where no doubt can arise and bounded everywhere; writers are strict.
 
-mod addresses;
 mod fen;
 mod pdn;
 mod turns;
+mod urls;
 
-pub use addresses::addresses;
 pub use fen::{read_fen, write_fen};
-pub use pdn::{Pdn, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurn, PdnTurnError};
-pub use turns::{LONGEST_TURN, MOST_NAMED, TurnError, Why, read_turn, short_text, short_texts};
+pub use pdn::{Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurn, PdnTurnError};
+pub use turns::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError, read_turn, short_text, short_texts};
+pub use urls::find_urls;

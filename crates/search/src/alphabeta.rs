@@ -78,7 +78,7 @@ pub(crate) struct Search<'s, G: Rules, E> {
     /// What led to the root, and the line being searched.
     line: History,
     /// Whether every turn takes something: then a capture is a turn like any other.
-    always_takes: bool,
+    every_turn_captures: bool,
     /// Whether captures are as common as other turns: then those that come late are searched less deeply too.
     takes_often: bool,
     leaves_out: Leaves,
@@ -160,7 +160,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             table,
             nodes: 0,
             line: game.line().clone(),
-            always_takes: options.always_takes(),
+            every_turn_captures: options.every_turn_captures(),
             takes_often: quiesce::takes_often(options),
             exchange: quiesce::longest_exchange(options),
             exchanged: 0,
@@ -451,7 +451,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     /// Whether a turn takes something, where not every turn does.
     #[inline]
     fn captures(&self, turn: &G::Move) -> bool {
-        !self.always_takes && self.rules.takes(turn) > 0
+        !self.every_turn_captures && self.rules.takes(turn) > 0
     }
 
     /// Remembers that the last of these turns was good enough, and that those before it were not.
@@ -537,7 +537,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             let signature = rules.signature(turn);
             *order = match rules.takes(turn) {
                 _ if signature == best => i32::MAX,
-                taken if taken > 0 && !self.always_takes => ordering::CAPTURE + taken as i32,
+                taken if taken > 0 && !self.every_turn_captures => ordering::CAPTURE + taken as i32,
                 _ if signature == killers[0] => ordering::KILLER + 1,
                 _ if signature == killers[1] => ordering::KILLER,
                 _ => credit.of(mover, before, signature),

@@ -84,10 +84,10 @@ const EXCHANGE: i32 = 150;
 
 impl Weights {
     pub fn new(options: &Options) -> Self {
-        let shuts_in = options.captors != Sides::Both || options.always_takes();
+        let shuts_in = options.captors != Sides::Both || options.every_turn_captures();
         Weights {
             // Where every turn takes a piece, what counts is who can still take one.
-            man: if options.always_takes() { 0 } else { 100 },
+            man: if options.every_turn_captures() { 0 } else { 100 },
             king: if options.promotion == Promotion::Long { 300 } else { 160 },
             mobility: if shuts_in { SHUTTING_IN } else { MOBILITY },
         }

@@ -51,7 +51,7 @@ impl OutcomeProbabilities {
     /// takes a piece no game is drawn.
     pub fn of(score: Score, ruleset: &Ruleset) -> OutcomeProbabilities {
         let scale = PatternWeights::shipped(ruleset).map_or(Scale::PLAIN, PatternWeights::scale);
-        let draws = if ruleset.options.always_takes() { 0.0 } else { scale.draws };
+        let draws = if ruleset.options.every_turn_captures() { 0.0 } else { scale.draws };
         match score {
             _ if score.is_won() => OutcomeProbabilities::WON,
             _ if score.is_lost() => OutcomeProbabilities::LOST,

@@ -235,8 +235,8 @@ fn own_turns(game: &AnyGame, line: &[Turn]) -> usize {
 /// Whether a line wins pieces, or promotes some; where every turn takes, pieces say nothing.
 fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
-    let always_takes = game.ruleset().options.always_takes();
-    !always_takes && ahead(&theme::after(game, &line.turns).setup(), solver) > ahead(&game.setup(), solver)
+    let every_turn_captures = game.ruleset().options.every_turn_captures();
+    !every_turn_captures && ahead(&theme::after(game, &line.turns).setup(), solver) > ahead(&game.setup(), solver)
 }
 
 /// How much more a side has on the board, by ranks and what commands a column, and in hand.

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderName, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
-use quirkat_rules::{Faults, PdnError, RulesetError, SetupError, TooManyTurns, clip};
+use quirkat_rules::{FileErrors, PdnError, RulesetError, SetupError, TooManyTurns, clip};
 use quirkat_wire::Error;
 use quirkat_words::Refusal;
 use std::fmt::Debug;
@@ -177,7 +177,7 @@ macro_rules! refused {
     )+ };
 }
 
-refused! { Faults PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
+refused! { FileErrors PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
 
 impl From<Undone> for Problem {
     fn from(undone: Undone) -> Self {

@@ -193,15 +193,15 @@ pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
     let sides = Side::BOTH.map(|side| {
         let rank = |rank: Rank| ruleset.rank_name(Some(side), rank).map(|noun| noun.bare(texts.0));
         json!({
-            "name": ruleset.about.sides[side.index()].name.get(texts.0),
+            "name": ruleset.info.sides[side.index()].name.get(texts.0),
             "colour": if ruleset.colour(side) == Colour::White { "white" } else { "black" },
             "ranks": Rank::ALL.map(rank),
         })
     });
     json!({
         "title": ruleset.title(),
-        "name": ruleset.about.name.get(texts.0),
-        "variant": ruleset.about.variant_name.get(texts.0),
+        "name": ruleset.info.name.get(texts.0),
+        "variant": ruleset.info.variant_name.get(texts.0),
         "sides": sides,
         "towers": ruleset.options.removal == Removal::Under,
         "stays": ruleset.options.removal == Removal::End,
@@ -221,7 +221,7 @@ pub fn boot(value: &Value) -> String {
 
 /// The empty board as it stands in a page.
 pub fn inline_board(ruleset: &Ruleset, texts: Texts) -> String {
-    let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
+    let words = texts.with("board_words", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
     svg::board(ruleset, Side::First, &words, svg::Palette::default())
 }
 

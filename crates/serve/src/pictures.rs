@@ -39,7 +39,7 @@ pub async fn board(
     let drawn = move || {
         let title = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
         let ruleset = query.ruling(title)?.ruleset();
-        let words = texts.with("board_words", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
+        let words = texts.with("board_words", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
     };
     match app.work(Kind::Drawings, visitor.owner, drawn).await {

@@ -4,8 +4,8 @@
 //! from nothing else, so that two rulesets with the same law have the same tables.
 
 use quirkat_rules::{
-    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Hop, Key, Options, Point, Rank, Repetition,
-    Rules, RulesVisitor, Ruleset, Side, Tables,
+    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Hop, OptionKey, Options, Point, Rank,
+    Repetition, Rules, RulesVisitor, Ruleset, Side, Tables,
 };
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -118,7 +118,7 @@ pub enum NotSolvable {
     #[error("games with `{key}={value}` cannot be solved: only men that step, leap and take at once, without memory")]
     Rule {
         /// The option.
-        key: Key,
+        key: OptionKey,
         /// Its value.
         value: String,
     },
@@ -126,7 +126,7 @@ pub enum NotSolvable {
     #[error("games with `{key}={value}` cannot be solved: more belongs to a position than endings tell apart")]
     Memory {
         /// The option.
-        key: Key,
+        key: OptionKey,
         /// Its value.
         value: String,
     },
@@ -152,13 +152,13 @@ impl Law {
     ///
     /// # Errors
     /// When its positions are more than two sets of men.
-    pub(crate) fn besides(besides: Option<Key>, ruleset: &Ruleset) -> Result<Law, NotSolvable> {
+    pub(crate) fn besides(besides: Option<OptionKey>, ruleset: &Ruleset) -> Result<Law, NotSolvable> {
         let points = ruleset.board.len();
         if points >= Set::BITS as usize {
             return Err(NotSolvable::Board(points));
         }
-        let is_solved = |key: Key| Some(key) == besides || is_solved(key, &ruleset.options);
-        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key)) {
+        let is_solved = |key: OptionKey| Some(key) == besides || is_solved(key, &ruleset.options);
+        if let Some(key) = OptionKey::ALL.into_iter().find(|&key| !is_solved(key)) {
             return Err(NotSolvable::Rule { key, value: key.value(&ruleset.options) });
         }
         let start = &ruleset.start;
@@ -248,66 +248,68 @@ fn by_turns(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<Leap>>; 2]) -> Vec<u8> {
 }
 
 /// Whether all that an option says by its value here is in a law.
-fn is_solved(key: Key, options: &Options) -> bool {
+fn is_solved(key: OptionKey, options: &Options) -> bool {
     match key {
-        Key::Capture => matches!(options.capture, Capture::Optional | Capture::Mandatory),
-        Key::Chain => options.chain != Chain::Straight,
-        Key::CaptureBy => options.capture_by == CaptureBy::Leap,
-        Key::Blocked => matches!(options.blocked, Blocked::Loss | Blocked::Draw),
+        OptionKey::Capture => matches!(options.capture, Capture::Optional | Capture::Mandatory),
+        OptionKey::Chain => options.chain != Chain::Straight,
+        OptionKey::CaptureBy => options.capture_by == CaptureBy::Leap,
+        OptionKey::Blocked => matches!(options.blocked, Blocked::Loss | Blocked::Draw),
         // Players may agree on a count, which decides nothing against their will.
-        Key::EndCount => options.end_count != EndCount::Automatic,
-        Key::Repetition => {
+        OptionKey::EndCount => options.end_count != EndCount::Automatic,
+        OptionKey::Repetition => {
             use Repetition::{Count, Draw, DrawIfEqual, None};
             matches!(options.repetition, Draw | DrawIfEqual | Count | None)
         }
         // The ways of men, as lists.
-        Key::StepDirs | Key::CapDirs | Key::LastRow | Key::BentLeaps | Key::Captors => true,
+        OptionKey::StepDirs | OptionKey::CapDirs | OptionKey::LastRow | OptionKey::BentLeaps | OptionKey::Captors => {
+            true
+        }
         // The board and the start.
-        Key::First
-        | Key::Middle
-        | Key::Board
-        | Key::Size
-        | Key::Hunters
-        | Key::N
-        | Key::Outer
-        | Key::Tips
-        | Key::Reading
-        | Key::SideTriangle
-        | Key::Centres
-        | Key::Corner => true,
+        OptionKey::First
+        | OptionKey::Middle
+        | OptionKey::Board
+        | OptionKey::Size
+        | OptionKey::Hunters
+        | OptionKey::N
+        | OptionKey::Outer
+        | OptionKey::Tips
+        | OptionKey::Reading
+        | OptionKey::SideTriangle
+        | OptionKey::Centres
+        | OptionKey::Corner => true,
         // Said of kings, towers, play by approach, hands and rows, of which there are none where the rest holds.
-        Key::KingReach
-        | Key::KingLanding
-        | Key::Turning
-        | Key::PromoMid
-        | Key::Rejump
-        | Key::TakeHigher
-        | Key::Direction
-        | Key::MustOffer
-        | Key::NoCentreOpening
-        | Key::Resupply
-        | Key::DiagonalMills
-        | Key::MillProtected
-        | Key::DoubleMill
-        | Key::ClosingSides => true,
-        Key::FirstCaptureSingle
-        | Key::Vela
-        | Key::Choice
-        | Key::Removal
-        | Key::Return
-        | Key::Promotion
-        | Key::Closing
-        | Key::Opening
-        | Key::Placing
-        | Key::Dice
-        | Key::AfterPlacing
-        | Key::Mills
-        | Key::FlyAtThree
-        | Key::TakenToWin
-        | Key::KingLost
-        | Key::SingleCombat
-        | Key::NoCaptureLimit
-        | Key::DrawRules => key.value(options) == key.value(&Options::default()),
+        OptionKey::KingReach
+        | OptionKey::KingLanding
+        | OptionKey::Turning
+        | OptionKey::PromoMid
+        | OptionKey::Rejump
+        | OptionKey::TakeHigher
+        | OptionKey::Direction
+        | OptionKey::MustOffer
+        | OptionKey::NoCentreOpening
+        | OptionKey::Resupply
+        | OptionKey::DiagonalMills
+        | OptionKey::MillProtected
+        | OptionKey::DoubleMill
+        | OptionKey::ClosingSides => true,
+        OptionKey::FirstCaptureSingle
+        | OptionKey::Vela
+        | OptionKey::Choice
+        | OptionKey::Removal
+        | OptionKey::Return
+        | OptionKey::Promotion
+        | OptionKey::Closing
+        | OptionKey::Opening
+        | OptionKey::Placing
+        | OptionKey::Dice
+        | OptionKey::AfterPlacing
+        | OptionKey::Mills
+        | OptionKey::FlyAtThree
+        | OptionKey::TakenToWin
+        | OptionKey::KingLost
+        | OptionKey::SingleCombat
+        | OptionKey::NoCaptureLimit
+        | OptionKey::DrawRules => key.value(options) == key.value(&Options::default()),
     }
 }
 

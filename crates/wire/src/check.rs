@@ -2,7 +2,7 @@
 
 use crate::names::{Names, Side};
 use crate::rules::Rules;
-use quirkat_rules::{BoardFacts, Language, Report, Stated};
+use quirkat_rules::{BoardFacts, FileReport, Language, StandingCounts};
 use quirkat_words::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -122,12 +122,13 @@ pub struct Standings {
 
 impl Check {
     /// The report about a file, in a language.
-    pub fn new(file: &str, report: &Report, language: Language) -> Check {
-        let faults = |list: &[quirkat_rules::Fault]| list.iter().map(|fault| Fault::new(fault, language)).collect();
+    pub fn new(file: &str, report: &FileReport, language: Language) -> Check {
+        let faults =
+            |list: &[quirkat_rules::Diagnostic]| list.iter().map(|fault| Fault::new(fault, language)).collect();
         Check {
             file: file.to_owned(),
             sound: report.is_sound(),
-            errors: faults(&report.faults),
+            errors: faults(&report.errors),
             warnings: faults(&report.warnings),
             hints: faults(&report.hints),
             counts: report.board.as_ref().map(Counts::from),
@@ -138,14 +139,14 @@ impl Check {
 
 impl Fault {
     /// A place, and what is to be said about it in a language.
-    pub fn new(fault: &quirkat_rules::Fault, language: Language) -> Fault {
-        let quirkat_rules::Fault { file, line, column, key, problem } = fault;
+    pub fn new(fault: &quirkat_rules::Diagnostic, language: Language) -> Fault {
+        let quirkat_rules::Diagnostic { file, line, column, key, finding } = fault;
         Fault {
             file: file.clone(),
             line: *line,
             column: *column,
             key: key.clone(),
-            problem: problem.in_words(language),
+            problem: finding.in_words(language),
         }
     }
 }
@@ -156,9 +157,9 @@ impl From<&BoardFacts> for Counts {
     }
 }
 
-impl From<&quirkat_rules::Facts> for Facts {
-    fn from(facts: &quirkat_rules::Facts) -> Self {
-        let Stated { source, unsourced, reconstruction, ours } = facts.stated;
+impl From<&quirkat_rules::VariantFacts> for Facts {
+    fn from(facts: &quirkat_rules::VariantFacts) -> Self {
+        let StandingCounts { source, unsourced, reconstruction, ours } = facts.standings;
         let side = |side: quirkat_rules::Side| SideFacts {
             name: Names::from(&facts.sides[side.index()]),
             pieces: facts.pieces[side.index()],

@@ -57,7 +57,7 @@ impl Game {
             difficulty: gallery.map(|gallery| gallery.difficulty),
             variants: variants
                 .iter()
-                .map(|ruleset| Variant { id: ruleset.title(), name: Names::from(&ruleset.about.variant_name) })
+                .map(|ruleset| Variant { id: ruleset.title(), name: Names::from(&ruleset.info.variant_name) })
                 .collect(),
         })
     }
@@ -74,7 +74,7 @@ pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
         "hunt"
     } else if options.removal == Removal::Under {
         "towers"
-    } else if ruleset.about.game_type.is_some() || is_chequered {
+    } else if ruleset.info.game_type.is_some() || is_chequered {
         "draughts"
     } else {
         "war"

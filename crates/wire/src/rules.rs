@@ -145,8 +145,8 @@ impl Rules {
             game: ruleset.title(),
             rules: ruleset.house_rule_texts(),
             version: ruleset.version,
-            name: Names::from(&ruleset.about.name),
-            variant_name: Names::from(&ruleset.about.variant_name),
+            name: Names::from(&ruleset.info.name),
+            variant_name: Names::from(&ruleset.info.variant_name),
             sides: quirkat_rules::Side::BOTH.map(|side| side_names(ruleset, side)),
             board: Board::from(&*ruleset.board),
             drawing: None,
@@ -168,7 +168,7 @@ fn side_names(ruleset: &Ruleset, side: quirkat_rules::Side) -> SideNames {
         Colour::Black => "black",
     };
     SideNames {
-        name: Names::from(&ruleset.about.sides[side.index()].name),
+        name: Names::from(&ruleset.info.sides[side.index()].name),
         colour: colour.to_owned(),
         ranks: Rank::ALL.map(|rank| ruleset.rank_name(Some(side), rank).map(|noun| Names::from(&noun.one))),
     }

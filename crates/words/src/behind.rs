@@ -6,7 +6,7 @@
 use super::speech::Speech;
 use super::texts::Vocabulary;
 use super::{RuleSentence, RulesTopic, rules_in_words};
-use quirkat_rules::{Language, Reason, Ruleset, TurnError, Why};
+use quirkat_rules::{IllegalReason, Language, Reason, Ruleset, TurnError};
 
 /// What one may ask the rules about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -177,28 +177,37 @@ impl Matter {
     }
 
     /// What a refusal is about; `None` where it rests on what the board shows.
-    pub fn of_refusal(why: &Why) -> Option<Matter> {
+    pub fn of_refusal(why: &IllegalReason) -> Option<Matter> {
         Some(match why {
-            Why::MustCapture(_) => Matter::Duty,
-            Why::MustGoOn(_) | Why::MustStop(_) => Matter::GoingOn,
-            Why::MustTakeMost(_) => Matter::Precedence,
-            Why::StepDirection(_) | Why::NoSteps | Why::TooFar(..) | Why::NotJoined(..) => Matter::Step,
-            Why::CaptureDirection(_) => Matter::CaptureDirection,
-            Why::NothingToTake(..) | Why::InTheWay(_) | Why::NoRun(..) => Matter::Capture,
-            Why::LastRow(_) => Matter::LastRow,
-            Why::Return(_) => Matter::Return,
-            Why::Repetition => Matter::Repetition,
-            Why::NoClaim(_) => Matter::Claim,
-            Why::NoDrop | Why::MustDrop => Matter::Drop,
-            Why::NoRemoval(..) => Matter::Row,
-            Why::MustRoll | Why::NoRoll => Matter::Dice,
-            Why::NoCombat | Why::Combat(_) => Matter::Combat,
-            Why::NoCentre(_) => Matter::Centre,
-            Why::NoCaptor(_) => Matter::Captors,
-            Why::Higher(_) => Matter::Ranks,
-            Why::NoHuff(..) => Matter::Huff,
-            Why::NoPass => Matter::Blocked,
-            Why::Empty(_) | Why::NotYours(..) | Why::Occupied(_) | Why::TakesNothing(_) | Why::Other(_) => return None,
+            IllegalReason::MustCapture(_) => Matter::Duty,
+            IllegalReason::MustGoOn(_) | IllegalReason::MustStop(_) => Matter::GoingOn,
+            IllegalReason::MustTakeMost(_) => Matter::Precedence,
+            IllegalReason::StepDirection(_)
+            | IllegalReason::NoSteps
+            | IllegalReason::TooFar(..)
+            | IllegalReason::NotJoined(..) => Matter::Step,
+            IllegalReason::CaptureDirection(_) => Matter::CaptureDirection,
+            IllegalReason::NothingToTake(..) | IllegalReason::CannotLeap(_) | IllegalReason::NoCaptureOnHop(..) => {
+                Matter::Capture
+            }
+            IllegalReason::LastRow(_) => Matter::LastRow,
+            IllegalReason::Return(_) => Matter::Return,
+            IllegalReason::Repetition => Matter::Repetition,
+            IllegalReason::NoClaim(_) => Matter::Claim,
+            IllegalReason::NoDrop | IllegalReason::MustDrop => Matter::Drop,
+            IllegalReason::NoRemoval(..) => Matter::Row,
+            IllegalReason::MustRoll | IllegalReason::NoRoll => Matter::Dice,
+            IllegalReason::NoCombat | IllegalReason::Combat(_) => Matter::Combat,
+            IllegalReason::NoCentre(_) => Matter::Centre,
+            IllegalReason::SideNeverCaptures(_) => Matter::Captors,
+            IllegalReason::HigherRank(_) => Matter::Ranks,
+            IllegalReason::NoHuff(..) => Matter::Huff,
+            IllegalReason::NoPass => Matter::Blocked,
+            IllegalReason::Empty(_)
+            | IllegalReason::NotYourPiece(..)
+            | IllegalReason::Occupied(_)
+            | IllegalReason::TakesNothing(_)
+            | IllegalReason::Other(_) => return None,
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::naming;
 use super::speech::{Rule, Speech};
 use super::texts::{digits, number, text};
-use quirkat_rules::{Board, BoardChoice, Key, Options, Place, Point, Ruleset, Side, construct};
+use quirkat_rules::{Board, BoardChoice, OptionKey, Options, Place, Point, Ruleset, Side, construct};
 
 /// Which lines a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +172,15 @@ impl Flank {
 
 /// The board, and how its points are named.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
-    let keys = say.stated(&[Key::Board, Key::Size, Key::N, Key::Outer, Key::Reading, Key::Centres, Key::Corner]);
+    let keys = say.stated(&[
+        OptionKey::Board,
+        OptionKey::Size,
+        OptionKey::N,
+        OptionKey::Outer,
+        OptionKey::Reading,
+        OptionKey::Centres,
+        OptionKey::Corner,
+    ]);
     let names = naming::names(say).unwrap_or_default();
     vec![Rule { name: "board", keys, text: format!("{}{names}", shape(say)) }]
 }

@@ -5,7 +5,7 @@ use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::ways;
 use super::{choosing, hunt, mills, promotion, ranks, runs, towers};
-use quirkat_rules::{Capture, Chain, Directions, Key, Precedence, Removal, Turning, YesNo};
+use quirkat_rules::{Capture, Chain, Directions, OptionKey, Precedence, Removal, Turning, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let captures = if !say.has_captures() {
@@ -20,7 +20,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 
 fn by_leaps(say: &Speech<'_>) -> Vec<Rule> {
     let how = if say.options.cap_dirs == Directions::None {
-        vec![say.rule(&[Key::CapDirs], "capturing.nothing", &[])]
+        vec![say.rule(&[OptionKey::CapDirs], "capturing.nothing", &[])]
     } else {
         vec![leap(say), directions(say)]
     };
@@ -66,9 +66,9 @@ fn leap(say: &Speech<'_>) -> Rule {
                 Lines::Straight => "capturing.straight",
             };
             let how = text("how", say.text(how, &[]));
-            say.rule(&say.stated(&[Key::BentLeaps]), "capturing.leap", &[who, what, how])
+            say.rule(&say.stated(&[OptionKey::BentLeaps]), "capturing.leap", &[who, what, how])
         }
-        YesNo::Yes => say.rule(&[Key::BentLeaps], "capturing.bent_leap", &[who, what]),
+        YesNo::Yes => say.rule(&[OptionKey::BentLeaps], "capturing.bent_leap", &[who, what]),
     }
 }
 
@@ -81,7 +81,7 @@ fn directions(say: &Speech<'_>) -> Rule {
         "capturing.men_go"
     };
     let ways = ways(say, say.options.cap_dirs).unwrap_or_else(|| everywhere(say));
-    say.rule(&[Key::CapDirs], "capturing.directions", &[text("who", say.text(who, &[])), text("where", ways)])
+    say.rule(&[OptionKey::CapDirs], "capturing.directions", &[text("who", say.text(who, &[])), text("where", ways)])
 }
 
 /// All directions, on the lines that the board has.
@@ -102,7 +102,7 @@ fn removal(say: &Speech<'_>) -> Rule {
         (Removal::End, Chain::None) => "capturing.at_the_end",
         (Removal::End, Chain::Optional | Chain::Mandatory | Chain::Straight) => "capturing.at_the_end_of_chains",
     };
-    say.rule(&[Key::Removal], key, &[])
+    say.rule(&[OptionKey::Removal], key, &[])
 }
 
 /// The duty to capture; nothing where there is nothing else to do.
@@ -117,12 +117,12 @@ fn duty(say: &Speech<'_>) -> Option<Rule> {
         Capture::Huff if say.has_huffs() => "capturing.duty_or_huff",
         Capture::Mandatory | Capture::Men | Capture::Huff => "capturing.duty",
     };
-    Some(say.rule(&[Key::Capture], key, &[]))
+    Some(say.rule(&[OptionKey::Capture], key, &[]))
 }
 
 /// Further leaps.
 fn chain(say: &Speech<'_>) -> Rule {
-    let keys: &[_] = if turns_matter(say) { &[Key::Chain, Key::Turning] } else { &[Key::Chain] };
+    let keys: &[_] = if turns_matter(say) { &[OptionKey::Chain, OptionKey::Turning] } else { &[OptionKey::Chain] };
     let turning = text("turning", turning(say));
     match (say.options.chain, say.options.capture) {
         (Chain::Mandatory, _) if say.options.choice == Precedence::Protest => {
@@ -162,7 +162,7 @@ fn stopping(say: &Speech<'_>) -> Option<Rule> {
     match (say.options.chain, say.options.choice) {
         (Chain::Optional | Chain::Straight, Precedence::Free)
         | (Chain::Optional | Chain::Mandatory | Chain::Straight, Precedence::Protest) => {
-            Some(say.rule(&[Key::Chain], "capturing.may_stop", &[]))
+            Some(say.rule(&[OptionKey::Chain], "capturing.may_stop", &[]))
         }
         (
             Chain::Optional | Chain::Straight,

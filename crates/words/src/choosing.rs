@@ -2,17 +2,19 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
-use quirkat_rules::{Capture, Chain, Key, Precedence};
+use quirkat_rules::{Capture, Chain, OptionKey, Precedence};
 
 /// What must be chosen, or claimed.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
         Precedence::Protest if !say.has_runs() => {
             let claim = match say.options.chain {
-                Chain::Mandatory => say.rule(&[Key::Choice, Key::Chain], "choosing.claim_whole", &[]),
-                Chain::None | Chain::Optional | Chain::Straight => say.rule(&[Key::Choice], "choosing.claim", &[]),
+                Chain::Mandatory => say.rule(&[OptionKey::Choice, OptionKey::Chain], "choosing.claim_whole", &[]),
+                Chain::None | Chain::Optional | Chain::Straight => {
+                    say.rule(&[OptionKey::Choice], "choosing.claim", &[])
+                }
             };
-            vec![claim, say.rule(&[Key::Choice], "choosing.after_the_claim", &[])]
+            vec![claim, say.rule(&[OptionKey::Choice], "choosing.after_the_claim", &[])]
         }
         Precedence::Protest
         | Precedence::Free
@@ -27,7 +29,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 
 /// The duty to capture that only a claim enforces.
 pub fn duty_to_claim(say: &Speech<'_>) -> Rule {
-    say.rule(&[Key::Choice, Key::Capture], "choosing.duty_to_claim", &[])
+    say.rule(&[OptionKey::Choice, OptionKey::Capture], "choosing.duty_to_claim", &[])
 }
 
 /// What must be chosen where a choice is asked for.
@@ -104,9 +106,9 @@ impl Asked {
 
 fn choice(say: &Speech<'_>) -> Rule {
     let what = match (Asked::by(say), say.options.chain) {
-        (Asked::Nothing, Chain::None) if !say.has_runs() => return say.rule(&[Key::Choice], "choosing.any", &[]),
+        (Asked::Nothing, Chain::None) if !say.has_runs() => return say.rule(&[OptionKey::Choice], "choosing.any", &[]),
         (Asked::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {
-            return say.rule(&[Key::Choice], "choosing.any_however_few", &[]);
+            return say.rule(&[OptionKey::Choice], "choosing.any_however_few", &[]);
         }
         (Asked::Most, _) => "choosing.most",
         (Asked::MostThenKings, _) => "choosing.most_then_kings",
@@ -121,5 +123,5 @@ fn choice(say: &Speech<'_>) -> Rule {
         Capture::Optional | Capture::Mandatory | Capture::Men => "choosing.must",
         Capture::Huff => "choosing.should",
     };
-    say.rule(&[Key::Choice], key, &[text("what", say.text(what, &[]))])
+    say.rule(&[OptionKey::Choice], key, &[text("what", say.text(what, &[]))])
 }

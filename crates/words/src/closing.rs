@@ -1,7 +1,7 @@
 //! The board that closes behind the players.
 
 use super::speech::{Rule, Speech};
-use quirkat_rules::{Closing, ClosingSides, Key};
+use quirkat_rules::{Closing, ClosingSides, OptionKey};
 
 /// Which rows close and when; nothing where none do.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
@@ -17,9 +17,9 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         ClosingSides::AllFour => "closing.all_four",
     };
     vec![
-        say.rule(&[Key::ClosingSides, Key::Closing], sides, &[]),
-        say.rule(&[Key::Closing], rows, &[]),
-        say.rule(&[Key::Closing], "closing.when", &[]),
-        say.rule(&[Key::Closing], "closing.never_again", &[]),
+        say.rule(&[OptionKey::ClosingSides, OptionKey::Closing], sides, &[]),
+        say.rule(&[OptionKey::Closing], rows, &[]),
+        say.rule(&[OptionKey::Closing], "closing.when", &[]),
+        say.rule(&[OptionKey::Closing], "closing.never_again", &[]),
     ]
 }

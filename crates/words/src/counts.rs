@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::number;
-use quirkat_rules::{DrawRules, Key, KingLost};
+use quirkat_rules::{DrawRules, KingLost, OptionKey};
 
 /// Every count of the rules that are played; without kings there are but those that need none.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
@@ -46,9 +46,9 @@ pub fn wins(say: &Speech<'_>) -> Option<Rule> {
 }
 
 fn drawn(say: &Speech<'_>, key: &'static str) -> Rule {
-    say.rule(&[Key::DrawRules], key, &[])
+    say.rule(&[OptionKey::DrawRules], key, &[])
 }
 
 fn kings_only(say: &Speech<'_>, count: usize) -> Rule {
-    say.rule(&[Key::DrawRules], "counts.kings_only", &[number("turns", count)])
+    say.rule(&[OptionKey::DrawRules], "counts.kings_only", &[number("turns", count)])
 }

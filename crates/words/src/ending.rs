@@ -3,7 +3,7 @@
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use super::{counts, hunt, mills, placing, ranks};
-use quirkat_rules::{AfterPlacing, Blocked, COUNT_AFTER, EndCount, Key, Limit, Repetition, Return, Side};
+use quirkat_rules::{AfterPlacing, Blocked, COUNT_AFTER, EndCount, OptionKey, Repetition, Return, Side, TurnLimit};
 
 /// How the game is won and lost, and by what it ends.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
@@ -35,7 +35,7 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
 /// How a side loses by what it has lost, where both may take.
 fn losses(say: &Speech<'_>) -> Vec<Rule> {
     if say.has_towers() {
-        return vec![say.rule(&[Key::Removal], "ending.no_column", &[])];
+        return vec![say.rule(&[OptionKey::Removal], "ending.no_column", &[])];
     }
     if !say.takes_pieces() || say.captor().is_some() {
         return vec![];
@@ -43,7 +43,7 @@ fn losses(say: &Speech<'_>) -> Vec<Rule> {
     let tolls = Side::BOTH.map(|side| say.toll(side));
     let all = tolls.contains(&None).then(|| {
         let key = if say.has_hand() { "ending.no_pieces_nor_hand" } else { "ending.no_pieces" };
-        say.rule(&say.stated(&[Key::TakenToWin]), key, &[])
+        say.rule(&say.stated(&[OptionKey::TakenToWin]), key, &[])
     });
     toll(say, tolls).into_iter().chain(all).collect()
 }
@@ -58,7 +58,7 @@ fn toll(say: &Speech<'_>, tolls: [Option<usize>; 2]) -> Option<Rule> {
         left => say.text("ending.left_many", &[number("left", left)]),
     };
     let slots = [text("prizes", hunt::prizes(say, toll)), text("left", left)];
-    Some(say.rule(&[Key::TakenToWin], "ending.toll", &slots))
+    Some(say.rule(&[OptionKey::TakenToWin], "ending.toll", &slots))
 }
 
 /// Whether a side may ever be left without a legal turn.
@@ -74,7 +74,7 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
 fn blocked(say: &Speech<'_>, too: bool) -> Rule {
     let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
     let too = text("too", say.text(if too { "ending.too" } else { "ending.not_too" }, &[]));
-    let keys = [Key::Blocked];
+    let keys = [OptionKey::Blocked];
     match say.options.blocked {
         Blocked::Loss => say.rule(&keys, "ending.blocked_loses", &[movement, too]),
         Blocked::Draw => say.rule(&keys, "ending.blocked_draws", &[movement]),
@@ -86,21 +86,21 @@ fn blocked(say: &Speech<'_>, too: bool) -> Rule {
 fn end_count(say: &Speech<'_>) -> Option<Rule> {
     match automatic(say) {
         EndCount::Off => None,
-        EndCount::ByAgreement => Some(say.rule(&[Key::EndCount], "ending.count_by_agreement", &[])),
+        EndCount::ByAgreement => Some(say.rule(&[OptionKey::EndCount], "ending.count_by_agreement", &[])),
         EndCount::Automatic => {
             let slots = [number("turns", COUNT_AFTER), text("quiet", quiet(say))];
-            Some(say.rule(&[Key::EndCount], "ending.count_automatic", &slots))
+            Some(say.rule(&[OptionKey::EndCount], "ending.count_automatic", &slots))
         }
     }
 }
 
 /// What a count decides, if anything makes the players count.
 fn count(say: &Speech<'_>) -> Option<Rule> {
-    let keys: &[Key] = match (repetition_count(say).is_some(), say.options.end_count != EndCount::Off) {
+    let keys: &[OptionKey] = match (repetition_count(say).is_some(), say.options.end_count != EndCount::Off) {
         (false, false) => return None,
-        (true, false) => &[Key::Repetition],
-        (false, true) => &[Key::EndCount],
-        (true, true) => &[Key::Repetition, Key::EndCount],
+        (true, false) => &[OptionKey::Repetition],
+        (false, true) => &[OptionKey::EndCount],
+        (true, true) => &[OptionKey::Repetition, OptionKey::EndCount],
     };
     Some(say.rule(keys, "ending.count", &[]))
 }
@@ -110,7 +110,7 @@ fn count(say: &Speech<'_>) -> Option<Rule> {
 fn automatic(say: &Speech<'_>) -> EndCount {
     match (say.options.end_count, say.options.no_capture_limit) {
         (EndCount::Automatic, _) if say.captures_only() => EndCount::ByAgreement,
-        (EndCount::Automatic, Limit(Some(turns))) if usize::from(turns) < COUNT_AFTER => EndCount::ByAgreement,
+        (EndCount::Automatic, TurnLimit(Some(turns))) if usize::from(turns) < COUNT_AFTER => EndCount::ByAgreement,
         (count, _) => count,
     }
 }
@@ -119,7 +119,7 @@ fn automatic(say: &Speech<'_>) -> EndCount {
 fn repetition_count(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Count if !never_repeats(say) => {
-            Some(say.rule(&[Key::Repetition], "ending.repetition_counts", &[text("same", same_position(say))]))
+            Some(say.rule(&[OptionKey::Repetition], "ending.repetition_counts", &[text("same", same_position(say))]))
         }
         Repetition::Count
         | Repetition::Draw
@@ -135,23 +135,25 @@ fn repetition(say: &Speech<'_>) -> Option<Rule> {
         _ if say.captures_only() => every_turn_takes(say),
         _ if !say.has_moves() => None,
         // Where no piece returns, a position is also where every piece has been, and every step makes a new one.
-        _ if say.options.returning == Return::Never => Some(say.rule(&[Key::Return], "ending.nothing_repeats", &[])),
+        _ if say.options.returning == Return::Never => {
+            Some(say.rule(&[OptionKey::Return], "ending.nothing_repeats", &[]))
+        }
         Repetition::CaptorWins if say.captor().is_some() => None,
         Repetition::Draw | Repetition::CaptorWins => {
-            Some(say.rule(&[Key::Repetition], "ending.repetition_draws", &[text("same", same_position(say))]))
+            Some(say.rule(&[OptionKey::Repetition], "ending.repetition_draws", &[text("same", same_position(say))]))
         }
         Repetition::DrawIfEqual => {
             let same = text("same", same_position(say));
-            Some(say.rule(&[Key::Repetition], "ending.repetition_draws_if_equal", &[same]))
+            Some(say.rule(&[OptionKey::Repetition], "ending.repetition_draws_if_equal", &[same]))
         }
-        Repetition::None => Some(say.rule(&[Key::Repetition], "ending.repetition_nothing", &[])),
+        Repetition::None => Some(say.rule(&[OptionKey::Repetition], "ending.repetition_nothing", &[])),
         Repetition::Count | Repetition::Forbidden => None,
     }
 }
 
 /// Where every turn takes something, if the sources trouble to speak of repetition.
 fn every_turn_takes(say: &Speech<'_>) -> Option<Rule> {
-    let keys = say.stated(&[Key::Repetition]);
+    let keys = say.stated(&[OptionKey::Repetition]);
     (!keys.is_empty()).then(|| say.rule(&keys, "ending.every_turn_takes", &[]))
 }
 
@@ -167,13 +169,13 @@ pub fn same_position(say: &Speech<'_>) -> String {
 }
 
 fn no_capture_limit(say: &Speech<'_>) -> Option<Rule> {
-    let Limit(turns) = say.options.no_capture_limit;
+    let TurnLimit(turns) = say.options.no_capture_limit;
     let turns = usize::from(turns?);
     // There are none, or the count comes first.
     if say.captures_only() || say.options.end_count == EndCount::Automatic && turns >= COUNT_AFTER {
         return None;
     }
-    Some(say.rule(&[Key::NoCaptureLimit], "ending.limit", &[number("turns", turns), text("quiet", quiet(say))]))
+    Some(say.rule(&[OptionKey::NoCaptureLimit], "ending.limit", &[number("turns", turns), text("quiet", quiet(say))]))
 }
 
 /// What does not happen in turns that count as quiet; pieces may also be lost by the huff.

@@ -3,26 +3,26 @@
 use super::TEXTS;
 use super::plain::{Page, WIDTH};
 use super::texts::{Slot, text};
-use quirkat_rules::{Bond, Family, Language, Member};
+use quirkat_rules::{DescentKind, Family, Language, Member};
 
 /// How firm a tie is, in a word.
-pub fn bond_in_words(bond: Bond, language: Language) -> &'static str {
+pub fn bond_in_words(bond: DescentKind, language: Language) -> &'static str {
     let key = match bond {
-        Bond::Documented => "family.documented",
-        Bond::Claimed => "family.claimed",
-        Bond::Disputed => "family.disputed",
-        Bond::Likeness => "family.likeness",
+        DescentKind::Documented => "family.documented",
+        DescentKind::Claimed => "family.claimed",
+        DescentKind::Disputed => "family.disputed",
+        DescentKind::Likeness => "family.likeness",
     };
     TEXTS.words(language, key)
 }
 
 /// What that means.
-pub fn bond_meaning(bond: Bond, language: Language) -> &'static str {
+pub fn bond_meaning(bond: DescentKind, language: Language) -> &'static str {
     let key = match bond {
-        Bond::Documented => "family.documented_meaning",
-        Bond::Claimed => "family.claimed_meaning",
-        Bond::Disputed => "family.disputed_meaning",
-        Bond::Likeness => "family.likeness_meaning",
+        DescentKind::Documented => "family.documented_meaning",
+        DescentKind::Claimed => "family.claimed_meaning",
+        DescentKind::Disputed => "family.disputed_meaning",
+        DescentKind::Likeness => "family.likeness_meaning",
     };
     TEXTS.words(language, key)
 }
@@ -31,21 +31,21 @@ pub fn bond_meaning(bond: Bond, language: Language) -> &'static str {
 /// it, what sources disagree on.
 pub fn family_in_words(family: &Family, language: Language) -> String {
     let mut page = Page::new(WIDTH);
-    for (member, depth) in family.in_order() {
-        let bond = member.from.first().map(|descent| format!(" ({})", bond_in_words(descent.bond, language)));
+    for (member, depth) in family.tree_order() {
+        let bond = member.descents.first().map(|descent| format!(" ({})", bond_in_words(descent.kind, language)));
         let indent = "  ".repeat(depth);
         let told = heading(member, language) + &bond.unwrap_or_default();
         page.paragraph(&indent, &format!("{indent}  "), &told);
     }
     page.gap();
-    for bond in Bond::ALL {
+    for bond in DescentKind::ALL {
         let slots = [text("bond", bond_in_words(bond, language)), text("meaning", bond_meaning(bond, language))];
         page.paragraph("", "  ", &TEXTS.say(language, "family.kind", &slots));
     }
     for dispute in &family.disputes {
         page.heading(dispute.title.get(language));
         for side in &dispute.sides {
-            let slots = [text("says", side.says.get(language)), sources(&side.sources)];
+            let slots = [text("says", side.text.get(language)), sources(&side.sources)];
             page.paragraph("- ", "  ", &TEXTS.say(language, "family.side", &slots));
         }
     }
@@ -56,13 +56,13 @@ pub fn family_in_words(family: &Family, language: Language) -> String {
 pub fn member_in_words(family: &Family, member: &Member, language: Language) -> String {
     let mut page = Page::new(WIDTH);
     page.paragraph("", "", &heading(member, language));
-    if !member.dated.is_empty() {
-        page.paragraph("", "", &TEXTS.say(language, "family.dated", &[sources(&member.dated)]));
+    if !member.date_sources.is_empty() {
+        page.paragraph("", "", &TEXTS.say(language, "family.date_sources", &[sources(&member.date_sources)]));
     }
-    for descent in &member.from {
-        let whom = family.member(&descent.whom).map_or(&*descent.whom, |whom| whom.name.get(language));
-        let bond = text("bond", bond_in_words(descent.bond, language));
-        let slots = [bond, text("whom", whom), text("says", descent.says.get(language)), sources(&descent.sources)];
+    for descent in &member.descents {
+        let whom = family.member(&descent.ancestor).map_or(&*descent.ancestor, |whom| whom.name.get(language));
+        let bond = text("bond", bond_in_words(descent.kind, language));
+        let slots = [bond, text("whom", whom), text("says", descent.text.get(language)), sources(&descent.sources)];
         page.gap();
         page.paragraph("", "", &TEXTS.say(language, "family.tie", &slots));
     }

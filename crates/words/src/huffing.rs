@@ -3,16 +3,16 @@
 use super::choosing::Asked;
 use super::speech::{Rule, Speech};
 use super::texts::text;
-use quirkat_rules::{Chain, Key};
+use quirkat_rules::{Chain, OptionKey};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_huffs() {
         return vec![];
     }
     let others = [
-        say.rule(&[Key::Capture], "huffing.moved", &[]),
+        say.rule(&[OptionKey::Capture], "huffing.moved", &[]),
         after_a_capture(say),
-        say.rule(&[Key::Capture], "huffing.no_turn", &[]),
+        say.rule(&[OptionKey::Capture], "huffing.no_turn", &[]),
     ];
     [huff(say)].into_iter().chain(top_only(say)).chain(others).collect()
 }
@@ -21,21 +21,23 @@ fn huff(say: &Speech<'_>) -> Rule {
     let gone = if say.has_towers() { "huffing.column" } else { "huffing.piece" };
     let could = if Asked::by(say).is_anything() { "huffing.asked_for" } else { "huffing.captured" };
     let slots = [text("gone", say.text(gone, &[])), text("could", say.text(could, &[]))];
-    say.rule(&[Key::Capture], "huffing.huff", &slots)
+    say.rule(&[OptionKey::Capture], "huffing.huff", &slots)
 }
 
 /// What a huffed column loses.
 fn top_only(say: &Speech<'_>) -> Option<Rule> {
-    say.has_towers().then(|| say.rule(&[Key::Capture, Key::Removal], "huffing.top_only", &[]))
+    say.has_towers().then(|| say.rule(&[OptionKey::Capture, OptionKey::Removal], "huffing.top_only", &[]))
 }
 
 /// Whether a capture that fell short may be huffed.
 fn after_a_capture(say: &Speech<'_>) -> Rule {
     match (Asked::by(say).is_anything(), say.options.chain) {
         (false, Chain::None | Chain::Optional | Chain::Straight) => {
-            say.rule(&[Key::Capture], "huffing.never_after_a_capture", &[])
+            say.rule(&[OptionKey::Capture], "huffing.never_after_a_capture", &[])
         }
-        (false, Chain::Mandatory) => say.rule(&[Key::Capture, Key::Chain], "huffing.if_it_could_go_on", &[]),
-        (true, _) => say.rule(&[Key::Capture, Key::Choice], "huffing.if_better", &[]),
+        (false, Chain::Mandatory) => {
+            say.rule(&[OptionKey::Capture, OptionKey::Chain], "huffing.if_it_could_go_on", &[])
+        }
+        (true, _) => say.rule(&[OptionKey::Capture, OptionKey::Choice], "huffing.if_better", &[]),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::speech::Speech;
 use super::values::{self, Said};
-use quirkat_rules::{Key, Language, OptionError, Options, Ruleset};
+use quirkat_rules::{Language, OptionError, OptionKey, Options, Ruleset};
 
 /// One option in words, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,14 +17,14 @@ pub struct ChoiceWords {
     pub value_words: String,
 }
 
-/// All options of a ruleset in words, in the order of [`Key::ALL`](quirkat_rules::Key::ALL).
+/// All options of a ruleset in words, in the order of [`OptionKey::ALL`](quirkat_rules::OptionKey::ALL).
 pub fn choices_in_words(ruleset: &Ruleset, language: Language) -> Vec<ChoiceWords> {
     let say = Speech::new(ruleset, language);
-    Key::ALL.into_iter().map(|key| choice(key, &say)).collect()
+    OptionKey::ALL.into_iter().map(|key| choice(key, &say)).collect()
 }
 
 /// One option of a ruleset in words.
-pub(crate) fn choice(key: Key, say: &Speech<'_>) -> ChoiceWords {
+pub(crate) fn choice(key: OptionKey, say: &Speech<'_>) -> ChoiceWords {
     let (about, _) = label(key, say);
     ChoiceWords {
         key: key.name(),
@@ -35,7 +35,7 @@ pub(crate) fn choice(key: Key, say: &Speech<'_>) -> ChoiceWords {
 }
 
 /// The value of an option in words.
-pub(crate) fn value(key: Key, say: &Speech<'_>) -> String {
+pub(crate) fn value(key: OptionKey, say: &Speech<'_>) -> String {
     let (_, (value, slots)) = label(key, say);
     say.text(value, &slots)
 }
@@ -54,71 +54,73 @@ pub(crate) fn value(key: Key, say: &Speech<'_>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn value_in_words(ruleset: &Ruleset, key: &str, value: &str, language: Language) -> Result<String, OptionError> {
-    let key = Key::named(key)?;
+    let key = OptionKey::from_name(key)?;
     let options: Options = ruleset.options.with([(key, value)])?;
     Ok(self::value(key, &Speech::with(ruleset, &options, language)))
 }
 
 /// The key of what an option is about, and what is to be said of its value. A new option must be put into words here, and
 /// must get its sentence in the file of its topic.
-fn label(key: Key, say: &Speech<'_>) -> (&'static str, Said) {
+fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, Said) {
     let o = say.options;
     let chain = if say.has_runs() { "options.chain_runs" } else { "options.chain" };
     match key {
-        Key::First => ("options.first", values::who(o.first, say)),
-        Key::StepDirs => ("options.step_dirs", values::directions(o.step_dirs)),
-        Key::CapDirs => ("options.cap_dirs", values::directions(o.cap_dirs)),
-        Key::LastRow => ("options.last_row", values::at_the_end(o.last_row)),
-        Key::CaptureBy => ("options.capture_by", values::way_to_capture(o.capture_by)),
-        Key::Captors => ("options.captors", values::captors(o.captors, say)),
-        Key::Capture => ("options.capture", values::duty(o.capture)),
-        Key::Chain => (chain, values::further(o.chain, say)),
-        Key::Direction => ("options.direction", values::chain_direction(o.direction)),
-        Key::FirstCaptureSingle => ("options.first_capture_single", values::first_capture(o.first_capture_single, say)),
-        Key::Vela => ("options.vela", values::on_off(o.vela)),
-        Key::MustOffer => ("options.must_offer", values::on_off(o.must_offer)),
-        Key::Choice => ("options.choice", values::which(o.choice)),
-        Key::Removal => ("options.removal", values::when(o.removal)),
-        Key::Rejump => ("options.rejump", values::again(o.rejump)),
-        Key::TakeHigher => ("options.take_higher", values::allowed(o.take_higher)),
-        Key::Return => ("options.return", values::coming_back(o.returning)),
-        Key::Promotion => ("options.promotion", values::becoming(o.promotion)),
-        Key::PromoMid => ("options.promo_mid", values::inside(o.promo_mid)),
-        Key::KingReach => ("options.king_reach", values::reach(o.king_reach)),
-        Key::KingLanding => ("options.king_landing", values::landing(o.king_landing)),
-        Key::Turning => ("options.turning", values::turning(o.turning)),
-        Key::BentLeaps => ("options.bent_leaps", values::yes_no(o.bent_leaps)),
-        Key::Closing => ("options.closing", values::closing(o.closing)),
-        Key::ClosingSides => ("options.closing_sides", values::closing_sides(o.closing_sides)),
-        Key::Opening => ("options.opening", values::opening(o.opening)),
-        Key::Placing => ("options.placing", values::yes_no(o.placing)),
-        Key::NoCentreOpening => ("options.no_centre_opening", values::yes_no(o.no_centre_opening)),
-        Key::Dice => ("options.dice", values::yes_no(o.dice)),
-        Key::AfterPlacing => ("options.after_placing", values::after_placing(o.after_placing)),
-        Key::Resupply => ("options.resupply", values::resupply(o.resupply)),
-        Key::Mills => ("options.mills", values::mills(o.mills)),
-        Key::DiagonalMills => ("options.diagonal_mills", values::yes_no(o.diagonal_mills)),
-        Key::MillProtected => ("options.mill_protected", values::yes_no(o.mill_protected)),
-        Key::DoubleMill => ("options.double_mill", values::double_mill(o.double_mill)),
-        Key::FlyAtThree => ("options.fly_at_three", values::yes_no(o.fly_at_three)),
-        Key::TakenToWin => ("options.taken_to_win", values::toll(o.taken_to_win)),
-        Key::KingLost => ("options.king_lost", values::king_lost(o.king_lost)),
-        Key::SingleCombat => ("options.single_combat", values::single_combat(o.single_combat)),
-        Key::Blocked => ("options.blocked", values::stuck(o.blocked)),
-        Key::EndCount => ("options.end_count", values::count(o.end_count)),
-        Key::NoCaptureLimit => ("options.no_capture_limit", values::limit(o.no_capture_limit)),
-        Key::Repetition => ("options.repetition", values::repeated(o.repetition)),
-        Key::DrawRules => ("options.draw_rules", values::draws(o.draw_rules)),
-        Key::Middle => ("options.middle", values::hand(o.middle)),
-        Key::Board => ("options.board", values::which_board(o.board)),
-        Key::Size => ("options.size", values::size(o.size)),
-        Key::Hunters => ("options.hunters", values::hunters(o.hunters)),
-        Key::N => ("options.n", values::length(o.n)),
-        Key::Outer => ("options.outer", values::yes_no(o.outer)),
-        Key::Tips => ("options.tips", values::tips(o.tips)),
-        Key::Reading => ("options.reading", values::grains(o.reading)),
-        Key::SideTriangle => ("options.side_triangle", values::flank(o.side_triangle)),
-        Key::Centres => ("options.centres", values::centres(o.centres)),
-        Key::Corner => ("options.corner", values::flank(o.corner)),
+        OptionKey::First => ("options.first", values::who(o.first, say)),
+        OptionKey::StepDirs => ("options.step_dirs", values::directions(o.step_dirs)),
+        OptionKey::CapDirs => ("options.cap_dirs", values::directions(o.cap_dirs)),
+        OptionKey::LastRow => ("options.last_row", values::at_the_end(o.last_row)),
+        OptionKey::CaptureBy => ("options.capture_by", values::way_to_capture(o.capture_by)),
+        OptionKey::Captors => ("options.captors", values::captors(o.captors, say)),
+        OptionKey::Capture => ("options.capture", values::duty(o.capture)),
+        OptionKey::Chain => (chain, values::further(o.chain, say)),
+        OptionKey::Direction => ("options.direction", values::chain_direction(o.direction)),
+        OptionKey::FirstCaptureSingle => {
+            ("options.first_capture_single", values::first_capture(o.first_capture_single, say))
+        }
+        OptionKey::Vela => ("options.vela", values::on_off(o.vela)),
+        OptionKey::MustOffer => ("options.must_offer", values::on_off(o.must_offer)),
+        OptionKey::Choice => ("options.choice", values::which(o.choice)),
+        OptionKey::Removal => ("options.removal", values::when(o.removal)),
+        OptionKey::Rejump => ("options.rejump", values::again(o.rejump)),
+        OptionKey::TakeHigher => ("options.take_higher", values::allowed(o.take_higher)),
+        OptionKey::Return => ("options.return", values::coming_back(o.returning)),
+        OptionKey::Promotion => ("options.promotion", values::becoming(o.promotion)),
+        OptionKey::PromoMid => ("options.promo_mid", values::inside(o.promo_mid)),
+        OptionKey::KingReach => ("options.king_reach", values::reach(o.king_reach)),
+        OptionKey::KingLanding => ("options.king_landing", values::landing(o.king_landing)),
+        OptionKey::Turning => ("options.turning", values::turning(o.turning)),
+        OptionKey::BentLeaps => ("options.bent_leaps", values::yes_no(o.bent_leaps)),
+        OptionKey::Closing => ("options.closing", values::closing(o.closing)),
+        OptionKey::ClosingSides => ("options.closing_sides", values::closing_sides(o.closing_sides)),
+        OptionKey::Opening => ("options.opening", values::opening(o.opening)),
+        OptionKey::Placing => ("options.placing", values::yes_no(o.placing)),
+        OptionKey::NoCentreOpening => ("options.no_centre_opening", values::yes_no(o.no_centre_opening)),
+        OptionKey::Dice => ("options.dice", values::yes_no(o.dice)),
+        OptionKey::AfterPlacing => ("options.after_placing", values::after_placing(o.after_placing)),
+        OptionKey::Resupply => ("options.resupply", values::resupply(o.resupply)),
+        OptionKey::Mills => ("options.mills", values::mills(o.mills)),
+        OptionKey::DiagonalMills => ("options.diagonal_mills", values::yes_no(o.diagonal_mills)),
+        OptionKey::MillProtected => ("options.mill_protected", values::yes_no(o.mill_protected)),
+        OptionKey::DoubleMill => ("options.double_mill", values::double_mill(o.double_mill)),
+        OptionKey::FlyAtThree => ("options.fly_at_three", values::yes_no(o.fly_at_three)),
+        OptionKey::TakenToWin => ("options.taken_to_win", values::toll(o.taken_to_win)),
+        OptionKey::KingLost => ("options.king_lost", values::king_lost(o.king_lost)),
+        OptionKey::SingleCombat => ("options.single_combat", values::single_combat(o.single_combat)),
+        OptionKey::Blocked => ("options.blocked", values::stuck(o.blocked)),
+        OptionKey::EndCount => ("options.end_count", values::count(o.end_count)),
+        OptionKey::NoCaptureLimit => ("options.no_capture_limit", values::limit(o.no_capture_limit)),
+        OptionKey::Repetition => ("options.repetition", values::repeated(o.repetition)),
+        OptionKey::DrawRules => ("options.draw_rules", values::draws(o.draw_rules)),
+        OptionKey::Middle => ("options.middle", values::hand(o.middle)),
+        OptionKey::Board => ("options.board", values::which_board(o.board)),
+        OptionKey::Size => ("options.size", values::size(o.size)),
+        OptionKey::Hunters => ("options.hunters", values::hunters(o.hunters)),
+        OptionKey::N => ("options.n", values::length(o.n)),
+        OptionKey::Outer => ("options.outer", values::yes_no(o.outer)),
+        OptionKey::Tips => ("options.tips", values::tips(o.tips)),
+        OptionKey::Reading => ("options.reading", values::grains(o.reading)),
+        OptionKey::SideTriangle => ("options.side_triangle", values::flank(o.side_triangle)),
+        OptionKey::Centres => ("options.centres", values::centres(o.centres)),
+        OptionKey::Corner => ("options.corner", values::flank(o.corner)),
     }
 }

@@ -63,7 +63,7 @@ pub use texts::Texts;
 pub use turn::{turn_in_words, turns_in_words};
 
 use labels::{choice, value};
-use quirkat_rules::{Key, Language, Options, Ruleset, Standing};
+use quirkat_rules::{ClauseStanding, Language, OptionKey, Options, Ruleset};
 use speech::{Rule, Speech};
 use std::sync::LazyLock;
 
@@ -165,7 +165,7 @@ pub enum Basis {
     /// The game file states it.
     Stated {
         /// How firm it is.
-        standing: Standing,
+        standing: ClauseStanding,
         /// Book and page, site, rule; empty where nothing is cited.
         source: String,
     },
@@ -179,9 +179,9 @@ impl Basis {
     /// What the choice rests on as one word, for programs.
     pub fn word(&self) -> &'static str {
         match self {
-            Basis::Stated { standing: Standing::Source, .. } => "source",
-            Basis::Stated { standing: Standing::Reconstruction, .. } => "reconstruction",
-            Basis::Stated { standing: Standing::Ours, .. } => "ours",
+            Basis::Stated { standing: ClauseStanding::Source, .. } => "source",
+            Basis::Stated { standing: ClauseStanding::Reconstruction, .. } => "reconstruction",
+            Basis::Stated { standing: ClauseStanding::Ours, .. } => "ours",
             Basis::HouseRule => "house_rule",
             Basis::Unstated => "unstated",
         }
@@ -227,14 +227,14 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
     };
     RulesText {
         language,
-        game: ruleset.about.name.get(language).to_owned(),
-        variant: ruleset.about.variant_name.get(language).to_owned(),
-        about: ruleset.about.story.get(language).to_owned(),
-        inventor: ruleset.about.inventor.clone(),
-        note: ruleset.about.note.get(language).to_owned(),
+        game: ruleset.info.name.get(language).to_owned(),
+        variant: ruleset.info.variant_name.get(language).to_owned(),
+        about: ruleset.info.story.get(language).to_owned(),
+        inventor: ruleset.info.inventor.clone(),
+        note: ruleset.info.note.get(language).to_owned(),
         sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
         house_rules: house_rules_in_words(ruleset, language),
-        sources: without_repeats(&ruleset.about.sources),
+        sources: without_repeats(&ruleset.info.sources),
     }
 }
 
@@ -304,9 +304,9 @@ fn sentence(rule: Rule, ruleset: &Ruleset, language: Language) -> RuleSentence {
     RuleSentence { name: rule.name, text: rule.text, grounds }
 }
 
-fn ground(key: Key, ruleset: &Ruleset, language: Language) -> Ground {
+fn ground(key: OptionKey, ruleset: &Ruleset, language: Language) -> Ground {
     let is_house_rule = ruleset.house_rules.iter().any(|&(changed, _)| changed == key);
-    let basis = match ruleset.about.clauses.iter().find(|clause| clause.key == key) {
+    let basis = match ruleset.info.clauses.iter().find(|clause| clause.key == key) {
         _ if is_house_rule => Basis::HouseRule,
         Some(clause) => {
             let source = citation_in_words(&clause.source, language).to_owned();
@@ -335,7 +335,7 @@ pub fn title_in_words(ruleset: &Ruleset, language: Language) -> String {
 
 /// The names of the game and of the variant, without a word on house rules: the game's alone where the variant has no other.
 pub fn names_in_words(ruleset: &Ruleset, language: Language) -> String {
-    let [game, variant] = [&ruleset.about.name, &ruleset.about.variant_name].map(|words| words.get(language));
+    let [game, variant] = [&ruleset.info.name, &ruleset.info.variant_name].map(|words| words.get(language));
     names(game, variant, language)
 }
 
@@ -355,9 +355,10 @@ fn title(names: String, is_changed: bool, language: Language) -> String {
 
 /// What is played otherwise than the variant says, as in [`RulesText::house_rules`].
 pub fn house_rules_in_words(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
-    let stated = ruleset.about.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
+    let stated = ruleset.info.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
     let published = Options::default().with(stated).unwrap_or_default();
     let (say, published) = (Speech::new(ruleset, language), Speech::with(ruleset, &published, language));
-    let changed = Key::ALL.into_iter().filter(|key| ruleset.house_rules.iter().any(|(changed, _)| changed == key));
+    let changed =
+        OptionKey::ALL.into_iter().filter(|key| ruleset.house_rules.iter().any(|(changed, _)| changed == key));
     changed.map(|key| HouseRule { choice: choice(key, &say), instead_of: value(key, &published) }).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
-use quirkat_rules::{DoubleMill, Key, Mills, YesNo};
+use quirkat_rules::{DoubleMill, Mills, OptionKey, YesNo};
 
 /// The win by a row of three.
 pub fn win(say: &Speech<'_>) -> Option<Rule> {
@@ -27,7 +27,11 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         DoubleMill::One => "mills.double_one",
         DoubleMill::Two => "mills.double_two",
     };
-    vec![mill(say), say.rule(&[Key::MillProtected], protection, &[]), say.rule(&[Key::DoubleMill], double, &[])]
+    vec![
+        mill(say),
+        say.rule(&[OptionKey::MillProtected], protection, &[]),
+        say.rule(&[OptionKey::DoubleMill], double, &[]),
+    ]
 }
 
 fn mill(say: &Speech<'_>) -> Rule {
@@ -41,8 +45,8 @@ fn mill(say: &Speech<'_>) -> Rule {
     say.rule(&keys(say), "mills.mill", &slots)
 }
 
-fn keys(say: &Speech<'_>) -> Vec<Key> {
-    if has_diagonal_rows(say) { vec![Key::Mills, Key::DiagonalMills] } else { vec![Key::Mills] }
+fn keys(say: &Speech<'_>) -> Vec<OptionKey> {
+    if has_diagonal_rows(say) { vec![OptionKey::Mills, OptionKey::DiagonalMills] } else { vec![OptionKey::Mills] }
 }
 
 /// Whether three points of the board follow one another on a diagonal line.

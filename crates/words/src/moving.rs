@@ -6,7 +6,7 @@ use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::{along, ways};
 use super::{placing, ranks, towers};
-use quirkat_rules::{AfterPlacing, Directions, Key, LastRow, Promotion, Repetition, Return, YesNo};
+use quirkat_rules::{AfterPlacing, Directions, LastRow, OptionKey, Promotion, Repetition, Return, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_moves() {
@@ -29,7 +29,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 
 fn turn(say: &Speech<'_>) -> Rule {
     if say.captures_only() {
-        return say.rule(&[Key::StepDirs], "moving.captures_only", &[]);
+        return say.rule(&[OptionKey::StepDirs], "moving.captures_only", &[]);
     }
     let capturing = match (say.has_captures(), say.captor()) {
         (true, None) => Some("moving.capturing_or_not"),
@@ -37,18 +37,18 @@ fn turn(say: &Speech<'_>) -> Rule {
     };
     let capturing = text("capturing", say.maybe(capturing));
     if say.has_placing() {
-        return say.rule(&[Key::Placing], "moving.turn_when_placed", &[capturing]);
+        return say.rule(&[OptionKey::Placing], "moving.turn_when_placed", &[capturing]);
     }
     say.rule(&[], "moving.turn", &[capturing])
 }
 
 fn steps(say: &Speech<'_>) -> Option<Rule> {
     let after_placing = match say.options.after_placing {
-        AfterPlacing::Fly => return Some(say.rule(&[Key::AfterPlacing], "moving.anywhere", &[])),
-        AfterPlacing::Move | AfterPlacing::End => say.stated(&[Key::AfterPlacing]),
+        AfterPlacing::Fly => return Some(say.rule(&[OptionKey::AfterPlacing], "moving.anywhere", &[])),
+        AfterPlacing::Move | AfterPlacing::End => say.stated(&[OptionKey::AfterPlacing]),
     };
-    let keys = [vec![Key::StepDirs], after_placing].concat();
-    if say.options.always_takes() {
+    let keys = [vec![OptionKey::StepDirs], after_placing].concat();
+    if say.options.every_turn_captures() {
         return (!say.captures_only()).then(|| say.rule(&keys, "moving.no_steps", &[]));
     }
     Some(match ways(say, say.options.step_dirs) {
@@ -70,11 +70,11 @@ fn steps(say: &Speech<'_>) -> Option<Rule> {
 /// The flight of the last three pieces; where there is none, only if the sources trouble to say so.
 fn flying(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.fly_at_three {
-        YesNo::No if say.stated(&[Key::FlyAtThree]).is_empty() => return None,
+        YesNo::No if say.stated(&[OptionKey::FlyAtThree]).is_empty() => return None,
         YesNo::No => "moving.no_flying",
         YesNo::Yes => "moving.flying",
     };
-    Some(say.rule(&[Key::FlyAtThree], key, &[]))
+    Some(say.rule(&[OptionKey::FlyAtThree], key, &[]))
 }
 
 /// What forward and the last row are, where the rules speak of them.
@@ -104,7 +104,7 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
         | (
             LastRow::CaptureSidewaysOnly,
             Directions::NoBack | Directions::Forward | Directions::Straight | Directions::None,
-        ) if say.options.always_takes() => {
+        ) if say.options.every_turn_captures() => {
             return None;
         }
         (LastRow::CaptureOnly, Directions::All) => "moving.may_only_capture",
@@ -120,14 +120,14 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
         Promotion::Short | Promotion::Long => Some("moving.no_king_yet"),
     };
     let slots = [text("still", say.maybe(still)), text("what", say.text(what, &[]))];
-    Some(say.rule(&[Key::LastRow], "moving.last_row", &slots))
+    Some(say.rule(&[OptionKey::LastRow], "moving.last_row", &slots))
 }
 
 /// That men remain men, if the sources trouble to say so.
 fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
     match say.options.promotion {
-        Promotion::None if say.stated(&[Key::Promotion]).is_empty() => None,
-        Promotion::None => Some(say.rule(&[Key::Promotion], "moving.no_promotion", &[])),
+        Promotion::None if say.stated(&[OptionKey::Promotion]).is_empty() => None,
+        Promotion::None => Some(say.rule(&[OptionKey::Promotion], "moving.no_promotion", &[])),
         Promotion::Short | Promotion::Long => None,
     }
 }
@@ -136,19 +136,19 @@ fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
 fn returning(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.returning {
         Return::NotStart if say.has_turning_chains() => "moving.may_not_return_inside",
-        Return::Free | Return::NotStart if say.stated(&[Key::Return]).is_empty() => return None,
+        Return::Free | Return::NotStart if say.stated(&[OptionKey::Return]).is_empty() => return None,
         Return::Free | Return::NotStart => "moving.may_return",
         Return::NotLast => "moving.may_not_return_at_once",
         Return::Never => "moving.may_never_return",
     };
-    Some(say.rule(&[Key::Return], key, &[]))
+    Some(say.rule(&[OptionKey::Return], key, &[]))
 }
 
 /// The ban on repeating positions, which concerns the choice of moves; what else repetition does is in `ending`.
 fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Forbidden if !never_repeats(say) => {
-            Some(say.rule(&[Key::Repetition], "moving.no_repetition", &[text("same", same_position(say))]))
+            Some(say.rule(&[OptionKey::Repetition], "moving.no_repetition", &[text("same", same_position(say))]))
         }
         Repetition::Forbidden
         | Repetition::Draw

@@ -4,7 +4,7 @@ use super::places::owner;
 use super::speech::{Rule, Speech};
 use super::texts::{Slot, text};
 use super::{placing, runs};
-use quirkat_rules::{Board, Key, Opening, Point, Side};
+use quirkat_rules::{Board, Opening, OptionKey, Point, Side};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     removals(say).into_iter().chain(placing::rules(say)).chain(runs::handicap(say)).collect()
@@ -30,8 +30,8 @@ fn removals(say: &Speech<'_>) -> Vec<Rule> {
         Opening::Anywhere => say.text("opening.anywhere", std::slice::from_ref(&side)),
     };
     vec![
-        say.rule(&[Key::Opening], "opening.first", &[side, text("which", which)]),
-        say.rule(&[Key::Opening], "opening.second", &[say.side("side", other)]),
+        say.rule(&[OptionKey::Opening], "opening.first", &[side, text("which", which)]),
+        say.rule(&[OptionKey::Opening], "opening.second", &[say.side("side", other)]),
     ]
 }
 

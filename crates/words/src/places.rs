@@ -4,7 +4,7 @@ use super::grammar::Name;
 use super::speech::{Rule, Speech};
 use super::texts::{Slot, Value, capitalised, number, text};
 use super::triangles;
-use quirkat_rules::{Board, Key, Middle, Place as At, Point, Rank, Ruleset, Side};
+use quirkat_rules::{Board, Middle, OptionKey, Place as At, Point, Rank, Ruleset, Side};
 
 /// Which points the pieces stand on, and which are empty.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
@@ -202,13 +202,13 @@ fn middle_row(say: &Speech<'_>, places: &Places, hand: &Hand) -> Rule {
         say.side("second", Side::Second),
         text("seconds", second),
     ];
-    say.rule(&[Key::Middle], "places.middle_row", &slots)
+    say.rule(&[OptionKey::Middle], "places.middle_row", &slots)
 }
 
 fn empty_points(say: &Speech<'_>) -> Option<Rule> {
     let board = &say.ruleset.board;
     let empty: Vec<_> = board.points().filter(|&point| owner(say.ruleset, point).is_none()).collect();
-    let keys = say.stated(&[Key::Tips]);
+    let keys = say.stated(&[OptionKey::Tips]);
     Some(match empty[..] {
         [] if chequered(say).is_some() => return None,
         [] => say.rule(&keys, "places.full", &[]),

@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
-use quirkat_rules::{AfterPlacing, Capture, Key, Place, Precedence, Rank, Resupply, Side, YesNo};
+use quirkat_rules::{AfterPlacing, Capture, OptionKey, Place, Precedence, Rank, Resupply, Side, YesNo};
 
 /// How the pieces are placed before any of them moves.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
@@ -23,15 +23,15 @@ fn placing(say: &Speech<'_>) -> Rule {
 
 fn both_sides_place(say: &Speech<'_>, equally_many: bool) -> Rule {
     if !say.has_moves() {
-        return say.rule(&[Key::Placing, Key::AfterPlacing], "placing.place_only", &[]);
+        return say.rule(&[OptionKey::Placing, OptionKey::AfterPlacing], "placing.place_only", &[]);
     }
     let other = (!equally_many).then_some("placing.other_moves");
-    say.rule(&[Key::Placing], "placing.place_first", &[text("other", say.maybe(other))])
+    say.rule(&[OptionKey::Placing], "placing.place_first", &[text("other", say.maybe(other))])
 }
 
 fn one_side_places(say: &Speech<'_>, side: Side) -> Rule {
     let slots = [say.side("side", side), say.side("other", side.other()), say.noun("man", side, Rank::Man)];
-    say.rule(&[Key::Placing], "placing.one_side", &slots)
+    say.rule(&[OptionKey::Placing], "placing.one_side", &slots)
 }
 
 /// Whether the first piece may go to the middle; where it may, only if the sources trouble to say so.
@@ -41,27 +41,27 @@ fn centre(say: &Speech<'_>) -> Option<Rule> {
     let is_centre = |place: Place| (2 * place.x, 2 * place.y) == (low.x + high.x, low.y + high.y);
     let name = board.name(board.points().find(|&point| is_centre(board.place(point)))?);
     let key = match say.options.no_centre_opening {
-        YesNo::No if say.stated(&[Key::NoCentreOpening]).is_empty() => return None,
+        YesNo::No if say.stated(&[OptionKey::NoCentreOpening]).is_empty() => return None,
         YesNo::No => "placing.centre_free",
         YesNo::Yes => "placing.centre_barred",
     };
-    Some(say.rule(&[Key::NoCentreOpening], key, &[text("point", name)]))
+    Some(say.rule(&[OptionKey::NoCentreOpening], key, &[text("point", name)]))
 }
 
 /// The dice that are thrown before a piece is placed; where there are none, only if the sources trouble to say so.
 fn dice(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.dice {
-        YesNo::No if say.stated(&[Key::Dice]).is_empty() => return None,
+        YesNo::No if say.stated(&[OptionKey::Dice]).is_empty() => return None,
         YesNo::No => "placing.no_dice",
         YesNo::Yes => "placing.dice",
     };
-    Some(say.rule(&[Key::Dice], key, &[]))
+    Some(say.rule(&[OptionKey::Dice], key, &[]))
 }
 
 /// What follows when all pieces are placed and none moves after that.
 pub fn ending(say: &Speech<'_>) -> Option<Rule> {
     match say.options.after_placing {
-        AfterPlacing::End if say.has_placing() => Some(say.rule(&[Key::AfterPlacing], "placing.ending", &[])),
+        AfterPlacing::End if say.has_placing() => Some(say.rule(&[OptionKey::AfterPlacing], "placing.ending", &[])),
         AfterPlacing::Move | AfterPlacing::End | AfterPlacing::Fly => None,
     }
 }
@@ -71,7 +71,7 @@ pub fn entering(say: &Speech<'_>) -> Option<Rule> {
     if !say.has_hand() || say.has_placing() {
         return None;
     }
-    let keys = say.stated(&[Key::Reading, Key::Resupply]);
+    let keys = say.stated(&[OptionKey::Reading, OptionKey::Resupply]);
     let how = match say.options.resupply {
         Resupply::Optional => return Some(may_enter(say, &keys)),
         Resupply::ThenMove => "placing.then_move",
@@ -81,7 +81,7 @@ pub fn entering(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&keys, "placing.entering", &[text("how", say.text(how, &[]))]))
 }
 
-fn may_enter(say: &Speech<'_>, keys: &[Key]) -> Rule {
+fn may_enter(say: &Speech<'_>, keys: &[OptionKey]) -> Rule {
     let must = match say.options.capture {
         Capture::Mandatory | Capture::Men => say.options.choice != Precedence::Protest,
         Capture::Optional | Capture::Huff => false,

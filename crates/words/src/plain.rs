@@ -3,7 +3,7 @@
 use super::TEXTS;
 use super::texts::text;
 use super::{Basis, RuleSentence, RulesText};
-use quirkat_rules::{Language, Standing};
+use quirkat_rules::{ClauseStanding, Language};
 use std::fmt;
 use textwrap::WordSplitter;
 
@@ -101,11 +101,11 @@ impl RuleSentence {
             let (kind, source) = match &ground.basis {
                 Basis::Unstated => continue,
                 Basis::HouseRule => (Some(Kind::HouseRule), ""),
-                Basis::Stated { standing: Standing::Source, source } => (None, source.as_str()),
-                Basis::Stated { standing: Standing::Reconstruction, source } => {
+                Basis::Stated { standing: ClauseStanding::Source, source } => (None, source.as_str()),
+                Basis::Stated { standing: ClauseStanding::Reconstruction, source } => {
                     (Some(Kind::Reconstruction), source.as_str())
                 }
-                Basis::Stated { standing: Standing::Ours, source } => (Some(Kind::Ours), source.as_str()),
+                Basis::Stated { standing: ClauseStanding::Ours, source } => (Some(Kind::Ours), source.as_str()),
             };
             let told = kind.map(|kind| kind.word(language).to_owned()).into_iter().chain([source.to_owned()]);
             for origin in told.filter(|origin| !origin.is_empty()) {
@@ -158,9 +158,9 @@ impl Notes {
                 Basis::HouseRule => kinds.push(Kind::HouseRule),
                 Basis::Stated { standing, source } => {
                     match standing {
-                        Standing::Source => {}
-                        Standing::Reconstruction => kinds.push(Kind::Reconstruction),
-                        Standing::Ours => kinds.push(Kind::Ours),
+                        ClauseStanding::Source => {}
+                        ClauseStanding::Reconstruction => kinds.push(Kind::Reconstruction),
+                        ClauseStanding::Ours => kinds.push(Kind::Ours),
                     }
                     if !source.is_empty() {
                         numbers.push(self.number(source));

@@ -8,12 +8,12 @@ use quirkat_rules::{Language, Noun, Rank, Ruleset, Setup, Side};
 /// Tells what a drawing shows: the game, who is to move, how many pieces of which rank each side has on the board and in
 /// hand.
 pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -> String {
-    let side = |side: Side| text("side", ruleset.about.sides[side.index()].name.get(language));
+    let side = |side: Side| text("side", ruleset.info.sides[side.index()].name.get(language));
     let told = Side::BOTH.map(|of| {
         let pieces = text("pieces", forces(ruleset, setup, of, language));
         TEXTS.say(language, "position.side", &[side(of), pieces])
     });
-    let slots = [text("game", ruleset.about.name.get(language)), side(setup.to_move), text("forces", told.join(". "))];
+    let slots = [text("game", ruleset.info.name.get(language)), side(setup.to_move), text("forces", told.join(". "))];
     TEXTS.say(language, "position.position", &slots)
 }
 

@@ -5,7 +5,7 @@ use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::towers;
 use super::ways::along;
-use quirkat_rules::{Chain, Directions, Key, KingLanding, KingReach, Promotion, PromotionInside};
+use quirkat_rules::{Chain, Directions, KingLanding, KingReach, OptionKey, Promotion, PromotionInside};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let steps = match say.options.promotion {
@@ -37,11 +37,11 @@ pub fn powers_from_the_start(say: &Speech<'_>) -> Vec<Rule> {
 }
 
 fn princes(say: &Speech<'_>) -> Option<Rule> {
-    say.has_princes().then(|| say.rule(&[Key::Promotion], "promotion.princes", &[]))
+    say.has_princes().then(|| say.rule(&[OptionKey::Promotion], "promotion.princes", &[]))
 }
 
 fn short(say: &Speech<'_>) -> Rule {
-    say.rule(&[Key::Promotion], "promotion.short", &[text("along", along(say))])
+    say.rule(&[OptionKey::Promotion], "promotion.short", &[text("along", along(say))])
 }
 
 fn long(say: &Speech<'_>) -> Rule {
@@ -50,19 +50,19 @@ fn long(say: &Speech<'_>) -> Rule {
         Lines::Diagonal => "promotion.far_along_diagonals",
         Lines::Straight => "promotion.far_along_rows",
     };
-    say.rule(&[Key::Promotion], "promotion.long", &[text("how", say.text(how, &[]))])
+    say.rule(&[OptionKey::Promotion], "promotion.long", &[text("how", say.text(how, &[]))])
 }
 
 /// Where a man is promoted. Without further leaps there is one way only.
 fn promotion(say: &Speech<'_>) -> Rule {
     let key = match (say.options.promo_mid, say.options.chain) {
-        (_, Chain::None) => return say.rule(&[Key::Promotion], "promotion.reaches", &[]),
+        (_, Chain::None) => return say.rule(&[OptionKey::Promotion], "promotion.reaches", &[]),
         (PromotionInside::No, _) => "promotion.ends_turn",
         (PromotionInside::AsMan, _) => "promotion.leaps_on_as_man",
         (PromotionInside::AsKing, _) => "promotion.leaps_on_as_king",
         (PromotionInside::Stop, _) => "promotion.stops",
     };
-    say.rule(&[Key::Promotion, Key::PromoMid], key, &[])
+    say.rule(&[OptionKey::Promotion, OptionKey::PromoMid], key, &[])
 }
 
 fn capture(say: &Speech<'_>) -> Rule {
@@ -76,7 +76,7 @@ fn capture(say: &Speech<'_>) -> Rule {
         KingReach::Any => say.text("promotion.far_off", &[text("what", towers::far_off(say))]),
     };
     let slots = [text("way", say.text(way, &[])), text("what", what)];
-    say.rule(&[Key::Promotion, Key::KingReach], "promotion.capture", &slots)
+    say.rule(&[OptionKey::Promotion, OptionKey::KingReach], "promotion.capture", &slots)
 }
 
 fn landing(say: &Speech<'_>) -> Rule {
@@ -87,5 +87,5 @@ fn landing(say: &Speech<'_>) -> Rule {
             "promotion.any_but_further"
         }
     };
-    say.rule(&[Key::Promotion, Key::KingLanding], key, &[text("what", towers::leapt(say))])
+    say.rule(&[OptionKey::Promotion, OptionKey::KingLanding], key, &[text("what", towers::leapt(say))])
 }

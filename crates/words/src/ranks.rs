@@ -6,7 +6,7 @@ use super::nouns;
 use super::speech::{Rule, Speech};
 use super::texts::{Value, text};
 use super::ways::along;
-use quirkat_rules::{Directions, Key, KingLost, Piece, Rank, Side, SingleCombat, YesNo};
+use quirkat_rules::{Directions, KingLost, OptionKey, Piece, Rank, Side, SingleCombat, YesNo};
 
 /// The ranks from the lowest to the highest, with the names that the sides have for them; nothing where all pieces are
 /// alike at the start.
@@ -41,7 +41,7 @@ fn named(say: &Speech<'_>, rank: Rank) -> String {
 }
 
 fn has_own_name(say: &Speech<'_>, side: Side, rank: Rank) -> bool {
-    say.ruleset.about.sides[side.index()].ranks[rank.index()].is_some() && count(say, side, rank) > 0
+    say.ruleset.info.sides[side.index()].ranks[rank.index()].is_some() && count(say, side, rank) > 0
 }
 
 /// How the higher ranks step, where men do not go everywhere and no sentence on promotion says it.
@@ -51,7 +51,7 @@ pub fn steps(say: &Speech<'_>) -> Option<Rule> {
     }
     let who = if say.has_princes() { "ranks.prince_or_king" } else { "ranks.king" };
     let slots = [text("who", say.text(who, &[])), text("along", along(say))];
-    Some(say.rule(&[Key::StepDirs], "ranks.steps", &slots))
+    Some(say.rule(&[OptionKey::StepDirs], "ranks.steps", &slots))
 }
 
 /// In which directions the higher ranks capture, where men do not capture in all of them.
@@ -62,7 +62,7 @@ pub fn directions(say: &Speech<'_>) -> Option<Rule> {
     }
     let who = if say.has_princes() { "ranks.princes_and_kings" } else { "ranks.kings" };
     let slots = [text("who", say.text(who, &[])), text("where", everywhere(say))];
-    Some(say.rule(&[Key::CapDirs], "ranks.directions", &slots))
+    Some(say.rule(&[OptionKey::CapDirs], "ranks.directions", &slots))
 }
 
 /// Which ranks a piece may take.
@@ -73,7 +73,7 @@ pub fn taking(say: &Speech<'_>) -> Option<Rule> {
         (YesNo::No, true, true) => "ranks.take_no_higher",
         (YesNo::No, true, false) => "ranks.men_take_no_kings",
     };
-    Some(say.rule(&[Key::TakeHigher], key, &[]))
+    Some(say.rule(&[OptionKey::TakeHigher], key, &[]))
 }
 
 /// The duel of the last two pieces, where there may be one.
@@ -91,7 +91,7 @@ pub fn single_combat(say: &Speech<'_>) -> Option<Rule> {
         (true, true) => "ranks.men_or_princes",
     };
     let slots = [text("when", say.text(when, &[])), text("call", say.text(call, &[]))];
-    Some(say.rule(&[Key::SingleCombat], "ranks.single_combat", &slots))
+    Some(say.rule(&[OptionKey::SingleCombat], "ranks.single_combat", &slots))
 }
 
 /// Whether a side without a king has lost.
@@ -110,5 +110,5 @@ pub fn king_lost(say: &Speech<'_>) -> Option<Rule> {
         KingLost::Loses => "ranks.king_lost",
         KingLost::LosesOrAlone => "ranks.king_lost_or_alone",
     };
-    Some(say.rule(&[Key::KingLost], key, &[]))
+    Some(say.rule(&[OptionKey::KingLost], key, &[]))
 }

@@ -10,8 +10,8 @@ use super::TEXTS;
 use super::speech::Speech;
 use super::texts::{Slot, digits, text};
 use quirkat_rules::{
-    Directions, LONGEST_TURN, Language, LastRow, MOST_HOPS, MOST_NAMED, PlayError, Ruleset, Side, TooManyTurns,
-    TurnError, Why, Words, clip,
+    Directions, IllegalReason, Language, LastRow, MAX_LISTED_TURNS, MAX_TURN_LEN, MOST_HOPS, PlayError, Ruleset, Side,
+    TooManyTurns, TurnError, Words, clip,
 };
 
 /// A refusal that can be said without knowing the game.
@@ -37,12 +37,12 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
     let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
     match error {
         TurnError::TooLong(found) => {
-            say("refusals.turn_too_long", &[digits("found", *found), digits("most", LONGEST_TURN)])
+            say("refusals.turn_too_long", &[digits("found", *found), digits("most", MAX_TURN_LEN)])
         }
-        TurnError::Form { found, step, capture } => {
+        TurnError::Syntax { found, step, capture } => {
             say("refusals.turn_form", &[text("found", clip(found)), text("step", step), text("capture", capture)])
         }
-        TurnError::Over => say("refusals.over", &[]),
+        TurnError::GameOver => say("refusals.over", &[]),
         TurnError::Ambiguous(written, turns) => say(
             "refusals.ambiguous",
             &[text("text", clip(written)), text("turns", one_of(turns, String::clone, language))],
@@ -56,29 +56,29 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
 }
 
 /// Says why the rules forbid something, without the turn that it was.
-pub fn why_in_words(ruleset: &Ruleset, why: &Why, language: Language) -> String {
+pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) -> String {
     let say = &Speech::new(ruleset, language);
     let one_of = |turns: &[String]| text("turns", one_of(turns, String::clone, language));
     let point = |point: &str| text("point", point);
     let named = |slot, name: &Words| {
-        let is_side = |side: &Side| say.ruleset.about.sides[side.index()].name == *name;
+        let is_side = |side: &Side| say.ruleset.info.sides[side.index()].name == *name;
         say.side(slot, Side::BOTH.into_iter().find(is_side).unwrap_or(Side::First))
     };
     let hop = |from: &str, to: &str| [text("from", from), text("to", to)];
     match why {
-        Why::Empty(at) => say.text("refusals.empty", &[point(at)]),
-        Why::NotYours(at, owner) => say.text("refusals.not_yours", &[point(at), named("owner", owner)]),
-        Why::Occupied(at) => say.text("refusals.occupied", &[point(at)]),
-        Why::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
-        Why::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
-        Why::InTheWay(at) => say.text("refusals.in_the_way", &[point(at)]),
-        Why::MustCapture(turns) => say.text("refusals.must_capture", &[one_of(turns)]),
-        Why::MustGoOn(turns) => say.text("refusals.must_go_on", &[one_of(turns)]),
-        Why::MustTakeMost(turns) => say.text("refusals.must_take_most", &[one_of(turns)]),
-        Why::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
-        Why::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
-        Why::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),
-        Why::LastRow(last_row) => {
+        IllegalReason::Empty(at) => say.text("refusals.empty", &[point(at)]),
+        IllegalReason::NotYourPiece(at, owner) => say.text("refusals.not_yours", &[point(at), named("owner", owner)]),
+        IllegalReason::Occupied(at) => say.text("refusals.occupied", &[point(at)]),
+        IllegalReason::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
+        IllegalReason::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
+        IllegalReason::CannotLeap(at) => say.text("refusals.in_the_way", &[point(at)]),
+        IllegalReason::MustCapture(turns) => say.text("refusals.must_capture", &[one_of(turns)]),
+        IllegalReason::MustGoOn(turns) => say.text("refusals.must_go_on", &[one_of(turns)]),
+        IllegalReason::MustTakeMost(turns) => say.text("refusals.must_take_most", &[one_of(turns)]),
+        IllegalReason::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
+        IllegalReason::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
+        IllegalReason::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),
+        IllegalReason::LastRow(last_row) => {
             let how = match last_row {
                 LastRow::Normal => "refusals.last_row_normal",
                 LastRow::CaptureOnly => "refusals.last_row_capture",
@@ -86,29 +86,29 @@ pub fn why_in_words(ruleset: &Ruleset, why: &Why, language: Language) -> String 
             };
             say.text("refusals.last_row", &[text("how", say.text(how, &[]))])
         }
-        Why::Return(at) => say.text("refusals.no_return", &[point(at)]),
-        Why::TooFar(from, to) => say.text("refusals.too_far", &hop(from, to)),
-        Why::Repetition => say.text("refusals.repetition", &[]),
-        Why::NoHuff(at, others) if others.is_empty() => say.text("refusals.no_huff_at_all", &[point(at)]),
-        Why::NoHuff(at, others) => say.text("refusals.no_huff", &[point(at), one_of(others)]),
-        Why::NoClaim(claims) if claims.is_empty() => say.text("refusals.nothing_to_claim", &[]),
-        Why::NoClaim(claims) => say.text("refusals.no_claim", &[one_of(claims)]),
-        Why::NoDrop => say.text("refusals.no_drop", &[]),
-        Why::MustDrop => say.text("refusals.must_drop", &[]),
-        Why::NoRemoval(at, turns) if turns.is_empty() => say.text("refusals.no_removal_at_all", &[point(at)]),
-        Why::NoRemoval(at, turns) => say.text("refusals.no_removal", &[point(at), one_of(turns)]),
-        Why::MustRoll => say.text("refusals.must_roll", &[]),
-        Why::NoRoll => say.text("refusals.no_roll", &[]),
-        Why::NoCombat => say.text("refusals.no_combat", &[]),
-        Why::Combat(turns) => say.text("refusals.combat", &[one_of(turns)]),
-        Why::NoCentre(at) => say.text("refusals.no_centre", &[point(at)]),
-        Why::NoRun(from, to) => say.text("refusals.no_run", &hop(from, to)),
-        Why::NoCaptor(side) => say.text("refusals.no_captor", &[named("side", side)]),
-        Why::Higher(at) => say.text("refusals.higher", &[point(at)]),
-        Why::NoSteps => say.text("refusals.no_steps", &[]),
-        Why::NoPass => say.text("refusals.no_pass", &[]),
-        Why::TakesNothing(turn) => say.text("refusals.takes_nothing", &[text("turn", turn)]),
-        Why::Other(turns) => say.text("refusals.other", &[one_of(turns)]),
+        IllegalReason::Return(at) => say.text("refusals.no_return", &[point(at)]),
+        IllegalReason::TooFar(from, to) => say.text("refusals.too_far", &hop(from, to)),
+        IllegalReason::Repetition => say.text("refusals.repetition", &[]),
+        IllegalReason::NoHuff(at, others) if others.is_empty() => say.text("refusals.no_huff_at_all", &[point(at)]),
+        IllegalReason::NoHuff(at, others) => say.text("refusals.no_huff", &[point(at), one_of(others)]),
+        IllegalReason::NoClaim(claims) if claims.is_empty() => say.text("refusals.nothing_to_claim", &[]),
+        IllegalReason::NoClaim(claims) => say.text("refusals.no_claim", &[one_of(claims)]),
+        IllegalReason::NoDrop => say.text("refusals.no_drop", &[]),
+        IllegalReason::MustDrop => say.text("refusals.must_drop", &[]),
+        IllegalReason::NoRemoval(at, turns) if turns.is_empty() => say.text("refusals.no_removal_at_all", &[point(at)]),
+        IllegalReason::NoRemoval(at, turns) => say.text("refusals.no_removal", &[point(at), one_of(turns)]),
+        IllegalReason::MustRoll => say.text("refusals.must_roll", &[]),
+        IllegalReason::NoRoll => say.text("refusals.no_roll", &[]),
+        IllegalReason::NoCombat => say.text("refusals.no_combat", &[]),
+        IllegalReason::Combat(turns) => say.text("refusals.combat", &[one_of(turns)]),
+        IllegalReason::NoCentre(at) => say.text("refusals.no_centre", &[point(at)]),
+        IllegalReason::NoCaptureOnHop(from, to) => say.text("refusals.no_run", &hop(from, to)),
+        IllegalReason::SideNeverCaptures(side) => say.text("refusals.no_captor", &[named("side", side)]),
+        IllegalReason::HigherRank(at) => say.text("refusals.higher", &[point(at)]),
+        IllegalReason::NoSteps => say.text("refusals.no_steps", &[]),
+        IllegalReason::NoPass => say.text("refusals.no_pass", &[]),
+        IllegalReason::TakesNothing(turn) => say.text("refusals.takes_nothing", &[text("turn", turn)]),
+        IllegalReason::Other(turns) => say.text("refusals.other", &[one_of(turns)]),
     }
 }
 
@@ -128,7 +128,7 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
 /// are not named are only counted.
 pub fn one_of<T>(items: impl IntoIterator<Item = T>, name: impl FnMut(T) -> String, language: Language) -> String {
     let mut items = items.into_iter();
-    let named: Vec<_> = items.by_ref().take(MOST_NAMED).map(name).collect();
+    let named: Vec<_> = items.by_ref().take(MAX_LISTED_TURNS).map(name).collect();
     let words = named.join(TEXTS.words(language, "refusals.or"));
     match items.count() {
         0 => words,

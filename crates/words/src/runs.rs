@@ -2,27 +2,27 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use quirkat_rules::{Chain, ChainDirection, FirstCapture, GIVER_KEEPS, Key, OnOff, Side};
+use quirkat_rules::{Chain, ChainDirection, FirstCapture, GIVER_KEEPS, OnOff, OptionKey, Side};
 
 /// How a step captures.
 pub fn capture(say: &Speech<'_>) -> Vec<Rule> {
     ["runs.steps", "runs.approach", "runs.withdrawal", "runs.row", "runs.both"]
-        .map(|key| say.rule(&[Key::CaptureBy], key, &[]))
+        .map(|key| say.rule(&[OptionKey::CaptureBy], key, &[]))
         .to_vec()
 }
 
 pub fn removal(say: &Speech<'_>) -> Rule {
-    say.rule(&say.stated(&[Key::Removal]), "runs.removal", &[])
+    say.rule(&say.stated(&[OptionKey::Removal]), "runs.removal", &[])
 }
 
 /// Further captures in the same turn.
 pub fn chain(say: &Speech<'_>) -> Vec<Rule> {
     let key = match say.options.chain {
-        Chain::None => return vec![say.rule(&[Key::Chain], "runs.one_step", &[])],
+        Chain::None => return vec![say.rule(&[OptionKey::Chain], "runs.one_step", &[])],
         Chain::Optional | Chain::Straight => "runs.may_go_on",
         Chain::Mandatory => "runs.must_go_on",
     };
-    [Some(say.rule(&[Key::Chain], key, &[])), Some(way(say)), first(say)].into_iter().flatten().collect()
+    [Some(say.rule(&[OptionKey::Chain], key, &[])), Some(way(say)), first(say)].into_iter().flatten().collect()
 }
 
 /// Where a chain may go.
@@ -32,12 +32,12 @@ fn way(say: &Speech<'_>) -> Rule {
         ChainDirection::NeverRepeatLine => "runs.not_along_a_line_again",
         ChainDirection::Free => "runs.any_way",
     };
-    say.rule(&[Key::Direction], "runs.way", &[text("where", say.text(place, &[]))])
+    say.rule(&[OptionKey::Direction], "runs.way", &[text("where", say.text(place, &[]))])
 }
 
 /// The first capture of the game; where it is like any other, only if the sources trouble to say so.
 fn first(say: &Speech<'_>) -> Option<Rule> {
-    let keys = [Key::FirstCaptureSingle];
+    let keys = [OptionKey::FirstCaptureSingle];
     match say.options.first_capture_single {
         FirstCapture::Off if say.stated(&keys).is_empty() => None,
         FirstCapture::Off => Some(say.rule(&keys, "runs.first_goes_on", &[])),
@@ -60,9 +60,9 @@ pub fn handicap(say: &Speech<'_>) -> Vec<Rule> {
         OnOff::Off => "runs.need_not_offer",
     };
     vec![
-        say.rule(&[Key::Vela], "runs.giver", &[giver(), keeps()]),
-        say.rule(&[Key::Vela], "runs.receiver", &[receiver()]),
-        say.rule(&[Key::MustOffer], offer, &[giver(), say.side("other", Side::Second)]),
-        say.rule(&[Key::Vela], "runs.after_it", &[giver(), keeps()]),
+        say.rule(&[OptionKey::Vela], "runs.giver", &[giver(), keeps()]),
+        say.rule(&[OptionKey::Vela], "runs.receiver", &[receiver()]),
+        say.rule(&[OptionKey::MustOffer], offer, &[giver(), say.side("other", Side::Second)]),
+        say.rule(&[OptionKey::Vela], "runs.after_it", &[giver(), keeps()]),
     ]
 }

@@ -3,7 +3,7 @@
 use super::speech::{Rule, Speech};
 use super::texts::{capitalised, number, text};
 use super::{board, nouns, places, ranks};
-use quirkat_rules::{First, Key, Rank, Side};
+use quirkat_rules::{First, OptionKey, Rank, Side};
 
 /// The board and the set-up.
 pub fn setup(say: &Speech<'_>) -> Vec<Rule> {
@@ -14,10 +14,10 @@ pub fn setup(say: &Speech<'_>) -> Vec<Rule> {
 
 /// Who starts, and that turns alternate.
 pub fn start(say: &Speech<'_>) -> Vec<Rule> {
-    let starts = |side| say.rule(&[Key::First], "setting.starts", &[say.side("side", side)]);
+    let starts = |side| say.rule(&[OptionKey::First], "setting.starts", &[say.side("side", side)]);
     let who = match say.options.first {
-        First::Lot => say.rule(&[Key::First], "setting.by_lot", &[]),
-        First::Agreed => say.rule(&[Key::First], "setting.by_agreement", &[]),
+        First::Lot => say.rule(&[OptionKey::First], "setting.by_lot", &[]),
+        First::Agreed => say.rule(&[OptionKey::First], "setting.by_agreement", &[]),
         First::First => starts(Side::First),
         First::Second => starts(Side::Second),
     };
@@ -26,10 +26,10 @@ pub fn start(say: &Speech<'_>) -> Vec<Rule> {
 
 /// How many pieces each side has, rank by rank.
 fn men(say: &Speech<'_>) -> Rule {
-    let keys = say.stated(&[Key::Reading, Key::Hunters]);
+    let keys = say.stated(&[OptionKey::Reading, OptionKey::Hunters]);
     let [men, others] = Side::BOTH.map(|side| counts(say, side));
     let sides = [say.side("first", Side::First), say.side("second", Side::Second)];
-    let own_nouns = say.ruleset.about.sides.iter().any(|side| side.ranks.iter().any(Option::is_some));
+    let own_nouns = say.ruleset.info.sides.iter().any(|side| side.ranks.iter().any(Option::is_some));
     let hand = text("hand", say.maybe(is_empty(say).then_some("setting.all_in_hand")));
     let [first, second] = sides;
     if own_nouns {
@@ -49,7 +49,7 @@ fn is_empty(say: &Speech<'_>) -> bool {
 /// The men that are not on the board yet, beside others that are.
 fn in_hand(say: &Speech<'_>) -> Option<Rule> {
     let hands = say.ruleset.start.recollection.hand.map(usize::from);
-    let keys = say.stated(&[Key::Reading]);
+    let keys = say.stated(&[OptionKey::Reading]);
     match hands {
         _ if is_empty(say) => None,
         [0, 0] => None,

@@ -6,7 +6,8 @@ use super::grammar::{self, Grammar, Name};
 use super::nouns::{self, Nouns};
 use super::texts::{Slot, Value, capitalised};
 use quirkat_rules::{
-    AfterPlacing, Capture, CaptureBy, Chain, DoubleMill, Key, Mills, Options, Promotion, Removal, Sides, Toll, YesNo,
+    AfterPlacing, Capture, CaptureBy, Chain, DoubleMill, Mills, OptionKey, Options, Promotion, Removal, Sides,
+    TakenToWin, YesNo,
 };
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{Rank, Side};
@@ -16,7 +17,7 @@ use quirkat_rules::{Rank, Side};
 pub struct Rule {
     /// The key of its sentence.
     pub name: &'static str,
-    pub keys: Vec<Key>,
+    pub keys: Vec<OptionKey>,
     pub text: String,
 }
 
@@ -39,7 +40,7 @@ pub fn side(slot: &'static str, ruleset: &Ruleset, side: Side, language: Languag
 
 /// What a side is called.
 fn named(ruleset: &Ruleset, side: Side, language: Language) -> Name {
-    let words = &ruleset.about.sides[side.index()];
+    let words = &ruleset.info.sides[side.index()];
     grammar::of(language).name(words.name.get(language), words.ranks.iter().any(Option::is_some))
 }
 
@@ -65,7 +66,7 @@ impl<'r> Speech<'r> {
     }
 
     /// A rule, from the key of its sentence. A sentence may begin with the name of a side.
-    pub fn rule(&self, keys: &[Key], name: &'static str, slots: &[Slot]) -> Rule {
+    pub fn rule(&self, keys: &[OptionKey], name: &'static str, slots: &[Slot]) -> Rule {
         Rule { name, keys: keys.to_vec(), text: capitalised(&self.text(name, slots)) }
     }
 
@@ -90,10 +91,10 @@ impl<'r> Speech<'r> {
     }
 
     /// Those of these options that the game file or the players state: the others mean nothing here, or nothing was said.
-    pub fn stated(&self, keys: &[Key]) -> Vec<Key> {
-        let is_stated = |key: &Key| {
+    pub fn stated(&self, keys: &[OptionKey]) -> Vec<OptionKey> {
+        let is_stated = |key: &OptionKey| {
             self.ruleset.house_rules.iter().any(|(changed, _)| changed == key)
-                || self.ruleset.about.clauses.iter().any(|clause| clause.key == *key)
+                || self.ruleset.info.clauses.iter().any(|clause| clause.key == *key)
         };
         keys.iter().copied().filter(is_stated).collect()
     }
@@ -186,12 +187,12 @@ impl<'r> Speech<'r> {
 
     /// Whether every turn is a capture.
     pub fn captures_only(&self) -> bool {
-        self.options.always_takes() && !self.has_kings() && !self.has_hand() && self.has_captures()
+        self.options.every_turn_captures() && !self.has_kings() && !self.has_hand() && self.has_captures()
     }
 
     /// How many pieces of the other side a side must take to win, where these are not all.
     pub fn toll(&self, taker: Side) -> Option<usize> {
-        let Toll(toll) = self.options.taken_to_win;
+        let TakenToWin(toll) = self.options.taken_to_win;
         let toll = usize::from(toll?);
         let takes = self.captor().is_none_or(|captor| captor == taker);
         (takes && toll < self.total(taker.other())).then_some(toll)
@@ -204,7 +205,7 @@ impl<'r> Speech<'r> {
 
     /// Whether a side has a name of its own for its men.
     pub fn names_men(&self, side: Side) -> bool {
-        self.ruleset.about.sides[side.index()].ranks[Rank::Man.index()].is_some()
+        self.ruleset.info.sides[side.index()].ranks[Rank::Man.index()].is_some()
     }
 
     /// The pieces that a side has at the start, those in hand among them.

@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
-use quirkat_rules::{Chain, Key, Rejump};
+use quirkat_rules::{Chain, OptionKey, Rejump};
 
 /// What a column is and how it moves; nothing where there are none.
 pub fn columns(say: &Speech<'_>) -> Vec<Rule> {
@@ -10,7 +10,7 @@ pub fn columns(say: &Speech<'_>) -> Vec<Rule> {
         return vec![];
     }
     let powers = if say.has_kings() { "towers.powers" } else { "towers.powers_of_men" };
-    vec![say.rule(&[Key::Removal], "towers.column", &[]), say.rule(&[Key::Removal], powers, &[])]
+    vec![say.rule(&[OptionKey::Removal], "towers.column", &[]), say.rule(&[OptionKey::Removal], powers, &[])]
 }
 
 /// What a leap captures, in so many words: a neighbouring enemy piece, or the top of a column.
@@ -38,7 +38,7 @@ pub fn leapt(say: &Speech<'_>) -> String {
 /// What a leap does to the columns.
 pub fn under(say: &Speech<'_>) -> Rule {
     let when = say.has_chains().then_some("towers.at_once");
-    say.rule(&[Key::Removal], "towers.under", &[text("when", say.maybe(when))])
+    say.rule(&[OptionKey::Removal], "towers.under", &[text("when", say.maybe(when))])
 }
 
 /// Leaping the same column again: only where a chain can come back to it.
@@ -55,7 +55,7 @@ pub fn rejump(say: &Speech<'_>) -> Option<Rule> {
         Rejump::NotConsecutive => "towers.leapt_not_next",
         Rejump::Allowed => "towers.leapt_again",
     };
-    Some(say.rule(&[Key::Rejump], key, &[]))
+    Some(say.rule(&[OptionKey::Rejump], key, &[]))
 }
 
 /// A man that its captor leaves free on its last row.

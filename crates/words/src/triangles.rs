@@ -4,7 +4,7 @@ use super::board::{self, Flank};
 use super::places::owner;
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use quirkat_rules::{Key, Point, Ruleset, Side};
+use quirkat_rules::{OptionKey, Point, Ruleset, Side};
 
 /// The triangles and the rows of the square that each side fills, if both sides fill theirs in the same way and have no
 /// other pieces.
@@ -23,7 +23,7 @@ pub fn rule(say: &Speech<'_>) -> Option<Rule> {
     let mut parts: Vec<_> = flanks.into_iter().map(triangle).collect();
     parts.push(say.text("places.square_rows", &[number("rows", rows)]));
     let parts = text("parts", say.grammar().list(&parts));
-    Some(say.rule(&say.stated(&[Key::SideTriangle]), "places.triangles", &[parts]))
+    Some(say.rule(&say.stated(&[OptionKey::SideTriangle]), "places.triangles", &[parts]))
 }
 
 /// The triangles that a side fills, as it sees them, and the number of rows of the square, counted from its own end.

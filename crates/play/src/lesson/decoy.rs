@@ -2,7 +2,9 @@
 
 use super::Skill;
 use super::find::begun;
-use quirkat_rules::{AnyGame, AnyRules, Capture, OnOff, Options, Precedence, Ruleset, TurnError, Why, read_turn};
+use quirkat_rules::{
+    AnyGame, AnyRules, Capture, IllegalReason, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
+};
 
 /// The rules of a lesson without the one that a task is about.
 pub struct Decoys<'r> {
@@ -39,8 +41,8 @@ impl<'r> Decoys<'r> {
         texts.into_iter().find(|text| {
             let refused = read_turn(&**game, text);
             match skill {
-                Skill::Duty => matches!(refused, Err(TurnError::Illegal(_, Why::MustCapture(_)))),
-                _ => matches!(refused, Err(TurnError::Illegal(_, Why::MustTakeMost(_)))),
+                Skill::Duty => matches!(refused, Err(TurnError::Illegal(_, IllegalReason::MustCapture(_)))),
+                _ => matches!(refused, Err(TurnError::Illegal(_, IllegalReason::MustTakeMost(_)))),
             }
         })
     }

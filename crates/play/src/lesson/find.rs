@@ -385,7 +385,7 @@ impl<'a> Seen<'a> {
     fn offer_duties(&self, offers: &mut Offers<'_>, most: usize) {
         let compels = matches!(self.options.capture, Capture::Mandatory | Capture::Men)
             && self.options.choice != Precedence::Protest
-            && !self.options.always_takes();
+            && !self.options.every_turn_captures();
         let all_take = self.turns.iter().all(|turn| !turn.captures.is_empty());
         let faults = [self.turns.len(), self.crowd, most];
         if compels && all_take && self.turns.len() <= FEW_TURNS {

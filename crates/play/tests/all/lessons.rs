@@ -109,7 +109,7 @@ fn wanted(ruling: &Ruling) -> Vec<Skill> {
     let ruleset = ruling.ruleset();
     let options: &Options = &ruleset.options;
     let captures = options.capture_by != CaptureBy::None;
-    let steps = !options.always_takes();
+    let steps = !options.every_turn_captures();
     let mut skills = vec![Skill::Start];
     let mut want = |skill, is_wanted: bool| skills.extend(is_wanted.then_some(skill));
     want(Skill::Capture, captures);
@@ -191,7 +191,7 @@ fn faults(exercise: &Exercise) -> Vec<String> {
         let is_right = matches!(verdict, Verdict::Right(_));
         check(is_right == fulfil.contains(turn), &|| format!("{} is {verdict:?}", turn.text(board)));
     }
-    check(matches!(exercise.judge("?"), Verdict::Refused(TurnError::Form { .. })), &|| "`?` is read".to_owned());
+    check(matches!(exercise.judge("?"), Verdict::Refused(TurnError::Syntax { .. })), &|| "`?` is read".to_owned());
     if let Some(decoy) = &exercise.decoy {
         let verdict = exercise.judge(decoy);
         let is_shown = match &verdict {

@@ -30,7 +30,7 @@ pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
 
 /// The name of a side at the beginning of a line.
 pub(super) fn side_name(ruleset: &Ruleset, side: Side, language: Language) -> String {
-    let name = ruleset.about.sides[side.index()].name.get(language);
+    let name = ruleset.info.sides[side.index()].name.get(language);
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -123,10 +123,10 @@ fn check_words(read: &Read, language: Language, what: &str) {
         }
         for variant in game.variants() {
             let ruleset = game.ruleset(Some(variant), &[]).unwrap();
-            for words in [ruleset.about.variant_name.get(language), ruleset.about.note.get(language)] {
+            for words in [ruleset.info.variant_name.get(language), ruleset.info.note.get(language)] {
                 assert!(told.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
             }
-            for source in &ruleset.about.sources {
+            for source in &ruleset.info.sources {
                 assert!(told.contains(&solid(source)), "{what}: {}: {source}", ruleset.title());
             }
         }

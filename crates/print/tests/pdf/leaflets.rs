@@ -140,7 +140,7 @@ fn check_type(read: &Read, what: &str) {
 
 fn check_words(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
     let text = rules_in_words(ruleset, language);
-    assert!(read.title.contains(ruleset.about.name.get(language)), "{what}: {}", read.title);
+    assert!(read.title.contains(ruleset.info.name.get(language)), "{what}: {}", read.title);
     let heading = read.root.of("H1");
     assert_eq!(heading.len(), 1, "{what}");
     assert_eq!(solid(&read.says(heading[0])), solid(&text.game), "{what}");
@@ -182,12 +182,12 @@ fn check_names(read: &Read, ruleset: &Ruleset, what: &str) {
         signs.sort_unstable();
         signs
     };
-    let names: String = ruleset.about.native.iter().map(|native| native.name.as_str()).collect();
+    let names: String = ruleset.info.native.iter().map(|native| native.name.as_str()).collect();
     if names.chars().any(|sign| is_from_right(&sign)) {
         let paragraphs = read.root.of("P");
         assert!(paragraphs.iter().any(|element| sorted(&read.says(element)) == sorted(&names)), "{what}: {names}");
     }
-    for native in ruleset.about.native.iter().filter(|native| !native.name.chars().any(|sign| is_from_right(&sign))) {
+    for native in ruleset.info.native.iter().filter(|native| !native.name.chars().any(|sign| is_from_right(&sign))) {
         assert!(told.contains(&solid(&native.name).to_lowercase()), "{what}: {}", native.name);
     }
 }

@@ -161,7 +161,7 @@ pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &
     for link in links {
         check_places(read, link, what);
     }
-    let wanted: BTreeSet<String> = ruleset.about.sources.iter().flat_map(|source| addresses(source)).collect();
+    let wanted: BTreeSet<String> = ruleset.info.sources.iter().flat_map(|source| addresses(source)).collect();
     let goals = read.pages.iter().flat_map(|page| &page.links).map(|link| match &link.goal {
         Goal::Address(address) => address.clone(),
         other => panic!("{what}: {other:?}"),

@@ -143,7 +143,7 @@ impl Judged {
     }
 
     fn curve(&self) -> String {
-        let sides = &self.game.ruleset().about.sides;
+        let sides = &self.game.ruleset().info.sides;
         let names = [&sides[0], &sides[1]].map(|side| side.name.get(Language::En));
         let sign = |(ply, turn): (usize, &TurnReview)| {
             let verdict = turn.verdict.filter(|verdict| *verdict >= Verdict::Mistake)?;

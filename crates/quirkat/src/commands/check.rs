@@ -5,7 +5,7 @@ use crate::Refused;
 use crate::play::words::Words;
 use crate::source::read_text;
 use clap::Args;
-use quirkat_rules::{BoardFacts, Facts, Language, Report, Side, Stated, check_file};
+use quirkat_rules::{BoardFacts, FileReport, Language, Side, StandingCounts, VariantFacts, check_file};
 use quirkat_wire::Check;
 use quirkat_words::Refusal;
 use quirkat_words::texts::{digits, text};
@@ -42,11 +42,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if report.is_sound() { Ok(answer) } else { Err(Refused(answer).into()) }
 }
 
-fn in_words(file: &str, report: &Report, words: Words) -> String {
+fn in_words(file: &str, report: &FileReport, words: Words) -> String {
     let mut answer = String::new();
     let mut verdict = vec![words.get(if report.is_sound() { "check.sound" } else { "check.not_sound" }).to_owned()];
     let levels = [
-        ("check.error", "check.errors", &report.faults),
+        ("check.error", "check.errors", &report.errors),
         ("check.warning", "check.warnings", &report.warnings),
         ("check.hint", "check.hints", &report.hints),
     ];
@@ -85,14 +85,14 @@ fn board_words(board: &BoardFacts, words: Words) -> String {
     counts.map(|(key, count)| words.say(key, &[digits("count", count)])).join(", ")
 }
 
-fn facts_words(facts: &Facts, words: Words) -> String {
+fn facts_words(facts: &VariantFacts, words: Words) -> String {
     let pieces = Side::BOTH.map(|side| {
         let hand = facts.hand[side.index()];
         let key = if hand == 0 { "check.of_side" } else { "check.and_hand" };
         let name = text("side", facts.sides[side.index()].get(words.0));
         words.say(key, &[name, digits("pieces", facts.pieces[side.index()]), digits("hand", hand)])
     });
-    let Stated { source, unsourced, reconstruction, ours } = facts.stated;
+    let StandingCounts { source, unsourced, reconstruction, ours } = facts.standings;
     let stated = [
         ("check.from_sources", source),
         ("check.unsourced", unsourced),
@@ -112,7 +112,7 @@ fn facts_words(facts: &Facts, words: Words) -> String {
 }
 
 /// The first turns: how many, and as many of them as fit.
-fn turns_words(facts: &Facts, words: Words) -> String {
+fn turns_words(facts: &VariantFacts, words: Words) -> String {
     let mover = text("side", facts.sides[facts.to_move.index()].get(words.0));
     let Some(turns) = &facts.turns else { return words.say("check.many_turns", &[mover]) };
     let mut told = words.say("check.turns", &[mover, digits("count", turns.len())]);

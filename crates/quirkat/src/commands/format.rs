@@ -1,12 +1,12 @@
 //! `quirkat format`: the book of the format.
 
 use clap::Args;
-use quirkat_rules::format_book;
+use quirkat_rules::format_reference;
 
 /// Print the book of the format of game files, as Markdown: every key, option, value and default, with examples
 #[derive(Debug, Args)]
 pub struct Arguments {}
 
 pub fn run() -> String {
-    format_book()
+    format_reference()
 }

@@ -28,7 +28,7 @@ fn list(game: &GameFile) -> String {
     let mut text = format!("{:<24}{}\n", game.id, game.name.get(Language::En));
     for variant in game.variants() {
         let name =
-            game.ruleset(Some(variant), &[]).map(|ruleset| ruleset.about.variant_name.get(Language::En).to_owned());
+            game.ruleset(Some(variant), &[]).map(|ruleset| ruleset.info.variant_name.get(Language::En).to_owned());
         text += &format!("  {:<22}{}\n", format!(":{variant}"), name.unwrap_or_default());
     }
     text

@@ -113,7 +113,7 @@ fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32
 }
 
 fn record(game: &AnyGame) -> String {
-    Pdn::of(&**game, &[]).to_string()
+    Pdn::from_game(&**game, &[]).to_string()
 }
 
 impl Tally {

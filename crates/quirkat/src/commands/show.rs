@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let (board, start) = (Board::from(&*ruleset.board), Position::start(ruleset));
         return Ok(json_text(&Shown { subject, board, start }));
     }
-    let to_move = ruleset.about.sides[setup.to_move.index()].name.get(Language::En).to_owned();
+    let to_move = ruleset.info.sides[setup.to_move.index()].name.get(Language::En).to_owned();
     let state = match (game.outcome(), ending) {
         (Some(outcome), _) => quirkat_words::outcome_in_words(ruleset, outcome, Language::En),
         (None, Some(ending)) => Words(Language::En).ending(ruleset, ending),

@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use quirkat_endings::{TableLibrary, as_known};
 use quirkat_play::{Play, Study, read_studies, write_studies};
-use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Language, Ruleset, Side, TooManyTurns, games};
+use quirkat_rules::{AnyGame, AnyRules, GameFile, Language, OptionKey, Ruleset, Side, TooManyTurns, games};
 use quirkat_search::{Known, Level, Library, Stop};
 use quirkat_serve::study_document;
 use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
@@ -174,7 +174,8 @@ fn of_game(file: &GameFile, clauses: bool) -> anyhow::Result<Vec<Ruleset>> {
         return Ok(sets);
     }
     let mut found = vec![first.clone()];
-    let values = Key::ALL.iter().flat_map(|&key| others.iter().map(move |other| (key, key.value(&other.options))));
+    let values =
+        OptionKey::ALL.iter().flat_map(|&key| others.iter().map(move |other| (key, key.value(&other.options))));
     for (key, value) in values {
         // What contradicts the other rules of the first set is no rule set.
         let changed = file.ruleset(Some(&first.variant), &[(key.name(), &value)]);

@@ -180,7 +180,7 @@ fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<So
         |id: &str, variant: Option<&str>| [Some(id), variant].into_iter().flatten().collect::<Vec<_>>().join(":");
     if id != source.file.id || variant.is_some_and(|variant| recorded != Some(variant)) {
         let (wanted, found) = (title(&source.file.id, variant), title(id, recorded));
-        return Err(PdnError::OtherGame { wanted, found }.into());
+        return Err(PdnError::WrongGame { expected: wanted, found }.into());
     }
     Ok(source)
 }

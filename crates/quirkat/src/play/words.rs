@@ -72,7 +72,7 @@ impl Words {
 
     /// What a side is called.
     pub fn side(self, ruleset: &Ruleset, side: Side) -> &str {
-        ruleset.about.sides[side.index()].name.get(self.0)
+        ruleset.info.sides[side.index()].name.get(self.0)
     }
 
     /// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
@@ -87,7 +87,7 @@ impl Words {
             shorter = self.say("play.house_rules", &[text("title", shorter), count]);
         }
         let fits = display_width(&shorter) <= columns;
-        if fits { shorter } else { ruleset.about.name.get(self.0).chars().take(columns).collect() }
+        if fits { shorter } else { ruleset.info.name.get(self.0).chars().take(columns).collect() }
     }
 
     /// The game, its variant and its house rules.
@@ -103,7 +103,7 @@ impl Words {
             .rev()
             .map(|block| {
                 let (count, piece) = (block.len(), block[0]);
-                let is_its_own = ruleset.about.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
+                let is_its_own = ruleset.info.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
                 let noun = counted(ruleset.rank_name(Some(piece.side), piece.rank), count, self.0);
                 // A goat is nobody's but the goats'.
                 let owned = || {

@@ -1,6 +1,8 @@
 //! Hub, the protocol of draughts engines that Scan brought up: its lines, its positions and its moves.
 
-use quirkat_rules::{Board, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, Why, read_turn as read};
+use quirkat_rules::{
+    Board, IllegalReason, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, read_turn as read,
+};
 use std::fmt;
 use thiserror::Error;
 
@@ -218,7 +220,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let is_meant = |turn: &&Turn| turn.ends() == Some((*from, *to)) && sorted(&turn.captures) == sorted(taken);
     turns.iter().find(is_meant).cloned().ok_or_else(|| {
         let legal = turns.iter().map(|turn| write_turn(board, turn)).collect();
-        TurnError::Illegal(text.to_owned(), Why::Other(legal))
+        TurnError::Illegal(text.to_owned(), IllegalReason::Other(legal))
     })
 }
 

@@ -5,7 +5,7 @@ use super::read_text;
 use crate::bad_input;
 use crate::play::words::Words;
 use quirkat_play::RulesTexts;
-use quirkat_rules::{GameFile, Language, NoFile, Pdn};
+use quirkat_rules::{GameFile, Language, MissingFile, Pdn};
 use quirkat_words::Refusal;
 use quirkat_words::texts::text;
 use std::cell::RefCell;
@@ -53,7 +53,8 @@ impl OwnRules {
         let held = RulesTexts::of_record(pdn);
         let held = held.map_err(|error| refused(error.to_string()))?;
         let Some(texts) = held else { return OwnRules::read(path, language).map(Some) };
-        let resolve = |name: &str| texts.boards.get(name).cloned().ok_or_else(|| NoFile::NotHeld(name.to_owned()));
+        let resolve =
+            |name: &str| texts.boards.get(name).cloned().ok_or_else(|| MissingFile::NotInRecord(name.to_owned()));
         let file = GameFile::parse(path, &texts.game, &resolve).map_err(|faults| refused(faults.in_words(language)))?;
         Ok(Some((file, OwnRules { path: path.to_owned(), texts })))
     }

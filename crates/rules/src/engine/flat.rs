@@ -554,7 +554,7 @@ where
             kings: position.sides.map(|side| (side & kings).count()),
             mobility: Side::BOTH.map(|side| {
                 let pieces = position.sides[side.index()];
-                if self.tables.options.always_takes() {
+                if self.tables.options.every_turn_captures() {
                     let enemy = position.sides[side.other().index()];
                     return self.tables.plain_leaps(side, pieces, enemy, empty);
                 }

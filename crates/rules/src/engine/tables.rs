@@ -10,7 +10,7 @@ use crate::options::{
     Capture, CaptureBy, Chain, Directions, KingReach, LastRow, Mills as RowsOfThree, Options, Precedence, Promotion,
     SingleCombat, YesNo,
 };
-use crate::ruleset::Demands;
+use crate::ruleset::Requirements;
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
@@ -210,7 +210,7 @@ impl<B: Bits> Tables<B> {
         Tables {
             leaps_show_ahead,
             takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
-            extras: Demands::of(ruleset).runs_special_rules(),
+            extras: Requirements::of(ruleset).runs_special_rules(),
             leaps_straight_on: is_plain
                 && (options.chain == Chain::None
                     || options.chain == Chain::Straight && leaps.iter().flatten().all(regular)),

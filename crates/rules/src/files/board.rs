@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::format::BOARD;
-use super::reader::{Faults, Node, all, read};
+use super::reader::{FileErrors, Node, all, read};
 use crate::ground::board::{Board, BoardError, Place, construct};
 
 /// The boards that come with this crate.
@@ -12,7 +12,7 @@ pub(super) const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../../boards
 ///
 /// # Errors
 /// All faults of the file, each with its line and key.
-pub fn parse_board(file: &str, text: &str) -> Result<Board, Faults> {
+pub fn parse_board(file: &str, text: &str) -> Result<Board, FileErrors> {
     read(file, text, read_board)
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn read_board(root: &Node<'_>) -> Option<Board> {
         return construct(call.text()?).map_or_else(|error| call.fault(error), Some);
     }
     let (Some(points), Some(lines)) = (table.get("points"), table.get("lines")) else {
-        return root.fault(Finding::NoPoints);
+        return root.fault(Finding::MissingPoints);
     };
     let (places, along) = (read_places(points), read_lines(lines));
     let (places, along) = (places?, along?);
@@ -42,7 +42,7 @@ fn read_places(points: &Node<'_>) -> Option<Vec<(String, Place)>> {
             let (x, y) = (coordinate(x), coordinate(y));
             Some((name.to_owned(), Place { x: x?, y: y? }))
         }
-        _ => node.fault(Finding::Place),
+        _ => node.fault(Finding::InvalidPlace),
     });
     let mut places = all(places)?;
     places.sort_by_key(|(_, place)| (place.y, place.x));

@@ -14,26 +14,26 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
     /// The number of rows.
-    #[error("the board has {wanted} rows, the diagram {found}")]
-    Rows {
+    #[error("the board has {expected} rows, the diagram {found}")]
+    RowCount {
         /// The board's.
-        wanted: usize,
+        expected: usize,
         /// The text's.
         found: usize,
     },
     /// The number of points in a row, by its number from 1.
-    #[error("row {row} of the diagram has {found} points; the board has {wanted} there")]
-    Row {
+    #[error("row {row} of the diagram has {found} points; the board has {expected} there")]
+    RowLength {
         /// The row.
         row: usize,
         /// The board's.
-        wanted: usize,
+        expected: usize,
         /// The text's.
         found: usize,
     },
     /// A letter that is no piece.
     #[error("`{}` is no point of a diagram; allowed: . w b p q W B", clip(.0))]
-    Letter(String),
+    UnknownLetter(String),
     /// What follows `to move:`.
     #[error(transparent)]
     ToMove(#[from] FenError),
@@ -54,17 +54,17 @@ pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, Dia
     }
     let rows = board.rows();
     if lines.len() != rows.len() {
-        return Err(DiagramError::Rows { wanted: rows.len(), found: lines.len() });
+        return Err(DiagramError::RowCount { expected: rows.len(), found: lines.len() });
     }
     for ((number, points), line) in (1..).zip(&rows).zip(lines) {
         let letters: Vec<_> = line.split_whitespace().collect();
         if letters.len() != points.len() {
-            return Err(DiagramError::Row { row: number, wanted: points.len(), found: letters.len() });
+            return Err(DiagramError::RowLength { row: number, expected: points.len(), found: letters.len() });
         }
         for (point, letter) in points.iter().zip(letters) {
             if letter != "." {
                 setup.columns[point.index()] =
-                    read_column(white, letter).ok_or_else(|| DiagramError::Letter(letter.to_owned()))?;
+                    read_column(white, letter).ok_or_else(|| DiagramError::UnknownLetter(letter.to_owned()))?;
             }
         }
     }

@@ -5,12 +5,12 @@
 
 use super::layout::LayoutError;
 use super::position::FenError;
-use super::refusal::RulesetError;
+use super::ruleset_error::RulesetError;
 use crate::ground::board::{BoardError, ConstructError};
 use crate::ground::language::Language;
 use crate::ground::reason::Reason;
 use crate::ground::setup::SetupError;
-use crate::options::{Irrelevance, Key, OptionError, listed};
+use crate::options::{NoEffectReason, OptionError, OptionKey, listed};
 use std::fmt;
 use thiserror::Error;
 
@@ -19,7 +19,7 @@ use thiserror::Error;
 pub enum Finding {
     /// The text is no TOML, for this reason, which the parser of TOML gives in English.
     #[error("{0}")]
-    NoToml(String),
+    InvalidToml(String),
     /// The file is too long.
     #[error("the file has {found} bytes; allowed: at most {most}")]
     TooLong {
@@ -30,14 +30,14 @@ pub enum Finding {
     },
     /// Another file, which this one names, is not at hand.
     #[error(transparent)]
-    NoFile(#[from] NoFile),
+    MissingFile(#[from] MissingFile),
     /// A value is not of the form that it needs.
     #[error("found {found}; allowed: {allowed}")]
-    Unfit {
+    InvalidValue {
         /// What was found.
-        found: Found,
+        found: Unexpected,
         /// What is allowed.
-        allowed: Allowed,
+        allowed: Expected,
     },
     /// A table does not have this key.
     #[error("unknown key `{found}`; allowed: {}", allowed.join(", "))]
@@ -53,7 +53,7 @@ pub enum Finding {
 
     /// No board is called so.
     #[error("there is no board `{found}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml", ours.join(", "))]
-    NoBoard {
+    UnknownBoard {
         /// What was found.
         found: String,
         /// The boards that have a name.
@@ -61,10 +61,10 @@ pub enum Finding {
     },
     /// A board is neither made by a constructor nor of points and lines.
     #[error("a board needs `construct`, or `points` and `lines`")]
-    NoPoints,
+    MissingPoints,
     /// The place of a point is something else than two numbers.
     #[error("a place is a list of two numbers, x and y")]
-    Place,
+    InvalidPlace,
     /// Points and lines make no board.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -76,7 +76,7 @@ pub enum Finding {
     Layout(#[from] LayoutError),
     /// The hands are neither a number nor two.
     #[error("hands are one number for both sides, or a list of two")]
-    Hands,
+    InvalidHand,
     /// A position that is shown is none of the board.
     #[error(transparent)]
     Position(#[from] FenError),
@@ -86,15 +86,15 @@ pub enum Finding {
     Option(#[from] OptionError),
     /// A layout is given for something that is no option that changes it.
     #[error("`{found}` changes no layout; allowed: {}", listed(allowed.iter().copied()))]
-    NoLayoutOption {
+    NotLayoutOption {
         /// What was found.
         found: String,
         /// The options that do.
-        allowed: Vec<Key>,
+        allowed: Vec<OptionKey>,
     },
     /// A layout brings along what is no option, or one that changes layouts.
     #[error("`{0}` does not come with a layout")]
-    NotWithLayout(String),
+    NotRuleOption(String),
     /// A choice among rules is refused.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
@@ -103,14 +103,14 @@ pub enum Finding {
     Start(#[source] SetupError),
     /// The game ends as it begins.
     #[error("the game is over before the first turn ({})", .0.word())]
-    OverAtOnce(Reason),
+    OverAtStart(Reason),
 
     /// A word that cannot name a variant.
-    #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Allowed::Id)]
-    VariantName(String),
+    #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Expected::Id)]
+    InvalidVariantId(String),
     /// There is no variant of this name.
     #[error("there is no variant `{found}`; allowed: {}", allowed.join(", "))]
-    NoVariant {
+    UnknownVariant {
         /// What was found.
         found: String,
         /// The variants that there are.
@@ -118,7 +118,7 @@ pub enum Finding {
     },
     /// A variant descends from one that there is not.
     #[error("there is no parent `{found}`; allowed: {}", allowed.join(", "))]
-    NoParent {
+    UnknownParent {
         /// What was found.
         found: String,
         /// The variants that there are.
@@ -127,7 +127,7 @@ pub enum Finding {
     /// Somebody descends from itself: its ancestors, the nearest first, until one is there again; none where it is said only
     /// that it does.
     #[error("`{id}` descends from itself{}", descent(line))]
-    OwnAncestor {
+    CyclicDescent {
         /// Who does.
         id: String,
         /// It, its parent and so on.
@@ -156,13 +156,13 @@ pub enum Finding {
     SameColour,
     /// A noun is not a text for one and a text for many.
     #[error("a noun is a list of two texts, one and many")]
-    Noun,
+    InvalidNoun,
     /// A noun has no article, which tells its gender.
     #[error("a {} noun begins with its article, `{}`", .0.english_name(), .0.articles().join("` or `"))]
-    NoArticle(Language),
+    MissingArticle(Language),
     /// A native name stands there twice.
     #[error("`{name}` ({language}) is there already")]
-    NameTwice {
+    DuplicateNativeName {
         /// The name.
         name: String,
         /// The tag of its language.
@@ -170,24 +170,24 @@ pub enum Finding {
     },
     /// The word of the game is that of a game that comes along.
     #[error("`{0}` is the word of a game that Quirkat brings along; allowed: one of its own")]
-    TakenWord(String),
+    ReservedId(String),
     /// Men become kings, which nobody has named.
     #[error("men are promoted, and `king` has no words; allowed: its nouns, as `man` has them")]
-    NamelessKings,
+    UnnamedKings,
 
     /// A clause means nothing wherever it holds.
     #[error("it can never apply: {0}")]
-    NeverApplies(#[source] Irrelevance),
+    NoEffect(#[source] NoEffectReason),
     /// A clause of the game holds nowhere: every variant has its own.
     #[error("every variant states its own `{0}`")]
-    StatedByAll(Key),
+    OverriddenEverywhere(OptionKey),
     /// A clause says what holds anyway, by this parent of the variant or, where it has none, by the game.
     #[error("it repeats {}", parent(.0.as_deref()))]
-    Repeats(Option<String>),
+    RedundantClause(Option<String>),
 
     /// No game of the catalogue is called so, in the file of the family.
     #[error("there is no game `{0}` in the catalogue")]
-    NoGame(String),
+    UnknownGame(String),
     /// The file of the family does not tell of a game of the catalogue.
     #[error("the game `{0}` is missing")]
     MissingGame(String),
@@ -205,27 +205,27 @@ fn parent(parent: Option<&str>) -> String {
 
 /// Why another file, which a data file names, is not at hand.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoFile {
+pub enum MissingFile {
     /// A file stands alone, and names this one.
     #[error("there is no file {0} beside this one; allowed: the board as a table, or a constructor's call")]
-    Alone(String),
+    Standalone(String),
     /// The record of a game holds its file, and not this one.
     #[error("the record does not hold the board file {0}")]
-    NotHeld(String),
+    NotInRecord(String),
     /// It cannot be read, for this reason, which whoever reads it gives.
     #[error("{0}")]
     Unreadable(String),
 }
 
-impl From<String> for NoFile {
+impl From<String> for MissingFile {
     fn from(why: String) -> Self {
-        NoFile::Unreadable(why)
+        MissingFile::Unreadable(why)
     }
 }
 
 /// What was found in the place of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum Unexpected {
     /// A text, whatever it says.
     Text,
     /// A number, whichever it is.
@@ -257,32 +257,32 @@ pub enum Found {
 }
 
 /// What is found: "a text".
-impl fmt::Display for Found {
+impl fmt::Display for Unexpected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut many =
             |count: &usize, one: &str, many: &str| write!(f, "{count} {}", if *count == 1 { one } else { many });
         match self {
-            Found::Text => f.write_str("a text"),
-            Found::Number => f.write_str("a number"),
-            Found::Truth => f.write_str("true or false"),
-            Found::Date => f.write_str("a date"),
-            Found::List => f.write_str("a list"),
-            Found::Table => f.write_str("a table"),
-            Found::Digits(digits) => f.write_str(digits),
-            Found::Words(words) => write!(f, "`{words}`"),
-            Found::Characters(count) => many(count, "character", "characters"),
-            Found::Names(count) => many(count, "name", "names"),
-            Found::Variants(count) => many(count, "variant", "variants"),
-            Found::Entries(count) => many(count, "entry", "entries"),
-            Found::Numbers(count) => many(count, "number", "numbers"),
-            Found::Sides(count) => many(count, "side", "sides"),
+            Unexpected::Text => f.write_str("a text"),
+            Unexpected::Number => f.write_str("a number"),
+            Unexpected::Truth => f.write_str("true or false"),
+            Unexpected::Date => f.write_str("a date"),
+            Unexpected::List => f.write_str("a list"),
+            Unexpected::Table => f.write_str("a table"),
+            Unexpected::Digits(digits) => f.write_str(digits),
+            Unexpected::Words(words) => write!(f, "`{words}`"),
+            Unexpected::Characters(count) => many(count, "character", "characters"),
+            Unexpected::Names(count) => many(count, "name", "names"),
+            Unexpected::Variants(count) => many(count, "variant", "variants"),
+            Unexpected::Entries(count) => many(count, "entry", "entries"),
+            Unexpected::Numbers(count) => many(count, "number", "numbers"),
+            Unexpected::Sides(count) => many(count, "side", "sides"),
         }
     }
 }
 
 /// What is allowed in the place of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Allowed {
+pub enum Expected {
     /// A text.
     Text,
     /// A word or a number, as the options have them.
@@ -312,25 +312,25 @@ pub enum Allowed {
 }
 
 /// What is allowed: "a text".
-impl fmt::Display for Allowed {
+impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Allowed::Text => f.write_str("a text"),
-            Allowed::Word => f.write_str("a word or a number"),
-            Allowed::List => f.write_str("a list"),
-            Allowed::Table => f.write_str("a table"),
-            Allowed::Whole(least, most) => write!(f, "a whole number from {least} to {most}"),
-            Allowed::Words(words) => f.write_str(&words.join(", ")),
-            Allowed::Line => f.write_str("one line, without space at its ends and without control characters"),
-            Allowed::Id => f.write_str("up to 40 small letters, digits, `-` and `_`, beginning with a letter"),
-            Allowed::Tag => f.write_str(
+            Expected::Text => f.write_str("a text"),
+            Expected::Word => f.write_str("a word or a number"),
+            Expected::List => f.write_str("a list"),
+            Expected::Table => f.write_str("a table"),
+            Expected::Whole(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Expected::Words(words) => f.write_str(&words.join(", ")),
+            Expected::Line => f.write_str("one line, without space at its ends and without control characters"),
+            Expected::Id => f.write_str("up to 40 small letters, digits, `-` and `_`, beginning with a letter"),
+            Expected::Tag => f.write_str(
                 "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \
                  letters, then parts of one to eight letters or digits, each after a `-`",
             ),
-            Allowed::UpTo(most) => write!(f, "1 to {most}"),
-            Allowed::AtMost(most) => write!(f, "at most {most}"),
-            Allowed::AtLeast(least) => write!(f, "at least {least}"),
-            Allowed::Degrees => f.write_str("2, degrees north and degrees east"),
+            Expected::UpTo(most) => write!(f, "1 to {most}"),
+            Expected::AtMost(most) => write!(f, "at most {most}"),
+            Expected::AtLeast(least) => write!(f, "at least {least}"),
+            Expected::Degrees => f.write_str("2, degrees north and degrees east"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The format of game files and board files: every table, and every key that it may have.
 //!
 //! The reader takes from here which keys are allowed and which are needed, and the book of the format
-//! ([`crate::format_book`]) takes its text from here, from the options and from our own games: neither can say what the other
+//! ([`crate::format_reference`]) takes its text from here, from the options and from our own games: neither can say what the other
 //! does not.
 
 /// A table of a file: where it stands, what it is for, its keys.

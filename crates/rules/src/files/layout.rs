@@ -8,79 +8,79 @@ use super::board::{BOARDS, parse_board, read_board};
 use super::diagram::DiagramError;
 use super::finding::Finding;
 use super::format::LAYOUT;
-use super::reader::{Node, Resolve, Table, all};
+use super::reader::{FileResolver, Node, Table, all};
 use super::setups::SetupPlan;
 use crate::ground::board::{Board, ConstructError, construct};
 use crate::ground::clip::clip;
 use crate::ground::setup::{Setup, Side};
-use crate::options::{Key, Options};
+use crate::options::{OptionKey, Options};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// Whether an option changes layouts, and nothing else.
-pub(crate) fn changes_layout(option: Key) -> bool {
+pub(crate) fn changes_layout(option: OptionKey) -> bool {
     match option {
-        Key::Middle
-        | Key::Board
-        | Key::Size
-        | Key::Hunters
-        | Key::N
-        | Key::Outer
-        | Key::Tips
-        | Key::Reading
-        | Key::SideTriangle
-        | Key::Centres
-        | Key::Corner => true,
-        Key::First
-        | Key::StepDirs
-        | Key::CapDirs
-        | Key::LastRow
-        | Key::CaptureBy
-        | Key::Captors
-        | Key::Capture
-        | Key::Chain
-        | Key::Direction
-        | Key::FirstCaptureSingle
-        | Key::Vela
-        | Key::MustOffer
-        | Key::Choice
-        | Key::Removal
-        | Key::Rejump
-        | Key::TakeHigher
-        | Key::Return
-        | Key::Promotion
-        | Key::PromoMid
-        | Key::KingReach
-        | Key::KingLanding
-        | Key::Turning
-        | Key::BentLeaps
-        | Key::Closing
-        | Key::ClosingSides
-        | Key::Opening
-        | Key::Placing
-        | Key::NoCentreOpening
-        | Key::Dice
-        | Key::AfterPlacing
-        | Key::Resupply
-        | Key::Mills
-        | Key::DiagonalMills
-        | Key::MillProtected
-        | Key::DoubleMill
-        | Key::FlyAtThree
-        | Key::TakenToWin
-        | Key::KingLost
-        | Key::SingleCombat
-        | Key::Blocked
-        | Key::EndCount
-        | Key::NoCaptureLimit
-        | Key::Repetition
-        | Key::DrawRules => false,
+        OptionKey::Middle
+        | OptionKey::Board
+        | OptionKey::Size
+        | OptionKey::Hunters
+        | OptionKey::N
+        | OptionKey::Outer
+        | OptionKey::Tips
+        | OptionKey::Reading
+        | OptionKey::SideTriangle
+        | OptionKey::Centres
+        | OptionKey::Corner => true,
+        OptionKey::First
+        | OptionKey::StepDirs
+        | OptionKey::CapDirs
+        | OptionKey::LastRow
+        | OptionKey::CaptureBy
+        | OptionKey::Captors
+        | OptionKey::Capture
+        | OptionKey::Chain
+        | OptionKey::Direction
+        | OptionKey::FirstCaptureSingle
+        | OptionKey::Vela
+        | OptionKey::MustOffer
+        | OptionKey::Choice
+        | OptionKey::Removal
+        | OptionKey::Rejump
+        | OptionKey::TakeHigher
+        | OptionKey::Return
+        | OptionKey::Promotion
+        | OptionKey::PromoMid
+        | OptionKey::KingReach
+        | OptionKey::KingLanding
+        | OptionKey::Turning
+        | OptionKey::BentLeaps
+        | OptionKey::Closing
+        | OptionKey::ClosingSides
+        | OptionKey::Opening
+        | OptionKey::Placing
+        | OptionKey::NoCentreOpening
+        | OptionKey::Dice
+        | OptionKey::AfterPlacing
+        | OptionKey::Resupply
+        | OptionKey::Mills
+        | OptionKey::DiagonalMills
+        | OptionKey::MillProtected
+        | OptionKey::DoubleMill
+        | OptionKey::FlyAtThree
+        | OptionKey::TakenToWin
+        | OptionKey::KingLost
+        | OptionKey::SingleCombat
+        | OptionKey::Blocked
+        | OptionKey::EndCount
+        | OptionKey::NoCaptureLimit
+        | OptionKey::Repetition
+        | OptionKey::DrawRules => false,
     }
 }
 
 /// The options that change layouts.
-fn layout_keys() -> impl Iterator<Item = Key> {
-    Key::ALL.into_iter().filter(|&key| changes_layout(key))
+fn layout_keys() -> impl Iterator<Item = OptionKey> {
+    OptionKey::ALL.into_iter().filter(|&key| changes_layout(key))
 }
 
 /// The most men that a side may have in hand.
@@ -104,11 +104,11 @@ pub(crate) struct Layout {
 /// What one value of an option puts in the place of the rest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Change {
-    key: Key,
+    key: OptionKey,
     value: String,
     layout: Layout,
     /// Other options that come with the value, unless they are set beside it.
-    implied: Vec<(Key, String)>,
+    implied: Vec<(OptionKey, String)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ enum BoardPlan {
 
 impl Layout {
     /// Reads the keys `board`, `setup` and `hand`.
-    pub fn read(table: &Table<'_>, resolve: Resolve<'_>) -> Option<Layout> {
+    pub fn read(table: &Table<'_>, resolve: FileResolver<'_>) -> Option<Layout> {
         let board = table.get("board").map_or(Some(None), |node| read_board_plan(node, resolve).map(Some));
         let setup = table.get("setup").map_or(Some(None), |node| SetupPlan::read(node).map(Some));
         let hand = table.get("hand").map_or(Some(None), |node| read_hand(node).map(Some));
@@ -137,7 +137,7 @@ fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
     }
     match &node.list()?[..] {
         [first, second] => Some([number(first)?, number(second)?]),
-        _ => node.fault(Finding::Hands),
+        _ => node.fault(Finding::InvalidHand),
     }
 }
 
@@ -146,10 +146,10 @@ fn read_hand(node: &Node<'_>) -> Option<[u8; 2]> {
 pub enum LayoutError {
     /// The file says no board.
     #[error("the board is missing")]
-    NoBoard,
+    MissingBoard,
     /// The file says no setup.
     #[error("the setup is missing")]
-    NoSetup,
+    MissingSetup,
     /// The options do not fit the constructor of the board.
     #[error(transparent)]
     Board(#[from] ConstructError),
@@ -158,7 +158,7 @@ pub enum LayoutError {
     Diagram(#[from] DiagramError),
     /// The board has no point in its middle, which stays empty.
     #[error("the setup `filled` needs a board with a point in its middle")]
-    NoMiddle,
+    NoMiddlePoint,
     /// A diagram is to be mirrored on a board that is not its own mirror image.
     #[error("option `middle` cannot be `left`: the board has no mirror image of the setup")]
     NoMirrorImage,
@@ -171,10 +171,10 @@ impl LayoutError {
     /// What cannot be made, by its key in the game file.
     pub(crate) fn key(&self) -> &'static str {
         match self {
-            LayoutError::NoBoard | LayoutError::Board(_) => "board",
-            LayoutError::NoSetup
+            LayoutError::MissingBoard | LayoutError::Board(_) => "board",
+            LayoutError::MissingSetup
             | LayoutError::Diagram(_)
-            | LayoutError::NoMiddle
+            | LayoutError::NoMiddlePoint
             | LayoutError::NoMirrorImage
             | LayoutError::NotAlternating => "setup",
         }
@@ -183,18 +183,18 @@ impl LayoutError {
 
 impl Layouts {
     /// Reads the keys `board`, `setup`, `hand` and `layouts` of a game file.
-    pub fn read(game: &Table<'_>, resolve: Resolve<'_>) -> Option<Layouts> {
+    pub fn read(game: &Table<'_>, resolve: FileResolver<'_>) -> Option<Layouts> {
         let base = Layout::read(game, resolve);
         let changes = game.get("layouts").map_or(Some(vec![]), |node| read_changes(node, resolve));
         Some(Layouts { base: base?, changes: changes? })
     }
 
     /// Whether an option of this key changes the layout.
-    pub fn knows(&self, key: Key) -> bool {
+    pub fn knows(&self, key: OptionKey) -> bool {
         let braced = format!("{{{key}}}");
         let layouts = std::iter::once(&self.base).chain(self.changes.iter().map(|change| &change.layout));
         let mut boards = layouts.filter_map(|layout| layout.board.as_ref());
-        key == Key::Middle
+        key == OptionKey::Middle
             || self.changes.iter().any(|change| change.key == key)
             || boards.any(|board| matches!(board, BoardPlan::Call(call) if call.contains(&braced)))
     }
@@ -205,12 +205,12 @@ impl Layouts {
     }
 
     /// The values of these options that change something, each with its key.
-    pub fn chosen_values(&self, options: &Options) -> Vec<(Key, &str)> {
+    pub fn chosen_values(&self, options: &Options) -> Vec<(OptionKey, &str)> {
         self.chosen(options).map(|change| (change.key, change.value.as_str())).collect()
     }
 
     /// The other options that come with the values of these.
-    pub fn implied(&self, options: &Options) -> Vec<(Key, &str)> {
+    pub fn implied(&self, options: &Options) -> Vec<(OptionKey, &str)> {
         self.chosen(options)
             .flat_map(|change| change.implied.iter().map(|(key, value)| (*key, value.as_str())))
             .collect()
@@ -227,8 +227,8 @@ impl Layouts {
             .chain(self.chosen(options).map(|change| &change.layout))
             .collect();
         let latest = || layouts.iter().rev();
-        let board = latest().find_map(|layout| layout.board.as_ref()).ok_or(LayoutError::NoBoard)?;
-        let setup = latest().find_map(|layout| layout.setup.as_ref()).ok_or(LayoutError::NoSetup)?;
+        let board = latest().find_map(|layout| layout.board.as_ref()).ok_or(LayoutError::MissingBoard)?;
+        let setup = latest().find_map(|layout| layout.setup.as_ref()).ok_or(LayoutError::MissingSetup)?;
         let hand = latest().find_map(|layout| layout.hand).unwrap_or_default();
         let board = match board {
             BoardPlan::Fixed(board) => Arc::clone(board),
@@ -246,7 +246,7 @@ fn with_values(call: &str, options: &Options) -> String {
 }
 
 /// A board by what a game file calls it: one of ours, a constructor's call, a file, or a table that defines it.
-fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
+fn read_board_plan(node: &Node<'_>, resolve: FileResolver<'_>) -> Option<BoardPlan> {
     let fixed = |board| Some(BoardPlan::Fixed(Arc::new(board)));
     if node.is_table() {
         return read_board(node).and_then(fixed);
@@ -265,23 +265,23 @@ fn read_board_plan(node: &Node<'_>, resolve: Resolve<'_>) -> Option<BoardPlan> {
         (name.to_owned(), resolve(name).map_or_else(|error| node.fault(error), Some)?)
     } else {
         let ours = BOARDS.iter().map(|(name, _)| *name).collect();
-        return node.fault(Finding::NoBoard { found: clip(name), ours });
+        return node.fault(Finding::UnknownBoard { found: clip(name), ours });
     };
     parse_board(&file, &text).map_or_else(|faults| node.faults_elsewhere(faults), fixed)
 }
 
 /// Reads `layouts`: for each option and each of its values, what it puts in the place of the rest.
-fn read_changes(node: &Node<'_>, resolve: Resolve<'_>) -> Option<Vec<Change>> {
+fn read_changes(node: &Node<'_>, resolve: FileResolver<'_>) -> Option<Vec<Change>> {
     let changes = node.entries()?.into_iter().map(|(name, values)| {
-        let Some(key) = Key::named(name).ok().filter(|&key| changes_layout(key)) else {
-            return values.fault(Finding::NoLayoutOption { found: clip(name), allowed: layout_keys().collect() });
+        let Some(key) = OptionKey::from_name(name).ok().filter(|&key| changes_layout(key)) else {
+            return values.fault(Finding::NotLayoutOption { found: clip(name), allowed: layout_keys().collect() });
         };
         all(values.entries()?.iter().map(|(value, change)| read_change(key, value, change, resolve)))
     });
     Some(all(changes)?.into_iter().flatten().collect())
 }
 
-fn read_change(key: Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Change> {
+fn read_change(key: OptionKey, value: &str, node: &Node<'_>, resolve: FileResolver<'_>) -> Option<Change> {
     if let Err(error) = Options::default().with([(key, value)]) {
         return node.fault(error);
     }
@@ -291,9 +291,9 @@ fn read_change(key: Key, value: &str, node: &Node<'_>, resolve: Resolve<'_>) -> 
     Some(Change { key, value: value.to_owned(), layout: layout?, implied: implied? })
 }
 
-fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(Key, String)> {
-    let Some(key) = Key::named(name).ok().filter(|&key| !changes_layout(key)) else {
-        return node.fault(Finding::NotWithLayout(clip(name)));
+fn read_implied((name, node): &(&str, Node<'_>)) -> Option<(OptionKey, String)> {
+    let Some(key) = OptionKey::from_name(name).ok().filter(|&key| !changes_layout(key)) else {
+        return node.fault(Finding::NotRuleOption(clip(name)));
     };
     let value = node.word()?;
     match Options::default().with([(key, value.as_str())]) {

@@ -16,13 +16,13 @@ pub enum Colour {
 }
 
 /// The longest text that is read as a position, in bytes.
-pub const LONGEST_POSITION: usize = 1 << 16;
+pub const MAX_FEN_LEN: usize = 1 << 16;
 
 /// Why a text is no position of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
     /// It is too long.
-    #[error("the position has {0} bytes; allowed: at most {LONGEST_POSITION}")]
+    #[error("the position has {0} bytes; allowed: at most {MAX_FEN_LEN}")]
     TooLong(usize),
     /// The first field is no colour.
     #[error("`{}` is to move; allowed: W, B", clip(.0))]
@@ -32,16 +32,16 @@ pub enum FenError {
         "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
         clip(.0)
     )]
-    Field(String),
+    UnknownField(String),
     /// A word is no point of the board.
     #[error("the board has no point `{}`", clip(.0))]
-    Point(String),
+    UnknownPoint(String),
     /// Two pieces on the point of this name.
     #[error("there are two pieces on {0}")]
-    Twice(String),
+    OccupiedTwice(String),
     /// A field is there twice.
     #[error("`{0}` is given twice")]
-    FieldTwice(String),
+    DuplicateField(String),
     /// No pieces on the point of this name, of which something is remembered.
     #[error("there is no piece on {0}")]
     NoPiece(String),
@@ -206,7 +206,7 @@ fn rolled_word(rolled: Rolled) -> &'static str {
 /// # Errors
 /// When the text is not of the form, or a point is not on the board.
 pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Setup, FenError> {
-    if text.len() > LONGEST_POSITION {
+    if text.len() > MAX_FEN_LEN {
         return Err(FenError::TooLong(text.len()));
     }
     let text = text.trim().trim_end_matches('.');
@@ -235,16 +235,16 @@ fn read_pieces(board: &Board, white: Side, fields: &[&str]) -> Result<Vec<Vec<Pi
     let mut seen = Vec::new();
     for field in fields {
         let mut letters = field.chars();
-        let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::Field((*field).to_owned()))?;
+        let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::UnknownField((*field).to_owned()))?;
         if seen.contains(&colour) {
-            return Err(FenError::FieldTwice(colour.letter().to_string()));
+            return Err(FenError::DuplicateField(colour.letter().to_string()));
         }
         seen.push(colour);
         let side = colour.side(white);
         for word in letters.as_str().split(',').map(str::trim).filter(|word| !word.is_empty()) {
             for (point, pieces) in read_word(board, white, side, word)? {
                 if !columns[point.index()].is_empty() {
-                    return Err(FenError::Twice(board.name(point).to_owned()));
+                    return Err(FenError::OccupiedTwice(board.name(point).to_owned()));
                 }
                 columns[point.index()] = pieces;
             }
@@ -277,7 +277,7 @@ fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(
         return if points.last() == Some(&last_point) {
             Ok(points.into_iter().map(|point| (point, vec![Piece { side, rank }])).collect())
         } else {
-            Err(FenError::Point(word.to_owned()))
+            Err(FenError::UnknownPoint(word.to_owned()))
         };
     }
     let (point, rank) = read_piece(board, word)?;
@@ -289,26 +289,26 @@ fn read_piece(board: &Board, word: &str) -> Result<(Point, Rank), FenError> {
     let king = ranked('K').map(|point| (point, Rank::King));
     king.or_else(|| ranked('P').map(|point| (point, Rank::Prince)))
         .or_else(|| board.point(word).map(|point| (point, Rank::Man)))
-        .ok_or_else(|| FenError::Point(word.to_owned()))
+        .ok_or_else(|| FenError::UnknownPoint(word.to_owned()))
 }
 
 fn read_point(board: &Board, word: &str) -> Result<Point, FenError> {
-    board.point(word.trim()).ok_or_else(|| FenError::Point(word.trim().to_owned()))
+    board.point(word.trim()).ok_or_else(|| FenError::UnknownPoint(word.trim().to_owned()))
 }
 
 /// Reads one field of what legality remembers.
 pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, field: &str) -> Result<(), FenError> {
-    let (key, value) = field.trim().split_once('=').ok_or_else(|| FenError::Field(field.to_owned()))?;
+    let (key, value) = field.trim().split_once('=').ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
     let pairs = || {
         value.split(',').map(|pair| {
-            let (stands, rest) = pair.split_once('<').ok_or_else(|| FenError::Field(field.to_owned()))?;
+            let (stands, rest) = pair.split_once('<').ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
             Ok((read_point(board, stands)?, rest))
         })
     };
-    let twice = || Err(FenError::FieldTwice(key.to_owned()));
+    let twice = || Err(FenError::DuplicateField(key.to_owned()));
     let numbers = || {
         let numbers = value.split(',').map(|number| number.trim().parse::<u8>().ok());
-        numbers.collect::<Option<Vec<u8>>>().ok_or_else(|| FenError::Field(field.to_owned()))
+        numbers.collect::<Option<Vec<u8>>>().ok_or_else(|| FenError::UnknownField(field.to_owned()))
     };
     match key {
         "huff" => {
@@ -360,21 +360,22 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
             setup.recollection.closed = match numbers()?[..] {
                 [bottom, top] => [bottom, top, 0, 0],
                 [bottom, top, left, right] => [bottom, top, left, right],
-                _ => return Err(FenError::Field(field.to_owned())),
+                _ => return Err(FenError::UnknownField(field.to_owned())),
             };
         }
         "hand" => {
             if setup.recollection.hand != [0; 2] {
                 return twice();
             }
-            setup.recollection.hand = <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::Field(field.to_owned()))?;
+            setup.recollection.hand =
+                <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::UnknownField(field.to_owned()))?;
         }
         "roll" => {
             if setup.recollection.rolled.is_some() {
                 return twice();
             }
             setup.recollection.rolled =
-                Some(read_rolled(value.trim()).ok_or_else(|| FenError::Field(field.to_owned()))?);
+                Some(read_rolled(value.trim()).ok_or_else(|| FenError::UnknownField(field.to_owned()))?);
         }
         "combat" if value.trim() == "called" => setup.recollection.combat = true,
         "before" => {
@@ -383,11 +384,11 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
             }
             let mut fields = value.split('/').map(str::trim);
             let taken = fields.next().and_then(|taken| taken.parse().ok());
-            let taken = taken.ok_or_else(|| FenError::Field(field.to_owned()))?;
+            let taken = taken.ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
             let columns = read_pieces(board, white, &fields.collect::<Vec<_>>())?;
             setup.recollection.before = Some(Before { columns, taken });
         }
-        _ => return Err(FenError::Field(field.to_owned())),
+        _ => return Err(FenError::UnknownField(field.to_owned())),
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
 //! and must have is said in [`super::format`].
 
-use super::finding::{Allowed, Finding, Found, NoFile};
+use super::finding::{Expected, Finding, MissingFile, Unexpected};
 use super::format::{FileKey, FileTable};
 use crate::ground::clip::clip;
 use std::cell::RefCell;
@@ -19,11 +19,11 @@ const LONGEST: usize = 1 << 20;
 const MOST_FAULTS: usize = 100;
 
 /// Gives the text of a file that another file names; the caller decides where it looks.
-pub type Resolve<'a> = &'a dyn Fn(&str) -> Result<String, NoFile>;
+pub type FileResolver<'a> = &'a dyn Fn(&str) -> Result<String, MissingFile>;
 
 /// A place in a data file, and what is to be said about it: a fault, or less.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct Diagnostic {
     /// The file, as it was named by the caller.
     pub file: String,
     /// The line, from 1.
@@ -33,39 +33,39 @@ pub struct Fault {
     /// The key, with the tables that it is in; empty where the text is no TOML.
     pub key: String,
     /// What was found and what is allowed.
-    pub problem: Finding,
+    pub finding: Finding,
 }
 
-impl Fault {
+impl Diagnostic {
     /// The place and what these words say of it: `mine.toml:7: version: found a text`.
-    pub fn told(&self, words: impl fmt::Display) -> String {
-        let Fault { file, line, key, .. } = self;
+    pub fn with_message(&self, message: impl fmt::Display) -> String {
+        let Diagnostic { file, line, key, .. } = self;
         let colon = if key.is_empty() { "" } else { ": " };
-        format!("{file}:{line}: {key}{colon}{words}")
+        format!("{file}:{line}: {key}{colon}{message}")
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(&self.problem))
+        f.write_str(&self.with_message(&self.finding))
     }
 }
 
 /// The faults of a data file: at least one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", lines(.0))]
-pub struct Faults(pub Vec<Fault>);
+pub struct FileErrors(pub Vec<Diagnostic>);
 
 /// A fault a line.
-fn lines(faults: &[Fault]) -> String {
-    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+fn lines(faults: &[Diagnostic]) -> String {
+    faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// How much is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
     /// The file cannot be used.
-    Fault,
+    Diagnostic,
     /// It says what can have no effect.
     Warning,
     /// It could say less.
@@ -75,23 +75,23 @@ pub(crate) enum Level {
 /// What was said about a file, in the order of its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Remarks {
-    pub faults: Vec<Fault>,
-    pub warnings: Vec<Fault>,
-    pub hints: Vec<Fault>,
+    pub errors: Vec<Diagnostic>,
+    pub warnings: Vec<Diagnostic>,
+    pub hints: Vec<Diagnostic>,
 }
 
 impl Remarks {
     /// Those of a level.
-    fn list(&mut self, level: Level) -> &mut Vec<Fault> {
+    fn list(&mut self, level: Level) -> &mut Vec<Diagnostic> {
         match level {
-            Level::Fault => &mut self.faults,
+            Level::Diagnostic => &mut self.errors,
             Level::Warning => &mut self.warnings,
             Level::Hint => &mut self.hints,
         }
     }
 
     /// Adds what was not said before; it is asked for only where there is room.
-    fn add(&mut self, level: Level, fault: impl FnOnce() -> Fault) {
+    fn add(&mut self, level: Level, fault: impl FnOnce() -> Diagnostic) {
         let list = self.list(level);
         if list.len() < MOST_FAULTS {
             let fault = fault();
@@ -103,10 +103,10 @@ impl Remarks {
 }
 
 /// Reads a file with a function that walks its root table and reports faults to it.
-pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Result<T, Faults> {
+pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Result<T, FileErrors> {
     match survey(file, text, walk) {
-        (Some(value), remarks) if remarks.faults.is_empty() => Ok(value),
-        (_, remarks) => Err(Faults(remarks.faults)),
+        (Some(value), remarks) if remarks.errors.is_empty() => Ok(value),
+        (_, remarks) => Err(FileErrors(remarks.errors)),
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn survey<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> 
     let lines = Lines { file, text, remarks: RefCell::default() };
     let value = walk_root(&lines, walk);
     let mut remarks = lines.remarks.into_inner();
-    for list in [&mut remarks.faults, &mut remarks.warnings, &mut remarks.hints] {
+    for list in [&mut remarks.errors, &mut remarks.warnings, &mut remarks.hints] {
         // Those of another file stay behind those of this one.
         list.sort_by_key(|fault| (fault.file != file, fault.line));
     }
@@ -124,7 +124,7 @@ pub(crate) fn survey<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> 
 
 fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Option<T> {
     let nothing = |offset, problem| {
-        lines.say(Level::Fault, offset, "", problem);
+        lines.say(Level::Diagnostic, offset, "", problem);
         None
     };
     if lines.text.len() > LONGEST {
@@ -133,7 +133,7 @@ fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) ->
     let root = match DeTable::parse(lines.text) {
         Ok(table) => table,
         Err(error) => {
-            let problem = Finding::NoToml(error.message().to_owned());
+            let problem = Finding::InvalidToml(error.message().to_owned());
             return nothing(error.span().map_or(0, |span| span.start), problem);
         }
     };
@@ -155,13 +155,13 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn say(&self, level: Level, offset: usize, key: &str, problem: Finding) {
+    fn say(&self, level: Level, offset: usize, key: &str, finding: Finding) {
         self.remarks.borrow_mut().add(level, || {
             let before = &self.text.as_bytes()[..offset.min(self.text.len())];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
             let begins = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let column = 1 + String::from_utf8_lossy(&before[begins..]).chars().count();
-            Fault { file: self.file.to_owned(), line, column, key: clip(key), problem }
+            Diagnostic { file: self.file.to_owned(), line, column, key: clip(key), finding }
         });
     }
 }
@@ -176,7 +176,7 @@ pub(crate) struct Node<'a> {
 impl<'a> Node<'a> {
     /// Reports a fault of this value and gives nothing.
     pub fn fault<T>(&self, problem: impl Into<Finding>) -> Option<T> {
-        self.say(Level::Fault, problem);
+        self.say(Level::Diagnostic, problem);
         None
     }
 
@@ -186,9 +186,9 @@ impl<'a> Node<'a> {
     }
 
     /// Reports the faults of another file, which this value names, and gives nothing.
-    pub fn faults_elsewhere<T>(&self, faults: Faults) -> Option<T> {
+    pub fn faults_elsewhere<T>(&self, faults: FileErrors) -> Option<T> {
         let mut remarks = self.lines.remarks.borrow_mut();
-        faults.0.into_iter().for_each(|fault| remarks.add(Level::Fault, || fault));
+        faults.0.into_iter().for_each(|fault| remarks.add(Level::Diagnostic, || fault));
         None
     }
 
@@ -214,19 +214,19 @@ impl<'a> Node<'a> {
     }
 
     /// Reports that this value is not what it has to be, and gives nothing.
-    pub fn unfit<T>(&self, found: Found, allowed: Allowed) -> Option<T> {
-        self.fault(Finding::Unfit { found, allowed })
+    pub fn unfit<T>(&self, found: Unexpected, allowed: Expected) -> Option<T> {
+        self.fault(Finding::InvalidValue { found, allowed })
     }
 
     /// Reports that this value is not of the kind that it has to be, and gives nothing.
-    fn wrong<T>(&self, allowed: Allowed) -> Option<T> {
+    fn wrong<T>(&self, allowed: Expected) -> Option<T> {
         let found = match self.value.get_ref() {
-            DeValue::String(_) => Found::Text,
-            DeValue::Integer(_) | DeValue::Float(_) => Found::Number,
-            DeValue::Boolean(_) => Found::Truth,
-            DeValue::Datetime(_) => Found::Date,
-            DeValue::Array(_) => Found::List,
-            DeValue::Table(_) => Found::Table,
+            DeValue::String(_) => Unexpected::Text,
+            DeValue::Integer(_) | DeValue::Float(_) => Unexpected::Number,
+            DeValue::Boolean(_) => Unexpected::Truth,
+            DeValue::Datetime(_) => Unexpected::Date,
+            DeValue::Array(_) => Unexpected::List,
+            DeValue::Table(_) => Unexpected::Table,
         };
         self.unfit(found, allowed)
     }
@@ -246,7 +246,7 @@ impl<'a> Node<'a> {
     pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
-            _ => self.wrong(Allowed::Text),
+            _ => self.wrong(Expected::Text),
         }
     }
 
@@ -256,10 +256,10 @@ impl<'a> Node<'a> {
         let text = self.text()?;
         let length = text.chars().count();
         if !(1..=most).contains(&length) {
-            return self.unfit(Found::Characters(length), Allowed::UpTo(most));
+            return self.unfit(Unexpected::Characters(length), Expected::UpTo(most));
         }
         if text.trim() != text || text.chars().any(|sign| sign.is_control() || turns_text(sign)) {
-            return self.unfit(Found::Words(clip(&text.escape_debug().to_string())), Allowed::Line);
+            return self.unfit(Unexpected::Words(clip(&text.escape_debug().to_string())), Expected::Line);
         }
         Some(text.to_owned())
     }
@@ -270,16 +270,16 @@ impl<'a> Node<'a> {
             DeValue::String(text) => Some(text.to_string()),
             DeValue::Integer(number) => Some(number.as_str().to_owned()),
             DeValue::Boolean(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
-            _ => self.wrong(Allowed::Word),
+            _ => self.wrong(Expected::Word),
         }
     }
 
     pub fn number(&self, allowed: std::ops::RangeInclusive<i64>) -> Option<i64> {
-        let bounds = Allowed::Whole(*allowed.start(), *allowed.end());
+        let bounds = Expected::Whole(*allowed.start(), *allowed.end());
         match self.value.get_ref() {
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) if allowed.contains(&value) => Some(value),
-                _ => self.unfit(Found::Digits(clip(number.as_str())), bounds),
+                _ => self.unfit(Unexpected::Digits(clip(number.as_str())), bounds),
             },
             _ => self.wrong(bounds),
         }
@@ -290,7 +290,7 @@ impl<'a> Node<'a> {
             DeValue::Array(values) => {
                 Some(values.iter().enumerate().map(|(number, value)| self.child(&number.to_string(), value)).collect())
             }
-            _ => self.wrong(Allowed::List),
+            _ => self.wrong(Expected::List),
         }
     }
 
@@ -300,7 +300,7 @@ impl<'a> Node<'a> {
             DeValue::Table(table) => Some(
                 table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.child(key.get_ref(), value))).collect(),
             ),
-            _ => self.wrong(Allowed::Table),
+            _ => self.wrong(Expected::Table),
         }
     }
 
@@ -311,7 +311,7 @@ impl<'a> Node<'a> {
             Some((_, meant)) => Some(*meant),
             None => {
                 let allowed = words.iter().map(|(word, _)| (*word).to_owned()).collect();
-                self.unfit(Found::Words(clip(found)), Allowed::Words(allowed))
+                self.unfit(Unexpected::Words(clip(found)), Expected::Words(allowed))
             }
         }
     }

@@ -94,7 +94,7 @@ fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, Layout
         (2 * x - low.x - high.x, 2 * y - low.y - high.y)
     };
     let row: Vec<Point> = board.points().filter(|&point| from_middle(point).1 == 0).collect();
-    let centre = row.iter().position(|&point| from_middle(point).0 == 0).ok_or(LayoutError::NoMiddle)?;
+    let centre = row.iter().position(|&point| from_middle(point).0 == 0).ok_or(LayoutError::NoMiddlePoint)?;
     let mut setup = Setup::empty(board);
     for point in board.points() {
         let (_, ahead) = from_middle(point);

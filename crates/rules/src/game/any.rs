@@ -13,8 +13,8 @@ use crate::files::RulesetError;
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
 use crate::ground::setup::{Rank, Setup, SetupError};
-use crate::options::Key;
-use crate::ruleset::{Demand, Demands, Ruleset, contradictions};
+use crate::options::OptionKey;
+use crate::ruleset::{Requirement, Requirements, Ruleset, contradictions};
 use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -208,7 +208,7 @@ pub enum CompileError {
     Start(SetupError),
 }
 
-fn too_large(option: Option<(Key, &'static str)>, most: usize, found: usize) -> CompileError {
+fn too_large(option: Option<(OptionKey, &'static str)>, most: usize, found: usize) -> CompileError {
     CompileError::Ruleset(RulesetError::BoardTooLarge { option, most, found })
 }
 
@@ -221,7 +221,7 @@ impl AnyRules {
         if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
             return Err(CompileError::Ruleset(contradiction));
         }
-        if Demands::of(&ruleset).has(Demand::Towers) {
+        if Requirements::of(&ruleset).has(Requirement::Towers) {
             AnyRules::compile_towers(ruleset)
         } else {
             AnyRules::compile_flat(ruleset)
@@ -230,12 +230,12 @@ impl AnyRules {
 
     fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
         let points = ruleset.board.len();
-        let remembers = Demands::of(&ruleset).remembers_last_turn();
+        let remembers = Requirements::of(&ruleset).remembers_last_turn();
         let ruleset = Arc::new(ruleset);
         let compiled = match (points, remembers) {
             (..=32, false) => Tower::new(ruleset).map(|rules| AnyRules::Towers(Arc::new(rules))),
             (..=64, _) => Tower::new(ruleset).map(|rules| AnyRules::Towers64(Arc::new(rules))),
-            _ => return Err(too_large(Some((Key::Removal, "under")), u64::CAPACITY, points)),
+            _ => return Err(too_large(Some((OptionKey::Removal, "under")), u64::CAPACITY, points)),
         };
         compiled.map_err(CompileError::Start)
     }
@@ -244,12 +244,12 @@ impl AnyRules {
         let points = ruleset.board.len();
         let highest = ruleset.highest_rank();
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
-        let demands = Demands::of(&ruleset);
+        let demands = Requirements::of(&ruleset);
         let (extras, holds) = (demands.runs_special_rules(), demands.remembers_beside_board());
         // What men and hands remember on their own boards is remembered by the larger families elsewhere.
         let more = highest > Rank::Man && extras || holds && points > u128::CAPACITY;
         let recent = demands.remembers_last_turn() || more;
-        let never_returns = demands.has(Demand::Been);
+        let never_returns = demands.has(Requirement::Been);
         let ruleset = Arc::new(ruleset);
         macro_rules! compiled {
             ($family:ident) => {
@@ -258,7 +258,7 @@ impl AnyRules {
         }
         let compiled = match points {
             _ if never_returns && points > BEEN_POINTS => {
-                return Err(too_large(Some((Key::Return, "never")), BEEN_POINTS, points));
+                return Err(too_large(Some((OptionKey::Return, "never")), BEEN_POINTS, points));
             }
             _ if never_returns => compiled!(Been),
             _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),

@@ -556,13 +556,13 @@ choice! {
 
 /// A number of turns by each side, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Limit(pub Option<u16>);
+pub struct TurnLimit(pub Option<u16>);
 
-impl OptionValue for Limit {
+impl OptionValue for TurnLimit {
     fn read(word: &str) -> Option<Self> {
         match word {
-            "off" => Some(Limit(None)),
-            _ => word.parse().ok().filter(|turns| (1..=1000).contains(turns)).map(|turns| Limit(Some(turns))),
+            "off" => Some(TurnLimit(None)),
+            _ => word.parse().ok().filter(|turns| (1..=1000).contains(turns)).map(|turns| TurnLimit(Some(turns))),
         }
     }
     fn word(self) -> String {
@@ -625,13 +625,13 @@ impl OptionValue for Hunters {
 
 /// The pieces that a side must take to win; none where it must take all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Toll(pub Option<u16>);
+pub struct TakenToWin(pub Option<u16>);
 
-impl OptionValue for Toll {
+impl OptionValue for TakenToWin {
     fn read(word: &str) -> Option<Self> {
         match word {
-            "all" => Some(Toll(None)),
-            _ => word.parse().ok().filter(|taken| (1..=512).contains(taken)).map(|taken| Toll(Some(taken))),
+            "all" => Some(TakenToWin(None)),
+            _ => word.parse().ok().filter(|taken| (1..=512).contains(taken)).map(|taken| TakenToWin(Some(taken))),
         }
     }
     fn word(self) -> String {

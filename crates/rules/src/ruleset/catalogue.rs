@@ -1,7 +1,7 @@
 //! The games that come with this crate.
 
 use super::GameFile;
-use crate::files::NoFile;
+use crate::files::MissingFile;
 use std::sync::OnceLock;
 
 /// The named games with their files, embedded.
@@ -56,7 +56,7 @@ pub fn find_game(id: &str) -> Option<&'static GameFile> {
 }
 
 /// The text of the file of the game of this word, if it comes with this crate: a game of one's own may begin as a copy.
-pub fn game_text(id: &str) -> Option<&'static str> {
+pub fn game_toml(id: &str) -> Option<&'static str> {
     FILES.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
 }
 
@@ -65,7 +65,7 @@ pub fn game_text(id: &str) -> Option<&'static str> {
 fn game(number: usize) -> &'static GameFile {
     static GAMES: [OnceLock<GameFile>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     GAMES[number].get_or_init(|| {
-        let nothing = |file: &str| Err(NoFile::Alone(file.to_owned()));
+        let nothing = |file: &str| Err(MissingFile::Standalone(file.to_owned()));
         let (id, text) = FILES[number];
         GameFile::parse(&format!("games/{id}.toml"), text, &nothing).unwrap_or_else(|faults| panic!("{faults}"))
     })

@@ -3,9 +3,11 @@
 use super::Ruleset;
 use crate::files::RulesetError;
 use crate::ground::setup::{Rank, Side};
-use crate::options::{AfterPlacing, CaptureBy, Circumstance, Key, Mills, Removal, Resupply, Toll, YesNo};
+use crate::options::{
+    AfterPlacing, CaptureBy, Mills, OptionKey, Removal, Resupply, RulesetCondition, TakenToWin, YesNo,
+};
 
-use Circumstance::*;
+use RulesetCondition::*;
 
 /// The values that an option may have somewhere.
 #[derive(Clone, Copy)]
@@ -28,7 +30,7 @@ impl Values {
     }
 
     /// Which of an option they are.
-    fn of(self, option: Key) -> Vec<&'static str> {
+    fn of(self, option: OptionKey) -> Vec<&'static str> {
         match self {
             Only(values) => values.to_vec(),
             Except(values) => option.words().map(|(word, _)| word).filter(|word| !values.contains(word)).collect(),
@@ -37,79 +39,79 @@ impl Values {
 }
 
 /// The values that an option may have where a circumstance holds.
-type Left = (Circumstance, Values);
+type Left = (RulesetCondition, Values);
 
 /// What is left of each option.
-fn left(option: Key) -> &'static [Left] {
+fn left(option: OptionKey) -> &'static [Left] {
     match option {
-        Key::StepDirs => &[(NothingMoves, Except(&["none"]))],
-        Key::CapDirs => &[(Approach, Only(&["all"]))],
-        Key::LastRow => &[(Approach, Only(&["normal"]))],
-        Key::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
-        Key::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
-        Key::Capture => &[
+        OptionKey::StepDirs => &[(NothingMoves, Except(&["none"]))],
+        OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
+        OptionKey::LastRow => &[(Approach, Only(&["normal"]))],
+        OptionKey::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
+        OptionKey::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
+        OptionKey::Capture => &[
             (Towers, Except(&["men"])),
             (Approach, Except(&["huff", "men"])),
             (Placing, Except(&["huff"])),
             (EntersAndMoves, Except(&["huff"])),
             (RowsTake, Except(&["huff"])),
         ],
-        Key::Chain => &[(Approach, Except(&["straight"]))],
-        Key::Direction => &[(Towers, Only(&["not_consecutive"]))],
-        Key::FirstCaptureSingle => &[(Towers, Only(&["off"]))],
-        Key::Vela => &[(Towers, Only(&["off"])), (NoApproach, Only(&["off"]))],
-        Key::MustOffer => &[(Towers, Only(&["off"]))],
-        Key::Choice => {
+        OptionKey::Chain => &[(Approach, Except(&["straight"]))],
+        OptionKey::Direction => &[(Towers, Only(&["not_consecutive"]))],
+        OptionKey::FirstCaptureSingle => &[(Towers, Only(&["off"]))],
+        OptionKey::Vela => &[(Towers, Only(&["off"])), (NoApproach, Only(&["off"]))],
+        OptionKey::MustOffer => &[(Towers, Only(&["off"]))],
+        OptionKey::Choice => {
             &[(TakenLeave, Except(&["protest"])), (Approach, Only(&["free"])), (Princes, Only(&["free", "max"]))]
         }
-        Key::Removal => &[(Approach, Only(&["immediate"]))],
-        Key::Rejump => &[(TakenLeave, Only(&["once"]))],
-        Key::TakeHigher => &[(Approach, Only(&["yes"]))],
-        Key::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
-        Key::Promotion => &[(Approach, Only(&["none"]))],
-        Key::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
-        Key::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
-        Key::ClosingSides => &[(Towers, Only(&["ends"]))],
-        Key::Opening => &[(Towers, Only(&["none"]))],
-        Key::Placing => &[(Towers, Only(&["no"])), (EmptyHands, Only(&["no"]))],
-        Key::NoCentreOpening => &[(Towers, Only(&["no"]))],
-        Key::Dice => &[(Towers, Only(&["no"])), (NoPlacing, Only(&["no"])), (RowsMeanNothing, Only(&["no"]))],
-        Key::AfterPlacing => &[(Towers, Only(&["move"])), (NoPlacing, Only(&["move"]))],
-        Key::Resupply => &[(Towers, Only(&["optional"]))],
-        Key::Mills => &[(Towers, Only(&["none"])), (Approach, Except(&["take"]))],
-        Key::DiagonalMills => &[(Towers, Only(&["yes"]))],
-        Key::MillProtected => &[(Towers, Only(&["yes"]))],
-        Key::DoubleMill => &[(Towers, Only(&["one"]))],
-        Key::FlyAtThree => &[(Towers, Only(&["no"]))],
-        Key::TakenToWin => &[(Towers, Only(&["all"])), (TooFewPieces, Only(&[]))],
-        Key::KingLost => &[(Towers, Only(&["nothing"])), (KingMissing, Only(&["nothing"]))],
-        Key::SingleCombat => &[(Towers, Only(&["off"]))],
-        Key::Blocked => &[(Towers, Except(&["last_higher"]))],
+        OptionKey::Removal => &[(Approach, Only(&["immediate"]))],
+        OptionKey::Rejump => &[(TakenLeave, Only(&["once"]))],
+        OptionKey::TakeHigher => &[(Approach, Only(&["yes"]))],
+        OptionKey::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
+        OptionKey::Promotion => &[(Approach, Only(&["none"]))],
+        OptionKey::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
+        OptionKey::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
+        OptionKey::ClosingSides => &[(Towers, Only(&["ends"]))],
+        OptionKey::Opening => &[(Towers, Only(&["none"]))],
+        OptionKey::Placing => &[(Towers, Only(&["no"])), (EmptyHands, Only(&["no"]))],
+        OptionKey::NoCentreOpening => &[(Towers, Only(&["no"]))],
+        OptionKey::Dice => &[(Towers, Only(&["no"])), (NoPlacing, Only(&["no"])), (RowsMeanNothing, Only(&["no"]))],
+        OptionKey::AfterPlacing => &[(Towers, Only(&["move"])), (NoPlacing, Only(&["move"]))],
+        OptionKey::Resupply => &[(Towers, Only(&["optional"]))],
+        OptionKey::Mills => &[(Towers, Only(&["none"])), (Approach, Except(&["take"]))],
+        OptionKey::DiagonalMills => &[(Towers, Only(&["yes"]))],
+        OptionKey::MillProtected => &[(Towers, Only(&["yes"]))],
+        OptionKey::DoubleMill => &[(Towers, Only(&["one"]))],
+        OptionKey::FlyAtThree => &[(Towers, Only(&["no"]))],
+        OptionKey::TakenToWin => &[(Towers, Only(&["all"])), (TooFewPieces, Only(&[]))],
+        OptionKey::KingLost => &[(Towers, Only(&["nothing"])), (KingMissing, Only(&["nothing"]))],
+        OptionKey::SingleCombat => &[(Towers, Only(&["off"]))],
+        OptionKey::Blocked => &[(Towers, Except(&["last_higher"]))],
         // These go with everything, or, where they change the layout, are judged when it is laid.
-        Key::First
-        | Key::PromoMid
-        | Key::KingReach
-        | Key::KingLanding
-        | Key::Turning
-        | Key::EndCount
-        | Key::NoCaptureLimit
-        | Key::Repetition
-        | Key::DrawRules
-        | Key::Middle
-        | Key::Board
-        | Key::Size
-        | Key::Hunters
-        | Key::N
-        | Key::Outer
-        | Key::Tips
-        | Key::Reading
-        | Key::SideTriangle
-        | Key::Centres
-        | Key::Corner => &[],
+        OptionKey::First
+        | OptionKey::PromoMid
+        | OptionKey::KingReach
+        | OptionKey::KingLanding
+        | OptionKey::Turning
+        | OptionKey::EndCount
+        | OptionKey::NoCaptureLimit
+        | OptionKey::Repetition
+        | OptionKey::DrawRules
+        | OptionKey::Middle
+        | OptionKey::Board
+        | OptionKey::Size
+        | OptionKey::Hunters
+        | OptionKey::N
+        | OptionKey::Outer
+        | OptionKey::Tips
+        | OptionKey::Reading
+        | OptionKey::SideTriangle
+        | OptionKey::Centres
+        | OptionKey::Corner => &[],
     }
 }
 
-impl Circumstance {
+impl RulesetCondition {
     /// Whether it holds of a ruleset.
     fn holds(self, rules: &Ruleset) -> bool {
         let options = &rules.options;
@@ -135,15 +137,15 @@ impl Circumstance {
     }
 
     /// The option that brings it about; none where that is the setup or the hand.
-    fn with(self) -> Option<Key> {
+    fn with(self) -> Option<OptionKey> {
         match self {
-            Towers | TakenLeave => Some(Key::Removal),
-            Approach | NoApproach | NothingMoves => Some(Key::CaptureBy),
-            HigherPieces => Some(Key::Promotion),
-            KingMissing => Some(Key::KingLost),
-            NoPlacing | Placing => Some(Key::Placing),
-            EntersAndMoves => Some(Key::Resupply),
-            RowsMeanNothing | RowsTake => Some(Key::Mills),
+            Towers | TakenLeave => Some(OptionKey::Removal),
+            Approach | NoApproach | NothingMoves => Some(OptionKey::CaptureBy),
+            HigherPieces => Some(OptionKey::Promotion),
+            KingMissing => Some(OptionKey::KingLost),
+            NoPlacing | Placing => Some(OptionKey::Placing),
+            EntersAndMoves => Some(OptionKey::Resupply),
+            RowsMeanNothing | RowsTake => Some(OptionKey::Mills),
             EmptyHands | FullHands | Princes | TooFewPieces => None,
         }
     }
@@ -155,7 +157,7 @@ fn has_king(rules: &Ruleset, side: Side) -> bool {
 
 /// Whether more pieces are to be taken than any side that can lose some has.
 fn asks_too_much(rules: &Ruleset) -> bool {
-    let Toll(Some(toll)) = rules.options.taken_to_win else { return false };
+    let TakenToWin(Some(toll)) = rules.options.taken_to_win else { return false };
     let has = |side: Side| rules.start.count(side) + usize::from(rules.start.recollection.hand[side.index()]);
     let prey = Side::BOTH.into_iter().filter(|side| rules.options.captors.has(side.other()));
     prey.map(has).all(|pieces| pieces < usize::from(toll))
@@ -164,7 +166,7 @@ fn asks_too_much(rules: &Ruleset) -> bool {
 /// Every contradiction in a ruleset.
 pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
     let mut found = vec![];
-    for option in Key::ALL {
+    for option in OptionKey::ALL {
         let value = option.value(&rules.options);
         for &(circumstance, values) in left(option) {
             if !values.have(&value) && circumstance.holds(rules) {
@@ -173,15 +175,15 @@ pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
         }
     }
     found.sort_by_key(|(circumstance, ..)| *circumstance);
-    let contradiction = |(circumstance, option, value, allowed): (Circumstance, _, _, _)| {
-        let (with, place) = (circumstance.with(), circumstance);
-        RulesetError::Contradiction { option, value, with, place, allowed }
+    let contradiction = |(circumstance, option, value, allowed): (RulesetCondition, _, _, _)| {
+        let (with, condition) = (circumstance.with(), circumstance);
+        RulesetError::Contradiction { option, value, with, condition, allowed }
     };
     found.into_iter().map(contradiction).collect()
 }
 
 /// What some rulesets leave of an option: where, and which values; none where the circumstance is about the values themselves.
-pub(crate) fn limits(option: Key) -> impl Iterator<Item = (Circumstance, Vec<&'static str>)> {
+pub(crate) fn limits(option: OptionKey) -> impl Iterator<Item = (RulesetCondition, Vec<&'static str>)> {
     left(option).iter().map(move |&(circumstance, values)| (circumstance, values.of(option)))
 }
 
@@ -192,7 +194,7 @@ mod tests {
 
     #[test]
     fn what_is_left_are_values_that_the_options_have() {
-        for option in Key::ALL {
+        for option in OptionKey::ALL {
             let default = option.value(&Options::default());
             for &(_, values) in left(option) {
                 let (Only(named) | Except(named)) = values;
@@ -207,6 +209,6 @@ mod tests {
 
     #[test]
     fn the_book_tells_of_circumstances_in_their_order() {
-        assert!(Key::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
+        assert!(OptionKey::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
     }
 }

@@ -6,8 +6,8 @@
 use super::read::read_words;
 use super::{find_game, games};
 use crate::files::format::{FileKey, FileTable, Want};
-use crate::files::reader::{Faults, Node, Table, all, read};
-use crate::files::{Allowed, Finding, Found};
+use crate::files::reader::{FileErrors, Node, Table, all, read};
+use crate::files::{Expected, Finding, Unexpected};
 use crate::ground::clip::clip;
 use crate::ground::language::Words;
 use std::sync::OnceLock;
@@ -21,7 +21,7 @@ pub struct Family {
     /// The games in the order of the catalogue, after those that are none of its games.
     pub members: Vec<Member>,
     /// The places on the map.
-    pub places: Vec<Spot>,
+    pub places: Vec<MapPlace>,
     /// What sources disagree on.
     pub disputes: Vec<Dispute>,
     /// What the book of 1283 says.
@@ -44,27 +44,27 @@ pub struct Member {
     /// The places on the map, as numbers in [`Family::places`]; none where no source tells one.
     pub places: Vec<usize>,
     /// The sources that date it; none where none does.
-    pub dated: Vec<String>,
+    pub date_sources: Vec<String>,
     /// What it comes from; its place in the tree is by the first.
-    pub from: Vec<Descent>,
+    pub descents: Vec<Descent>,
 }
 
 /// What ties a member to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Descent {
     /// The other's word.
-    pub whom: String,
+    pub ancestor: String,
     /// How firm it is.
-    pub bond: Bond,
+    pub kind: DescentKind,
     /// What is said of it.
-    pub says: Words,
+    pub text: Words,
     /// Who says so: at least one.
     pub sources: Vec<String>,
 }
 
 /// How firm a tie is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Bond {
+pub enum DescentKind {
     /// Who made the game says so, or a document of the time does.
     Documented,
     /// A source claims it.
@@ -75,24 +75,25 @@ pub enum Bond {
     Likeness,
 }
 
-impl Bond {
+impl DescentKind {
     /// All kinds, the firmest first.
-    pub const ALL: [Bond; 4] = [Bond::Documented, Bond::Claimed, Bond::Disputed, Bond::Likeness];
+    pub const ALL: [DescentKind; 4] =
+        [DescentKind::Documented, DescentKind::Claimed, DescentKind::Disputed, DescentKind::Likeness];
 
     /// The kind as one word.
     pub fn word(self) -> &'static str {
         match self {
-            Bond::Documented => "documented",
-            Bond::Claimed => "claimed",
-            Bond::Disputed => "disputed",
-            Bond::Likeness => "likeness",
+            DescentKind::Documented => "documented",
+            DescentKind::Claimed => "claimed",
+            DescentKind::Disputed => "disputed",
+            DescentKind::Likeness => "likeness",
         }
     }
 }
 
 /// A place on the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct MapPlace {
     /// What it is called.
     pub name: Words,
     /// Degrees north of the equator.
@@ -107,14 +108,14 @@ pub struct Dispute {
     /// The question.
     pub title: Words,
     /// The answers: at least two.
-    pub sides: Vec<Said>,
+    pub sides: Vec<Statement>,
 }
 
 /// Something that sources say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct Statement {
     /// What they say.
-    pub says: Words,
+    pub text: Words,
     /// Which: at least one.
     pub sources: Vec<String>,
 }
@@ -125,7 +126,7 @@ pub struct Passage {
     /// Its sentences, in order.
     pub lines: Vec<PassageLine>,
     /// Words that need telling, each with what is said of it.
-    pub glossary: Vec<(String, Said)>,
+    pub glossary: Vec<(String, Statement)>,
     /// Where it stands, and who transcribed it.
     pub sources: Vec<String>,
 }
@@ -153,7 +154,7 @@ impl Family {
     /// # Errors
     /// All faults of the file, each with its line and key: games of the catalogue that are missing, words that name
     /// nothing, bonds without a source, and members that would descend from themselves.
-    pub fn parse(file: &str, text: &str) -> Result<Family, Faults> {
+    pub fn parse(file: &str, text: &str) -> Result<Family, FileErrors> {
         read(file, text, read_family)
     }
 
@@ -164,17 +165,17 @@ impl Family {
 
     /// Those whose first tie is to this member: their place in the tree is under it.
     pub fn children<'f>(&'f self, id: &str) -> impl Iterator<Item = &'f Member> {
-        self.members.iter().filter(move |member| member.from.first().is_some_and(|descent| descent.whom == id))
+        self.members.iter().filter(move |member| member.descents.first().is_some_and(|descent| descent.ancestor == id))
     }
 
     /// Those that come from nobody: those under whom anybody's place is, and the others.
     pub fn roots(&self) -> (Vec<&Member>, Vec<&Member>) {
-        let roots = self.members.iter().filter(|member| member.from.is_empty());
+        let roots = self.members.iter().filter(|member| member.descents.is_empty());
         roots.partition(|member| self.children(&member.id).next().is_some())
     }
 
     /// Every member after the one under which its place is, with how deep that is.
-    pub fn in_order(&self) -> Vec<(&Member, usize)> {
+    pub fn tree_order(&self) -> Vec<(&Member, usize)> {
         fn go<'f>(family: &'f Family, member: &'f Member, depth: usize, order: &mut Vec<(&'f Member, usize)>) {
             order.push((member, depth));
             family.children(&member.id).for_each(|child| go(family, child, depth + 1, order));
@@ -237,12 +238,12 @@ fn read_family(root: &Node<'_>) -> Option<Family> {
     };
     let forebears = all(forebears.iter().map(|(id, node)| read_forebear(id, node, &known)));
     for (id, node) in entries.iter().filter(|(id, _)| find_game(id).is_none()) {
-        node.fault::<()>(Finding::NoGame(clip(id)));
+        node.fault::<()>(Finding::UnknownGame(clip(id)));
     }
     let members = all(games().map(|game| match entries.iter().find(|(id, _)| *id == game.id) {
         Some((_, node)) => {
             let gallery = game.gallery.as_ref();
-            let words = |of: fn(&super::Gallery) -> &Words| gallery.map(of).cloned().unwrap_or_default();
+            let words = |of: fn(&super::GalleryEntry) -> &Words| gallery.map(of).cloned().unwrap_or_default();
             let (place, time) = (words(|gallery| &gallery.place), words(|gallery| &gallery.time));
             let facts = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
             read_ties(&node.table(&GAME)?, facts, &known)
@@ -253,14 +254,14 @@ fn read_family(root: &Node<'_>) -> Option<Family> {
     let passage = table.get("passage").and_then(|node| read_passage(node, &known));
     let members = [forebears?, members?].concat();
     if let Some(id) = own_ancestor(&members) {
-        return root.fault(Finding::OwnAncestor { id: id.to_owned(), line: vec![] });
+        return root.fault(Finding::CyclicDescent { id: id.to_owned(), line: vec![] });
     }
     Some(Family { members, places: spots?, disputes: disputes?, passage: passage? })
 }
 
 fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
-    let (places, dated, from) = (vec![], vec![], vec![]);
-    Member { id: id.to_owned(), is_game: false, name, place, time, places, dated, from }
+    let (places, date_sources, descents) = (vec![], vec![], vec![]);
+    Member { id: id.to_owned(), is_game: false, name, place, time, places, date_sources, descents }
 }
 
 fn read_forebear(id: &str, node: &Node<'_>, known: &Known<'_>) -> Option<Member> {
@@ -274,34 +275,34 @@ fn read_ties(table: &Table<'_>, member: Member, known: &Known<'_>) -> Option<Mem
     let places = table.get("places").map_or(Some(vec![]), |node| list(node, |node| node.one_of(&known.places)));
     let dated = table.get("dated").map_or(Some(vec![]), |node| read_sources(node, known));
     let from = table.get("from").map_or(Some(vec![]), |node| list(node, |node| read_descent(node, known)));
-    Some(Member { places: places?, dated: dated?, from: from?, ..member })
+    Some(Member { places: places?, date_sources: dated?, descents: from?, ..member })
 }
 
 fn read_descent(node: &Node<'_>, known: &Known<'_>) -> Option<Descent> {
     let table = node.table(&DESCENT)?;
     let whom = table.get("whom").and_then(|node| node.one_of(&known.members));
-    let bond = table.get("kind").and_then(|node| node.one_of(&Bond::ALL.map(|bond| (bond.word(), bond))));
+    let kind = table.get("kind").and_then(|node| node.one_of(&DescentKind::ALL.map(|kind| (kind.word(), kind))));
     let sources = table.get("sources").and_then(|node| read_sources(node, known));
     let says = table.get("says").and_then(read_words);
-    Some(Descent { whom: whom?.to_owned(), bond: bond?, says: says?, sources: sources? })
+    Some(Descent { ancestor: whom?.to_owned(), kind: kind?, text: says?, sources: sources? })
 }
 
 fn read_sources(node: &Node<'_>, known: &Known<'_>) -> Option<Vec<String>> {
     list(node, |node| node.one_of(&known.sources).map(str::to_owned))
 }
 
-fn read_spot(node: &Node<'_>) -> Option<Spot> {
+fn read_spot(node: &Node<'_>) -> Option<MapPlace> {
     let table = node.table(&SPOT)?;
     let at = table.get("at").and_then(|node| match &node.list()?[..] {
         [north, east] => {
             let (north, east) = (north.number(-90..=90), east.number(-180..=180));
             Some((north? as i16, east? as i16))
         }
-        others => node.unfit(Found::Numbers(others.len()), Allowed::Degrees),
+        others => node.unfit(Unexpected::Numbers(others.len()), Expected::Degrees),
     });
     let name = table.get("name").and_then(read_words);
     let (north, east) = at?;
-    Some(Spot { name: name?, north, east })
+    Some(MapPlace { name: name?, north, east })
 }
 
 fn read_dispute(node: &Node<'_>, known: &Known<'_>) -> Option<Dispute> {
@@ -312,15 +313,15 @@ fn read_dispute(node: &Node<'_>, known: &Known<'_>) -> Option<Dispute> {
             let table = node.table(&SAID)?;
             read_said(&table, known)
         })?;
-        if sides.len() < 2 { node.unfit(Found::Sides(sides.len()), Allowed::AtLeast(2)) } else { Some(sides) }
+        if sides.len() < 2 { node.unfit(Unexpected::Sides(sides.len()), Expected::AtLeast(2)) } else { Some(sides) }
     });
     Some(Dispute { title: title?, sides: sides? })
 }
 
-fn read_said(table: &Table<'_>, known: &Known<'_>) -> Option<Said> {
+fn read_said(table: &Table<'_>, known: &Known<'_>) -> Option<Statement> {
     let sources = table.get("sources").and_then(|node| read_sources(node, known));
     let says = table.get("says").and_then(read_words);
-    Some(Said { says: says?, sources: sources? })
+    Some(Statement { text: says?, sources: sources? })
 }
 
 fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
@@ -348,7 +349,7 @@ fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
 fn list<T>(node: &Node<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<Vec<T>> {
     let entries = node.list()?;
     if !(1..=MOST).contains(&entries.len()) {
-        return node.unfit(Found::Entries(entries.len()), Allowed::UpTo(MOST));
+        return node.unfit(Unexpected::Entries(entries.len()), Expected::UpTo(MOST));
     }
     all(entries.iter().map(read))
 }
@@ -359,8 +360,11 @@ fn own_ancestor(members: &[Member]) -> Option<&str> {
     let mut left: Vec<&Member> = members.iter().collect();
     loop {
         let is_left = |id: &str| left.iter().any(|member| member.id == id);
-        let next: Vec<_> =
-            left.iter().copied().filter(|member| member.from.iter().any(|descent| is_left(&descent.whom))).collect();
+        let next: Vec<_> = left
+            .iter()
+            .copied()
+            .filter(|member| member.descents.iter().any(|descent| is_left(&descent.ancestor)))
+            .collect();
         if next.len() == left.len() {
             return left.first().map(|member| member.id.as_str());
         }

@@ -1,12 +1,12 @@
 //! Game files: one game and all its variants.
 
-use super::about::{About, Clause, Gallery, Noun, SideWords};
-use super::native::NativeName;
+use super::info::{Clause, GalleryEntry, Noun, RulesetInfo, SideInfo};
+use super::native_name::NativeName;
 use super::{Ruleset, white_side};
 use crate::files::{Layout, Layouts, RulesetError, changes_layout};
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
-use crate::options::{First, Key, OptionError, Options};
+use crate::options::{First, OptionError, OptionKey, Options};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(super) struct Variant {
     pub id: String,
     pub name: Words,
     /// The options that the name tells of.
-    pub named_for: Vec<Key>,
+    pub named_for: Vec<OptionKey>,
     pub note: Words,
     pub source: String,
     pub parent: Option<String>,
@@ -40,12 +40,12 @@ pub struct GameFile {
     /// What the game was written down in, one entry a source.
     pub sources: Vec<String>,
     /// What a gallery tells of it at a glance.
-    pub gallery: Option<Gallery>,
+    pub gallery: Option<GalleryEntry>,
     pub(super) version: u32,
     /// The tag by which other programs know the game in PDN records, where the standard has one.
     pub game_type: Option<String>,
     pub(super) layouts: Layouts,
-    pub(super) sides: [SideWords; 2],
+    pub(super) sides: [SideInfo; 2],
     pub(super) ranks: [Option<Noun>; 3],
     pub(super) shown: Vec<String>,
     pub(super) clauses: Vec<Clause>,
@@ -92,8 +92,9 @@ impl GameFile {
         let changed = stated.iter().map(|clause| clause.key).chain(house_rules.iter().map(|&(changed, _)| changed));
         let unknown = changed.filter(|&key| changes_layout(key) && !self.layouts.knows(key)).min();
         if let Some(option) = unknown {
-            let allowed = Key::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.knows(key)).collect();
-            return Err(RulesetError::Layout { game: self.id.clone(), option, allowed });
+            let allowed =
+                OptionKey::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.knows(key)).collect();
+            return Err(RulesetError::UnusedOption { game: self.id.clone(), option, allowed });
         }
         let (board, mut start) = self.layouts.lay(&line_layouts(&line), &options, white_side(&self.sides))?;
         if options.first == First::Second {
@@ -106,18 +107,18 @@ impl GameFile {
             board,
             start,
             options,
-            about: Arc::new(self.about(variant, stated, &house_rules)),
+            info: Arc::new(self.info(variant, stated, &house_rules)),
             house_rules,
         })
     }
 
     /// What is told of a variant in which these clauses hold, as far as it is true under house rules.
-    fn about(&self, variant: &Variant, clauses: Vec<Clause>, house_rules: &[(Key, String)]) -> About {
+    fn info(&self, variant: &Variant, clauses: Vec<Clause>, house_rules: &[(OptionKey, String)]) -> RulesetInfo {
         let own = (!variant.source.is_empty()).then_some(&variant.source);
-        let holds = |key: &Key| house_rules.iter().all(|(changed, _)| changed != key);
+        let holds = |key: &OptionKey| house_rules.iter().all(|(changed, _)| changed != key);
         let is_named_well = variant.named_for.iter().all(holds);
         let is_as_noted = is_named_well && variant.clauses.iter().all(|clause| holds(&clause.key));
-        About {
+        RulesetInfo {
             name: self.name.clone(),
             variant_name: if is_named_well { variant.name.clone() } else { self.name.clone() },
             note: if is_as_noted { variant.note.clone() } else { Words::default() },
@@ -144,7 +145,7 @@ impl GameFile {
     }
 
     /// The values of a variant's options that change its layout, each with its key.
-    pub(crate) fn layout_values(&self, variant: &str) -> Vec<(Key, &str)> {
+    pub(crate) fn layout_values(&self, variant: &str) -> Vec<(OptionKey, &str)> {
         let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
         options_of(&self.clauses_of(&line)).map_or_else(|_| vec![], |options| self.layouts.chosen_values(&options))
     }
@@ -172,7 +173,7 @@ impl GameFile {
 
     /// The clauses that hold in a variant: the game's, then its ancestors', then its own, the latest of each key.
     fn clauses_of(&self, line: &[&Variant]) -> Vec<Clause> {
-        let mut latest: BTreeMap<Key, &Clause> = BTreeMap::new();
+        let mut latest: BTreeMap<OptionKey, &Clause> = BTreeMap::new();
         for clauses in std::iter::once(&self.clauses).chain(line.iter().map(|variant| &variant.clauses)) {
             latest.extend(clauses.iter().map(|clause| (clause.key, clause)));
         }

@@ -1,16 +1,16 @@
 //! Reading game files. Which keys they have is said in [`crate::files::format`].
 
-use super::about::{Clause, Gallery, Noun, SideWords, Standing};
-use super::blame;
 use super::game_file::{GameFile, Variant};
-use super::native::read_native;
+use super::info::{Clause, ClauseStanding, GalleryEntry, Noun, SideInfo};
+use super::locate;
+use super::native_name::read_native;
 use crate::files::Colour;
 use crate::files::format::{CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
-use crate::files::reader::{Faults, Node, Resolve, Table, all, read};
-use crate::files::{Allowed, Finding, Found, Layout, Layouts};
+use crate::files::reader::{FileErrors, FileResolver, Node, Table, all, read};
+use crate::files::{Expected, Finding, Layout, Layouts, Unexpected};
 use crate::ground::clip::clip;
 use crate::ground::language::{Language, Words};
-use crate::options::{Key, Options};
+use crate::options::{OptionKey, Options};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -31,25 +31,28 @@ const LONGEST_INVENTOR: usize = 80;
 
 const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
 
-const STANDINGS: &[(&str, Standing)] =
-    &[("source", Standing::Source), ("reconstruction", Standing::Reconstruction), ("ours", Standing::Ours)];
+const STANDINGS: &[(&str, ClauseStanding)] = &[
+    ("source", ClauseStanding::Source),
+    ("reconstruction", ClauseStanding::Reconstruction),
+    ("ours", ClauseStanding::Ours),
+];
 
 impl GameFile {
     /// Reads a game file. Board files that it names are asked from `resolve`, unless they are among our own.
     ///
     /// # Errors
     /// All faults of the file, each with its line and key.
-    pub fn parse(file: &str, text: &str, resolve: Resolve<'_>) -> Result<GameFile, Faults> {
+    pub fn parse(file: &str, text: &str, resolve: FileResolver<'_>) -> Result<GameFile, FileErrors> {
         read(file, text, |root| {
             let game = read_game(root, resolve)?;
-            blame::rulesets(root, &game);
+            locate::rulesets(root, &game);
             Some(game)
         })
     }
 }
 
 /// Reads the root table of a game file; whether its variants make rulesets is not judged.
-pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFile> {
+pub(crate) fn read_game(root: &Node<'_>, resolve: FileResolver<'_>) -> Option<GameFile> {
     let table = root.table(&GAME)?;
     let id = table.get("id").and_then(read_id);
     let version = table.get("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
@@ -76,7 +79,7 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
             true => Some(Some(id.to_owned())),
             false => {
                 let allowed = known.iter().map(|variant| variant.id.clone()).collect();
-                node.fault(Finding::NoVariant { found: clip(id), allowed })
+                node.fault(Finding::UnknownVariant { found: clip(id), allowed })
             }
         }
     });
@@ -100,19 +103,19 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: Resolve<'_>) -> Option<GameFil
     })
 }
 
-fn read_gallery(node: &Node<'_>) -> Option<Gallery> {
+fn read_gallery(node: &Node<'_>) -> Option<GalleryEntry> {
     let table = node.table(&GALLERY)?;
     let (place, time) = (table.get("place").and_then(read_words), table.get("time").and_then(read_words));
     let minutes = table.get("minutes").and_then(|node| node.number(MINUTES));
     let difficulty = table.get("difficulty").and_then(|node| node.number(DIFFICULTIES));
-    Some(Gallery { place: place?, time: time?, minutes: minutes? as u8, difficulty: difficulty? as u8 })
+    Some(GalleryEntry { place: place?, time: time?, minutes: minutes? as u8, difficulty: difficulty? as u8 })
 }
 
 /// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
-fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Option<Vec<Variant>> {
+fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: FileResolver<'_>) -> Option<Vec<Variant>> {
     let entries = node.entries()?;
     if entries.len() > MOST_VARIANTS {
-        return node.unfit(Found::Variants(entries.len()), Allowed::AtMost(MOST_VARIANTS));
+        return node.unfit(Unexpected::Variants(entries.len()), Expected::AtMost(MOST_VARIANTS));
     }
     let variants = all(entries.iter().map(|(id, node)| read_variant(id, node, resolve)));
     let parents: BTreeMap<&str, Option<&str>> = entries
@@ -126,7 +129,7 @@ fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: Resolve<'_>) -> Opt
     let default = game.get("default")?;
     let id = default.text()?;
     let Some(at) = entries.iter().position(|(variant, _)| *variant == id) else {
-        return default.fault(Finding::NoVariant { found: clip(id), allowed: known(&parents) });
+        return default.fault(Finding::UnknownVariant { found: clip(id), allowed: known(&parents) });
     };
     let mut variants = descents.and(variants)?;
     variants[..=at].rotate_right(1);
@@ -146,11 +149,15 @@ fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Find
         if !parents.contains_key(parent) {
             // The ancestor that names it says so.
             let own = at == id;
-            return if own { Err(Finding::NoParent { found: clip(parent), allowed: known(parents) }) } else { Ok(()) };
+            return if own {
+                Err(Finding::UnknownParent { found: clip(parent), allowed: known(parents) })
+            } else {
+                Ok(())
+            };
         }
         if ancestors.contains(&parent) {
             let line = ancestors.into_iter().chain([parent]).map(str::to_owned).collect();
-            return Err(Finding::OwnAncestor { id: id.to_owned(), line });
+            return Err(Finding::CyclicDescent { id: id.to_owned(), line });
         }
         if ancestors.len() > MOST_ANCESTORS {
             return Err(Finding::TooManyAncestors { id: id.to_owned(), most: MOST_ANCESTORS });
@@ -161,9 +168,9 @@ fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Find
     Ok(())
 }
 
-fn read_variant(id: &str, node: &Node<'_>, resolve: Resolve<'_>) -> Option<Variant> {
+fn read_variant(id: &str, node: &Node<'_>, resolve: FileResolver<'_>) -> Option<Variant> {
     if !is_id(id) {
-        return node.fault(Finding::VariantName(clip(id)));
+        return node.fault(Finding::InvalidVariantId(clip(id)));
     }
     let table = node.table(&VARIANT)?;
     let name = table.get("name").and_then(read_words);
@@ -190,20 +197,20 @@ fn read_clauses(node: &Node<'_>) -> Option<Vec<Clause>> {
     all(node.entries()?.iter().map(|(name, node)| read_clause(name, node)))
 }
 
-fn read_key(node: &Node<'_>) -> Option<Key> {
-    Key::named(node.text()?).map_or_else(|error| node.fault(error), Some)
+fn read_key(node: &Node<'_>) -> Option<OptionKey> {
+    OptionKey::from_name(node.text()?).map_or_else(|error| node.fault(error), Some)
 }
 
 fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
-    let key = Key::named(name).map_or_else(|error| node.fault(error), Some);
+    let key = OptionKey::from_name(name).map_or_else(|error| node.fault(error), Some);
     let (value, source, standing) = if node.is_table() {
         let table = node.table(&CLAUSE)?;
         let value = table.get("is").and_then(Node::word);
         let source = table.get("source").map_or(Some(""), Node::text);
-        let standing = table.get("standing").map_or(Some(Standing::Source), |node| node.one_of(STANDINGS));
+        let standing = table.get("standing").map_or(Some(ClauseStanding::Source), |node| node.one_of(STANDINGS));
         (value, source, standing)
     } else {
-        (node.word(), Some(""), Some(Standing::Source))
+        (node.word(), Some(""), Some(ClauseStanding::Source))
     };
     let (key, value) = (key?, value?);
     if let Err(error) = Options::default().with([(key, value.as_str())]) {
@@ -212,7 +219,7 @@ fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
     Some(Clause { key, value, source: source?.to_owned(), standing: standing? })
 }
 
-fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {
+fn read_sides(node: &Node<'_>) -> Option<[SideInfo; 2]> {
     let table = node.table(&SIDES)?;
     let (first, second) = (table.get("first").and_then(read_side), table.get("second").and_then(read_side));
     let sides = [first?, second?];
@@ -222,7 +229,7 @@ fn read_sides(node: &Node<'_>) -> Option<[SideWords; 2]> {
     Some(sides)
 }
 
-fn read_side(node: &Node<'_>) -> Option<SideWords> {
+fn read_side(node: &Node<'_>) -> Option<SideInfo> {
     let table = node.table(&SIDE)?;
     let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
     let mut name = Words::default();
@@ -232,7 +239,7 @@ fn read_side(node: &Node<'_>) -> Option<SideWords> {
     });
     let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks);
     named?;
-    Some(SideWords { colour: colour?, name, ranks: ranks? })
+    Some(SideInfo { colour: colour?, name, ranks: ranks? })
 }
 
 /// What the ranks are called, for both sides or for one.
@@ -265,13 +272,13 @@ fn read_noun(node: &Node<'_>) -> Option<Noun> {
     let mut noun = Noun { one: Words::default(), many: Words::default() };
     each_language(&node.table(&NOUN)?, |language, node| {
         let [one, many] = &node.list()?[..] else {
-            return node.fault(Finding::Noun);
+            return node.fault(Finding::InvalidNoun);
         };
         let (one, many) = (one.text(), many.text());
         let (one, many) = (one?, many?);
         let allowed = language.articles();
         if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
-            return node.fault(Finding::NoArticle(language));
+            return node.fault(Finding::MissingArticle(language));
         }
         noun.one.set(language, one.to_owned());
         noun.many.set(language, many.to_owned());
@@ -288,7 +295,7 @@ fn is_id(word: &str) -> bool {
 
 fn read_id(node: &Node<'_>) -> Option<String> {
     let id = node.text()?;
-    if is_id(id) { Some(id.to_owned()) } else { node.unfit(Found::Words(clip(id)), Allowed::Id) }
+    if is_id(id) { Some(id.to_owned()) } else { node.unfit(Unexpected::Words(clip(id)), Expected::Id) }
 }
 
 #[cfg(test)]
@@ -310,7 +317,7 @@ mod tests {
     #[test]
     fn the_book_tells_the_limits_and_words_of_the_reader() {
         let form = |table: &'static crate::files::format::FileTable, key| table.key(key).unwrap().form;
-        let id_form = Allowed::Id.to_string();
+        let id_form = Expected::Id.to_string();
         assert_eq!(form(&GAME, "id"), id_form);
         assert!(form(&GAME, "inventor").contains(&format!("1 to {LONGEST_INVENTOR} characters")));
         assert!(

@@ -6,14 +6,14 @@
 
 mod errors;
 
-pub use errors::{PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError};
+pub use errors::{PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError};
 
 use super::{read_fen, read_turn, write_fen};
 use crate::files::RulesetError;
 use crate::game::any::{AnyGame, AnyRules};
 use crate::game::{Play, PlayError};
 use crate::ground::reason::Reason;
-use crate::options::{Key, split_option};
+use crate::options::{OptionKey, split_option};
 use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -58,14 +58,14 @@ pub struct PdnTurn {
 impl Pdn {
     /// The record of a game, with tags that say what the players want to keep: event, names, date. The caller's tags come
     /// first; those of the rules, the start and the result follow.
-    pub fn of(game: &dyn Play, tags: &[(&str, &str)]) -> Pdn {
+    pub fn from_game(game: &dyn Play, tags: &[(&str, &str)]) -> Pdn {
         let ruleset = game.ruleset();
         let mut pdn = Pdn::default();
         let mut tag = |name: &str, value: &str| pdn.tags.push((name.to_owned(), value.to_owned()));
         for (name, value) in tags {
             tag(name, value);
         }
-        if let Some(game_type) = &ruleset.about.game_type {
+        if let Some(game_type) = &ruleset.info.game_type {
             tag("GameType", game_type);
         }
         tag("Variant", &ruleset.title());
@@ -116,7 +116,7 @@ impl Pdn {
     /// # Errors
     /// When the record is of another game, or something in it does not fit the rules.
     pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
-        self.replay_within(file, u64::MAX, &|| true)
+        self.replay_bounded(file, u64::MAX, &|| true)
     }
 
     /// The same, with positions of at most so many turns (see [`Play::limit_turns`](crate::Play::limit_turns)), and as long as
@@ -124,15 +124,15 @@ impl Pdn {
     ///
     /// # Errors
     /// As [`Pdn::replay`], and when a position that turns are played from has more, or it was not to go on.
-    pub fn replay_within(
+    pub fn replay_bounded(
         &self,
         file: &GameFile,
-        most_turns: u64,
+        max_turns: u64,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<AnyGame, PdnError> {
         let (id, variant) = self.game()?;
         if id != file.id {
-            return Err(PdnError::OtherGame { wanted: file.id.clone(), found: id.to_owned() });
+            return Err(PdnError::WrongGame { expected: file.id.clone(), found: id.to_owned() });
         }
         let mut choices = Vec::new();
         let mut version = None;
@@ -151,10 +151,10 @@ impl Pdn {
         let start = self.tag("FEN").map(|fen| read_fen(&ruleset, fen)).transpose().map_err(bad_tag)?;
         let rules = AnyRules::compile(ruleset).map_err(PdnError::Rules)?;
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
-        game.limit_turns(most_turns);
+        game.limit_turns(max_turns);
         for (number, written) in (1..).zip(&self.turns) {
             if !goes_on() {
-                return Err(PdnError::Unfinished(number));
+                return Err(PdnError::Interrupted(number));
             }
             play(&mut game, &written.text).map_err(|why| {
                 let ruleset = Arc::clone(game.ruleset());
@@ -184,13 +184,13 @@ impl Pdn {
     /// When the text is not PDN or larger than what is read.
     pub fn read(text: &str) -> Result<Vec<Pdn>, PdnError> {
         if text.len() > LONGEST {
-            return Err(PdnError::TooLarge(PdnPart::Bytes, LONGEST));
+            return Err(PdnError::TooLarge(PdnLimit::Bytes, LONGEST));
         }
         let mut reader = Reader { text, at: 0 };
         let mut games = Vec::new();
         while let Some(game) = reader.game()? {
             if games.len() == MOST_GAMES {
-                return Err(PdnError::TooLarge(PdnPart::Games, MOST_GAMES));
+                return Err(PdnError::TooLarge(PdnLimit::Games, MOST_GAMES));
             }
             games.push(game);
         }
@@ -209,7 +209,7 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), PdnTurnError> {
 
 /// The version of the rules and every choice among them.
 fn write_rules(ruleset: &Ruleset) -> String {
-    Key::ALL.into_iter().fold(format!("version={}", ruleset.version), |mut words, key| {
+    OptionKey::ALL.into_iter().fold(format!("version={}", ruleset.version), |mut words, key| {
         let _ = write!(words, " {key}={}", key.value(&ruleset.options));
         words
     })
@@ -291,9 +291,9 @@ impl<'t> Reader<'t> {
         self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
     }
 
-    fn fault(&self, fault: PdnFault) -> PdnError {
+    fn fault(&self, fault: PdnSyntaxError) -> PdnError {
         let line = 1 + self.text.as_bytes()[..self.at].iter().filter(|&&byte| byte == b'\n').count();
-        PdnError::Form(line, fault)
+        PdnError::Syntax(line, fault)
     }
 
     fn game(&mut self) -> Result<Option<Pdn>, PdnError> {
@@ -304,7 +304,7 @@ impl<'t> Reader<'t> {
         let mut pdn = Pdn::default();
         while self.rest().starts_with('[') {
             if pdn.tags.len() == MOST_TURNS {
-                return Err(PdnError::TooLarge(PdnPart::Tags, MOST_TURNS));
+                return Err(PdnError::TooLarge(PdnLimit::Tags, MOST_TURNS));
             }
             pdn.tags.push(self.tag()?);
             self.skip_space();
@@ -319,7 +319,7 @@ impl<'t> Reader<'t> {
             before.extend(last.comments);
         }
         if pdn.tags.is_empty() && pdn.turns.is_empty() && pdn.result.is_empty() {
-            return Err(self.fault(PdnFault::Nothing));
+            return Err(self.fault(PdnSyntaxError::Nothing));
         }
         Ok(Some(pdn))
     }
@@ -328,21 +328,21 @@ impl<'t> Reader<'t> {
         let inside = &self.rest()[1..];
         let name: &str = inside.trim_start().split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default();
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || name.len() > 100 {
-            return Err(self.fault(PdnFault::Tag));
+            return Err(self.fault(PdnSyntaxError::Tag));
         }
         let quoted = inside.trim_start()[name.len()..].trim_start();
-        let mut letters = quoted.strip_prefix('"').ok_or_else(|| self.fault(PdnFault::Tag))?.char_indices();
+        let mut letters = quoted.strip_prefix('"').ok_or_else(|| self.fault(PdnSyntaxError::Tag))?.char_indices();
         let mut value = String::new();
         let end = loop {
             match letters.next() {
                 Some((_, '\\')) => value.extend(letters.next().map(|(_, letter)| letter)),
                 Some((at, '"')) => break at + 1,
                 Some((_, letter)) => value.push(letter),
-                None => return Err(self.fault(PdnFault::OpenValue)),
+                None => return Err(self.fault(PdnSyntaxError::OpenValue)),
             }
         };
         let after = quoted[1 + end..].trim_start();
-        let after = after.strip_prefix(']').ok_or_else(|| self.fault(PdnFault::Tag))?;
+        let after = after.strip_prefix(']').ok_or_else(|| self.fault(PdnSyntaxError::Tag))?;
         self.at = self.text.len() - after.len();
         Ok((name.to_owned(), value))
     }
@@ -350,33 +350,33 @@ impl<'t> Reader<'t> {
     /// Reads turns up to the end of the game, or of the variation if `depth` is above zero.
     fn line(&mut self, before: &mut Vec<String>, depth: usize) -> Result<Vec<PdnTurn>, PdnError> {
         if depth > DEEPEST {
-            return Err(PdnError::TooLarge(PdnPart::Depth, DEEPEST));
+            return Err(PdnError::TooLarge(PdnLimit::Depth, DEEPEST));
         }
         let mut turns: Vec<PdnTurn> = Vec::new();
         let full = |part, count| if count < MOST_TURNS { Ok(()) } else { Err(PdnError::TooLarge(part, MOST_TURNS)) };
         loop {
             let Some(token) = self.token()? else {
-                return if depth == 0 { Ok(turns) } else { Err(self.fault(PdnFault::OpenVariation)) };
+                return if depth == 0 { Ok(turns) } else { Err(self.fault(PdnSyntaxError::OpenVariation)) };
             };
             match token {
                 Token::Word(word) => {
-                    full(PdnPart::Turns, turns.len())?;
+                    full(PdnLimit::Turns, turns.len())?;
                     let (text, glyphs) = self.turn_text(word)?;
                     turns.push(PdnTurn { text, glyphs, ..PdnTurn::default() });
                 }
                 Token::Comment(comment) => {
                     let comments = turns.last_mut().map_or(&mut *before, |turn| &mut turn.comments);
-                    full(PdnPart::Comments, comments.len())?;
+                    full(PdnLimit::Comments, comments.len())?;
                     comments.push(comment);
                 }
                 Token::Glyph(glyph) => {
-                    let turn = turns.last_mut().ok_or_else(|| self.fault(PdnFault::LoneRemark))?;
-                    full(PdnPart::Remarks, turn.glyphs.len())?;
+                    let turn = turns.last_mut().ok_or_else(|| self.fault(PdnSyntaxError::LoneRemark))?;
+                    full(PdnLimit::Remarks, turn.glyphs.len())?;
                     turn.glyphs.push(glyph);
                 }
                 Token::Open => {
                     if turns.is_empty() {
-                        return Err(self.fault(PdnFault::LoneVariation));
+                        return Err(self.fault(PdnSyntaxError::LoneVariation));
                     }
                     let mut comments = Vec::new();
                     let mut variation = self.line(&mut comments, depth + 1)?;
@@ -385,12 +385,12 @@ impl<'t> Reader<'t> {
                     }
                     let place = turns.last_mut().map(|turn| &mut turn.variations);
                     if let Some(variations) = place.filter(|_| !variation.is_empty()) {
-                        full(PdnPart::Variations, variations.len())?;
+                        full(PdnLimit::Variations, variations.len())?;
                         variations.push(variation);
                     }
                 }
                 Token::Close if depth > 0 => return Ok(turns),
-                Token::Close => return Err(self.fault(PdnFault::NoVariation)),
+                Token::Close => return Err(self.fault(PdnSyntaxError::NoVariation)),
             }
         }
     }
@@ -403,7 +403,7 @@ impl<'t> Reader<'t> {
             match first {
                 '[' => return Ok(None),
                 '{' => {
-                    let end = rest.find('}').ok_or_else(|| self.fault(PdnFault::OpenComment))?;
+                    let end = rest.find('}').ok_or_else(|| self.fault(PdnSyntaxError::OpenComment))?;
                     self.at += end + 1;
                     return Ok(Some(Token::Comment(comment(&rest[1..end]))));
                 }
@@ -416,12 +416,12 @@ impl<'t> Reader<'t> {
                     self.at += 1;
                     return Ok(Some(if first == '(' { Token::Open } else { Token::Close }));
                 }
-                '}' | ']' => return Err(self.fault(PdnFault::ClosesNothing(first))),
+                '}' | ']' => return Err(self.fault(PdnSyntaxError::ClosesNothing(first))),
                 _ => {}
             }
             let word = self.word();
             if let Some(number) = word.strip_prefix('$') {
-                let glyph = number.parse().map_err(|_| self.fault(PdnFault::Remark))?;
+                let glyph = number.parse().map_err(|_| self.fault(PdnSyntaxError::Remark))?;
                 return Ok(Some(Token::Glyph(glyph)));
             }
             // A turn's number, possibly with something right behind it.
@@ -467,10 +467,10 @@ impl<'t> Reader<'t> {
             "??" => Some(4),
             "!?" => Some(5),
             "?!" => Some(6),
-            _ => return Err(self.fault(PdnFault::Turn(text))),
+            _ => return Err(self.fault(PdnSyntaxError::Turn(text))),
         };
         if bare.is_empty() || awaits(bare) || bare.ends_with(',') || bare.len() > 4096 {
-            return Err(self.fault(PdnFault::Turn(text)));
+            return Err(self.fault(PdnSyntaxError::Turn(text)));
         }
         Ok((bare.to_owned(), glyph.into_iter().collect()))
     }

@@ -1,18 +1,18 @@
 //! Turns as text: reading what a person wrote, and saying why it cannot be played.
 
 mod errors;
-mod hop;
-mod relaxed;
-mod why;
-mod written;
+mod explanation;
+mod illegal_hop;
+mod parsed;
+mod relaxation;
 
-pub use errors::{LONGEST_TURN, MOST_NAMED, TurnError, Why};
+pub use errors::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError};
 
 use crate::engine::turn::Turn;
 use crate::game::Play;
 use crate::game::any::AnyGame;
-use why::Explanation;
-use written::Written;
+use explanation::Explanation;
+use parsed::Written;
 
 /// Reads the turn that a text means in the present position of a game.
 ///
@@ -29,7 +29,7 @@ use written::Written;
 /// assert_eq!(read_turn(&*game, "b2-b3").unwrap_err().to_string(), "b2-b3: b3 is occupied");
 /// ```
 pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
-    if text.len() > LONGEST_TURN {
+    if text.len() > MAX_TURN_LEN {
         return Err(TurnError::TooLong(text.len()));
     }
     let board = &game.ruleset().board;
@@ -37,7 +37,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let written = Written::read(board, text.trim(), may_enter)?;
     let turns = game.turns()?;
     if turns.is_empty() {
-        return Err(TurnError::Over);
+        return Err(TurnError::GameOver);
     }
     let exact: Vec<_> =
         turns.iter().filter(|turn| written.is(turn) && turn.path == written.path && written.names(turn)).collect();

@@ -21,7 +21,7 @@ use fastrand::Rng;
 use pair::Pair;
 use positions::{ELSEWHERE, VALUES, random_options};
 use quirkat_plain::{self as plain, translate::PLAY_KEYS};
-use quirkat_rules::{AnyRules, CompileError, Key, Options, Ruleset, RulesetError, find_game};
+use quirkat_rules::{AnyRules, CompileError, OptionKey, Options, Ruleset, RulesetError, find_game};
 use seen::Seen;
 use std::collections::BTreeSet;
 use trial::game_file;
@@ -82,7 +82,7 @@ fn the_random_options_are_all_that_bear_on_play() {
     for name in PLAY_KEYS {
         let values = VALUES.iter().chain(&ELSEWHERE).filter(|(other, _)| *other == name);
         let values: BTreeSet<&str> = values.flat_map(|(_, values)| *values).copied().collect();
-        let key = Key::named(name).unwrap();
+        let key = OptionKey::from_name(name).unwrap();
         let words: BTreeSet<_> = key.words().map(|(word, _)| word).collect();
         if words.is_empty() {
             // Of numbers there is an example or two, beside the word for none.

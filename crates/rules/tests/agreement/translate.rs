@@ -3,7 +3,7 @@
 use crate::pair::Pair;
 use quirkat_plain as plain;
 use quirkat_plain::translate::{PLAY_KEYS, side};
-use quirkat_rules::{Approach, Board, Claim, Key, Options, Outcome, Point, Reason, Run, Turn};
+use quirkat_rules::{Approach, Board, Claim, OptionKey, Options, Outcome, Point, Reason, Run, Turn};
 
 impl Pair {
     /// The position and the options that are not the usual ones, to play it by hand.
@@ -12,7 +12,7 @@ impl Pair {
         let setup = self.setup(state);
         let options: Vec<_> = PLAY_KEYS
             .iter()
-            .map(|&key| (key, Key::named(key).unwrap()))
+            .map(|&key| (key, OptionKey::from_name(key).unwrap()))
             .filter(|(_, key)| key.value(&ruleset.options) != key.value(&Options::default()))
             .map(|(name, key)| format!("{name}={}", key.value(&ruleset.options)))
             .collect();

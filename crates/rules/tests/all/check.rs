@@ -1,7 +1,7 @@
 //! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
 //! book of the format.
 
-use quirkat_rules::{GameFile, Key, Language, Report, Side, check_file, find_game, format_book, games};
+use quirkat_rules::{FileReport, GameFile, Language, OptionKey, Side, check_file, find_game, format_reference, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn check(text: &str) -> Report {
+fn check(text: &str) -> FileReport {
     check_file("x.toml", text, &|file| match file {
         "board.toml" => Ok("points = { a = [0, 0], b = [1, 0], c = [2] }\nlines = ['a b', 4]".to_owned()),
         _ => Err(format!("cannot read {file}").into()),
@@ -41,18 +41,18 @@ variants.only.name = {{ en = 'Only', es = 'Única' }}
     )
 }
 
-fn said(list: &[quirkat_rules::Fault]) -> Vec<String> {
+fn said(list: &[quirkat_rules::Diagnostic]) -> Vec<String> {
     list.iter().map(ToString::to_string).collect()
 }
 
 /// The faults of a game with these rules.
 fn faults(options: &str, more: &str) -> Vec<String> {
-    said(&check(&game(options, more)).faults)
+    said(&check(&game(options, more)).errors)
 }
 
 fn warnings(options: &str, more: &str) -> Vec<String> {
     let report = check(&game(options, more));
-    assert_eq!(said(&report.faults), [""; 0]);
+    assert_eq!(said(&report.errors), [""; 0]);
     said(&report.warnings)
 }
 
@@ -66,7 +66,7 @@ fn our_own_files_have_neither_faults_nor_warnings() {
         let report =
             check_file(name, &fs::read_to_string(&file).unwrap(), &|_| Err("no other files".to_owned().into()));
         assert!(!report.variants.is_empty() || report.board.is_some() || !report.is_sound(), "{name}");
-        wrong.extend(said(&report.faults).into_iter().chain(said(&report.warnings)));
+        wrong.extend(said(&report.errors).into_iter().chain(said(&report.warnings)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -128,7 +128,7 @@ fn the_native_names_and_inventors_of_our_games_are_known() {
             assert!(native.name.chars().all(is_printable), "{}: {}", game.id, native.name);
         }
         let ruleset = game.ruleset(None, &[]).unwrap();
-        assert_eq!((&ruleset.about.native, &ruleset.about.inventor), (&game.native, &game.inventor));
+        assert_eq!((&ruleset.info.native, &ruleset.info.inventor), (&game.native, &game.inventor));
     }
     let [bagh_chal, buruj, lasca] = ["bagh-chal", "buruj", "lasca"].map(|id| find_game(id).unwrap());
     let names: Vec<_> =
@@ -182,10 +182,10 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
     let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into()));
     let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
-    let said = [&ruleset.about.variant_name, &ruleset.about.name].map(|words| words.get(Language::Fr));
+    let said = [&ruleset.info.variant_name, &ruleset.info.name].map(|words| words.get(Language::Fr));
     assert_eq!(said, ["Seule", "Trial"]);
     assert_eq!(
-        (ruleset.about.variant_name.own(Language::Fr), ruleset.about.name.own(Language::Fr)),
+        (ruleset.info.variant_name.own(Language::Fr), ruleset.info.name.own(Language::Fr)),
         (Some("Seule"), None)
     );
     let noun = |noun: &str| {
@@ -195,7 +195,7 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
     let bare = bare
         .ruleset(None, &[])
         .unwrap()
-        .about
+        .info
         .ranks
         .clone()
         .map(|noun| noun.map(|noun| Language::ALL.map(|language| noun.bare(language).to_owned())));
@@ -212,7 +212,7 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
 
 #[test]
 fn what_two_people_play_and_what_sources_show_is_judged() {
-    let judged = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
+    let judged = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(judged("between_people = 'only'"), [""; 0]);
     assert_eq!(
         judged("between_people = 'nobody'"),
@@ -227,7 +227,7 @@ fn what_two_people_play_and_what_sources_show_is_judged() {
 
 #[test]
 fn the_inventor_is_judged() {
-    let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).faults);
+    let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);
     assert_eq!(inventor("inventor = ['Lasker']"), ["x.toml:1: inventor: found a list; allowed: a text"]);
     let long = format!("inventor = '{}'", "x".repeat(81));
@@ -242,13 +242,13 @@ fn the_inventor_is_judged() {
 #[test]
 fn the_book_is_what_the_program_prints() {
     let path = root().join("docs/format.md");
-    let book = format_book();
+    let book = format_reference();
     if std::env::var_os("QUIRKAT_BLESS").is_some() {
         fs::write(&path, &book).unwrap();
     }
     let written = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(written == book, "docs/format.md is stale: run this test with QUIRKAT_BLESS=1");
-    for key in Key::ALL {
+    for key in OptionKey::ALL {
         assert!(book.contains(&format!("### `{key}`\n")), "{key}");
     }
 }
@@ -263,7 +263,7 @@ fn the_facts_of_a_variant_follow_from_its_file() {
     assert_eq!((board.points, board.edges, board.lines, board.leaps, board.symmetries), (31, 66, 18, 96, 2));
     assert_eq!((five.pieces, five.hand, five.to_move), ([1, 14], [0, 0], Side::First));
     assert_eq!(five.turns.as_ref().unwrap(), &["c3-b2", "c3-c2", "c3-d2"]);
-    let stated = five.stated;
+    let stated = five.standings;
     assert_eq!((stated.source, stated.unsourced, stated.reconstruction, stated.ours), (7, 0, 1, 2));
 }
 
@@ -277,7 +277,7 @@ fn a_board_file_is_judged_too() {
                 "points = { a = [0, 0], B = [0, 0], b = [1, 0], c = [2, 0] }\n\
                      lines = [\n'a b c',\n'b x a',\n'c',\n'c b']"
             )
-            .faults
+            .errors
         ),
         [
             "x.toml:1: points.B: `B` cannot be a point's name: one to four small letters or digits, and neither x nor a word \
@@ -290,10 +290,10 @@ fn a_board_file_is_judged_too() {
     );
     let large: String = (0..10_000).map(|number| format!("k{number:x} = [0, 0]\n")).collect();
     assert_eq!(
-        said(&check(&format!("lines = []\n[points]\n{large}")).faults),
+        said(&check(&format!("lines = []\n[points]\n{large}")).errors),
         ["x.toml:2: points: a board has 1 to 512 points, found 10000"]
     );
-    assert_eq!(said(&check("points = {}").faults), ["x.toml:1: a board needs `construct`, or `points` and `lines`"]);
+    assert_eq!(said(&check("points = {}").errors), ["x.toml:1: a board needs `construct`, or `points` and `lines`"]);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn all_faults_of_a_file_are_told_at_once() {
         .replace("['man', 'men']", "'man'")
         .replace("version = 1", "version = 'one'");
     let text = text + "[variants.other]\nparent = 'nobody'\nname.en = 3\n[variants.self]\nparent = 'self'\nname = 4\n";
-    let found = said(&check(&text).faults);
+    let found = said(&check(&text).errors);
     let wanted = [
         "x.toml:2: version: found a text",
         "x.toml:13: sides.first.colour: found `red`; allowed: white, black",

@@ -1,6 +1,6 @@
 //! The family: every game has its place in it, and nothing stands there without a source.
 
-use quirkat_rules::{Bond, Family, Language, Member, Words, family, games};
+use quirkat_rules::{DescentKind, Family, Language, Member, Words, family, games};
 use std::collections::BTreeSet;
 
 const FILE: &str = include_str!("../../family.toml");
@@ -11,10 +11,10 @@ fn members() -> impl Iterator<Item = &'static Member> {
 
 /// All that is said, with what is nothing but a name left out.
 fn sayings() -> Vec<&'static Words> {
-    let ties = members().flat_map(|member| &member.from).map(|descent| &descent.says);
-    let sides = family().disputes.iter().flat_map(|dispute| &dispute.sides).map(|side| &side.says);
+    let ties = members().flat_map(|member| &member.descents).map(|descent| &descent.text);
+    let sides = family().disputes.iter().flat_map(|dispute| &dispute.sides).map(|side| &side.text);
     let passage = &family().passage;
-    let told = passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, said)| &said.says));
+    let told = passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, said)| &said.text));
     ties.chain(sides).chain(told).chain(family().disputes.iter().map(|dispute| &dispute.title)).collect()
 }
 
@@ -23,21 +23,22 @@ fn every_game_has_its_place_and_comes_from_somebody() {
     let known: Vec<_> = members().filter(|member| member.is_game).map(|member| member.id.as_str()).collect();
     assert_eq!(known, games().map(|game| game.id.as_str()).collect::<Vec<_>>());
     for member in members().filter(|member| member.is_game) {
-        assert!(!member.from.is_empty(), "{}", member.id);
+        assert!(!member.descents.is_empty(), "{}", member.id);
         assert!(!member.place.get(Language::En).is_empty() && !member.time.get(Language::En).is_empty());
         // What no source dates says so: it is of unknown age, or traditional.
         let is_vague = ["traditional", "of unknown age"].contains(&member.time.get(Language::En));
-        assert!(is_vague || !member.dated.is_empty(), "{}: {:?}", member.id, member.time);
+        assert!(is_vague || !member.date_sources.is_empty(), "{}: {:?}", member.id, member.time);
     }
 }
 
 #[test]
 fn every_tie_every_date_and_every_side_of_a_dispute_is_cited() {
-    assert!(members().flat_map(|member| &member.from).all(|descent| !descent.sources.is_empty()));
+    assert!(members().flat_map(|member| &member.descents).all(|descent| !descent.sources.is_empty()));
     assert!(family().disputes.iter().flat_map(|dispute| &dispute.sides).all(|side| !side.sources.is_empty()));
     assert!(family().passage.glossary.iter().all(|(_, said)| !said.sources.is_empty()));
-    let bonds: BTreeSet<Bond> = members().flat_map(|member| &member.from).map(|descent| descent.bond).collect();
-    assert_eq!(bonds, BTreeSet::from(Bond::ALL), "all kinds are there");
+    let bonds: BTreeSet<DescentKind> =
+        members().flat_map(|member| &member.descents).map(|descent| descent.kind).collect();
+    assert_eq!(bonds, BTreeSet::from(DescentKind::ALL), "all kinds are there");
     let listed = FILE.split_once("[sources]\n").unwrap().1.split_once("\n\n").unwrap().0.lines();
     for (word, _) in listed.map(|line| line.split_once(" = ").unwrap()) {
         assert!(FILE.matches(&format!("\"{word}\"")).count() > 0, "{word} is cited nowhere");
@@ -96,9 +97,12 @@ fn what_is_wrong_is_said_with_what_is_allowed() {
     );
     assert!(misspelt.lines().any(|fault| fault == "the game `lasca` is missing"), "{misspelt}");
     let unknown = faults("whom = \"qurna\"", "whom = \"rome\"");
-    assert!(unknown.starts_with("games.alquerque.from.1.whom: found `rome`; allowed: chess, draughts, "), "{unknown}");
+    assert!(
+        unknown.starts_with("games.alquerque.descents.1.whom: found `rome`; allowed: chess, draughts, "),
+        "{unknown}"
+    );
     let uncited = faults("sources = [\"monod-1950\"]", "sources = []");
-    assert_eq!(uncited, "games.kharberg.from.0.sources: found 0 entries; allowed: 1 to 200");
+    assert_eq!(uncited, "games.kharberg.descents.0.sources: found 0 entries; allowed: 1 to 200");
     let unread = faults("sources = [\"monod-1950\"]", "sources = [\"hearsay\"]");
     assert!(unread.contains("found `hearsay`; allowed: alfonso, "), "{unread}");
     let kind = faults("kind = \"likeness\"", "kind = \"likely\"");
@@ -107,7 +111,7 @@ fn what_is_wrong_is_said_with_what_is_allowed() {
     assert!(faults("at = [53, -2]", "at = [53]").contains("allowed: 2, degrees north and degrees east"));
     let circle = faults(
         "[forebears.chess]",
-        "[[forebears.chess.from]]\nwhom = \"english\"\nkind = \"claimed\"\nsources = [\"walker\"]\nsays = { en = \"?\", es = \"?\" }\n\n[forebears.chess]",
+        "[[forebears.chess.descents]]\nwhom = \"english\"\nkind = \"claimed\"\nsources = [\"walker\"]\nsays = { en = \"?\", es = \"?\" }\n\n[forebears.chess]",
     );
     assert!(circle.ends_with("descends from itself"), "{circle}");
 }

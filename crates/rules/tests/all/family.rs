@@ -142,7 +142,7 @@ fn turns_are_read_back() {
 fn records_are_replayed() {
     for (number, rules) in all_rules().iter().enumerate() {
         let game = random_game(rules, 60, &mut Rng::with_seed(600 + number as u64));
-        let text = Pdn::of(&*game, &[]).to_string();
+        let text = Pdn::from_game(&*game, &[]).to_string();
         let file = find_game(&rules.ruleset().game).unwrap();
         let replayed = Pdn::read(&text).unwrap()[0].replay(file).unwrap_or_else(|error| panic!("{error} in {text}"));
         assert_eq!(replayed.setup(), game.setup(), "{text}");

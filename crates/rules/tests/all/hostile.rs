@@ -214,7 +214,7 @@ fn records() {
     check(&Reader { read: readers::pdn, accepts: |text| Pdn::read(text).is_ok(), words, valid }, 1000);
 }
 
-fn game_text() -> String {
+fn game_toml() -> String {
     let setup = "board = 'alq5'\nsetup = '''\nb b b b b\nb b b b b\nb b . w w\nw w w w w\nw w w w w\n'''\n";
     format!("inventor = 'Ana'\n{}{setup}", readers::HEAD)
         + "[options]\ncapture = { is = 'huff', source = 'x', standing = 'ours' }\n[variants.other]\nparent = 'only'\n\
@@ -258,7 +258,7 @@ fn game_files() {
         "huff",
     ];
     let accepts = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into())).is_ok();
-    check(&Reader { read: readers::game_file, accepts, words, valid: vec![game_text()] }, 600);
+    check(&Reader { read: readers::game_file, accepts, words, valid: vec![game_toml()] }, 600);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn many_different_faults_are_reported_soon() {
 
 #[test]
 fn long_lines_of_descent_are_followed_soon() {
-    let mut text = game_text();
+    let mut text = game_toml();
     for number in 0..4_000 {
         text += &format!("[variants.v{number}]\nparent='v{}'\nname={{en='',es=''}}\n", number + 1);
     }

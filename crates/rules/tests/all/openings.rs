@@ -7,7 +7,8 @@
 mod far;
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Colour, Key, Piece, Place, Point, Rank, Ruleset, Setup, Side, Turn, find_game, games,
+    AnyGame, AnyRules, Board, Colour, OptionKey, Piece, Place, Point, Rank, Ruleset, Setup, Side, Turn, find_game,
+    games,
 };
 
 type At = (i32, i32);
@@ -69,7 +70,7 @@ fn point(board: &Board, (x, y): At) -> Option<Point> {
 }
 
 fn option(game: &str, variant: Option<&str>, key: &str) -> String {
-    Key::named(key).unwrap().value(&ruleset(game, variant, &[]).options)
+    OptionKey::from_name(key).unwrap().value(&ruleset(game, variant, &[]).options)
 }
 
 fn pieces(game: &AnyGame) -> [usize; 2] {
@@ -231,8 +232,8 @@ fn every_variant_can_be_played_and_names_what_it_comes_from() {
     for file in games() {
         for ruleset in file.variants().map(|id| ruleset(&file.id, Some(id), &[])) {
             let title = ruleset.title();
-            assert!(!ruleset.about.sources.is_empty(), "{title}");
-            assert!(ruleset.about.clauses.iter().all(|clause| !clause.source.is_empty()), "{title}");
+            assert!(!ruleset.info.sources.is_empty(), "{title}");
+            assert!(ruleset.info.clauses.iter().all(|clause| !clause.source.is_empty()), "{title}");
             assert!(!turns(&new_game(ruleset)).is_empty(), "{title}");
         }
     }
@@ -589,7 +590,7 @@ fn the_reply_to_the_first_turn_is_the_only_one_where_the_notes_say_so() {
         let mut single: Vec<_> = all.iter().filter(has_one_reply).map(text).collect();
         single.sort();
         assert_eq!(single, wanted, "{name}");
-        let note = game.ruleset().about.note.get(quirkat_rules::Language::En).to_owned();
+        let note = game.ruleset().info.note.get(quirkat_rules::Language::En).to_owned();
         assert!(wanted.iter().all(|turn| note.contains(turn)), "{name}: {note}");
     }
     let mut shown = variant("alquerque", "article");

@@ -6,9 +6,9 @@ use fastrand::Rng;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestRunner};
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Capture, Directions, GameFile, LastRow, Pdn, PdnError, PdnTurn, Point, Precedence,
-    Repetition, Return, Setup, Side, Turn, TurnError, Why, find_game, read_diagram, read_fen, read_turn, write_diagram,
-    write_fen,
+    AnyGame, AnyRules, Board, Capture, Directions, GameFile, IllegalReason, LastRow, Pdn, PdnError, PdnTurn, Point,
+    Precedence, Repetition, Return, Setup, Side, Turn, TurnError, find_game, read_diagram, read_fen, read_turn,
+    write_diagram, write_fen,
 };
 use std::cell::Cell;
 
@@ -145,7 +145,7 @@ fn records_are_read_back_and_replayed() {
         }
         perhaps_end(&mut game, rng);
         let tags = [("Event", "A \"good\" game \\ \u{e9}"), ("White", "?")];
-        let record = Pdn::of(&*game, &tags);
+        let record = Pdn::from_game(&*game, &tags);
         let text = record.to_string();
         prop_assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 79), "{}", text);
         let read = Pdn::read(&text).unwrap();
@@ -200,7 +200,7 @@ fn record_of(file: &GameFile) -> String {
         let turn = read_turn(&*game, text).unwrap();
         game.play(&turn).unwrap();
     }
-    Pdn::of(&*game, &[]).to_string()
+    Pdn::from_game(&*game, &[]).to_string()
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_record_replays_under_its_own_rules_whatever_becomes_of_the_variant() {
         assert_eq!(replayed.history().len(), 2);
         assert_eq!(replayed.ruleset().options.capture, Capture::Optional);
         // What is written again says the same.
-        assert_eq!(Pdn::of(&*replayed, &[]).replay(&later).unwrap().history().len(), 2);
+        assert_eq!(Pdn::from_game(&*replayed, &[]).replay(&later).unwrap().history().len(), 2);
     }
     // Without its rules the record could not be played.
     let without: String =
@@ -235,8 +235,8 @@ fn a_record_is_replayed_as_long_as_it_may_take() {
     let record = &Pdn::read("[Variant \"alquerque\"] 1. b2-c3 d4xb2 2. a1xc3").unwrap()[0];
     let left = Cell::new(2_u32);
     let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-    let broken_off = record.replay_within(find_game("alquerque").unwrap(), u64::MAX, &goes_on).unwrap_err();
-    assert_eq!(broken_off, PdnError::Unfinished(3));
+    let broken_off = record.replay_bounded(find_game("alquerque").unwrap(), u64::MAX, &goes_on).unwrap_err();
+    assert_eq!(broken_off, PdnError::Interrupted(3));
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn what_is_no_turn_shows_the_form() {
     assert!(numbered.contains("as in 46-41 or 46x37x28"), "{numbered}");
     for text in ["", "-", "foo", "a1", "a1-", "a1-f9", "a1-a2 foo", "huff", "a1-a2-", "1-0", "а1-а2"] {
         let error = read_turn(&*game, text).unwrap_err();
-        assert!(matches!(error, TurnError::Form { .. }), "{text}: {error:?}");
+        assert!(matches!(error, TurnError::Syntax { .. }), "{text}: {error:?}");
         assert!(error.to_string().contains("as in a1-a2 or a1xa3xa5"), "{error}");
     }
 }
@@ -440,65 +440,68 @@ fn a_point_alone_is_where_a_piece_enters() {
     assert_eq!(read_turn(&*placing, "a1").unwrap_err().to_string(), "a1: a1 is occupied");
     for (fen, text) in [("W:Wc3:Ba1,e5", "b2"), ("B:W:Ba1,e5:hand=20,0", "b2"), ("W:W:Ba1,e5:hand=20,0", "@b2, c3")] {
         let error = read_turn(&*game(fen), text).unwrap_err();
-        assert!(matches!(error, TurnError::Form { .. }), "{fen} {text}: {error:?}");
+        assert!(matches!(error, TurnError::Syntax { .. }), "{fen} {text}: {error:?}");
     }
 }
 
 /// Checks that the reason given is true of the position and the rules.
-fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseError> {
+fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseError> {
     let ruleset = game.ruleset();
     let (board, options, setup) = (&ruleset.board, &ruleset.options, game.setup());
     let top = |name: &str| setup.top(board.point(name).unwrap());
     let legal: Vec<String> = game.turns().unwrap().iter().map(|turn| turn.text(board)).collect();
     let are_legal = |turns: &[String]| !turns.is_empty() && turns.iter().all(|turn| legal.contains(turn));
     let is_true = match why {
-        Why::Empty(point) => top(point).is_none(),
-        Why::NotYours(point, _) => top(point).is_some_and(|piece| piece.side != game.to_move()),
-        Why::Occupied(point) => top(point).is_some(),
-        Why::NotJoined(a, b) => {
+        IllegalReason::Empty(point) => top(point).is_none(),
+        IllegalReason::NotYourPiece(point, _) => top(point).is_some_and(|piece| piece.side != game.to_move()),
+        IllegalReason::Occupied(point) => top(point).is_some(),
+        IllegalReason::NotJoined(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
             board.rays(a).iter().all(|ray| !ray.points.contains(&b))
         }
-        Why::NothingToTake(a, b) => {
+        IllegalReason::NothingToTake(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
             let rays = board.rays(a);
             let ray = rays.iter().find(|ray| ray.points.contains(&b)).unwrap();
             ray.points.iter().take_while(|&&point| point != b).all(|&point| setup.top(point).is_none())
         }
-        Why::InTheWay(point) => top(point).is_some_and(|piece| piece.side == game.to_move()),
-        Why::MustCapture(turns) => options.capture == Capture::Mandatory && are_legal(turns),
-        Why::MustGoOn(turns) => are_legal(turns) && options.chain != quirkat_rules::Chain::None,
-        Why::MustTakeMost(turns) => options.choice != Precedence::Free && are_legal(turns),
-        Why::StepDirection(_) => options.step_dirs != Directions::All,
-        Why::CaptureDirection(_) => options.cap_dirs != Directions::All,
-        Why::LastRow(_) => options.last_row != LastRow::Normal,
-        Why::Return(_) => options.returning != Return::Free,
-        Why::TooFar(a, b) => {
+        IllegalReason::CannotLeap(point) => top(point).is_some_and(|piece| piece.side == game.to_move()),
+        IllegalReason::MustCapture(turns) => options.capture == Capture::Mandatory && are_legal(turns),
+        IllegalReason::MustGoOn(turns) => are_legal(turns) && options.chain != quirkat_rules::Chain::None,
+        IllegalReason::MustTakeMost(turns) => options.choice != Precedence::Free && are_legal(turns),
+        IllegalReason::StepDirection(_) => options.step_dirs != Directions::All,
+        IllegalReason::CaptureDirection(_) => options.cap_dirs != Directions::All,
+        IllegalReason::LastRow(_) => options.last_row != LastRow::Normal,
+        IllegalReason::Return(_) => options.returning != Return::Free,
+        IllegalReason::TooFar(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
             board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
         }
-        Why::Repetition => {
+        IllegalReason::Repetition => {
             // The turn is legal where positions may come again.
             let again = find_game("alquerque").unwrap().ruleset(None, &all_options(game, ("repetition", "none")));
             let again = AnyRules::compile(again.unwrap()).unwrap().game(Some(&setup)).unwrap();
             options.repetition == Repetition::Forbidden && again.turns().unwrap().iter().any(|turn| turn.path == path)
         }
-        Why::Other(turns) => are_legal(turns),
-        Why::MustStop(_) | Why::NoHuff(..) | Why::NoPass | Why::TakesNothing(_) | Why::NoClaim(_) | Why::NoDrop => {
-            false
-        }
+        IllegalReason::Other(turns) => are_legal(turns),
+        IllegalReason::MustStop(_)
+        | IllegalReason::NoHuff(..)
+        | IllegalReason::NoPass
+        | IllegalReason::TakesNothing(_)
+        | IllegalReason::NoClaim(_)
+        | IllegalReason::NoDrop => false,
         // None of these rules is among those that are tried here; tests/ends/far.rs tries them.
-        Why::MustDrop
-        | Why::NoRemoval(..)
-        | Why::MustRoll
-        | Why::NoRoll
-        | Why::NoCombat
-        | Why::Combat(_)
-        | Why::NoCentre(_)
-        | Why::NoRun(..)
-        | Why::NoCaptor(_)
-        | Why::Higher(_)
-        | Why::NoSteps => false,
+        IllegalReason::MustDrop
+        | IllegalReason::NoRemoval(..)
+        | IllegalReason::MustRoll
+        | IllegalReason::NoRoll
+        | IllegalReason::NoCombat
+        | IllegalReason::Combat(_)
+        | IllegalReason::NoCentre(_)
+        | IllegalReason::NoCaptureOnHop(..)
+        | IllegalReason::SideNeverCaptures(_)
+        | IllegalReason::HigherRank(_)
+        | IllegalReason::NoSteps => false,
     };
     prop_assert!(is_true, "{:?} is not so for {:?} in {}", why, path, write_fen(ruleset, &setup));
     Ok(())
@@ -507,7 +510,7 @@ fn is_true(why: &Why, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseErro
 /// The options of a game, as house rules, but for one.
 fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, &'a str)> {
     let options = game.ruleset().options;
-    let values = quirkat_rules::Key::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
+    let values = quirkat_rules::OptionKey::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
     values.filter(|(key, _)| *key != change.0).chain([change]).collect()
 }
 
@@ -527,7 +530,7 @@ fn the_reasons_for_refusing_a_hop_are_true() {
                     Ok(_) | Err(TurnError::Ambiguous(..)) => {}
                     Err(TurnError::Illegal(_, why)) => {
                         let (other, all) = others.get();
-                        others.set((other + u32::from(matches!(why, Why::Other(_))), all + 1));
+                        others.set((other + u32::from(matches!(why, IllegalReason::Other(_))), all + 1));
                         is_true(&why, game, &[from, to])?;
                     }
                     Err(error) => prop_assert!(false, "{}: {}", text, error),

@@ -43,8 +43,9 @@ impl Leaves {
     /// are as common as other turns, and no position if nothing was learned of the game: there matches were lost by it
     /// (`docs/search.md`).
     pub fn of(options: &Options, learned: bool) -> Leaves {
-        let men_must_take =
-            options.capture == Capture::Mandatory && options.promotion == Promotion::None && !options.always_takes();
+        let men_must_take = options.capture == Capture::Mandatory
+            && options.promotion == Promotion::None
+            && !options.every_turn_captures();
         Leaves { positions: learned || !men_must_take, turns: !men_must_take || learned && takes_often(options) }
     }
 }

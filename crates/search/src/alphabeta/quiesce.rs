@@ -87,7 +87,7 @@ pub(super) fn longest_exchange(options: &Options) -> u32 {
 /// The same where captures are common: a few where most turns take something or each is one of many with a piece from the hand,
 /// and none where every turn does.
 fn longest_of_common(options: &Options) -> Option<u32> {
-    if options.always_takes() {
+    if options.every_turn_captures() {
         Some(0)
     } else if options.resupply == Resupply::ThenMove {
         Some(2)

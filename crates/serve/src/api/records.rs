@@ -91,7 +91,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         if let Some(fen) = pdn.tag("FEN") {
             read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = match pdn.replay_within(file, MOST_TURNS, goes_on) {
+        let error = match pdn.replay_bounded(file, MOST_TURNS, goes_on) {
             Ok(game) => game.turns().err().map(|error| error.in_words(language)),
             Err(error) => Some(error.in_words(language)),
         };
@@ -141,7 +141,7 @@ fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let turns = turns.ok_or_else(|| Problem::Bad(texts.with("record_too_large", &most)))?;
     played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let mut pdn = Pdn::of(&*game, &tags);
+    let mut pdn = Pdn::from_game(&*game, &tags);
     if let Some(own) = ruling.own() {
         own.put_into(&mut pdn);
     }

@@ -4,7 +4,7 @@
 
 use crate::texts::Texts;
 use quirkat_play::Pressing;
-use quirkat_rules::{AnyGame, Ruleset, Turn, TurnError, Why, read_turn};
+use quirkat_rules::{AnyGame, IllegalReason, Ruleset, Turn, TurnError, read_turn};
 use quirkat_wire::PartialAsk;
 use quirkat_words::{Matter, RuleSentence, behind, behind_refusal, one_of, refusal_in_words};
 
@@ -43,14 +43,22 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     let TurnError::Illegal(_, why) = error else { return plainly() };
     let rule = || first(behind_refusal(ruleset, error, texts.0), texts);
     match why {
-        Why::MustCapture(turns) | Why::MustGoOn(turns) | Why::MustTakeMost(turns) => forced(rule(), turns, texts),
-        Why::Empty(point) => texts.with("refused_empty", &[("point", point.clone())]),
-        Why::NotYours(..) => texts.get("refused_not_yours").to_owned(),
-        Why::Occupied(point) | Why::InTheWay(point) => texts.with("refused_cannot_go", &[("point", point.clone())]),
-        Why::NotJoined(_, to) | Why::NothingToTake(_, to) | Why::TooFar(_, to) => {
+        IllegalReason::MustCapture(turns) | IllegalReason::MustGoOn(turns) | IllegalReason::MustTakeMost(turns) => {
+            forced(rule(), turns, texts)
+        }
+        IllegalReason::Empty(point) => texts.with("refused_empty", &[("point", point.clone())]),
+        IllegalReason::NotYourPiece(..) => texts.get("refused_not_yours").to_owned(),
+        IllegalReason::Occupied(point) | IllegalReason::CannotLeap(point) => {
+            texts.with("refused_cannot_go", &[("point", point.clone())])
+        }
+        IllegalReason::NotJoined(_, to) | IllegalReason::NothingToTake(_, to) | IllegalReason::TooFar(_, to) => {
             texts.with("refused_cannot_go", &[("point", to.clone())])
         }
-        Why::NoHuff(..) | Why::NoClaim(_) | Why::NoPass | Why::TakesNothing(_) | Why::Other(_) => plainly(),
+        IllegalReason::NoHuff(..)
+        | IllegalReason::NoClaim(_)
+        | IllegalReason::NoPass
+        | IllegalReason::TakesNothing(_)
+        | IllegalReason::Other(_) => plainly(),
         _ => rule().map_or_else(plainly, |rule| texts.with("refused_by_rule", &[("rule", rule)])),
     }
 }

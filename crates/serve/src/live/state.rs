@@ -130,7 +130,7 @@ pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
     let Some(ending) = live.ending() else {
         return live.outcome().map(|outcome| Outcome::new(ruleset, outcome, texts.0));
     };
-    let name = |side: Side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned();
+    let name = |side: Side| ruleset.info.sides[side.index()].name.get(texts.0).to_owned();
     let lost = |loser: Side| [("winner", name(loser.other())), ("loser", name(loser))];
     let words = match ending {
         Ending::Time(loser) => texts.with("end_time", &lost(loser)),

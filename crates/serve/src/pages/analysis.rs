@@ -79,7 +79,7 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
 fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, visitor: &Visitor) -> Response {
     let texts = visitor.texts;
     let (ruleset, setup) = (reached.ruleset(), reached.setup());
-    let game = ruling.ruleset().about.name.get(texts.0).to_owned();
+    let game = ruling.ruleset().info.name.get(texts.0).to_owned();
     let heading = texts.with("analysis_page_title", &[("game", game)]);
     let position = (ruling, &*write_fen(ruleset, &setup));
     let page = Page::new(texts, &heading, address);
@@ -97,7 +97,7 @@ pub async fn embed(
     let texts = visitor.texts;
     let shown = move || {
         let (value, ruling, _) = checked(&line(&title, query.get("fen"), &query), texts)?;
-        let heading = ruling.ruleset().about.name.get(texts.0).to_owned();
+        let heading = ruling.ruleset().info.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
             boot: boot(&value),

@@ -8,7 +8,7 @@ use crate::texts::Texts;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
-use quirkat_rules::{Bond, Family, Member, Said, family};
+use quirkat_rules::{DescentKind, Family, Member, Statement, family};
 use quirkat_words::{bond_in_words, bond_meaning};
 use tree::Tree;
 
@@ -94,7 +94,7 @@ const STRETCH: f64 = 1.15;
 /// The page of the family.
 pub async fn family_page(visitor: Visitor) -> Response {
     let (texts, family) = (visitor.texts, family());
-    let kinds = Bond::ALL.map(|bond| Kind {
+    let kinds = DescentKind::ALL.map(|bond| Kind {
         word: bond.word(),
         label: bond_in_words(bond, texts.0).to_owned(),
         meaning: bond_meaning(bond, texts.0).to_owned(),
@@ -106,7 +106,7 @@ pub async fn family_page(visitor: Visitor) -> Response {
         page: Page::new(texts, texts.get("family_title"), "/family"),
         kinds: kinds.into(),
         tree: Tree::new(family, texts),
-        kin: family.in_order().into_iter().map(|(member, depth)| kin(member, depth, family, texts)).collect(),
+        kin: family.tree_order().into_iter().map(|(member, depth)| kin(member, depth, family, texts)).collect(),
         places,
         elsewhere: family
             .members
@@ -136,8 +136,8 @@ fn cited(sources: &[String]) -> Vec<Vec<Part>> {
     sources.iter().map(|source| parts(source)).collect()
 }
 
-fn said(told: &Said, texts: Texts) -> SaidView {
-    SaidView { says: told.says.get(texts.0).to_owned(), sources: cited(&told.sources) }
+fn said(told: &Statement, texts: Texts) -> SaidView {
+    SaidView { says: told.text.get(texts.0).to_owned(), sources: cited(&told.sources) }
 }
 
 fn link(member: &Member, texts: Texts) -> Named {
@@ -146,12 +146,12 @@ fn link(member: &Member, texts: Texts) -> Named {
 }
 
 fn kin(member: &Member, depth: usize, family: &Family, texts: Texts) -> Kin {
-    let ties = member.from.iter().map(|descent| Tie {
-        bond: descent.bond.word(),
-        label: bond_in_words(descent.bond, texts.0).to_owned(),
-        whom: family.member(&descent.whom).map(|whom| whom.name.get(texts.0).to_owned()).unwrap_or_default(),
-        whom_id: descent.whom.clone(),
-        said: SaidView { says: descent.says.get(texts.0).to_owned(), sources: cited(&descent.sources) },
+    let ties = member.descents.iter().map(|descent| Tie {
+        bond: descent.kind.word(),
+        label: bond_in_words(descent.kind, texts.0).to_owned(),
+        whom: family.member(&descent.ancestor).map(|whom| whom.name.get(texts.0).to_owned()).unwrap_or_default(),
+        whom_id: descent.ancestor.clone(),
+        said: SaidView { says: descent.text.get(texts.0).to_owned(), sources: cited(&descent.sources) },
     });
     Kin {
         id: member.id.clone(),
@@ -159,7 +159,7 @@ fn kin(member: &Member, depth: usize, family: &Family, texts: Texts) -> Kin {
         named: link(member, texts),
         place: member.place.get(texts.0).to_owned(),
         time: member.time.get(texts.0).to_owned(),
-        dated: cited(&member.dated),
+        dated: cited(&member.date_sources),
         ties: ties.collect(),
     }
 }

@@ -18,7 +18,7 @@ use quirkat_draw::examples::{Example, examples};
 use quirkat_draw::{Scene, svg};
 use quirkat_play::{Place, studies};
 use quirkat_print::{Paper, SPACINGS, Style};
-use quirkat_rules::{AnyGame, GameFile, Key, NativeName, Ruleset, Setup, addresses, find_game, write_fen};
+use quirkat_rules::{AnyGame, GameFile, NativeName, OptionKey, Ruleset, Setup, find_game, find_urls, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -238,7 +238,7 @@ fn view(
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut told = 0;
-    for address in addresses(text) {
+    for address in find_urls(text) {
         parts.push(Part { text: text[told..address.start].to_owned(), is_address: false });
         told = address.end;
         parts.push(Part { text: text[address].to_owned(), is_address: true });
@@ -300,7 +300,7 @@ const MOST_TOLD: usize = 3;
 /// What a rule set is, in a sentence: its own where its file has one, else in what it differs from the usual one. Nothing of
 /// the only one that there is.
 fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
-    let note = ruleset.about.note.get(texts.0);
+    let note = ruleset.info.note.get(texts.0);
     if !note.is_empty() {
         return note.to_owned();
     }
@@ -318,7 +318,7 @@ fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
         few if few <= MOST_TOLD => "game_variant_differs",
         _ => "game_variant_differs_more",
     };
-    let usual = usual.about.variant_name.get(texts.0).to_owned();
+    let usual = usual.info.variant_name.get(texts.0).to_owned();
     texts.with(key, &[("usual", usual), ("rules", told.join("; ")), ("n", (differing.len() - told.len()).to_string())])
 }
 
@@ -332,7 +332,7 @@ fn differences(file: &GameFile, texts: Texts) -> Vec<Row> {
         for (ruleset, choices) in rulesets.iter().zip(&choices) {
             let choice = choices.get(number)?;
             label.clone_from(&choice.key_words);
-            let set = ruleset.about.variant_name.get(texts.0).to_owned();
+            let set = ruleset.info.variant_name.get(texts.0).to_owned();
             match readings.iter_mut().find(|reading| reading.value == choice.value_words) {
                 Some(reading) => reading.sets.push(set),
                 None => readings.push(Reading { value: choice.value_words.clone(), sets: vec![set] }),
@@ -340,5 +340,5 @@ fn differences(file: &GameFile, texts: Texts) -> Vec<Row> {
         }
         (readings.len() > 1).then_some(Row { label, readings })
     };
-    (0..Key::ALL.len()).filter_map(row).collect()
+    (0..OptionKey::ALL.len()).filter_map(row).collect()
 }

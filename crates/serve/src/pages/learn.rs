@@ -69,7 +69,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let texts = visitor.texts;
     let ruleset = ruling.ruleset();
     let lesson = Lesson::remembered(ruling);
-    let game = ruleset.about.name.get(texts.0).to_owned();
+    let game = ruleset.info.name.get(texts.0).to_owned();
     // What is read stands in the page; the script needs the rest.
     let taught = taught(ruling, texts).tasks;
     let solved = taught.iter().map(|task| {
@@ -101,7 +101,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         boot: boot(&value),
         heading,
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
-        variant: ruleset.about.variant_name.get(texts.0).to_owned(),
+        variant: ruleset.info.variant_name.get(texts.0).to_owned(),
         house_rules: ruling.rules().to_vec(),
         tasks: taught
             .iter()

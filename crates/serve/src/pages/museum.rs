@@ -57,7 +57,7 @@ fn page(title: &str, query: &Pairs, texts: Texts) -> Result<Response, Problem> {
         other => return Err(Problem::not_allowed("opponent", other, "engine, here", texts)),
     };
     let ruleset = ruling.ruleset();
-    let game = ruleset.about.name.get(texts.0).to_owned();
+    let game = ruleset.info.name.get(texts.0).to_owned();
     let value = json!({
         "lang": texts.code(),
         "game": game_info(&ruleset, texts),

@@ -18,7 +18,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use quirkat_rules::{AnyGame, AnyRules, GameFile, Key, Ruleset, Side, find_game, irrelevance};
+use quirkat_rules::{AnyGame, AnyRules, GameFile, OptionKey, Ruleset, Side, find_game, no_effect_reason};
 use quirkat_search::Level;
 use quirkat_words::{Refusal, choices_in_words, value_in_words};
 use std::collections::HashMap;
@@ -147,7 +147,7 @@ fn filled(app: &App, file: &GameFile, fields: &Fields, errors: Vec<String>, text
     let between_people = variant_of_people(file, texts);
     // What cannot be played is not solved; the form says why.
     let is_solved = start(file, fields, texts).is_ok_and(|(_, game)| app.is_solved(&game));
-    let sides = Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.get(texts.0).to_owned());
+    let sides = Side::BOTH.map(|side| ruleset.info.sides[side.index()].name.get(texts.0).to_owned());
     let form = NewGame {
         game_id: file.id.clone(),
         game_name: file.name.get(texts.0).to_owned(),
@@ -195,14 +195,14 @@ fn example(ruleset: &Ruleset) -> String {
 /// The name of a variant.
 pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
     file.ruleset(Some(id), &[])
-        .map_or_else(|_| id.to_owned(), |ruleset| ruleset.about.variant_name.get(texts.0).to_owned())
+        .map_or_else(|_| id.to_owned(), |ruleset| ruleset.info.variant_name.get(texts.0).to_owned())
 }
 
 /// The options of a variant, each with the values that it can have here.
 fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) -> Vec<OptionRow> {
     let choices = choices_in_words(ruleset, texts.0);
     let allowed = allowed(file, ruleset);
-    let row = |key: Key| {
+    let row = |key: OptionKey| {
         let values = allowed.get(key.name())?;
         let standard = key.value(&ruleset.options);
         let question = choices.iter().find(|choice| key == choice.key)?.key_words.clone();
@@ -219,7 +219,7 @@ fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) ->
             .collect();
         Some(OptionRow { key: key.name(), question, values, standard })
     };
-    Key::ALL.into_iter().filter_map(row).collect()
+    OptionKey::ALL.into_iter().filter_map(row).collect()
 }
 
 type Allowed = Arc<HashMap<&'static str, Vec<String>>>;
@@ -231,12 +231,12 @@ fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
     if let Some(found) = known().get(&ruleset.title()) {
         return Arc::clone(found);
     }
-    let can_be = |key: Key, value: &str| {
+    let can_be = |key: OptionKey, value: &str| {
         let changed = file.ruleset(Some(&ruleset.variant), &[(key.name(), value)]);
-        changed.is_ok_and(|changed| irrelevance(key, &changed).is_none() && AnyRules::compile(changed).is_ok())
+        changed.is_ok_and(|changed| no_effect_reason(key, &changed).is_none() && AnyRules::compile(changed).is_ok())
     };
     let mut all = HashMap::new();
-    for key in Key::ALL.into_iter().filter(|&key| irrelevance(key, ruleset).is_none()) {
+    for key in OptionKey::ALL.into_iter().filter(|&key| no_effect_reason(key, ruleset).is_none()) {
         let standard = key.value(&ruleset.options);
         let mut values: Vec<String> = key.words().map(|(word, _)| word.to_owned()).collect();
         if let Some((_, numbers)) = NUMBERS.iter().find(|(name, _)| *name == key.name()) {
@@ -361,11 +361,11 @@ pub fn asked(
 
 /// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.
 pub fn house_rules<'f>(ruleset: &Ruleset, field: impl Fn(&str) -> Option<&'f str>) -> Vec<String> {
-    let changed = |key: Key| {
+    let changed = |key: OptionKey| {
         let value = field(&format!("opt_{}", key.name()))?;
         (value != key.value(&ruleset.options)).then(|| format!("{}={value}", key.name()))
     };
-    Key::ALL.into_iter().filter_map(changed).collect()
+    OptionKey::ALL.into_iter().filter_map(changed).collect()
 }
 
 /// The side of a word: `first`, `second`, or by lot.

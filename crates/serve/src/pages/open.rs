@@ -74,7 +74,7 @@ fn waits(room: &Room, visitor: &Visitor) -> Listed {
     let ruleset = live.game.ruleset();
     let mut terms = vec![clocks::in_words(live.terms.clock, texts)];
     terms.extend(live.open_side().map(|side| {
-        texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())])
+        texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())])
     }));
     terms.extend(
         house_rules_in_words(ruleset, texts.0)

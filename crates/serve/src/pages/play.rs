@@ -92,7 +92,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let invite = invites.then(|| visitor.url(&app.invitation(id)));
     let names = players(&live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
-    let game = ruleset.about.name.get(texts.0).to_owned();
+    let game = ruleset.info.name.get(texts.0).to_owned();
     let heading = texts.with("play_page_title", &[("game", game), ("first", first), ("second", second)]);
     let value = json!({
         "id": id,
@@ -173,7 +173,7 @@ pub async fn join_form(
         let rules = rules_in_words(ruleset, texts.0);
         let mut lines = vec![
             rules.title(),
-            texts.with("join_sides", &[("side", ruleset.about.sides[side.index()].name.get(texts.0).to_owned())]),
+            texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
         if live.terms.clock.is_some() {
             lines.push(texts.with("join_clock", &[("time", clocks::in_words(live.terms.clock, texts))]));
@@ -185,7 +185,7 @@ pub async fn join_form(
             Player::Person(name) => name.clone(),
             _ => String::new(),
         };
-        let heading = texts.with("join_page_title", &[("game", ruleset.about.name.get(texts.0).to_owned())]);
+        let heading = texts.with("join_page_title", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
         let path = format!("/join/{id}/{token}");
         let position = (&live.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
         let page = Page::new(texts, &heading, &path).showing(&visitor, &path, position, &rules.title());

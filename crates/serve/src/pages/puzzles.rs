@@ -156,7 +156,7 @@ fn preview(place: Place, texts: Texts) -> Preview {
         .unwrap_or_default();
     Preview {
         href: texts.at("/puzzles/daily"),
-        game: ruleset.about.name.get(texts.0).to_owned(),
+        game: ruleset.info.name.get(texts.0).to_owned(),
         picture,
         words: asked(place, texts),
         grade: task.grade.number(),
@@ -166,7 +166,7 @@ fn preview(place: Place, texts: Texts) -> Preview {
 /// What a puzzle asks for, in words.
 fn asked(place: Place, texts: Texts) -> String {
     let task = place.task();
-    let side = task.game.ruleset().about.sides[task.solver().index()].name.get(texts.0).to_owned();
+    let side = task.game.ruleset().info.sides[task.solver().index()].name.get(texts.0).to_owned();
     let key = match task.goal.into() {
         Goal::Win => "puzzle_to_win",
         Goal::Gain => "puzzle_to_gain",
@@ -207,7 +207,7 @@ fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> R
     let task = place.task();
     let ruleset = task.game.ruleset();
     let ruling = Ruling::new(&ruleset.title(), &[])?;
-    let game = ruleset.about.name.get(texts.0).to_owned();
+    let game = ruleset.info.name.get(texts.0).to_owned();
     let value = json!({
         "lang": texts.code(),
         "game": game_info(ruleset, texts),

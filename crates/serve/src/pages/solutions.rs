@@ -130,8 +130,8 @@ fn view(solution: &Solution, texts: Texts) -> View {
     let (file, set, ruleset) = rules_of(solution);
     let [positions, won, lost, drawn] = sums(solution);
     let side = |to_move: ToMove| match to_move {
-        ToMove::First => ruleset.about.sides[0].name.get(texts.0),
-        ToMove::Second => ruleset.about.sides[1].name.get(texts.0),
+        ToMove::First => ruleset.info.sides[0].name.get(texts.0),
+        ToMove::Second => ruleset.info.sides[1].name.get(texts.0),
         ToMove::Either => texts.get("solutions_either"),
     };
     let row = |counted: &Counted| {

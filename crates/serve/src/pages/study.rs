@@ -107,7 +107,7 @@ impl<'a> Facts<'a> {
     fn new(file: &GameFile, studies: &[&'a Study], command: String, texts: Texts) -> Option<Facts<'a>> {
         let made = *studies.first()?;
         let ruleset = file.ruleset(None, &[]).ok()?;
-        let sides = ruleset.about.sides.each_ref().map(|side| side.name.get(texts.0));
+        let sides = ruleset.info.sides.each_ref().map(|side| side.name.get(texts.0));
         let set = |study: &Study| {
             let name = variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
             if study.rules.is_empty() { name } else { format!("{name} ({})", study.rules) }

@@ -16,7 +16,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use quirkat_play::OwnGame;
-use quirkat_rules::{Language, format_book, game_text, games};
+use quirkat_rules::{Language, format_reference, game_toml, games};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -46,11 +46,11 @@ pub async fn workshop(visitor: Visitor) -> Response {
 /// The workshop with a copy of a game's file; a file alone, as `alquerque.toml`; or the book of the format.
 pub async fn workshop_with(Path(name): Path<String>, visitor: Visitor) -> Response {
     if name == "format.md" {
-        return ([(CONTENT_TYPE, "text/markdown; charset=utf-8")], format_book()).into_response();
+        return ([(CONTENT_TYPE, "text/markdown; charset=utf-8")], format_reference()).into_response();
     }
     let id = name.strip_suffix(".toml").unwrap_or(&name);
     let own = OwnGame::named(id);
-    let published = if id == EXAMPLE { Some(example(visitor.texts.0)) } else { game_text(id) };
+    let published = if id == EXAMPLE { Some(example(visitor.texts.0)) } else { game_toml(id) };
     let Some(text) = own.as_ref().map(|own| own.text()).or(published) else {
         return Problem::NotFound.page(visitor.texts);
     };

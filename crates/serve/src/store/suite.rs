@@ -5,7 +5,7 @@ use super::{Answer, Cause, Change, Standing, Store, StoredGame};
 use crate::live::{ClockTerms, Deal, Entry, Event, Millis, Player, Seat, Terms};
 use crate::rulings::Ruling;
 use quirkat_play::OwnGame;
-use quirkat_rules::{Side, game_text};
+use quirkat_rules::{Side, game_toml};
 use quirkat_search::Level;
 use std::sync::Arc;
 
@@ -184,7 +184,7 @@ async fn who_is_forgotten_leaves_others_their_games_and_no_name(place: &dyn Plac
 
 async fn a_game_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it(place: &dyn Place) {
     let store = opened(place).await;
-    let own = OwnGame::read(&format!("{}\n# one's own", game_text("lasca").unwrap())).unwrap();
+    let own = OwnGame::read(&format!("{}\n# one's own", game_toml("lasca").unwrap())).unwrap();
     let ruling = Ruling::new(own.name(), &[]).unwrap();
     let game = |id: &str, key: &str| {
         let game = between(id, [key, key]);

@@ -5,8 +5,8 @@ use super::signature::Signature;
 use crate::file::{TableError, TableFile};
 use crate::law::NotSolvable;
 use quirkat_rules::{
-    Anatomy, AnyRules, Bits, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Key, Material,
-    OnOff, Options, Placed, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor,
+    Anatomy, AnyRules, Bits, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Material, OnOff,
+    OptionKey, Options, Placed, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor,
     Ruleset, Side, Sides, SingleCombat, Tables, Wide, YesNo, closed_points,
 };
 use std::cmp::Ordering;
@@ -62,7 +62,7 @@ impl Frame {
     /// When its positions are more than pieces on a board and men in hand, or what they are worth depends on what led to them.
     pub fn of(ruleset: &Ruleset) -> Result<Frame, NotSolvable> {
         let options = &ruleset.options;
-        if let Some(key) = Key::ALL.into_iter().find(|&key| !is_solved(key, options)) {
+        if let Some(key) = OptionKey::ALL.into_iter().find(|&key| !is_solved(key, options)) {
             return Err(NotSolvable::Memory { key, value: key.value(options) });
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(|error| NotSolvable::Rules(error.to_string()))?;
@@ -264,21 +264,21 @@ impl Frame {
 }
 
 /// Whether a position holds all that matters where an option has this value.
-fn is_solved(key: Key, options: &Options) -> bool {
+fn is_solved(key: OptionKey, options: &Options) -> bool {
     match key {
-        Key::Choice => options.choice != Precedence::Protest,
-        Key::Return => matches!(options.returning, Return::Free | Return::NotStart),
-        Key::Repetition => {
+        OptionKey::Choice => options.choice != Precedence::Protest,
+        OptionKey::Return => matches!(options.returning, Return::Free | Return::NotStart),
+        OptionKey::Repetition => {
             // Towers of one colour and another make no sum that stays the same.
             let towers_count = options.removal == Removal::Under && options.repetition == Repetition::Count;
             options.repetition != Repetition::Forbidden && !towers_count
         }
-        Key::Dice => options.dice == YesNo::No,
-        Key::EndCount => options.end_count != EndCount::Automatic,
-        Key::Vela => options.vela == OnOff::Off,
-        Key::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
+        OptionKey::Dice => options.dice == YesNo::No,
+        OptionKey::EndCount => options.end_count != EndCount::Automatic,
+        OptionKey::Vela => options.vela == OnOff::Off,
+        OptionKey::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
         // Of rows and columns that close there are too many ways.
-        Key::ClosingSides => options.closing == Closing::None || options.closing_sides == ClosingSides::Ends,
+        OptionKey::ClosingSides => options.closing == Closing::None || options.closing_sides == ClosingSides::Ends,
         _ => true,
     }
 }
@@ -289,7 +289,7 @@ fn identity(ruleset: &Ruleset, start: &Material) -> String {
     let board = &ruleset.board;
     let spaced = |words: &mut dyn Iterator<Item = String>| words.map(|word| format!(" {word}")).collect::<String>();
     let line = |line: &Vec<Point>| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join("-");
-    let told = Key::ALL.into_iter().filter(|&key| ![Key::First, Key::EndCount].contains(&key));
+    let told = OptionKey::ALL.into_iter().filter(|&key| ![OptionKey::First, OptionKey::EndCount].contains(&key));
     let values = told.filter(|key| key.value(&ruleset.options) != key.value(&Options::default()));
     format!(
         "points:{}\nlines:{}\nrules:{}\nstart: {}\n",

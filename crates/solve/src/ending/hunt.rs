@@ -15,7 +15,7 @@ use crate::file::TableError;
 use crate::law::{Endless, Law, Leap, Set, members};
 use crate::verdict::Code;
 use layer::{Hope, Layer};
-use quirkat_rules::{Key, Material, Ruleset, Side};
+use quirkat_rules::{Material, OptionKey, Ruleset, Side};
 
 /// Points, for each of which something is said of a lone piece there.
 type Mask = Set;
@@ -38,7 +38,7 @@ impl Hunt {
     /// The hunt that a ruleset is, if it is one: of men without memory, where play that never ends is drawn, on a board of up to
     /// 31 points.
     pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
-        let law = Law::besides(Some(Key::TakenToWin), ruleset).ok()?;
+        let law = Law::besides(Some(OptionKey::TakenToWin), ruleset).ok()?;
         let is_lone = |side: &Side| {
             ruleset.start.count(*side) == 1 && law.leaps[side.other().index()].iter().all(|leaps| leaps.is_empty())
         };

@@ -5,20 +5,21 @@ use super::rulesets::listed;
 use crate::TEXTS;
 use crate::texts::{Slot, digits, text};
 use quirkat_rules::{
-    Allowed, BoardError, Fault, Faults, Finding, Found, Irrelevance, Language, MAX_LINES, MAX_POINTS, NoFile, Reason,
+    BoardError, Diagnostic, Expected, FileErrors, Finding, Language, MAX_LINES, MAX_POINTS, MissingFile,
+    NoEffectReason, Reason, Unexpected,
 };
 
 /// Each with its place, a line each.
-impl Refusal for Faults {
+impl Refusal for FileErrors {
     fn in_words(&self, language: Language) -> String {
         self.0.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>().join("\n")
     }
 }
 
 /// With its place, which every language writes alike.
-impl Refusal for Fault {
+impl Refusal for Diagnostic {
     fn in_words(&self, language: Language) -> String {
-        self.told(self.problem.in_words(language))
+        self.with_message(self.finding.in_words(language))
     }
 }
 
@@ -27,42 +28,42 @@ impl Refusal for Finding {
         let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
         let found = |key, found: &str, allowed: String| say(key, &[text("found", found), text("allowed", allowed)]);
         match self {
-            Finding::NoToml(why) => say("findings.no_toml", &[text("why", why)]),
+            Finding::InvalidToml(why) => say("findings.no_toml", &[text("why", why)]),
             Finding::TooLong { found, most } => {
                 say("findings.too_long", &[digits("found", *found), digits("most", *most)])
             }
-            Finding::NoFile(error) => error.in_words(language),
-            Finding::Unfit { found, allowed } => {
+            Finding::MissingFile(error) => error.in_words(language),
+            Finding::InvalidValue { found, allowed } => {
                 let slots = [text("found", found.in_words(language)), text("allowed", allowed.in_words(language))];
                 say("findings.unfit", &slots)
             }
             Finding::UnknownKey { found: key, allowed } => found("findings.unknown_key", key, allowed.join(", ")),
             Finding::MissingKey(key) => say("findings.missing_key", &[text("key", *key)]),
-            Finding::NoBoard { found, ours } => {
+            Finding::UnknownBoard { found, ours } => {
                 say("findings.no_board", &[text("found", found), text("ours", ours.join(", "))])
             }
-            Finding::NoPoints => say("findings.no_points", &[]),
-            Finding::Place => say("findings.place", &[]),
+            Finding::MissingPoints => say("findings.no_points", &[]),
+            Finding::InvalidPlace => say("findings.place", &[]),
             Finding::Board(error) => error.in_words(language),
             Finding::Construct(error) => error.in_words(language),
             Finding::Layout(error) => error.in_words(language),
-            Finding::Hands => say("findings.hands", &[]),
+            Finding::InvalidHand => say("findings.hands", &[]),
             Finding::Position(error) => error.in_words(language),
             Finding::Option(error) => error.in_words(language),
-            Finding::NoLayoutOption { found: name, allowed } => {
+            Finding::NotLayoutOption { found: name, allowed } => {
                 found("findings.no_layout_option", name, listed(allowed))
             }
-            Finding::NotWithLayout(name) => say("findings.not_with_layout", &[text("found", name)]),
+            Finding::NotRuleOption(name) => say("findings.not_with_layout", &[text("found", name)]),
             Finding::Ruleset(error) => error.in_words(language),
             Finding::Start(error) => say("refusals.start", &[text("why", error.in_words(language))]),
-            Finding::OverAtOnce(reason) => {
+            Finding::OverAtStart(reason) => {
                 say("findings.over_at_once", &[text("why", TEXTS.words(language, end(*reason)))])
             }
-            Finding::VariantName(name) => found("findings.variant_name", name, Allowed::Id.in_words(language)),
-            Finding::NoVariant { found: name, allowed } => found("findings.no_variant", name, allowed.join(", ")),
-            Finding::NoParent { found: name, allowed } => found("findings.no_parent", name, allowed.join(", ")),
-            Finding::OwnAncestor { id, line } if line.is_empty() => say("findings.own_ancestor", &[text("id", id)]),
-            Finding::OwnAncestor { id, line } => {
+            Finding::InvalidVariantId(name) => found("findings.variant_name", name, Expected::Id.in_words(language)),
+            Finding::UnknownVariant { found: name, allowed } => found("findings.no_variant", name, allowed.join(", ")),
+            Finding::UnknownParent { found: name, allowed } => found("findings.no_parent", name, allowed.join(", ")),
+            Finding::CyclicDescent { id, line } if line.is_empty() => say("findings.own_ancestor", &[text("id", id)]),
+            Finding::CyclicDescent { id, line } => {
                 say("findings.own_ancestor_line", &[text("id", id), text("line", line.join(" → "))])
             }
             Finding::TooManyAncestors { id, most } => {
@@ -73,83 +74,83 @@ impl Refusal for Finding {
                 say("findings.in_variant", &slots)
             }
             Finding::SameColour => say("findings.same_colour", &[]),
-            Finding::Noun => say("findings.noun", &[]),
-            Finding::NoArticle(named) => {
+            Finding::InvalidNoun => say("findings.noun", &[]),
+            Finding::MissingArticle(named) => {
                 let or = format!("`{}`", TEXTS.words(language, "refusals.or"));
                 let allowed = text("allowed", named.articles().join(&or));
                 say("findings.no_article", &[text("language", TEXTS.words(language, name(*named))), allowed])
             }
-            Finding::NameTwice { name, language: tag } => {
+            Finding::DuplicateNativeName { name, language: tag } => {
                 say("findings.name_twice", &[text("name", name), text("language", tag)])
             }
-            Finding::TakenWord(word) => say("findings.taken_word", &[text("word", word)]),
-            Finding::NamelessKings => say("findings.nameless_kings", &[]),
-            Finding::NeverApplies(why) => say("findings.never_applies", &[text("why", why.in_words(language))]),
-            Finding::StatedByAll(key) => say("findings.stated_by_all", &[text("option", key.name())]),
-            Finding::Repeats(Some(parent)) => say("findings.repeats_parent", &[text("parent", parent)]),
-            Finding::Repeats(None) => say("findings.repeats_game", &[]),
-            Finding::NoGame(found) => say("findings.no_game", &[text("found", found)]),
+            Finding::ReservedId(word) => say("findings.taken_word", &[text("word", word)]),
+            Finding::UnnamedKings => say("findings.nameless_kings", &[]),
+            Finding::NoEffect(why) => say("findings.never_applies", &[text("why", why.in_words(language))]),
+            Finding::OverriddenEverywhere(key) => say("findings.stated_by_all", &[text("option", key.name())]),
+            Finding::RedundantClause(Some(parent)) => say("findings.repeats_parent", &[text("parent", parent)]),
+            Finding::RedundantClause(None) => say("findings.repeats_game", &[]),
+            Finding::UnknownGame(found) => say("findings.no_game", &[text("found", found)]),
             Finding::MissingGame(game) => say("findings.missing_game", &[text("game", game)]),
         }
     }
 }
 
-impl Refusal for NoFile {
+impl Refusal for MissingFile {
     fn in_words(&self, language: Language) -> String {
         match self {
-            NoFile::Alone(file) => TEXTS.say(language, "findings.alone", &[text("file", file)]),
-            NoFile::NotHeld(file) => TEXTS.say(language, "findings.not_held", &[text("file", file)]),
-            NoFile::Unreadable(why) => TEXTS.say(language, "findings.unreadable", &[text("why", why)]),
+            MissingFile::Standalone(file) => TEXTS.say(language, "findings.alone", &[text("file", file)]),
+            MissingFile::NotInRecord(file) => TEXTS.say(language, "findings.not_held", &[text("file", file)]),
+            MissingFile::Unreadable(why) => TEXTS.say(language, "findings.unreadable", &[text("why", why)]),
         }
     }
 }
 
 /// What was found: "a text".
-impl Refusal for Found {
+impl Refusal for Unexpected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
         let counted = |key, count: &usize| TEXTS.say(language, key, &[digits("count", *count)]);
         match self {
-            Found::Text => words("findings.a_text"),
-            Found::Number => words("findings.a_number"),
-            Found::Truth => words("findings.truth"),
-            Found::Date => words("findings.a_date"),
-            Found::List => words("findings.a_list"),
-            Found::Table => words("findings.a_table"),
-            Found::Digits(found) => found.clone(),
-            Found::Words(found) => format!("`{found}`"),
-            Found::Characters(count) => counted("findings.characters", count),
-            Found::Names(count) => counted("findings.names", count),
-            Found::Variants(count) => counted("findings.variants", count),
-            Found::Entries(count) => counted("findings.entries", count),
-            Found::Numbers(count) => counted("findings.numbers", count),
-            Found::Sides(count) => counted("findings.sides", count),
+            Unexpected::Text => words("findings.a_text"),
+            Unexpected::Number => words("findings.a_number"),
+            Unexpected::Truth => words("findings.truth"),
+            Unexpected::Date => words("findings.a_date"),
+            Unexpected::List => words("findings.a_list"),
+            Unexpected::Table => words("findings.a_table"),
+            Unexpected::Digits(found) => found.clone(),
+            Unexpected::Words(found) => format!("`{found}`"),
+            Unexpected::Characters(count) => counted("findings.characters", count),
+            Unexpected::Names(count) => counted("findings.names", count),
+            Unexpected::Variants(count) => counted("findings.variants", count),
+            Unexpected::Entries(count) => counted("findings.entries", count),
+            Unexpected::Numbers(count) => counted("findings.numbers", count),
+            Unexpected::Sides(count) => counted("findings.sides", count),
         }
     }
 }
 
 /// What is allowed: "a text".
-impl Refusal for Allowed {
+impl Refusal for Expected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
         let bound = |key, slot, bound: &usize| TEXTS.say(language, key, &[digits(slot, *bound)]);
         match self {
-            Allowed::Text => words("findings.a_text"),
-            Allowed::Word => words("findings.word"),
-            Allowed::List => words("findings.a_list"),
-            Allowed::Table => words("findings.a_table"),
-            Allowed::Whole(least, most) => {
+            Expected::Text => words("findings.a_text"),
+            Expected::Word => words("findings.word"),
+            Expected::List => words("findings.a_list"),
+            Expected::Table => words("findings.a_table"),
+            Expected::Whole(least, most) => {
                 let slots = [text("least", least.to_string()), text("most", most.to_string())];
                 TEXTS.say(language, "findings.whole", &slots)
             }
-            Allowed::Words(words) => words.join(", "),
-            Allowed::Line => words("findings.line"),
-            Allowed::Id => words("findings.id"),
-            Allowed::Tag => words("findings.tag"),
-            Allowed::UpTo(most) => bound("findings.up_to", "most", most),
-            Allowed::AtMost(most) => bound("findings.at_most", "most", most),
-            Allowed::AtLeast(least) => bound("findings.at_least", "least", least),
-            Allowed::Degrees => words("findings.degrees"),
+            Expected::Words(words) => words.join(", "),
+            Expected::Line => words("findings.line"),
+            Expected::Id => words("findings.id"),
+            Expected::Tag => words("findings.tag"),
+            Expected::UpTo(most) => bound("findings.up_to", "most", most),
+            Expected::AtMost(most) => bound("findings.at_most", "most", most),
+            Expected::AtLeast(least) => bound("findings.at_least", "least", least),
+            Expected::Degrees => words("findings.degrees"),
         }
     }
 }
@@ -176,44 +177,44 @@ impl Refusal for BoardError {
     }
 }
 
-impl Refusal for Irrelevance {
+impl Refusal for NoEffectReason {
     fn in_words(&self, language: Language) -> String {
         TEXTS.words(language, want(*self)).to_owned()
     }
 }
 
 /// The text for why an option means nothing.
-fn want(irrelevance: Irrelevance) -> &'static str {
-    match irrelevance {
-        Irrelevance::NothingCaptures => "findings.nothing_captures",
-        Irrelevance::NoApproach => "findings.no_approach",
-        Irrelevance::NoKings => "findings.no_kings",
-        Irrelevance::NoPlacing => "findings.no_placing",
-        Irrelevance::RowsTakeNothing => "findings.rows_take_nothing",
-        Irrelevance::NothingMoves => "findings.nothing_moves",
-        Irrelevance::NoneAboveMen => "findings.none_above_men",
-        Irrelevance::NoHandicap => "findings.no_handicap",
-        Irrelevance::TakesOne => "findings.takes_one",
-        Irrelevance::SpeaksOfKings => "findings.speaks_of_kings",
-        Irrelevance::OneLeap => "findings.one_leap",
-        Irrelevance::NothingUnder => "findings.nothing_under",
-        Irrelevance::OneRank => "findings.one_rank",
-        Irrelevance::NoPromotionInside => "findings.no_promotion_inside",
-        Irrelevance::NoKingsChain => "findings.no_kings_chain",
-        Irrelevance::NothingLeaps => "findings.nothing_leaps",
-        Irrelevance::NothingCloses => "findings.nothing_closes",
-        Irrelevance::NotFull => "findings.not_full",
-        Irrelevance::EmptyHands => "findings.empty_hands",
-        Irrelevance::NoReserve => "findings.no_reserve",
-        Irrelevance::NoRows => "findings.no_rows",
-        Irrelevance::RowsMeanNothing => "findings.rows_mean_nothing",
-        Irrelevance::NoDiagonalRows => "findings.no_diagonal_rows",
-        Irrelevance::NoWayBack => "findings.no_way_back",
-        Irrelevance::NothingTaken => "findings.nothing_taken",
-        Irrelevance::NoKingsAtStart => "findings.no_kings_at_start",
-        Irrelevance::LastHigher => "findings.last_higher",
-        Irrelevance::BothCapture => "findings.both_capture",
-        Irrelevance::DrawsOfKings => "findings.draws_of_kings",
+fn want(no_effect_reason: NoEffectReason) -> &'static str {
+    match no_effect_reason {
+        NoEffectReason::NothingCaptures => "findings.nothing_captures",
+        NoEffectReason::NoApproach => "findings.no_approach",
+        NoEffectReason::NoKings => "findings.no_kings",
+        NoEffectReason::NoPlacing => "findings.no_placing",
+        NoEffectReason::RowsTakeNothing => "findings.rows_take_nothing",
+        NoEffectReason::NothingMoves => "findings.nothing_moves",
+        NoEffectReason::NoneAboveMen => "findings.none_above_men",
+        NoEffectReason::NoHandicap => "findings.no_handicap",
+        NoEffectReason::TakesOne => "findings.takes_one",
+        NoEffectReason::SpeaksOfKings => "findings.speaks_of_kings",
+        NoEffectReason::OneLeap => "findings.one_leap",
+        NoEffectReason::NothingUnder => "findings.nothing_under",
+        NoEffectReason::OneRank => "findings.one_rank",
+        NoEffectReason::NoPromotionInside => "findings.no_promotion_inside",
+        NoEffectReason::NoKingsChain => "findings.no_kings_chain",
+        NoEffectReason::NothingLeaps => "findings.nothing_leaps",
+        NoEffectReason::NothingCloses => "findings.nothing_closes",
+        NoEffectReason::NotFull => "findings.not_full",
+        NoEffectReason::EmptyHands => "findings.empty_hands",
+        NoEffectReason::NoReserve => "findings.no_reserve",
+        NoEffectReason::NoRows => "findings.no_rows",
+        NoEffectReason::RowsMeanNothing => "findings.rows_mean_nothing",
+        NoEffectReason::NoDiagonalRows => "findings.no_diagonal_rows",
+        NoEffectReason::NoWayBack => "findings.no_way_back",
+        NoEffectReason::NothingTaken => "findings.nothing_taken",
+        NoEffectReason::NoKingsAtStart => "findings.no_kings_at_start",
+        NoEffectReason::LastHigher => "findings.last_higher",
+        NoEffectReason::BothCapture => "findings.both_capture",
+        NoEffectReason::DrawsOfKings => "findings.draws_of_kings",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Refusal, refusal_in_words};
 use crate::TEXTS;
 use crate::texts::{digits, text};
-use quirkat_rules::{Language, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError, Ruleset, clip};
+use quirkat_rules::{Language, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError, Ruleset, clip};
 
 impl Refusal for PdnError {
     fn in_words(&self, language: Language) -> String {
@@ -12,16 +12,16 @@ impl Refusal for PdnError {
                 let what = text("what", TEXTS.words(language, too_many(*part)));
                 TEXTS.say(language, "refusals.record_too_large", &[what, digits("most", *most)])
             }
-            PdnError::Form(line, fault) => {
+            PdnError::Syntax(line, fault) => {
                 let slots = [digits("line", *line), text("why", fault.in_words(language))];
                 TEXTS.say(language, "refusals.record_line", &slots)
             }
             PdnError::Empty => TEXTS.say(language, "refusals.record_empty", &[]),
-            PdnError::Unfinished(number) => {
+            PdnError::Interrupted(number) => {
                 TEXTS.say(language, "refusals.record_unfinished", &[digits("number", *number)])
             }
             PdnError::MissingTag(tag) => TEXTS.say(language, "refusals.record_no_tag", &[text("tag", *tag)]),
-            PdnError::OtherGame { wanted, found } => {
+            PdnError::WrongGame { expected: wanted, found } => {
                 let slots = [text("found", clip(found)), text("wanted", wanted)];
                 TEXTS.say(language, "refusals.record_other_game", &slots)
             }
@@ -45,35 +45,35 @@ impl Refusal for PdnError {
 }
 
 /// The text for what there is too much of.
-fn too_many(part: PdnPart) -> &'static str {
+fn too_many(part: PdnLimit) -> &'static str {
     match part {
-        PdnPart::Bytes => "refusals.many_bytes",
-        PdnPart::Games => "refusals.many_games",
-        PdnPart::Tags => "refusals.many_tags",
-        PdnPart::Turns => "refusals.many_turns",
-        PdnPart::Comments => "refusals.many_comments",
-        PdnPart::Remarks => "refusals.many_remarks",
-        PdnPart::Variations => "refusals.many_variations",
-        PdnPart::Depth => "refusals.many_inside",
+        PdnLimit::Bytes => "refusals.many_bytes",
+        PdnLimit::Games => "refusals.many_games",
+        PdnLimit::Tags => "refusals.many_tags",
+        PdnLimit::Turns => "refusals.many_turns",
+        PdnLimit::Comments => "refusals.many_comments",
+        PdnLimit::Remarks => "refusals.many_remarks",
+        PdnLimit::Variations => "refusals.many_variations",
+        PdnLimit::Depth => "refusals.many_inside",
     }
 }
 
-impl Refusal for PdnFault {
+impl Refusal for PdnSyntaxError {
     fn in_words(&self, language: Language) -> String {
         let key = match self {
-            PdnFault::Nothing => "refusals.record_nothing",
-            PdnFault::Tag => "refusals.tag_form",
-            PdnFault::OpenValue => "refusals.open_value",
-            PdnFault::OpenComment => "refusals.open_comment",
-            PdnFault::OpenVariation => "refusals.open_variation",
-            PdnFault::NoVariation => "refusals.no_variation",
-            PdnFault::ClosesNothing(sign) => {
+            PdnSyntaxError::Nothing => "refusals.record_nothing",
+            PdnSyntaxError::Tag => "refusals.tag_form",
+            PdnSyntaxError::OpenValue => "refusals.open_value",
+            PdnSyntaxError::OpenComment => "refusals.open_comment",
+            PdnSyntaxError::OpenVariation => "refusals.open_variation",
+            PdnSyntaxError::NoVariation => "refusals.no_variation",
+            PdnSyntaxError::ClosesNothing(sign) => {
                 return TEXTS.say(language, "refusals.closes_nothing", &[text("found", sign.to_string())]);
             }
-            PdnFault::LoneVariation => "refusals.lone_variation",
-            PdnFault::LoneRemark => "refusals.lone_remark",
-            PdnFault::Remark => "refusals.remark_form",
-            PdnFault::Turn(word) => return TEXTS.say(language, "refusals.no_turn", &[text("found", clip(word))]),
+            PdnSyntaxError::LoneVariation => "refusals.lone_variation",
+            PdnSyntaxError::LoneRemark => "refusals.lone_remark",
+            PdnSyntaxError::Remark => "refusals.remark_form",
+            PdnSyntaxError::Turn(word) => return TEXTS.say(language, "refusals.no_turn", &[text("found", clip(word))]),
         };
         TEXTS.say(language, key, &[])
     }

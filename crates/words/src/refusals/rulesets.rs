@@ -4,14 +4,15 @@ use super::Refusal;
 use crate::TEXTS;
 use crate::texts::{digits, text};
 use quirkat_rules::{
-    BoardKind, Circumstance, CompileError, ConstructError, Key, Language, LayoutError, OptionError, RulesetError, clip,
+    BoardKind, CompileError, ConstructError, Language, LayoutError, OptionError, OptionKey, RulesetCondition,
+    RulesetError, clip,
 };
 
 impl Refusal for OptionError {
     fn in_words(&self, language: Language) -> String {
         match self {
             OptionError::UnknownKey(found) => {
-                let slots = [text("found", clip(found)), text("allowed", listed(&Key::ALL))];
+                let slots = [text("found", clip(found)), text("allowed", listed(&OptionKey::ALL))];
                 TEXTS.say(language, "refusals.unknown_option", &slots)
             }
             OptionError::UnknownValue { key, found } => {
@@ -19,8 +20,8 @@ impl Refusal for OptionError {
                     [text("option", key.name()), text("found", clip(found)), text("allowed", values(*key, language))];
                 TEXTS.say(language, "refusals.unknown_value", &slots)
             }
-            OptionError::Form(found) => TEXTS.say(language, "refusals.option_form", &[text("found", clip(found))]),
-            OptionError::Twice(key) => TEXTS.say(language, "refusals.option_twice", &[text("option", key.name())]),
+            OptionError::Syntax(found) => TEXTS.say(language, "refusals.option_form", &[text("found", clip(found))]),
+            OptionError::Duplicate(key) => TEXTS.say(language, "refusals.option_twice", &[text("option", key.name())]),
         }
     }
 }
@@ -33,12 +34,12 @@ impl Refusal for RulesetError {
                 TEXTS.say(language, "refusals.unknown_variant", &slots)
             }
             RulesetError::Option(error) => error.in_words(language),
-            RulesetError::Layout { game, option, allowed } => {
+            RulesetError::UnusedOption { game, option, allowed } => {
                 let slots = [text("option", option.name()), text("game", game), text("allowed", listed(allowed))];
                 TEXTS.say(language, "refusals.no_such_layout", &slots)
             }
-            RulesetError::NoLayout(error) => error.in_words(language),
-            RulesetError::Contradiction { option, value, place, allowed, .. } => {
+            RulesetError::Layout(error) => error.in_words(language),
+            RulesetError::Contradiction { option, value, condition: place, allowed, .. } => {
                 let place = text("where", TEXTS.words(language, circumstance(*place)));
                 let slots = [text("option", option.name()), text("value", value), place];
                 if allowed.is_empty() {
@@ -70,11 +71,11 @@ impl Refusal for CompileError {
 impl Refusal for LayoutError {
     fn in_words(&self, language: Language) -> String {
         let key = match self {
-            LayoutError::NoBoard => "refusals.no_board",
-            LayoutError::NoSetup => "refusals.no_setup",
+            LayoutError::MissingBoard => "refusals.no_board",
+            LayoutError::MissingSetup => "refusals.no_setup",
             LayoutError::Board(error) => return error.in_words(language),
             LayoutError::Diagram(error) => return error.in_words(language),
-            LayoutError::NoMiddle => "refusals.no_middle",
+            LayoutError::NoMiddlePoint => "refusals.no_middle",
             LayoutError::NoMirrorImage => "refusals.no_mirror_image",
             LayoutError::NotAlternating => "refusals.not_alternating",
         };
@@ -100,12 +101,12 @@ impl Refusal for ConstructError {
 }
 
 /// The values that an option may have: words, which are the same in every language, or numbers, which are told.
-fn values(key: Key, language: Language) -> String {
+fn values(key: OptionKey, language: Language) -> String {
     match key {
-        Key::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
-        Key::NoCaptureLimit => TEXTS.words(language, "refusals.values_limit").to_owned(),
-        Key::N => TEXTS.words(language, "refusals.values_strip").to_owned(),
-        Key::Size => TEXTS.words(language, "refusals.values_size").to_owned(),
+        OptionKey::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
+        OptionKey::NoCaptureLimit => TEXTS.words(language, "refusals.values_limit").to_owned(),
+        OptionKey::N => TEXTS.words(language, "refusals.values_strip").to_owned(),
+        OptionKey::Size => TEXTS.words(language, "refusals.values_size").to_owned(),
         _ => key.allowed(),
     }
 }
@@ -126,28 +127,28 @@ fn call(kind: BoardKind) -> &'static str {
 }
 
 /// The text for what forbids a value.
-fn circumstance(circumstance: Circumstance) -> &'static str {
+fn circumstance(circumstance: RulesetCondition) -> &'static str {
     match circumstance {
-        Circumstance::Towers => "refusals.where_towers",
-        Circumstance::TakenLeave => "refusals.where_taken_leave",
-        Circumstance::Approach => "refusals.where_approach",
-        Circumstance::NoApproach => "refusals.where_no_approach",
-        Circumstance::NothingMoves => "refusals.where_nothing_moves",
-        Circumstance::HigherPieces => "refusals.where_higher_pieces",
-        Circumstance::KingMissing => "refusals.where_king_missing",
-        Circumstance::EmptyHands => "refusals.where_empty_hands",
-        Circumstance::FullHands => "refusals.where_full_hands",
-        Circumstance::NoPlacing => "refusals.where_no_placing",
-        Circumstance::Placing => "refusals.where_placing",
-        Circumstance::EntersAndMoves => "refusals.where_enters_and_moves",
-        Circumstance::Princes => "refusals.where_princes",
-        Circumstance::RowsMeanNothing => "refusals.where_rows_mean_nothing",
-        Circumstance::RowsTake => "refusals.where_rows_take",
-        Circumstance::TooFewPieces => "refusals.where_too_few_pieces",
+        RulesetCondition::Towers => "refusals.where_towers",
+        RulesetCondition::TakenLeave => "refusals.where_taken_leave",
+        RulesetCondition::Approach => "refusals.where_approach",
+        RulesetCondition::NoApproach => "refusals.where_no_approach",
+        RulesetCondition::NothingMoves => "refusals.where_nothing_moves",
+        RulesetCondition::HigherPieces => "refusals.where_higher_pieces",
+        RulesetCondition::KingMissing => "refusals.where_king_missing",
+        RulesetCondition::EmptyHands => "refusals.where_empty_hands",
+        RulesetCondition::FullHands => "refusals.where_full_hands",
+        RulesetCondition::NoPlacing => "refusals.where_no_placing",
+        RulesetCondition::Placing => "refusals.where_placing",
+        RulesetCondition::EntersAndMoves => "refusals.where_enters_and_moves",
+        RulesetCondition::Princes => "refusals.where_princes",
+        RulesetCondition::RowsMeanNothing => "refusals.where_rows_mean_nothing",
+        RulesetCondition::RowsTake => "refusals.where_rows_take",
+        RulesetCondition::TooFewPieces => "refusals.where_too_few_pieces",
     }
 }
 
 /// The names of options, as a message lists them.
-pub fn listed(keys: &[Key]) -> String {
+pub fn listed(keys: &[OptionKey]) -> String {
     keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ")
 }

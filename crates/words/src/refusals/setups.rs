@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::TEXTS;
 use crate::texts::{digits, text};
-use quirkat_rules::{DiagramError, FenError, LONGEST_POSITION, Language, SetupError, clip};
+use quirkat_rules::{DiagramError, FenError, Language, MAX_FEN_LEN, SetupError, clip};
 
 impl Refusal for SetupError {
     fn in_words(&self, language: Language) -> String {
@@ -33,14 +33,14 @@ impl Refusal for FenError {
         let point = |key, point: &str| TEXTS.say(language, key, &[text("point", point)]);
         match self {
             FenError::TooLong(found) => {
-                let slots = [digits("found", *found), digits("most", LONGEST_POSITION)];
+                let slots = [digits("found", *found), digits("most", MAX_FEN_LEN)];
                 TEXTS.say(language, "refusals.position_too_long", &slots)
             }
             FenError::ToMove(word) => found("refusals.to_move", word),
-            FenError::Field(word) => found("refusals.field", word),
-            FenError::Point(word) => found("refusals.no_point", word),
-            FenError::Twice(at) => point("refusals.two_pieces", at),
-            FenError::FieldTwice(field) => TEXTS.say(language, "refusals.field_twice", &[text("found", field)]),
+            FenError::UnknownField(word) => found("refusals.field", word),
+            FenError::UnknownPoint(word) => found("refusals.no_point", word),
+            FenError::OccupiedTwice(at) => point("refusals.two_pieces", at),
+            FenError::DuplicateField(field) => TEXTS.say(language, "refusals.field_twice", &[text("found", field)]),
             FenError::NoPiece(at) => point("refusals.no_piece", at),
             FenError::Tower(word) => found("refusals.tower", word),
         }
@@ -50,15 +50,15 @@ impl Refusal for FenError {
 impl Refusal for DiagramError {
     fn in_words(&self, language: Language) -> String {
         match self {
-            DiagramError::Rows { wanted, found } => {
+            DiagramError::RowCount { expected: wanted, found } => {
                 let slots = [digits("wanted", *wanted), digits("found", *found)];
                 TEXTS.say(language, "refusals.diagram_rows", &slots)
             }
-            DiagramError::Row { row, wanted, found } => {
+            DiagramError::RowLength { row, expected: wanted, found } => {
                 let slots = [digits("row", *row), digits("wanted", *wanted), digits("found", *found)];
                 TEXTS.say(language, "refusals.diagram_row", &slots)
             }
-            DiagramError::Letter(found) => {
+            DiagramError::UnknownLetter(found) => {
                 TEXTS.say(language, "refusals.diagram_letter", &[text("found", clip(found))])
             }
             DiagramError::ToMove(error) => error.in_words(language),

@@ -2,7 +2,7 @@
 
 use super::{Said, said};
 use crate::texts::number;
-use quirkat_rules::{Blocked, DrawRules, EndCount, KingLost, Limit, Repetition, SingleCombat, Toll};
+use quirkat_rules::{Blocked, DrawRules, EndCount, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
 
 pub fn stuck(blocked: Blocked) -> Said {
     match blocked {
@@ -21,10 +21,10 @@ pub fn count(end_count: EndCount) -> Said {
     }
 }
 
-pub fn limit(no_capture_limit: Limit) -> Said {
+pub fn limit(no_capture_limit: TurnLimit) -> Said {
     match no_capture_limit {
-        Limit(None) => said("values.limit_none"),
-        Limit(Some(turns)) => ("values.limit", vec![number("turns", turns.into())]),
+        TurnLimit(None) => said("values.limit_none"),
+        TurnLimit(Some(turns)) => ("values.limit", vec![number("turns", turns.into())]),
     }
 }
 
@@ -53,11 +53,11 @@ pub fn draws(draw_rules: DrawRules) -> Said {
     }
 }
 
-pub fn toll(taken_to_win: Toll) -> Said {
+pub fn toll(taken_to_win: TakenToWin) -> Said {
     match taken_to_win {
-        Toll(None) => said("values.toll_all"),
-        Toll(Some(1)) => said("values.toll_one"),
-        Toll(Some(taken)) => ("values.toll", vec![number("count", taken.into())]),
+        TakenToWin(None) => said("values.toll_all"),
+        TakenToWin(Some(1)) => said("values.toll_one"),
+        TakenToWin(Some(taken)) => ("values.toll", vec![number("count", taken.into())]),
     }
 }
 

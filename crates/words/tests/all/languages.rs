@@ -1,6 +1,6 @@
 //! The texts of the languages: the same keys with the same slots in each, all of them used, and every value in words.
 
-use quirkat_rules::{Key, Language, find_game, games};
+use quirkat_rules::{Language, OptionKey, find_game, games};
 use quirkat_words::{
     TEXTS, choices_in_words, citation_in_words, position_in_words, translated_citations, value_in_words,
 };
@@ -69,7 +69,7 @@ fn every_value_of_every_game_is_said_in_every_language() {
                 check(&choice.key_words, language);
                 check(&choice.value_words, language);
             }
-            for key in Key::ALL {
+            for key in OptionKey::ALL {
                 for (value, _) in key.words() {
                     check(&value_in_words(&ruleset, key.name(), value, language).unwrap(), language);
                 }
@@ -95,7 +95,7 @@ fn french_melts_its_articles() {
 fn what_our_games_cite_is_said_in_every_language() {
     let variants = games().flat_map(|game| game.variants().map(|id| game.ruleset(Some(id), &[]).unwrap()));
     let cited: BTreeSet<String> =
-        variants.flat_map(|ruleset| ruleset.about.clauses.clone()).map(|clause| clause.source).collect();
+        variants.flat_map(|ruleset| ruleset.info.clauses.clone()).map(|clause| clause.source).collect();
     let is_english = |text: &str| {
         const WORDS: &str =
             " a an and as at by in is it its no not nothing of on one or rule rules the to with without ";

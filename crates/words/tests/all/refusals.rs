@@ -3,9 +3,9 @@
 mod findings;
 
 use quirkat_rules::{
-    AnyRules, BoardKind, CompileError, ConstructError, DiagramError, Directions, FenError, Key, Language, LastRow,
-    LayoutError, OptionError, Pdn, PdnError, PdnFault, PdnPart, PdnTagError, PdnTurnError, PlayError, RulesetError,
-    SetupError, TooManyTurns, TurnError, Why, find_game, games, read_fen, read_turn,
+    AnyRules, BoardKind, CompileError, ConstructError, DiagramError, Directions, FenError, IllegalReason, Language,
+    LastRow, LayoutError, OptionError, OptionKey, Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError,
+    PlayError, RulesetError, SetupError, TooManyTurns, TurnError, find_game, games, read_fen, read_turn,
 };
 use quirkat_words::{Refusal, refusal_in_words};
 
@@ -27,54 +27,54 @@ fn check_error(error: &(impl Refusal + std::fmt::Display)) {
 fn turns_are_refused_in_every_language() {
     let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let a = || "a1".to_owned();
-    let side = |side: usize| Box::new(walker.about.sides[side].name.clone());
+    let side = |side: usize| Box::new(walker.info.sides[side].name.clone());
     let few = || vec!["a1-a2".to_owned(), "b1-b2".to_owned()];
     let many = || vec!["a1-a2".to_owned(); 8];
     let whys = [
-        Why::Empty(a()),
-        Why::NotYours(a(), side(0)),
-        Why::NotYours(a(), side(1)),
-        Why::NoCaptor(side(1)),
-        Why::StepDirection(Directions::NoBack),
-        Why::CaptureDirection(Directions::Forward),
-        Why::LastRow(LastRow::CaptureOnly),
-        Why::Occupied(a()),
-        Why::NotJoined(a(), a()),
-        Why::NothingToTake(a(), a()),
-        Why::InTheWay(a()),
-        Why::MustCapture(few()),
-        Why::MustGoOn(many()),
-        Why::MustTakeMost(few()),
-        Why::MustStop(a()),
-        Why::Return(a()),
-        Why::TooFar(a(), a()),
-        Why::Repetition,
-        Why::NoClaim(few()),
-        Why::NoClaim(vec![]),
-        Why::NoDrop,
-        Why::MustDrop,
-        Why::NoRemoval(a(), few()),
-        Why::NoRemoval(a(), vec![]),
-        Why::MustRoll,
-        Why::NoRoll,
-        Why::NoCombat,
-        Why::Combat(many()),
-        Why::NoCentre(a()),
-        Why::NoRun(a(), a()),
-        Why::Higher(a()),
-        Why::NoSteps,
-        Why::NoHuff(a(), few()),
-        Why::NoHuff(a(), vec![]),
-        Why::NoPass,
-        Why::TakesNothing(a()),
-        Why::Other(few()),
+        IllegalReason::Empty(a()),
+        IllegalReason::NotYourPiece(a(), side(0)),
+        IllegalReason::NotYourPiece(a(), side(1)),
+        IllegalReason::SideNeverCaptures(side(1)),
+        IllegalReason::StepDirection(Directions::NoBack),
+        IllegalReason::CaptureDirection(Directions::Forward),
+        IllegalReason::LastRow(LastRow::CaptureOnly),
+        IllegalReason::Occupied(a()),
+        IllegalReason::NotJoined(a(), a()),
+        IllegalReason::NothingToTake(a(), a()),
+        IllegalReason::CannotLeap(a()),
+        IllegalReason::MustCapture(few()),
+        IllegalReason::MustGoOn(many()),
+        IllegalReason::MustTakeMost(few()),
+        IllegalReason::MustStop(a()),
+        IllegalReason::Return(a()),
+        IllegalReason::TooFar(a(), a()),
+        IllegalReason::Repetition,
+        IllegalReason::NoClaim(few()),
+        IllegalReason::NoClaim(vec![]),
+        IllegalReason::NoDrop,
+        IllegalReason::MustDrop,
+        IllegalReason::NoRemoval(a(), few()),
+        IllegalReason::NoRemoval(a(), vec![]),
+        IllegalReason::MustRoll,
+        IllegalReason::NoRoll,
+        IllegalReason::NoCombat,
+        IllegalReason::Combat(many()),
+        IllegalReason::NoCentre(a()),
+        IllegalReason::NoCaptureOnHop(a(), a()),
+        IllegalReason::HigherRank(a()),
+        IllegalReason::NoSteps,
+        IllegalReason::NoHuff(a(), few()),
+        IllegalReason::NoHuff(a(), vec![]),
+        IllegalReason::NoPass,
+        IllegalReason::TakesNothing(a()),
+        IllegalReason::Other(few()),
     ];
     let illegal = whys.into_iter().map(|why| TurnError::Illegal("a1-a2".to_owned(), why));
     let long = "a1-".repeat(100);
     let errors = [
         TurnError::TooLong(5000),
-        TurnError::Form { found: long.clone(), step: a(), capture: a() },
-        TurnError::Over,
+        TurnError::Syntax { found: long.clone(), step: a(), capture: a() },
+        TurnError::GameOver,
         TurnError::Ambiguous(long, many()),
         TurnError::TooManyTurns(TooManyTurns::Hops),
     ];
@@ -121,30 +121,32 @@ fn other_refusals_are_told_in_every_language() {
     check_error(&CompileError::Start(SetupError::Recollection("huff")));
     check_error(&FenError::TooLong(70_000));
     check_error(&FenError::ToMove(word()));
-    check_error(&FenError::Field(word()));
-    check_error(&FenError::Point(word()));
-    check_error(&FenError::Twice("a1".to_owned()));
-    check_error(&FenError::FieldTwice("huff".to_owned()));
+    check_error(&FenError::UnknownField(word()));
+    check_error(&FenError::UnknownPoint(word()));
+    check_error(&FenError::OccupiedTwice("a1".to_owned()));
+    check_error(&FenError::DuplicateField("huff".to_owned()));
     check_error(&FenError::NoPiece("a1".to_owned()));
     check_error(&FenError::Tower(word()));
-    check_error(&DiagramError::Rows { wanted: 5, found: 4 });
-    check_error(&DiagramError::Row { row: 2, wanted: 5, found: 4 });
-    check_error(&DiagramError::Letter(word()));
+    check_error(&DiagramError::RowCount { expected: 5, found: 4 });
+    check_error(&DiagramError::RowLength { row: 2, expected: 5, found: 4 });
+    check_error(&DiagramError::UnknownLetter(word()));
     check_error(&DiagramError::ToMove(FenError::ToMove(word())));
     check_error(&OptionError::UnknownKey(word()));
-    check_error(&OptionError::UnknownValue { key: Key::Capture, found: word() });
-    check_error(&OptionError::Form(word()));
-    check_error(&OptionError::Twice(Key::Capture));
-    check_error(&RulesetError::BoardTooLarge { option: Some((Key::Dice, "yes")), most: 64, found: 65 });
+    check_error(&OptionError::UnknownValue { key: OptionKey::Capture, found: word() });
+    check_error(&OptionError::Syntax(word()));
+    check_error(&OptionError::Duplicate(OptionKey::Capture));
+    check_error(&RulesetError::BoardTooLarge { option: Some((OptionKey::Dice, "yes")), most: 64, found: 65 });
     check_error(&RulesetError::BoardTooLarge { option: None, most: 64, found: 65 });
     check_error(&ConstructError::Unknown("circle(5)".to_owned()));
     for kind in BoardKind::ALL {
         check_error(&ConstructError::Form { found: "alq(4,5)".to_owned(), kind });
     }
-    for error in [LayoutError::NoBoard, LayoutError::NoSetup, LayoutError::NoMiddle, LayoutError::NoMirrorImage] {
-        check_error(&RulesetError::NoLayout(error));
+    for error in
+        [LayoutError::MissingBoard, LayoutError::MissingSetup, LayoutError::NoMiddlePoint, LayoutError::NoMirrorImage]
+    {
+        check_error(&RulesetError::Layout(error));
     }
-    check_error(&LayoutError::Diagram(DiagramError::Rows { wanted: 5, found: 4 }));
+    check_error(&LayoutError::Diagram(DiagramError::RowCount { expected: 5, found: 4 }));
     for (game, rule) in [("awithlaknannai", ("n", "5")), ("international", ("middle", "alternating"))] {
         check_error(&find_game(game).unwrap().ruleset(None, &[rule]).unwrap_err());
     }
@@ -161,7 +163,7 @@ fn other_refusals_are_told_in_every_language() {
 fn contradictions_are_told_in_every_language() {
     let mut told = 0;
     for game in games() {
-        for key in Key::ALL {
+        for key in OptionKey::ALL {
             for (value, _) in key.words() {
                 let Ok(ruleset) = game.ruleset(None, &[(key.name(), value)]) else { continue };
                 if let Err(error) = AnyRules::compile(ruleset) {
@@ -192,25 +194,25 @@ fn texts_that_are_no_records_are_refused_in_every_language() {
     let refused = |text: &str| Pdn::read(text).unwrap_err();
     for text in faults {
         let error = refused(text);
-        assert!(matches!(error, PdnError::Form(1, _)), "{text}: {error}");
+        assert!(matches!(error, PdnError::Syntax(1, _)), "{text}: {error}");
         check_error(&error);
     }
     check_error(&refused(""));
     check_error(&refused(&format!("1. b2-c3 {}", "(1. c2-c3 ".repeat(20))));
     let parts = [
-        PdnPart::Bytes,
-        PdnPart::Games,
-        PdnPart::Tags,
-        PdnPart::Turns,
-        PdnPart::Comments,
-        PdnPart::Remarks,
-        PdnPart::Variations,
-        PdnPart::Depth,
+        PdnLimit::Bytes,
+        PdnLimit::Games,
+        PdnLimit::Tags,
+        PdnLimit::Turns,
+        PdnLimit::Comments,
+        PdnLimit::Remarks,
+        PdnLimit::Variations,
+        PdnLimit::Depth,
     ];
     for part in parts {
         check_error(&PdnError::TooLarge(part, 10_000));
     }
-    check_error(&PdnFault::Turn("x".repeat(80)));
+    check_error(&PdnSyntaxError::Turn("x".repeat(80)));
 }
 
 #[test]

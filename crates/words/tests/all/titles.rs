@@ -1,7 +1,7 @@
 //! That a title never says what house rules have changed.
 
 use crate::words::values;
-use quirkat_rules::{GameFile, Key, Language, Ruleset, Side, find_game, games};
+use quirkat_rules::{GameFile, Language, OptionKey, Ruleset, Side, find_game, games};
 use quirkat_words::{rules_in_words, title_in_words};
 use std::collections::HashSet;
 
@@ -61,7 +61,7 @@ fn is_named_after_others(game: &str, variant: &str) -> bool {
 
 /// A variant with each house rule that it may have, one at a time.
 fn changed(file: &GameFile, variant: &str) -> impl Iterator<Item = Ruleset> {
-    let all = Key::ALL.into_iter().flat_map(|key| values(key).into_iter().map(move |value| (key, value)));
+    let all = OptionKey::ALL.into_iter().flat_map(|key| values(key).into_iter().map(move |value| (key, value)));
     all.filter_map(move |(key, value)| file.ruleset(Some(variant), &[(key.name(), &value)]).ok())
         .filter(|ruleset| !ruleset.house_rules.is_empty())
 }
@@ -107,7 +107,7 @@ fn facts(ruleset: &Ruleset) -> HashSet<usize> {
     };
     let standing = Side::BOTH.map(|side| ruleset.start.count(side));
     let held = ruleset.start.recollection.hand.map(usize::from);
-    let toll = Key::TakenToWin.value(&ruleset.options);
+    let toll = OptionKey::TakenToWin.value(&ruleset.options);
     [points.len(), sides(|place| place.x), sides(|place| place.y), standing[0] + standing[1]]
         .into_iter()
         .chain(standing)
@@ -121,14 +121,14 @@ fn a_name_goes_with_the_rule_that_it_tells_of() {
     for file in games() {
         for variant in file.variants() {
             let published = file.ruleset(Some(variant), &[]).unwrap();
-            let goes = |changed: &Ruleset| changed.about.variant_name != published.about.variant_name;
+            let goes = |changed: &Ruleset| changed.info.variant_name != published.info.variant_name;
             let ever = changed(file, variant).any(|changed| goes(&changed));
             assert_eq!(ever, !is_named_after_others(&file.id, variant), "{}", published.title());
             for changed in changed(file, variant).filter(goes) {
                 for language in Language::ALL {
                     let title = title_in_words(&changed, language);
                     let said = format!("{}: {:?}: {title}", changed.title(), changed.house_rules);
-                    assert!(!title.contains(published.about.variant_name.get(language)), "{said}");
+                    assert!(!title.contains(published.info.variant_name.get(language)), "{said}");
                     assert!(title.starts_with(file.name.get(language)), "{said}");
                     let told = rules_in_words(&changed, language);
                     assert_eq!((told.title(), told.note.as_str()), (title, ""), "{said}");

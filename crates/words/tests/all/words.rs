@@ -5,8 +5,9 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test all words::`, and read them.
 
 use quirkat_rules::{
-    COUNT_AFTER, Capture, Chain, Closing, Directions, DrawRules, EndCount, GameFile, Key, KingLost, Language, Options,
-    Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side, Sides, Standing, find_game, games,
+    COUNT_AFTER, Capture, Chain, ClauseStanding, Closing, Directions, DrawRules, EndCount, GameFile, KingLost,
+    Language, OptionKey, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side, Sides,
+    find_game, games,
 };
 use quirkat_words::{Basis, RulesTopic, choices_in_words, outcome_in_words, rules_in_words, value_in_words};
 use std::collections::HashSet;
@@ -27,7 +28,7 @@ fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
 }
 
 /// The values that an option may have, with some for an option that has many.
-pub fn values(key: Key) -> Vec<String> {
+pub fn values(key: OptionKey) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
     match key.name() {
         "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
@@ -65,8 +66,8 @@ const OF_OTHER_GAMES: [&str; 17] = [
 ];
 
 /// The options of alquerque, with the values that they may have there.
-fn choices() -> impl Iterator<Item = (Key, Vec<String>)> {
-    Key::ALL
+fn choices() -> impl Iterator<Item = (OptionKey, Vec<String>)> {
+    OptionKey::ALL
         .into_iter()
         .filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && !OF_OTHER_GAMES.contains(&key.name()))
         .map(|key| {
@@ -335,15 +336,18 @@ fn sentences_say_what_they_rest_on() {
     };
     let walker = ruleset("walker", &[]);
     assert_eq!(find(&walker, "capture").value, "mandatory");
-    let by_walker = Basis::Stated { standing: Standing::Source, source: "Walker, rule 6".to_owned() };
+    let by_walker = Basis::Stated { standing: ClauseStanding::Source, source: "Walker, rule 6".to_owned() };
     assert_eq!(find(&walker, "capture").basis, by_walker);
-    assert!(matches!(find(&walker, "blocked").basis, Basis::Stated { standing: Standing::Ours, .. }));
+    assert!(matches!(find(&walker, "blocked").basis, Basis::Stated { standing: ClauseStanding::Ours, .. }));
     assert_eq!(find(&walker, "middle").basis, Basis::Unstated);
     let ours = ruleset("walker", &[("capture", "huff")]);
     assert_eq!(find(&ours, "capture").basis, Basis::HouseRule);
     assert_eq!(find(&ours, "chain").value, "mandatory");
     let article = ruleset("article", &[]);
-    assert!(matches!(find(&article, "repetition").basis, Basis::Stated { standing: Standing::Reconstruction, .. }));
+    assert!(matches!(
+        find(&article, "repetition").basis,
+        Basis::Stated { standing: ClauseStanding::Reconstruction, .. }
+    ));
     let plain = rules_in_words(&ours, Language::En).plain(200);
     assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
     assert!(plain.contains("The players agree on who starts. [1]\n"), "{plain}");
@@ -367,8 +371,8 @@ fn every_value_has_words_of_its_own() {
     let roman = ruleset("roman", &[]);
     for language in Language::ALL {
         let keys: HashSet<_> = choices_in_words(&roman, language).into_iter().map(|choice| choice.key_words).collect();
-        assert_eq!(keys.len(), Key::ALL.len());
-        for (key, choice) in Key::ALL.into_iter().zip(choices_in_words(&roman, language)) {
+        assert_eq!(keys.len(), OptionKey::ALL.len());
+        for (key, choice) in OptionKey::ALL.into_iter().zip(choices_in_words(&roman, language)) {
             assert_eq!(key.name(), choice.key);
             let words = |value: &String| value_in_words(&roman, key.name(), value, language).unwrap();
             let told: HashSet<_> = values(key).iter().map(words).collect();
@@ -476,7 +480,7 @@ fn options_that_change_the_board_or_the_setup_are_heard() {
     ];
     for (game, key) in heard {
         for language in Language::ALL {
-            let values = values(Key::named(key).unwrap());
+            let values = values(OptionKey::from_name(key).unwrap());
             let text = |value: &String| {
                 sentences(&find_game(game).unwrap().ruleset(None, &[(key, value)]).unwrap(), language).join("\n")
             };
@@ -574,7 +578,7 @@ fn options_of_other_games_are_heard_there() {
                 let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[(key, value)]).ok()?;
                 Some((same_effect(game, key, value), sentences(&ruleset, language)))
             };
-            let told: Vec<_> = values(Key::named(key).unwrap()).iter().filter_map(text).collect();
+            let told: Vec<_> = values(OptionKey::from_name(key).unwrap()).iter().filter_map(text).collect();
             assert!(told.len() > 1, "{game} {key}");
             for (effect, text) in &told {
                 for (other_effect, other_text) in &told {
@@ -619,8 +623,9 @@ fn the_language_of_every_game_is_sound_whatever_the_choices() {
     let mut told = HashSet::new();
     for game in games() {
         for _ in 0..60 {
-            let options =
-                Key::ALL.into_iter().filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && key.name() != "middle");
+            let options = OptionKey::ALL
+                .into_iter()
+                .filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && key.name() != "middle");
             let mut rules: Vec<_> = options.map(|key| (key.name(), values(key))).collect();
             // A few departures from a variant go further than many that have nothing to do with it.
             random.shuffle(&mut rules);

@@ -24,7 +24,7 @@ pub fn write(round: Round, played: &Played, game: &AnyGame, names: &Names) -> Pd
         ("Black", names.players[white.other().index()]),
     ];
     tags.extend(names.rules_file.map(OwnRules::tag));
-    let mut pdn = Pdn::of(&**game, &tags);
+    let mut pdn = Pdn::from_game(&**game, &tags);
     let mut tag = |name: &str, value: &str| pdn.tags.push((name.to_owned(), value.to_owned()));
     match &played.end {
         End::Rules(_) => {}
@@ -105,6 +105,6 @@ mod tests {
         let (outcome, plies) = (game.outcome().unwrap(), game.history().len() as u32 - 2);
         let played = Played { winner: outcome.winner, end: End::Rules(outcome.reason), plies, longest_turn };
         assert_eq!(read(&write(round, &played, &game, &names), Side::First, 2), Some((round, played)));
-        assert_eq!(read(&Pdn::of(&*game, &[]), Side::First, 2), None);
+        assert_eq!(read(&Pdn::from_game(&*game, &[]), Side::First, 2), None);
     }
 }

@@ -13,7 +13,7 @@ use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
 use quirkat_play::Pressing;
 use quirkat_rules::partway::Taken;
-use quirkat_rules::{Ask, Point, Side, Turn, Why, read_turn};
+use quirkat_rules::{Ask, IllegalReason, Point, Side, Turn, read_turn};
 use quirkat_words::texts::{Slot, text};
 use quirkat_words::{Matter, Refusal as _, behind, behind_refusal, refusal_in_words, why_in_words};
 use ratatui::crossterm::event::{
@@ -613,20 +613,20 @@ impl<'s> App<'s> {
         let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(Matter::of_refusal(&why)));
         let piece = game.setup().top(point);
         match self.entry.asks() {
-            Some(Ask::Enter) if piece.is_some() => return why(Why::Occupied(name())),
-            Some(Ask::Enter) => return why(Why::NoDrop),
+            Some(Ask::Enter) if piece.is_some() => return why(IllegalReason::Occupied(name())),
+            Some(Ask::Enter) => return why(IllegalReason::NoDrop),
             Some(Ask::Tell) => return said("screen.tell_not"),
-            Some(Ask::Remove) => return why(Why::NoRemoval(name(), vec![])),
+            Some(Ask::Remove) => return why(IllegalReason::NoRemoval(name(), vec![])),
             _ => {}
         }
         if self.entry.points().last() == Some(&point) {
             return said("screen.must_go_on");
         }
         if self.entry.way().is_empty() {
-            let Some(piece) = piece else { return why(Why::Empty(name())) };
+            let Some(piece) = piece else { return why(IllegalReason::Empty(name())) };
             if piece.side != game.to_move() {
-                let owner = ruleset.about.sides[piece.side.index()].name.clone();
-                return why(Why::NotYours(name(), Box::new(owner)));
+                let owner = ruleset.info.sides[piece.side.index()].name.clone();
+                return why(IllegalReason::NotYourPiece(name(), Box::new(owner)));
             }
             let pressing = Pressing::of(&ruleset.options, self.entry.turns());
             let forced = pressing.duty.filter(|duty| duty.compels());

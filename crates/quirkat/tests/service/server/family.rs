@@ -24,17 +24,17 @@ pub fn the_family_is_told_with_all_its_sources_in_every_language() {
         }
         for member in &family().members {
             says(member.name.get(language));
-            member.from.iter().for_each(|descent| says(descent.says.get(language)));
+            member.descents.iter().for_each(|descent| says(descent.text.get(language)));
         }
         for side in family().disputes.iter().flat_map(|dispute| &dispute.sides) {
-            says(side.says.get(language));
+            says(side.text.get(language));
         }
         for line in &family().passage.lines {
             says(&line.old);
             says(line.new.get(language));
         }
         // Addresses are links of their own; what stands before them is enough to know a source.
-        let ties = family().members.iter().flat_map(|member| &member.from);
+        let ties = family().members.iter().flat_map(|member| &member.descents);
         for source in ties.flat_map(|descent| &descent.sources) {
             says(source.split("http").next().unwrap());
         }

@@ -2,7 +2,7 @@
 
 use super::pages::block;
 use crate::harness::{PATIENCE, Server, Visitor, encoded, held, until};
-use quirkat_rules::{game_text, games};
+use quirkat_rules::{game_toml, games};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -256,7 +256,7 @@ pub fn the_workshop_begins_with_an_example_or_with_a_copy_of_any_game() {
     for file in games() {
         assert!(page.contains(&format!("<option value=\"{}\">", file.id)), "{}", file.id);
         let text = visitor.get(&format!("/workshop/{}.toml", file.id));
-        assert_eq!(text.text(), game_text(&file.id).unwrap());
+        assert_eq!(text.text(), game_toml(&file.id).unwrap());
         assert_eq!(checked(&visitor, "/api/check", &text.text(), "en")["sound"], true, "{}", file.id);
     }
     let opened = block(&visitor.get("/workshop/lasca").text(), "boot")["file"].clone();
@@ -386,7 +386,7 @@ pub fn files_with_random_mistakes_are_judged_and_never_break_anything() {
     let mut sound = 0;
     for file in games() {
         for _ in 0..6 {
-            let text = mistaken(game_text(&file.id).unwrap(), &mut lot);
+            let text = mistaken(game_toml(&file.id).unwrap(), &mut lot);
             let draft = checked(&visitor, "/api/check", &text, "en");
             let is_sound = draft["sound"] == true;
             assert_eq!(is_sound, list(&draft, "errors").is_empty(), "{}: {text}", file.id);

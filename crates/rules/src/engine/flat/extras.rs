@@ -12,7 +12,7 @@ use crate::ground::bits::Bits;
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Rank, Rolled, Side};
 use crate::options::{
-    AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, Toll, YesNo,
+    AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, TakenToWin, YesNo,
 };
 use std::ops::ControlFlow::{self, Continue};
 
@@ -30,7 +30,7 @@ pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
             return Some(Outcome::won(side, Reason::ThreeInARow));
         }
     }
-    if let Toll(Some(toll)) = options.taken_to_win {
+    if let TakenToWin(Some(toll)) = options.taken_to_win {
         let lost = |side: Side| {
             let left = position.sides[side.index()].count() + u32::from(held.hand[side.index()]);
             tables.total[side.index()].saturating_sub(left)

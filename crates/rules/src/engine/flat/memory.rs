@@ -8,7 +8,7 @@ use crate::ground::board::Point;
 use crate::ground::setup::{Recollection, Rolled, Setup, SetupError, Side};
 use crate::options::YesNo;
 use crate::ruleset::Ruleset;
-use crate::ruleset::{Demand, Demands};
+use crate::ruleset::{Requirement, Requirements};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -203,27 +203,27 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
         return Ok(());
     }
     let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
-    let demands = Demands::of(ruleset);
-    if !huffable.is_empty() && !demands.has(Demand::Huffable) {
+    let demands = Requirements::of(ruleset);
+    if !huffable.is_empty() && !demands.has(Requirement::Huffable) {
         return Err(SetupError::Recollection("huff"));
     }
-    if last.iter().any(Option::is_some) && !demands.has(Demand::Last) {
+    if last.iter().any(Option::is_some) && !demands.has(Requirement::Last) {
         return Err(SetupError::Recollection("last"));
     }
-    if !been.is_empty() && !demands.has(Demand::Been) {
+    if !been.is_empty() && !demands.has(Requirement::Been) {
         return Err(SetupError::Recollection("been"));
     }
-    if *closed != [0; 4] && !demands.has(Demand::Closed) {
+    if *closed != [0; 4] && !demands.has(Requirement::Closed) {
         return Err(SetupError::Recollection("closed"));
     }
-    if *hand != [0; 2] && !demands.has(Demand::Hand) {
+    if *hand != [0; 2] && !demands.has(Requirement::Hand) {
         return Err(SetupError::Recollection("hand"));
     }
     let places = |side: Side| ruleset.options.placing == YesNo::Yes && hand[side.index()] > 0;
-    if rolled.is_some() && (!demands.has(Demand::Rolled) || !places(setup.to_move)) {
+    if rolled.is_some() && (!demands.has(Requirement::Rolled) || !places(setup.to_move)) {
         return Err(SetupError::Recollection("roll"));
     }
-    if *combat && !demands.has(Demand::Called) {
+    if *combat && !demands.has(Requirement::Called) {
         return Err(SetupError::Recollection("combat"));
     }
     if before.is_some() {
@@ -334,7 +334,7 @@ impl<B: Bits> Memory<B> for Recent<B> {
         Ok(Recent {
             shared: Shared::recall(setup, ruleset, tables, sides)?,
             last: setup.recollection.last,
-            keeps_last: Demands::of(ruleset).has(Demand::Last),
+            keeps_last: Requirements::of(ruleset).has(Requirement::Last),
         })
     }
     fn recollection(&self, tables: &Tables<B>, _: [B; 2]) -> Recollection {

@@ -16,10 +16,10 @@ use thiserror::Error;
 pub enum PdnError {
     /// There is more of something than is read, and how much is.
     #[error("the record has too many {what}; allowed: at most {1}", what = in_english(*.0))]
-    TooLarge(PdnPart, usize),
+    TooLarge(PdnLimit, usize),
     /// A fault of form, in this line of the text.
     #[error("line {0} of the record: {1}")]
-    Form(usize, PdnFault),
+    Syntax(usize, PdnSyntaxError),
     /// There is no game in the text.
     #[error("there is no game in the record")]
     Empty,
@@ -27,10 +27,10 @@ pub enum PdnError {
     #[error("the record has no tag `{0}`")]
     MissingTag(&'static str),
     /// The record belongs to another game.
-    #[error("the record is a game of {found}, not of {wanted}", found = clip(found))]
-    OtherGame {
+    #[error("the record is a game of {found}, not of {expected}", found = clip(found))]
+    WrongGame {
         /// The game that was asked for.
-        wanted: String,
+        expected: String,
         /// The record's.
         found: String,
     },
@@ -44,7 +44,7 @@ pub enum PdnError {
     },
     /// This turn and those after it were not looked at.
     #[error("turn {0} of the record and those after it were not looked at: it takes too long")]
-    Unfinished(usize),
+    Interrupted(usize),
     /// A tag does not fit the rules.
     #[error("tag `{name}` of the record: {0}", name = .0.name())]
     Tag(PdnTagError),
@@ -65,7 +65,7 @@ pub enum PdnError {
 
 /// What a text may have too much of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PdnPart {
+pub enum PdnLimit {
     /// Bytes.
     Bytes,
     /// Games.
@@ -84,22 +84,22 @@ pub enum PdnPart {
     Depth,
 }
 
-fn in_english(part: PdnPart) -> &'static str {
+fn in_english(part: PdnLimit) -> &'static str {
     match part {
-        PdnPart::Bytes => "bytes",
-        PdnPart::Games => "games",
-        PdnPart::Tags => "tags",
-        PdnPart::Turns => "turns",
-        PdnPart::Comments => "comments",
-        PdnPart::Remarks => "remarks",
-        PdnPart::Variations => "variations",
-        PdnPart::Depth => "variations inside one another",
+        PdnLimit::Bytes => "bytes",
+        PdnLimit::Games => "games",
+        PdnLimit::Tags => "tags",
+        PdnLimit::Turns => "turns",
+        PdnLimit::Comments => "comments",
+        PdnLimit::Remarks => "remarks",
+        PdnLimit::Variations => "variations",
+        PdnLimit::Depth => "variations inside one another",
     }
 }
 
 /// A fault of the form of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PdnFault {
+pub enum PdnSyntaxError {
     /// Nothing of a game is there.
     #[error("neither tags nor turns")]
     Nothing,

@@ -10,23 +10,23 @@ use std::fmt;
 use thiserror::Error;
 
 /// The longest text that is read as a turn, in bytes.
-pub const LONGEST_TURN: usize = 4096;
+pub const MAX_TURN_LEN: usize = 4096;
 
 /// At most this many turns are named in a message.
-pub const MOST_NAMED: usize = 5;
+pub const MAX_LISTED_TURNS: usize = 5;
 
 /// Why a text is no legal turn of a game's position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TurnError {
     /// It is too long.
-    #[error("the turn has {0} bytes; allowed: at most {most}", most = LONGEST_TURN)]
+    #[error("the turn has {0} bytes; allowed: at most {most}", most = MAX_TURN_LEN)]
     TooLong(usize),
     /// It is not of the form of a turn from some part on; a step and a capture along a line of the board have that form.
     #[error(
         "`{found}` is no part of a turn; allowed: points of the board joined by - or x, as in {step} or {capture}",
         found = clip(found)
     )]
-    Form {
+    Syntax {
         /// The part.
         found: String,
         /// The step.
@@ -36,13 +36,13 @@ pub enum TurnError {
     },
     /// The game is over.
     #[error("the game is over")]
-    Over,
+    GameOver,
     /// Several turns with different effects fit: they are given.
     #[error("{text}: which one? {turns}", text = clip(.0), turns = OneOf(.1))]
     Ambiguous(String, Vec<String>),
     /// No legal turn fits.
     #[error("{text}: {1}", text = clip(.0))]
-    Illegal(String, Why),
+    Illegal(String, IllegalReason),
     /// The position has too many turns.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
@@ -55,19 +55,19 @@ impl TurnError {
         let along = |step, sign| {
             line.iter().step_by(step).take(step + 1).map(|&point| board.name(point)).collect::<Vec<_>>().join(sign)
         };
-        TurnError::Form { found: found.to_owned(), step: along(1, "-"), capture: along(2, "x") }
+        TurnError::Syntax { found: found.to_owned(), step: along(1, "-"), capture: along(2, "x") }
     }
 }
 
 /// The rule that a turn breaks, with the points and turns that show it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Why {
+pub enum IllegalReason {
     /// Nothing stands where the turn starts.
     #[error("{0} is empty")]
     Empty(String),
     /// The piece belongs to the side of this name.
     #[error("the piece on {0} is {owner}'s", owner = .1.get(Language::En))]
-    NotYours(String, Box<Words>),
+    NotYourPiece(String, Box<Words>),
     /// Something stands where the turn goes.
     #[error("{0} is occupied")]
     Occupied(String),
@@ -79,7 +79,7 @@ pub enum Why {
     NothingToTake(String, String),
     /// A piece of one's own, or one that was taken already, stands in the way on this point.
     #[error("the piece on {0} cannot be leapt")]
-    InTheWay(String),
+    CannotLeap(String),
     /// A capture is compulsory: one of these turns.
     #[error("a capture is compulsory: {turns}", turns = OneOf(.0))]
     MustCapture(Vec<String>),
@@ -139,13 +139,13 @@ pub enum Why {
     NoCentre(String),
     /// Nothing is taken by this hop, in this way.
     #[error("the hop from {0} to {1} takes nothing in this way")]
-    NoRun(String, String),
+    NoCaptureOnHop(String, String),
     /// The pieces of the side of this name do not capture.
     #[error("{side} cannot capture", side = .0.get(Language::En))]
-    NoCaptor(Box<Words>),
+    SideNeverCaptures(Box<Words>),
     /// The rank of the piece on this point is too high.
     #[error("the piece on {0} has a higher rank")]
-    Higher(String),
+    HigherRank(String),
     /// Pieces do not step in this game.
     #[error("every turn must capture")]
     NoSteps,
@@ -168,7 +168,7 @@ struct OneOf<'a>(&'a [String]);
 
 impl fmt::Display for OneOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = self.0.len().min(MOST_NAMED);
+        let named = self.0.len().min(MAX_LISTED_TURNS);
         f.write_str(&self.0[..named].join(" or "))?;
         if self.0.len() > named {
             write!(f, " or {} more", self.0.len() - named)?;

@@ -4,7 +4,7 @@
 //! The tests call these functions with text from proptest, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, GameFile, Key, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
+    AnyGame, AnyRules, Board, GameFile, OptionKey, Options, Pdn, Setup, check_file, construct, find_game, parse_board,
     read_diagram, read_fen, read_turn, split_option, write_diagram, write_fen,
 };
 use std::sync::OnceLock;
@@ -164,7 +164,7 @@ pub fn pdn(text: &str) {
             Err(error) => is_short(&error),
             Ok(game) => {
                 look(&game);
-                let again = Pdn::of(&*game, &[]).replay(find_game("alquerque").unwrap()).unwrap();
+                let again = Pdn::from_game(&*game, &[]).replay(find_game("alquerque").unwrap()).unwrap();
                 assert_eq!((again.setup(), again.outcome()), (game.setup(), game.outcome()));
             }
         }
@@ -174,7 +174,7 @@ pub fn pdn(text: &str) {
 /// Judges a game file and reads it, and begins a game of each of its variants.
 pub fn game_file(text: &str) {
     let report = check_file("x.toml", text, &|_| Err("there are no files".to_owned().into()));
-    report.faults.iter().chain(&report.warnings).chain(&report.hints).for_each(|remark| is_short(remark));
+    report.errors.iter().chain(&report.warnings).chain(&report.hints).for_each(|remark| is_short(remark));
     let file = match GameFile::parse("x.toml", text, &|_| Err("there are no files".to_owned().into())) {
         Err(faults) => {
             assert!(!faults.0.is_empty());
@@ -234,7 +234,7 @@ pub fn options(text: &str) {
     match Options::default().with(pairs.iter().copied()) {
         Err(error) => is_short(&error),
         Ok(options) => {
-            let values = Key::ALL.map(|key| (key, key.value(&options)));
+            let values = OptionKey::ALL.map(|key| (key, key.value(&options)));
             let again = Options::default().with(values.iter().map(|(key, value)| (*key, value.as_str())));
             assert_eq!(again, Ok(options));
             for &(key, word) in &pairs {

@@ -180,7 +180,7 @@ fn the_hare_stands_in_the_middle_among_ten_to_twelve_hunters() {
         assert_eq!(pieces(&game), [hunters.parse().unwrap(), 1]);
         assert_eq!(stands(&game, Side::Second), [(2, 2)]);
         let rules = ruleset("liebre", None, &[("hunters", hunters)]);
-        assert_eq!(quirkat_rules::Key::named("taken_to_win").unwrap().value(&rules.options), taken);
+        assert_eq!(quirkat_rules::OptionKey::from_name("taken_to_win").unwrap().value(&rules.options), taken);
         assert!(turns(&game).iter().all(|turn| turn.captures.is_empty()), "hunters do not capture");
     }
     for (variant_, hunters) in [("alfonso", 12), ("eleven", 11), ("ten", 10)] {

@@ -1,10 +1,10 @@
 //! Options and their values.
 
-use quirkat_rules::{Key, KingLanding, KingReach, OptionError, Options};
+use quirkat_rules::{KingLanding, KingReach, OptionError, OptionKey, Options};
 
 /// Values of an option: all where they are words, and where they are numbers the smallest, the largest and some
 /// between them, as its list of what is allowed tells them in words.
-fn values(key: Key) -> Vec<String> {
+fn values(key: OptionKey) -> Vec<String> {
     let words: Vec<_> = key.words().map(|(word, _)| word.to_owned()).collect();
     if !words.is_empty() {
         return words;
@@ -12,7 +12,7 @@ fn values(key: Key) -> Vec<String> {
     let allowed = key.allowed();
     let numbers: Vec<&str> = allowed.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
     match (key, &numbers[..]) {
-        (Key::Size, [low, high, width, height]) => {
+        (OptionKey::Size, [low, high, width, height]) => {
             let sizes = [(low, low), (low, high), (high, low), (high, high), (width, height)];
             sizes.map(|(width, height)| format!("{width}x{height}")).to_vec()
         }
@@ -26,7 +26,7 @@ fn values(key: Key) -> Vec<String> {
 
 #[test]
 fn every_value_is_read_back() {
-    for key in Key::ALL {
+    for key in OptionKey::ALL {
         let values = values(key);
         assert!(values.len() > 1, "{key}");
         for value in values {
@@ -39,11 +39,11 @@ fn every_value_is_read_back() {
 #[test]
 fn numbers_beyond_what_is_allowed_are_refused() {
     for (key, values) in [
-        (Key::N, &["0", "1", "7", "102", "-2", "", "eight"][..]),
-        (Key::Size, &["3x4", "4x21", "10", "10x", "x10", "10X10", "10x10x10"]),
-        (Key::Hunters, &["9", "13"]),
-        (Key::TakenToWin, &["0", "513", "off"]),
-        (Key::NoCaptureLimit, &["0", "1001", "all"]),
+        (OptionKey::N, &["0", "1", "7", "102", "-2", "", "eight"][..]),
+        (OptionKey::Size, &["3x4", "4x21", "10", "10x", "x10", "10X10", "10x10x10"]),
+        (OptionKey::Hunters, &["9", "13"]),
+        (OptionKey::TakenToWin, &["0", "513", "off"]),
+        (OptionKey::NoCaptureLimit, &["0", "1001", "all"]),
     ] {
         for &value in values {
             let refused = OptionError::UnknownValue { key, found: value.to_owned() };
@@ -54,7 +54,7 @@ fn numbers_beyond_what_is_allowed_are_refused() {
 
 #[test]
 fn keys_are_read_as_they_are_written() {
-    for key in Key::ALL {
+    for key in OptionKey::ALL {
         assert_eq!(key.to_string().parse(), Ok(key));
         assert!(key == key.name());
     }
@@ -79,6 +79,6 @@ fn refusals_say_what_is_allowed() {
     assert!(refuse(&"k".repeat(1000), "x").len() < 1000);
     assert_eq!(
         Options::default().with([("chain", "none"), ("chain", "none")]).unwrap_err(),
-        OptionError::Twice(Key::Chain)
+        OptionError::Duplicate(OptionKey::Chain)
     );
 }

@@ -58,11 +58,11 @@ impl Tree {
         let placed = place_all(family);
         let nodes: Vec<_> = placed.iter().map(|placed| node(placed, texts)).collect();
         let edges = placed.iter().zip(&nodes).flat_map(|(placed_child, child)| {
-            placed_child.member.from.iter().filter_map(|descent| {
-                let parent = placed.iter().position(|other| other.member.id == descent.whom)?;
+            placed_child.member.descents.iter().filter_map(|descent| {
+                let parent = placed.iter().position(|other| other.member.id == descent.ancestor)?;
                 let is_next = placed[parent].column + 1 >= placed_child.column;
                 let path = if is_next { curve(&nodes[parent], child) } else { over_the_top(&nodes[parent], child) };
-                Some(Edge { bond: descent.bond.word(), path })
+                Some(Edge { bond: descent.kind.word(), path })
             })
         });
         let edges = edges.collect();
@@ -81,7 +81,7 @@ fn place_all(family: &Family) -> Vec<Placed<'_>> {
     }
     // Those to whom nobody's first tie leads stand before the one that names them, where there is room.
     for root in others {
-        let named = placed.iter().find(|other| other.member.from.iter().any(|descent| descent.whom == root.id));
+        let named = placed.iter().find(|other| other.member.descents.iter().any(|descent| descent.ancestor == root.id));
         let (column, row) = named.map_or((0, rows), |child| (child.column.saturating_sub(1), child.row));
         let is_free = |row: f64| placed.iter().all(|other| other.column != column || (other.row - row).abs() >= 1.0);
         let steps = (0..).flat_map(|step| [f64::from(step), -f64::from(step)]);

@@ -2,8 +2,8 @@
 
 use super::{check, check_error};
 use quirkat_rules::{
-    Allowed, BoardError, Family, Fault, Finding, Found, Irrelevance, Key, Language, NoFile, OptionError, Options,
-    Reason, check_file,
+    BoardError, Diagnostic, Expected, Family, Finding, Language, MissingFile, NoEffectReason, OptionError, OptionKey,
+    Options, Reason, Unexpected, check_file,
 };
 use quirkat_words::Refusal;
 use std::collections::BTreeSet;
@@ -11,42 +11,42 @@ use std::collections::BTreeSet;
 /// A number for each kind of finding: the compiler asks for that of a new one.
 fn kind(finding: &Finding) -> usize {
     match finding {
-        Finding::NoToml(_) => 0,
+        Finding::InvalidToml(_) => 0,
         Finding::TooLong { .. } => 1,
-        Finding::NoFile(_) => 2,
-        Finding::Unfit { .. } => 3,
+        Finding::MissingFile(_) => 2,
+        Finding::InvalidValue { .. } => 3,
         Finding::UnknownKey { .. } => 4,
         Finding::MissingKey(_) => 5,
-        Finding::NoBoard { .. } => 6,
-        Finding::NoPoints => 7,
-        Finding::Place => 8,
+        Finding::UnknownBoard { .. } => 6,
+        Finding::MissingPoints => 7,
+        Finding::InvalidPlace => 8,
         Finding::Board(_) => 9,
         Finding::Construct(_) => 10,
         Finding::Layout(_) => 11,
-        Finding::Hands => 12,
+        Finding::InvalidHand => 12,
         Finding::Position(_) => 13,
         Finding::Option(_) => 14,
-        Finding::NoLayoutOption { .. } => 15,
-        Finding::NotWithLayout(_) => 16,
+        Finding::NotLayoutOption { .. } => 15,
+        Finding::NotRuleOption(_) => 16,
         Finding::Ruleset(_) => 17,
         Finding::Start(_) => 18,
-        Finding::OverAtOnce(_) => 19,
-        Finding::VariantName(_) => 20,
-        Finding::NoVariant { .. } => 21,
-        Finding::NoParent { .. } => 22,
-        Finding::OwnAncestor { .. } => 23,
+        Finding::OverAtStart(_) => 19,
+        Finding::InvalidVariantId(_) => 20,
+        Finding::UnknownVariant { .. } => 21,
+        Finding::UnknownParent { .. } => 22,
+        Finding::CyclicDescent { .. } => 23,
         Finding::TooManyAncestors { .. } => 24,
         Finding::InVariant { .. } => 25,
         Finding::SameColour => 26,
-        Finding::Noun => 27,
-        Finding::NoArticle(_) => 28,
-        Finding::NameTwice { .. } => 29,
-        Finding::TakenWord(_) => 30,
-        Finding::NamelessKings => 31,
-        Finding::NeverApplies(_) => 32,
-        Finding::StatedByAll(_) => 33,
-        Finding::Repeats(_) => 34,
-        Finding::NoGame(_) => 35,
+        Finding::InvalidNoun => 27,
+        Finding::MissingArticle(_) => 28,
+        Finding::DuplicateNativeName { .. } => 29,
+        Finding::ReservedId(_) => 30,
+        Finding::UnnamedKings => 31,
+        Finding::NoEffect(_) => 32,
+        Finding::OverriddenEverywhere(_) => 33,
+        Finding::RedundantClause(_) => 34,
+        Finding::UnknownGame(_) => 35,
         Finding::MissingGame(_) => 36,
     }
 }
@@ -145,20 +145,20 @@ fn broken_files() -> Vec<String> {
 fn every_finding_is_told_in_every_language() {
     let no_file = |file: &str| {
         Err(match file {
-            "alone.toml" => NoFile::Alone(file.to_owned()),
-            "held.toml" => NoFile::NotHeld(file.to_owned()),
-            _ => NoFile::Unreadable("No such file or directory (os error 2)".to_owned()),
+            "alone.toml" => MissingFile::Standalone(file.to_owned()),
+            "held.toml" => MissingFile::NotInRecord(file.to_owned()),
+            _ => MissingFile::Unreadable("No such file or directory (os error 2)".to_owned()),
         })
     };
     let mut brought_about = BTreeSet::new();
-    let mut tell = |fault: &Fault| {
+    let mut tell = |fault: &Diagnostic| {
         check_error(fault);
-        check_error(&fault.problem);
-        brought_about.insert(kind(&fault.problem));
+        check_error(&fault.finding);
+        brought_about.insert(kind(&fault.finding));
     };
     for text in broken_files() {
         let report = check_file("x.toml", &text, &no_file);
-        let said: Vec<_> = [report.faults, report.warnings, report.hints].concat();
+        let said: Vec<_> = [report.errors, report.warnings, report.hints].concat();
         assert!(!said.is_empty(), "{text}");
         said.iter().for_each(&mut tell);
     }
@@ -185,49 +185,56 @@ fn the_parts_of_findings_are_told_in_every_language() {
         BoardError::TooManyLines(5000),
     ];
     boards.iter().for_each(check_error);
-    Irrelevance::ALL.iter().for_each(check_error);
-    Reason::ALL.into_iter().for_each(|reason| check_error(&Finding::OverAtOnce(reason)));
-    Language::ALL.into_iter().for_each(|language| check_error(&Finding::NoArticle(language)));
-    check_error(&Finding::OwnAncestor { id: a(), line: vec![] });
+    NoEffectReason::ALL.iter().for_each(check_error);
+    Reason::ALL.into_iter().for_each(|reason| check_error(&Finding::OverAtStart(reason)));
+    Language::ALL.into_iter().for_each(|language| check_error(&Finding::MissingArticle(language)));
+    check_error(&Finding::CyclicDescent { id: a(), line: vec![] });
     let counts = |count| {
         [
-            Found::Characters(count),
-            Found::Names(count),
-            Found::Variants(count),
-            Found::Entries(count),
-            Found::Numbers(count),
-            Found::Sides(count),
+            Unexpected::Characters(count),
+            Unexpected::Names(count),
+            Unexpected::Variants(count),
+            Unexpected::Entries(count),
+            Unexpected::Numbers(count),
+            Unexpected::Sides(count),
         ]
     };
-    let kinds = [Found::Text, Found::Number, Found::Truth, Found::Date, Found::List, Found::Table];
-    let these = [Found::Digits("5".to_owned()), Found::Words(a())];
+    let kinds = [
+        Unexpected::Text,
+        Unexpected::Number,
+        Unexpected::Truth,
+        Unexpected::Date,
+        Unexpected::List,
+        Unexpected::Table,
+    ];
+    let these = [Unexpected::Digits("5".to_owned()), Unexpected::Words(a())];
     for found in kinds.into_iter().chain(these).chain([0, 1, 2].into_iter().flat_map(counts)) {
-        check_error(&Finding::Unfit { found, allowed: Allowed::Text });
+        check_error(&Finding::InvalidValue { found, allowed: Expected::Text });
     }
     let allowed = [
-        Allowed::Text,
-        Allowed::Word,
-        Allowed::List,
-        Allowed::Table,
-        Allowed::Whole(-90, 90),
-        Allowed::Words(vec![a(), a()]),
-        Allowed::Line,
-        Allowed::Id,
-        Allowed::Tag,
-        Allowed::UpTo(60),
-        Allowed::AtMost(8),
-        Allowed::AtLeast(2),
-        Allowed::Degrees,
+        Expected::Text,
+        Expected::Word,
+        Expected::List,
+        Expected::Table,
+        Expected::Whole(-90, 90),
+        Expected::Words(vec![a(), a()]),
+        Expected::Line,
+        Expected::Id,
+        Expected::Tag,
+        Expected::UpTo(60),
+        Expected::AtMost(8),
+        Expected::AtLeast(2),
+        Expected::Degrees,
     ];
     for allowed in allowed {
-        check_error(&Finding::Unfit { found: Found::Table, allowed });
+        check_error(&Finding::InvalidValue { found: Unexpected::Table, allowed });
     }
 }
 
 /// Numbers that an option allows are told; words are the same in every language.
 #[test]
 fn what_options_allow_is_told_in_every_language() {
-    for key in Key::ALL {
+    for key in OptionKey::ALL {
         let refused = Options::default().with([(key, "?")]).unwrap_err();
         check_error(&refused);
         let allowed = key.allowed();
@@ -235,14 +242,14 @@ fn what_options_allow_is_told_in_every_language() {
         assert!(!(is_told && refused.in_words(Language::Es).contains(&allowed)), "{key}");
         assert!(is_told || refused.in_words(Language::Es).contains(&allowed), "{key}");
     }
-    check_error(&OptionError::UnknownValue { key: Key::N, found: "7".to_owned() });
+    check_error(&OptionError::UnknownValue { key: OptionKey::N, found: "7".to_owned() });
 }
 
 /// The sentences as people read them, once.
 #[test]
 fn the_faults_of_a_file_are_read_with_their_places() {
     let text = with("version = 1", "version = 'one'").replace("'alq5'", "'rope.toml'");
-    let told = check_file("x.toml", &text, &|file| Err(NoFile::Alone(file.to_owned()))).faults;
+    let told = check_file("x.toml", &text, &|file| Err(MissingFile::Standalone(file.to_owned()))).errors;
     let told = |language| told.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>();
     check(|language| told(language).join("\n"), &told(Language::En).join("\n"));
     assert_eq!(told(Language::En)[0], "x.toml:2: version: found a text; allowed: a whole number from 1 to 1000000");

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why an option means nothing where it is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Irrelevance {
+pub enum NoEffectReason {
     /// Nothing captures by moving.
     #[error("nothing captures by moving")]
     NothingCaptures,
@@ -94,37 +94,37 @@ pub enum Irrelevance {
     DrawsOfKings,
 }
 
-impl Irrelevance {
+impl NoEffectReason {
     /// Every reason.
-    pub const ALL: [Irrelevance; 29] = [
-        Irrelevance::NothingCaptures,
-        Irrelevance::NoApproach,
-        Irrelevance::NoKings,
-        Irrelevance::NoPlacing,
-        Irrelevance::RowsTakeNothing,
-        Irrelevance::NothingMoves,
-        Irrelevance::NoneAboveMen,
-        Irrelevance::NoHandicap,
-        Irrelevance::TakesOne,
-        Irrelevance::SpeaksOfKings,
-        Irrelevance::OneLeap,
-        Irrelevance::NothingUnder,
-        Irrelevance::OneRank,
-        Irrelevance::NoPromotionInside,
-        Irrelevance::NoKingsChain,
-        Irrelevance::NothingLeaps,
-        Irrelevance::NothingCloses,
-        Irrelevance::NotFull,
-        Irrelevance::EmptyHands,
-        Irrelevance::NoReserve,
-        Irrelevance::NoRows,
-        Irrelevance::RowsMeanNothing,
-        Irrelevance::NoDiagonalRows,
-        Irrelevance::NoWayBack,
-        Irrelevance::NothingTaken,
-        Irrelevance::NoKingsAtStart,
-        Irrelevance::LastHigher,
-        Irrelevance::BothCapture,
-        Irrelevance::DrawsOfKings,
+    pub const ALL: [NoEffectReason; 29] = [
+        NoEffectReason::NothingCaptures,
+        NoEffectReason::NoApproach,
+        NoEffectReason::NoKings,
+        NoEffectReason::NoPlacing,
+        NoEffectReason::RowsTakeNothing,
+        NoEffectReason::NothingMoves,
+        NoEffectReason::NoneAboveMen,
+        NoEffectReason::NoHandicap,
+        NoEffectReason::TakesOne,
+        NoEffectReason::SpeaksOfKings,
+        NoEffectReason::OneLeap,
+        NoEffectReason::NothingUnder,
+        NoEffectReason::OneRank,
+        NoEffectReason::NoPromotionInside,
+        NoEffectReason::NoKingsChain,
+        NoEffectReason::NothingLeaps,
+        NoEffectReason::NothingCloses,
+        NoEffectReason::NotFull,
+        NoEffectReason::EmptyHands,
+        NoEffectReason::NoReserve,
+        NoEffectReason::NoRows,
+        NoEffectReason::RowsMeanNothing,
+        NoEffectReason::NoDiagonalRows,
+        NoEffectReason::NoWayBack,
+        NoEffectReason::NothingTaken,
+        NoEffectReason::NoKingsAtStart,
+        NoEffectReason::LastHigher,
+        NoEffectReason::BothCapture,
+        NoEffectReason::DrawsOfKings,
     ];
 }

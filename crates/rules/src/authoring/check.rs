@@ -1,15 +1,16 @@
 //! Judging a file that somebody wrote: its faults, what in it can have no effect, and what follows from it, for the author
 //! to compare with what was meant.
 
-use crate::files::reader::{Fault, Level, Node, Remarks, Resolve, survey};
+use crate::files::reader::{Diagnostic, FileResolver, Level, Node, Remarks, survey};
 use crate::files::{Finding, read_board};
 use crate::game::any::{AnyRules, CompileError};
 use crate::ground::board::Board;
 use crate::ground::language::Words;
 use crate::ground::setup::{Rank, SetupError, Side};
-use crate::options::{Irrelevance, Key, Promotion};
+use crate::options::{NoEffectReason, OptionKey, Promotion};
 use crate::ruleset::{
-    Blame, Clause, GameFile, Ruleset, Standing, contradictions, find_game, irrelevance, read_game, rulesets,
+    Clause, ClauseStanding, ErrorLocator, GameFile, Ruleset, contradictions, find_game, no_effect_reason, read_game,
+    rulesets,
 };
 use std::collections::BTreeMap;
 
@@ -18,15 +19,15 @@ const MOST_TURNS: u64 = 5_000;
 
 /// What is to be said about a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct FileReport {
     /// Why the file cannot be used; none if it is sound.
-    pub faults: Vec<Fault>,
+    pub errors: Vec<Diagnostic>,
     /// What it says and what can have no effect.
-    pub warnings: Vec<Fault>,
+    pub warnings: Vec<Diagnostic>,
     /// What it need not say.
-    pub hints: Vec<Fault>,
+    pub hints: Vec<Diagnostic>,
     /// What follows for each variant that is sound, the default one first.
-    pub variants: Vec<Facts>,
+    pub variants: Vec<VariantFacts>,
     /// What follows for the board of a board file.
     pub board: Option<BoardFacts>,
     /// The game of a game file, as far as it can be read; it can be played if the file is sound.
@@ -50,7 +51,7 @@ pub struct BoardFacts {
 
 /// What follows from one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Facts {
+pub struct VariantFacts {
     /// The game and the variant: `alquerque:walker`.
     pub title: String,
     /// The variant's name.
@@ -64,7 +65,7 @@ pub struct Facts {
     /// The men that each side has in hand at the start.
     pub hand: [usize; 2],
     /// What the stated choices rest on.
-    pub stated: Stated,
+    pub standings: StandingCounts,
     /// The side that makes the first turn where the rules decide it.
     pub to_move: Side,
     /// The first turns; none where there are too many to list.
@@ -73,7 +74,7 @@ pub struct Facts {
 
 /// How many of the choices of a variant rest on what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Stated {
+pub struct StandingCounts {
     /// On a source that is cited.
     pub source: usize,
     /// On nothing that is cited.
@@ -84,10 +85,10 @@ pub struct Stated {
     pub ours: usize,
 }
 
-impl Report {
+impl FileReport {
     /// Whether the file can be used.
     pub fn is_sound(&self) -> bool {
-        self.faults.is_empty()
+        self.errors.is_empty()
     }
 }
 
@@ -104,15 +105,15 @@ impl BoardFacts {
     }
 }
 
-impl Stated {
-    fn of(clauses: &[Clause]) -> Stated {
-        let mut stated = Stated::default();
+impl StandingCounts {
+    fn of(clauses: &[Clause]) -> StandingCounts {
+        let mut stated = StandingCounts::default();
         for clause in clauses {
             *match clause.standing {
-                Standing::Source if clause.source.is_empty() => &mut stated.unsourced,
-                Standing::Source => &mut stated.source,
-                Standing::Reconstruction => &mut stated.reconstruction,
-                Standing::Ours => &mut stated.ours,
+                ClauseStanding::Source if clause.source.is_empty() => &mut stated.unsourced,
+                ClauseStanding::Source => &mut stated.source,
+                ClauseStanding::Reconstruction => &mut stated.reconstruction,
+                ClauseStanding::Ours => &mut stated.ours,
             } += 1;
         }
         stated
@@ -121,8 +122,8 @@ impl Stated {
 
 /// Judges a game file, or a board file: one that has `points` or `construct` at its top and no `id`. Board files that a
 /// game names are asked from `resolve`, unless they are among our own.
-pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
-    let (found, Remarks { faults, warnings, hints }) = survey(file, text, |root| {
+pub fn check_file(file: &str, text: &str, resolve: FileResolver<'_>) -> FileReport {
+    let (found, Remarks { errors, warnings, hints }) = survey(file, text, |root| {
         let is_board =
             ["points", "construct"].iter().any(|key| root.at(&[key]).is_some()) && root.at(&["id"]).is_none();
         if is_board {
@@ -138,13 +139,13 @@ pub fn check_file(file: &str, text: &str, resolve: Resolve<'_>) -> Report {
         Some((variants, None, Some(game)))
     });
     let (variants, board, game) = found.unwrap_or_default();
-    Report { faults, warnings, hints, variants, board, game }
+    FileReport { errors, warnings, hints, variants, board, game }
 }
 
 /// A word that is one of our games' means that game wherever the file is not at hand.
 fn warn_of_a_taken_word(root: &Node<'_>, game: &GameFile) {
     if find_game(&game.id).is_some_and(|ours| ours != game) {
-        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, Finding::TakenWord(game.id.clone())));
+        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, Finding::ReservedId(game.id.clone())));
     }
 }
 
@@ -152,19 +153,19 @@ fn warn_of_a_taken_word(root: &Node<'_>, game: &GameFile) {
 fn warn_of_nameless_kings(root: &Node<'_>, rulesets: &[Ruleset]) {
     let king = Rank::King.index();
     let is_nameless = |ruleset: &Ruleset| {
-        let about = &ruleset.about;
+        let about = &ruleset.info;
         ruleset.options.promotion != Promotion::None
             && about.ranks[king].is_none()
             && about.sides.iter().any(|side| side.ranks[king].is_none())
     };
     if rulesets.iter().any(is_nameless) {
-        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, Finding::NamelessKings));
+        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, Finding::UnnamedKings));
     }
 }
 
 /// What follows from those rulesets that compile; the faults of the others are reported.
-fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts> {
-    let mut blame = Blame::new(root, game);
+fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<VariantFacts> {
+    let mut blame = ErrorLocator::new(root, game);
     let mut sound = vec![];
     let mut left = MOST_TURNS;
     for ruleset in rulesets {
@@ -185,24 +186,24 @@ fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Facts>
 
 /// What follows from a variant; none if its game is over before it begins, which is reported. Of its first turns so many may
 /// be listed as are left.
-fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<Facts> {
+fn facts(blame: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<VariantFacts> {
     let (ruleset, mut game) = (rules.ruleset(), rules.new_game());
     game.limit_turns(*left);
     // To find out that they are too many takes as long as counting all of them: it is done once.
     let turns = if *left == 0 { None } else { game.turns().ok() };
     *left = turns.as_ref().map_or(0, |turns| left.saturating_sub(turns.len() as u64));
     if let Some(outcome) = game.outcome() {
-        blame.layout(&ruleset.variant, "setup", Finding::OverAtOnce(outcome.reason));
+        blame.layout(&ruleset.variant, "setup", Finding::OverAtStart(outcome.reason));
         return None;
     }
-    Some(Facts {
+    Some(VariantFacts {
         title: ruleset.title(),
-        name: ruleset.about.variant_name.clone(),
+        name: ruleset.info.variant_name.clone(),
         board: BoardFacts::of(&ruleset.board),
-        sides: Side::BOTH.map(|side| ruleset.about.sides[side.index()].name.clone()),
+        sides: Side::BOTH.map(|side| ruleset.info.sides[side.index()].name.clone()),
         pieces: Side::BOTH.map(|side| ruleset.start.count(side)),
         hand: ruleset.start.recollection.hand.map(usize::from),
-        stated: Stated::of(&ruleset.about.clauses),
+        standings: StandingCounts::of(&ruleset.info.clauses),
         to_move: game.to_move(),
         turns: turns.map(|turns| turns.iter().map(|turn| turn.text(&ruleset.board)).collect()),
     })
@@ -211,20 +212,20 @@ fn facts(blame: &mut Blame<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<
 /// Warns of every clause that means nothing in any of the variants in which it holds, or that holds in none.
 fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) {
     // By where a clause is stated: why it means nothing, as long as it does not mean something somewhere.
-    let mut clauses: BTreeMap<String, (Node<'_>, Option<Irrelevance>)> = BTreeMap::new();
+    let mut clauses: BTreeMap<String, (Node<'_>, Option<NoEffectReason>)> = BTreeMap::new();
     for ruleset in rulesets {
-        for clause in &ruleset.about.clauses {
+        for clause in &ruleset.info.clauses {
             let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
             let stated = game.lineage(&ruleset.variant).into_iter().find_map(own);
             let Some(node) = stated.or_else(|| root.at(&["options", clause.key.name()])) else { continue };
-            let want = irrelevance(clause.key, ruleset);
+            let want = no_effect_reason(clause.key, ruleset);
             let (_, so_far) = clauses.entry(node.key().to_owned()).or_insert((node, want));
             *so_far = so_far.and(want);
         }
     }
     for (node, want) in clauses.values() {
         if let Some(want) = want {
-            node.say(Level::Warning, Finding::NeverApplies(*want));
+            node.say(Level::Warning, Finding::NoEffect(*want));
         }
     }
     if rulesets.len() < game.variants().count() {
@@ -232,9 +233,9 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
     }
     for (key, node) in root.at(&["options"]).and_then(|options| options.entries()).unwrap_or_default() {
         if !clauses.contains_key(node.key())
-            && let Ok(key) = Key::named(key)
+            && let Ok(key) = OptionKey::from_name(key)
         {
-            node.say(Level::Warning, Finding::StatedByAll(key));
+            node.say(Level::Warning, Finding::OverriddenEverywhere(key));
         }
     }
 }
@@ -252,7 +253,7 @@ fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
                 let grounds = |clause: &Clause| (clause.source.clone(), clause.standing);
                 let cites = !clause.source.is_empty() && grounds(clause) != grounds(earlier);
                 let level = if cites { Level::Hint } else { Level::Warning };
-                node.say(level, Finding::Repeats(parent.clone()));
+                node.say(level, Finding::RedundantClause(parent.clone()));
             }
         }
     }

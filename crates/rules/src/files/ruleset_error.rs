@@ -2,7 +2,7 @@
 
 use super::layout::LayoutError;
 use crate::ground::clip::clip;
-use crate::options::{Circumstance, Key, OptionError, listed};
+use crate::options::{OptionError, OptionKey, RulesetCondition, listed};
 use thiserror::Error;
 
 /// Why a game, a variant or a house rule is refused.
@@ -23,28 +23,28 @@ pub enum RulesetError {
     Option(#[from] OptionError),
     /// An option changes nothing here.
     #[error("option `{option}` means nothing in {game}; of its kind allowed: {}", listed(allowed.iter().copied()))]
-    Layout {
+    UnusedOption {
         /// The game.
         game: String,
         /// The option.
-        option: Key,
+        option: OptionKey,
         /// The options that do.
-        allowed: Vec<Key>,
+        allowed: Vec<OptionKey>,
     },
     /// The board or the setup that the options ask for cannot be made.
     #[error(transparent)]
-    NoLayout(#[from] LayoutError),
+    Layout(#[from] LayoutError),
     /// An option contradicts another, the board or the setup.
-    #[error("option `{option}` cannot be `{value}` {place}{}", left(allowed))]
+    #[error("option `{option}` cannot be `{value}` {condition}{}", left(allowed))]
     Contradiction {
         /// The option.
-        option: Key,
+        option: OptionKey,
         /// Its value.
         value: String,
         /// The option that it contradicts, or on which it depends; none where that is the setup or the hand.
-        with: Option<Key>,
+        with: Option<OptionKey>,
         /// Where the value is not allowed: "where …".
-        place: Circumstance,
+        condition: RulesetCondition,
         /// The values that are allowed there; there may be none.
         allowed: Vec<&'static str>,
     },
@@ -52,7 +52,7 @@ pub enum RulesetError {
     #[error("`{}` needs a board of at most {most} points; this one has {found}", cause(*option))]
     BoardTooLarge {
         /// The option and its value; none where it is the setup.
-        option: Option<(Key, &'static str)>,
+        option: Option<(OptionKey, &'static str)>,
         /// The most points that it allows.
         most: usize,
         /// The points of the board.
@@ -66,6 +66,6 @@ fn left(allowed: &[&str]) -> String {
 }
 
 /// What needs the smaller board: an option with its value, or the setup.
-fn cause(option: Option<(Key, &str)>) -> String {
+fn cause(option: Option<(OptionKey, &str)>) -> String {
     option.map_or_else(|| "setup".to_owned(), |(key, value)| format!("{key}={value}"))
 }

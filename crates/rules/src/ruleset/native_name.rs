@@ -2,7 +2,7 @@
 
 use crate::files::format::NATIVE;
 use crate::files::reader::{Node, all};
-use crate::files::{Allowed, Finding, Found};
+use crate::files::{Expected, Finding, Unexpected};
 use crate::ground::clip::clip;
 
 /// How many native names a game may have.
@@ -26,13 +26,13 @@ pub struct NativeName {
 pub(super) fn read_native(node: &Node<'_>) -> Option<Vec<NativeName>> {
     let nodes = node.list()?;
     if nodes.len() > MOST_NAMES {
-        return node.unfit(Found::Names(nodes.len()), Allowed::AtMost(MOST_NAMES));
+        return node.unfit(Unexpected::Names(nodes.len()), Expected::AtMost(MOST_NAMES));
     }
     let names = all(nodes.iter().map(read_name))?;
     for (number, name) in names.iter().enumerate() {
         if names[..number].contains(name) {
             let (name, language) = (clip(&name.name), name.language.clone());
-            return nodes[number].fault(Finding::NameTwice { name, language });
+            return nodes[number].fault(Finding::DuplicateNativeName { name, language });
         }
     }
     Some(names)
@@ -47,7 +47,7 @@ fn read_name(node: &Node<'_>) -> Option<NativeName> {
 
 fn read_language(node: &Node<'_>) -> Option<String> {
     let tag = node.text()?;
-    if is_language(tag) { Some(tag.to_owned()) } else { node.unfit(Found::Words(clip(tag)), Allowed::Tag) }
+    if is_language(tag) { Some(tag.to_owned()) } else { node.unfit(Unexpected::Words(clip(tag)), Expected::Tag) }
 }
 
 /// Whether a word has the shape of a language tag.
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn the_book_tells_the_limits_of_the_reader() {
         let form = |key| NATIVE.key(key).unwrap().form;
-        assert_eq!(form("language"), Allowed::Tag.to_string());
+        assert_eq!(form("language"), Expected::Tag.to_string());
         assert!(form("language").contains(&format!("up to {LONGEST_TAG} characters")));
         assert!(form("name").contains(&format!("1 to {LONGEST_NAME} characters")));
         assert!(NATIVE.about.contains(&format!("at most {MOST_NAMES}")));

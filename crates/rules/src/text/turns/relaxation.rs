@@ -51,7 +51,7 @@ type Relax = fn(&mut Options);
 const RULES: [(Rule, Relax); 12] = [
     (Rule::Return, |options| options.returning = Return::Free),
     (Rule::NoSteps, |options| {
-        if options.always_takes() {
+        if options.every_turn_captures() {
             options.step_dirs = Directions::All;
         }
     }),
@@ -82,7 +82,7 @@ const RULES: [(Rule, Relax); 12] = [
     (Rule::LastRow, |options| options.last_row = LastRow::Normal),
     (Rule::Directions, |options| {
         options.cap_dirs = Directions::All;
-        if !options.always_takes() {
+        if !options.every_turn_captures() {
             options.step_dirs = Directions::All;
         }
     }),

@@ -3,9 +3,9 @@
 //! What board and setup show is looked up: an empty point, the other side's piece. What the rules say is asked of the
 //! generator: of the legal turns, or of those that there would be under relaxed rules.
 
-use super::errors::Why;
-use super::relaxed::Relaxed;
-use super::written::Written;
+use super::errors::IllegalReason;
+use super::parsed::Written;
+use super::relaxation::Relaxed;
 use crate::engine::turn::{Approach, Claim, Turn};
 use crate::game::Play;
 use crate::ground::board::{Board, Point};
@@ -45,7 +45,7 @@ impl Explanation<'_> {
 
     /// A side's name.
     pub fn side_name(&self, side: Side) -> Box<Words> {
-        Box::new(self.ruleset().about.sides[side.index()].name.clone())
+        Box::new(self.ruleset().info.sides[side.index()].name.clone())
     }
 
     /// The turns in words of the notation.
@@ -66,16 +66,16 @@ impl Explanation<'_> {
     }
 
     /// The rule.
-    pub fn why(&self) -> Why {
+    pub fn why(&self) -> IllegalReason {
         let beside = self.why_not_off_board().or_else(|| self.why_not_begun()).or_else(|| self.why_not_entered());
         if let Some(why) = beside {
             return why;
         }
         let written = self.written;
         let Some(&start) = written.path.first() else { return self.why_not_removed() };
-        let Some(piece) = self.setup.top(start) else { return Why::Empty(self.name(start)) };
+        let Some(piece) = self.setup.top(start) else { return IllegalReason::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
-            return Why::NotYours(self.name(start), self.side_name(piece.side));
+            return IllegalReason::NotYourPiece(self.name(start), self.side_name(piece.side));
         }
         if let Some(why) = self.why_not_so_far() {
             return why;
@@ -86,65 +86,65 @@ impl Explanation<'_> {
     }
 
     /// Why nothing of what stands beside the board can be done now.
-    fn why_not_off_board(&self) -> Option<Why> {
+    fn why_not_off_board(&self) -> Option<IllegalReason> {
         let written = self.written;
         let throws = self.game.is_throw();
         if throws != written.roll.is_some() {
-            return Some(if throws { Why::MustRoll } else { Why::NoRoll });
+            return Some(if throws { IllegalReason::MustRoll } else { IllegalReason::NoRoll });
         }
         if written.calls {
-            return Some(Why::NoCombat);
+            return Some(IllegalReason::NoCombat);
         }
-        written.pass.then_some(Why::NoPass)
+        written.pass.then_some(IllegalReason::NoPass)
     }
 
     /// Why the claim or the huff that was written cannot be.
-    fn why_not_begun(&self) -> Option<Why> {
+    fn why_not_begun(&self) -> Option<IllegalReason> {
         let written = self.written;
         if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
             let bare = |claim: &Claim| Turn { claim: Some(claim.clone()), ..Turn::default() };
             let claims: Vec<_> = self.turns.iter().filter_map(|turn| turn.claim.as_ref().map(bare)).collect();
-            return Some(Why::NoClaim(self.texts(claims.iter())));
+            return Some(IllegalReason::NoClaim(self.texts(claims.iter())));
         }
         let huffed = written.huff.filter(|_| !self.turns.iter().any(|turn| turn.huff == written.huff))?;
         let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
-        Some(Why::NoHuff(self.name(huffed), huffable))
+        Some(IllegalReason::NoHuff(self.name(huffed), huffable))
     }
 
     /// Why no man can be entered where it was written, or not now.
-    fn why_not_entered(&self) -> Option<Why> {
+    fn why_not_entered(&self) -> Option<IllegalReason> {
         let drops = &self.written.drops;
         if self.turns.iter().any(|turn| self.written.is(turn)) {
             return None;
         }
         if let Some(&point) = drops.iter().find(|&&point| self.setup.top(point).is_some()) {
-            return Some(Why::Occupied(self.name(point)));
+            return Some(IllegalReason::Occupied(self.name(point)));
         }
         let enters = |turn: &Turn| !turn.drops.is_empty();
         if !self.turns.iter().any(enters) {
-            return (!drops.is_empty()).then_some(Why::NoDrop);
+            return (!drops.is_empty()).then_some(IllegalReason::NoDrop);
         }
         if drops.is_empty() {
-            return self.turns.iter().all(enters).then_some(Why::MustDrop);
+            return self.turns.iter().all(enters).then_some(IllegalReason::MustDrop);
         }
         let free = Options { no_centre_opening: YesNo::No, ..*self.options() };
         let takes_in = |point: Point| move |turn: &Turn| turn.drops.contains(&point);
         let barred = drops.iter().find(|&&point| !self.turns.iter().any(takes_in(point)))?;
         let is_freed = self.relaxed().allows(free, &takes_in(*barred)) == Some(true);
-        is_freed.then(|| Why::NoCentre(self.name(*barred)))
+        is_freed.then(|| IllegalReason::NoCentre(self.name(*barred)))
     }
 
     /// Why what was written may not be taken off in the end.
-    fn why_not_removed(&self) -> Why {
+    fn why_not_removed(&self) -> IllegalReason {
         let legal = self.begun(&self.written.path).filter(|turn| turn.path == self.written.path);
         match self.written.removed.first() {
-            Some(&removed) => Why::NoRemoval(self.name(removed), self.texts(legal)),
+            Some(&removed) => IllegalReason::NoRemoval(self.name(removed), self.texts(legal)),
             None => self.other(),
         }
     }
 
     /// Why the turn may not end where it does, or take what it does, or be made at all, where its way is sound.
-    fn why_not_so_far(&self) -> Option<Why> {
+    fn why_not_so_far(&self) -> Option<IllegalReason> {
         let written = self.written;
         let longer = self.begun(&written.path);
         let mut whole = longer.clone().filter(|turn| turn.path == written.path);
@@ -156,23 +156,23 @@ impl Explanation<'_> {
                 longer.clone().any(|turn| turn.runs.get(hop).is_some_and(|run| run.approach == mark))
             };
             return Some(if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| !is_made(mark)) {
-                Why::NoRun(self.name(written.path[hop]), self.name(written.path[hop + 1]))
+                IllegalReason::NoCaptureOnHop(self.name(written.path[hop]), self.name(written.path[hop + 1]))
             } else if written.takes
                 && let Some(turn) = whole.next()
             {
-                Why::TakesNothing(turn.text(self.board()))
+                IllegalReason::TakesNothing(turn.text(self.board()))
             } else {
-                Why::MustGoOn(self.texts(longer))
+                IllegalReason::MustGoOn(self.texts(longer))
             });
         }
         let is_written = |turn: &Turn| written.is(turn) && turn.path == written.path;
         let is_repeated = self.options().repetition == Repetition::Forbidden
             && self.relaxed().allows(*self.options(), &is_written) == Some(true);
-        is_repeated.then_some(Why::Repetition)
+        is_repeated.then_some(IllegalReason::Repetition)
     }
 
     /// Another rule.
-    pub fn other(&self) -> Why {
-        Why::Other(self.texts(self.turns.iter()))
+    pub fn other(&self) -> IllegalReason {
+        IllegalReason::Other(self.texts(self.turns.iter()))
     }
 }

@@ -1,9 +1,9 @@
 //! Addresses in sentences.
 
-use quirkat_rules::addresses;
+use quirkat_rules::find_urls;
 
 fn found(text: &str) -> Vec<&str> {
-    addresses(text).into_iter().map(|range| &text[range]).collect()
+    find_urls(text).into_iter().map(|range| &text[range]).collect()
 }
 
 #[test]

@@ -3,9 +3,9 @@
 //! A line, what stands on it and how far it goes are plain facts of board and setup. Where they leave a hop possible, the
 //! generator is asked under which relaxed rules it would give it.
 
-use super::errors::Why;
-use super::relaxed::Rule;
-use super::why::Explanation;
+use super::errors::IllegalReason;
+use super::explanation::Explanation;
+use super::relaxation::Rule;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Side};
@@ -25,7 +25,7 @@ struct Hop {
 
 impl Explanation<'_> {
     /// Why the hop to the point of this number on the written way cannot be.
-    pub(super) fn why_not_hop(&self, number: usize, piece: Piece) -> Why {
+    pub(super) fn why_not_hop(&self, number: usize, piece: Piece) -> IllegalReason {
         let path = &self.written.path;
         let (from, to) = (path[number - 1], path[number]);
         let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
@@ -33,23 +33,23 @@ impl Explanation<'_> {
         let Some((ray, distance)) =
             rays.iter().find_map(|ray| Some((ray, ray.points.iter().position(|&point| point == to)?)))
         else {
-            return Why::NotJoined(self.name(from), self.name(to));
+            return IllegalReason::NotJoined(self.name(from), self.name(to));
         };
         if self.written.drops.contains(&to) || stands(to).is_some() && !self.is_taken_before(number, to) {
-            return Why::Occupied(self.name(to));
+            return IllegalReason::Occupied(self.name(to));
         }
         let over = ray.points[..distance].iter().filter_map(|&point| Some((point, stands(point)?))).collect();
         let hop = Hop { from, to, number, over, distance };
         let is_barred =
             |&&(point, over): &&(Point, Piece)| over.side == piece.side || self.is_taken_before(number, point);
         if let Some(&(point, _)) = hop.over.iter().find(is_barred) {
-            return Why::InTheWay(self.name(point));
+            return IllegalReason::CannotLeap(self.name(point));
         }
         let takes_run = self.options().capture_by == CaptureBy::Approach && distance == 0;
         let is_later = number > 1 && !takes_run;
         let is_leap = piece.rank == Rank::Man && distance == 1;
         if hop.over.is_empty() && (is_later || is_leap) {
-            return Why::NothingToTake(self.name(from), self.name(to));
+            return IllegalReason::NothingToTake(self.name(from), self.name(to));
         }
         let makes = |turn: &Turn| self.written.is(turn) && turn.path.starts_with(&path[..=number]);
         let relaxed = self.relaxed();
@@ -65,31 +65,31 @@ impl Explanation<'_> {
     }
 
     /// What a rule says of a hop that breaks it; nothing where it has nothing to show for itself.
-    fn why_broken(&self, rule: Rule, hop: &Hop, side: Side) -> Option<Why> {
+    fn why_broken(&self, rule: Rule, hop: &Hop, side: Side) -> Option<IllegalReason> {
         let options = self.options();
         let captures = || self.turns.iter().filter(|turn| self.written.begins(turn) && !turn.captures.is_empty());
         let has_captures = captures().next().is_some();
         Some(match rule {
-            Rule::Return => Why::Return(self.name(hop.to)),
-            Rule::NoSteps if has_captures && options.capture == Capture::Mandatory => Why::NoSteps,
-            Rule::NoSteps => Why::StepDirection(options.step_dirs),
-            Rule::Duty if has_captures && hop.number == 1 => Why::MustCapture(self.texts(captures())),
-            Rule::Combat => Why::Combat(self.texts(self.turns.iter())),
-            Rule::Captors => Why::NoCaptor(self.side_name(side)),
-            Rule::Higher => Why::Higher(self.name(hop.over.first()?.0)),
-            Rule::Reach => Why::TooFar(self.name(hop.from), self.name(hop.to)),
-            Rule::Landing => Why::MustGoOn(self.texts(self.begun(&self.written.path[..hop.number]))),
-            Rule::LastRow => Why::LastRow(options.last_row),
-            Rule::Directions if hop.over.is_empty() => Why::StepDirection(options.step_dirs),
-            Rule::Directions => Why::CaptureDirection(options.cap_dirs),
+            Rule::Return => IllegalReason::Return(self.name(hop.to)),
+            Rule::NoSteps if has_captures && options.capture == Capture::Mandatory => IllegalReason::NoSteps,
+            Rule::NoSteps => IllegalReason::StepDirection(options.step_dirs),
+            Rule::Duty if has_captures && hop.number == 1 => IllegalReason::MustCapture(self.texts(captures())),
+            Rule::Combat => IllegalReason::Combat(self.texts(self.turns.iter())),
+            Rule::Captors => IllegalReason::SideNeverCaptures(self.side_name(side)),
+            Rule::Higher => IllegalReason::HigherRank(self.name(hop.over.first()?.0)),
+            Rule::Reach => IllegalReason::TooFar(self.name(hop.from), self.name(hop.to)),
+            Rule::Landing => IllegalReason::MustGoOn(self.texts(self.begun(&self.written.path[..hop.number]))),
+            Rule::LastRow => IllegalReason::LastRow(options.last_row),
+            Rule::Directions if hop.over.is_empty() => IllegalReason::StepDirection(options.step_dirs),
+            Rule::Directions => IllegalReason::CaptureDirection(options.cap_dirs),
             Rule::GoingOn => self.why_not_on(hop),
-            Rule::Precedence if has_captures => Why::MustTakeMost(self.texts(captures())),
+            Rule::Precedence if has_captures => IllegalReason::MustTakeMost(self.texts(captures())),
             Rule::Duty | Rule::Precedence => return None,
         })
     }
 
     /// The rule that leaves no step at all, or no capture, where a turn begins with one that no relaxed rule allows.
-    fn why_none_such(&self, hop: &Hop, side: Side) -> Option<Why> {
+    fn why_none_such(&self, hop: &Hop, side: Side) -> Option<IllegalReason> {
         let steps = hop.over.is_empty();
         let is_such = |turn: &Turn| turn.captures.is_empty() == steps && turn.path.len() > 1 && self.written.is(turn);
         if hop.number > 1 || self.turns.iter().any(is_such) {
@@ -103,12 +103,12 @@ impl Explanation<'_> {
     }
 
     /// Why a hop cannot be that no relaxed rule allows.
-    fn why_not_anyhow(&self, hop: &Hop, piece: Piece) -> Why {
+    fn why_not_anyhow(&self, hop: &Hop, piece: Piece) -> IllegalReason {
         let leaps_one = hop.over.len() == 1
             && self.options().capture_by == CaptureBy::Leap
             && (hop.distance == 1 || piece.rank > Rank::Man);
         if hop.distance > 0 && !leaps_one {
-            Why::TooFar(self.name(hop.from), self.name(hop.to))
+            IllegalReason::TooFar(self.name(hop.from), self.name(hop.to))
         } else if hop.number > 1 {
             self.why_not_on(hop)
         } else {
@@ -117,10 +117,10 @@ impl Explanation<'_> {
     }
 
     /// Why a capture does not go on like this.
-    fn why_not_on(&self, hop: &Hop) -> Why {
+    fn why_not_on(&self, hop: &Hop) -> IllegalReason {
         let sound = &self.written.path[..hop.number];
         let begun = self.begun(sound);
         let may_stop = begun.clone().any(|turn| turn.path.len() == sound.len());
-        if may_stop { Why::MustStop(self.name(hop.from)) } else { Why::MustGoOn(self.texts(begun)) }
+        if may_stop { IllegalReason::MustStop(self.name(hop.from)) } else { IllegalReason::MustGoOn(self.texts(begun)) }
     }
 }

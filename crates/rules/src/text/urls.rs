@@ -6,7 +6,7 @@ use std::ops::Range;
 /// What an address begins with, in any case of letters.
 const SCHEMES: [&str; 2] = ["http://", "https://"];
 
-/// Where the `http` and `https` addresses of a text stand, in bytes, from the first to the last.
+/// Where the `http` and `https` find_urls of a text stand, in bytes, from the first to the last.
 ///
 /// An address ends before whitespace, a control character, a quotation mark or an angle bracket. Of what is left, marks
 /// that end a sentence or a part of one do not belong to it, nor does a closing bracket that the address itself did not
@@ -14,12 +14,12 @@ const SCHEMES: [&str; 2] = ["http://", "https://"];
 ///
 /// # Examples
 /// ```
-/// use quirkat_rules::addresses;
+/// use quirkat_rules::find_urls;
 /// let text = "Wikipedia (https://en.wikipedia.org/wiki/Bashni).";
-/// let found: Vec<_> = addresses(text).into_iter().map(|range| &text[range]).collect();
+/// let found: Vec<_> = find_urls(text).into_iter().map(|range| &text[range]).collect();
 /// assert_eq!(found, ["https://en.wikipedia.org/wiki/Bashni"]);
 /// ```
-pub fn addresses(text: &str) -> Vec<Range<usize>> {
+pub fn find_urls(text: &str) -> Vec<Range<usize>> {
     let mut found = vec![];
     let mut from = 0;
     while let Some((start, scheme)) = next_scheme(text, from) {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// The rulesets of all variants; the faults of the others are reported.
 pub(crate) fn rulesets(root: &Node<'_>, game: &GameFile) -> Vec<Ruleset> {
-    let mut blame = Blame::new(root, game);
+    let mut blame = ErrorLocator::new(root, game);
     let variants = game.variants().filter_map(|variant| {
         game.ruleset(Some(variant), &[]).map_err(|error| blame.ruleset_error(variant, &error)).ok()
     });
@@ -23,24 +23,24 @@ pub(crate) fn rulesets(root: &Node<'_>, game: &GameFile) -> Vec<Ruleset> {
 }
 
 /// Says of each fault of a variant where the file brings it about, and says each once.
-pub(crate) struct Blame<'r, 'a> {
+pub(crate) struct ErrorLocator<'r, 'a> {
     root: &'r Node<'a>,
     game: &'r GameFile,
     said: HashSet<(String, String)>,
 }
 
-impl<'r, 'a> Blame<'r, 'a> {
+impl<'r, 'a> ErrorLocator<'r, 'a> {
     /// Nothing has been said yet.
     pub fn new(root: &'r Node<'a>, game: &'r GameFile) -> Self {
-        Blame { root, game, said: HashSet::new() }
+        ErrorLocator { root, game, said: HashSet::new() }
     }
 
     /// A fault of the choices of a variant, or of what they ask for.
     pub fn ruleset_error(&mut self, variant: &str, error: &RulesetError) {
         let keys = match error {
-            RulesetError::NoLayout(error) => return self.layout(variant, error.key(), error.clone()),
+            RulesetError::Layout(error) => return self.layout(variant, error.key(), error.clone()),
             RulesetError::Contradiction { option, with, .. } => std::iter::once(*option).chain(*with).collect(),
-            RulesetError::Layout { option, .. } => vec![*option],
+            RulesetError::UnusedOption { option, .. } => vec![*option],
             RulesetError::BoardTooLarge { option, .. } => option.iter().map(|(key, _)| *key).collect(),
             RulesetError::UnknownVariant { .. } | RulesetError::Option(_) => vec![],
         };

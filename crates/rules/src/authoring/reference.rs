@@ -3,8 +3,8 @@
 use crate::files::format::{FileKey, FileTable, TABLES, Want};
 use crate::files::{changes_layout, setup_words};
 use crate::ground::board::{BoardKind, Constructor};
-use crate::options::{Key, Options};
-use crate::ruleset::{Clause, Ruleset, Standing, games, irrelevances, limits};
+use crate::options::{OptionKey, Options};
+use crate::ruleset::{Clause, ClauseStanding, Ruleset, games, limits, no_effect_reasons};
 use std::fmt::Write;
 
 const OPENING: &str = "\
@@ -30,7 +30,7 @@ options are what the games of Quirkat say.
 
 /// The book of the format of game files and board files: every table, key and option with its meaning, its values, what
 /// holds without it, and an example. As Markdown.
-pub fn format_book() -> String {
+pub fn format_reference() -> String {
     let mut book = OPENING.to_owned();
     book += "\n## The tables of a file\n";
     TABLES.iter().for_each(|table| push_table(&mut book, table));
@@ -82,12 +82,12 @@ fn push_options(book: &mut String) {
         What a clause chooses, and what `--rule` sets on the command line. The example of each is the first of our games \
         that makes another choice than the default. Choices that contradict one another are refused; `quirkat check` \
         warns of those that can never apply.\n";
-    for key in Key::ALL {
+    for key in OptionKey::ALL {
         push_option(book, key);
     }
 }
 
-fn push_option(book: &mut String, key: Key) {
+fn push_option(book: &mut String, key: OptionKey) {
     let _ = write!(book, "\n### `{key}`\n\n{}.", capital(key.meaning()));
     if changes_layout(key) {
         *book += " It changes the layout.";
@@ -103,7 +103,7 @@ fn push_option(book: &mut String, key: Key) {
             let _ = writeln!(book, "| `{word}`{mark} | {meaning} |");
         }
     }
-    for want in irrelevances(key) {
+    for want in no_effect_reasons(key) {
         let _ = write!(book, "\nIt means nothing if {want}.\n");
     }
     for (place, values) in limits(key) {
@@ -124,17 +124,17 @@ fn push_option(book: &mut String, key: Key) {
 }
 
 /// The first clause of our games that chooses another value than the default, one that cites a source before others.
-fn example(key: Key, default: &str) -> Option<(Ruleset, Clause)> {
+fn example(key: OptionKey, default: &str) -> Option<(Ruleset, Clause)> {
     let rulesets = games().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
     let stated: Vec<_> = rulesets
         .filter_map(|ruleset| {
             let clause =
-                ruleset.about.clauses.iter().find(|clause| clause.key == key && clause.value != default)?.clone();
+                ruleset.info.clauses.iter().find(|clause| clause.key == key && clause.value != default)?.clone();
             Some((ruleset, clause))
         })
         .collect();
     let sourced =
-        stated.iter().position(|(_, clause)| clause.standing == Standing::Source && !clause.source.is_empty());
+        stated.iter().position(|(_, clause)| clause.standing == ClauseStanding::Source && !clause.source.is_empty());
     stated.into_iter().nth(sourced.unwrap_or(0))
 }
 
@@ -145,9 +145,9 @@ fn written(clause: &Clause) -> String {
     let value = if value.parse::<u16>().is_ok() { value.clone() } else { quoted(value) };
     let source = if source.is_empty() { String::new() } else { format!(", source = {}", quoted(source)) };
     let standing = match standing {
-        Standing::Source => "",
-        Standing::Reconstruction => ", standing = \"reconstruction\"",
-        Standing::Ours => ", standing = \"ours\"",
+        ClauseStanding::Source => "",
+        ClauseStanding::Reconstruction => ", standing = \"reconstruction\"",
+        ClauseStanding::Ours => ", standing = \"ours\"",
     };
     format!("{key} = {{ is = {value}{source}{standing} }}")
 }

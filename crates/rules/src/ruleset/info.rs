@@ -3,11 +3,11 @@
 use super::NativeName;
 use crate::files::Colour;
 use crate::ground::language::{Language, Words};
-use crate::options::Key;
+use crate::options::OptionKey;
 
 /// What is told of one variant of one game; no rule depends on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct RulesetInfo {
     /// The game's name.
     pub name: Words,
     /// The variant's name, and the game's where the variant's tells of an option that house rules change.
@@ -29,7 +29,7 @@ pub struct About {
     /// The tag by which other programs know the game in PDN records, where the standard has one.
     pub game_type: Option<String>,
     /// What the sides are called, the first player's first.
-    pub sides: [SideWords; 2],
+    pub sides: [SideInfo; 2],
     /// What the ranks are called, the lowest first; none where the game does not name it.
     pub ranks: [Option<Noun>; 3],
 }
@@ -56,7 +56,7 @@ impl Noun {
 
 /// What a side is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideWords {
+pub struct SideInfo {
     /// The colour of its pieces.
     pub colour: Colour,
     /// Its name.
@@ -67,7 +67,7 @@ pub struct SideWords {
 
 /// Where a choice among rules comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum ClauseStanding {
     /// A source says so.
     Source,
     /// Somebody's reconstruction where the sources are silent.
@@ -80,18 +80,18 @@ pub enum Standing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// The option.
-    pub key: Key,
+    pub key: OptionKey,
     /// Its value.
     pub value: String,
     /// Where the choice comes from: book and page, site, rule; empty where nothing is cited.
     pub source: String,
     /// How firm it is.
-    pub standing: Standing,
+    pub standing: ClauseStanding,
 }
 
 /// What people want to know of a game before they read about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gallery {
+pub struct GalleryEntry {
     /// Where it is played, or whose it is.
     pub place: Words,
     /// Since when, or when somebody first described it; vague where the sources are.

@@ -1,0 +1,170 @@
+//! What it takes for an option to matter: a clause about promotion means nothing where nothing is promoted.
+
+use super::Ruleset;
+use crate::ground::board::Point;
+use crate::ground::setup::Rank;
+use crate::options::{
+    AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, KingLost, Mills, NoEffectReason, OnOff,
+    OptionKey, Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
+};
+
+/// Something without which an option means nothing.
+#[derive(Clone, Copy)]
+struct Need {
+    /// Why the option means nothing where it is wanting.
+    want: NoEffectReason,
+    /// What must be so.
+    is_met: fn(&Ruleset) -> bool,
+}
+
+const CAPTURES: Need = Need { want: NoEffectReason::NothingCaptures, is_met: captures };
+const APPROACH: Need =
+    Need { want: NoEffectReason::NoApproach, is_met: |rules| rules.options.capture_by == CaptureBy::Approach };
+const KINGS: Need = Need { want: NoEffectReason::NoKings, is_met: has_ranks };
+const PLACING: Need = Need { want: NoEffectReason::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
+const ROWS_TAKE: Need =
+    Need { want: NoEffectReason::RowsTakeNothing, is_met: |rules| rules.options.mills == Mills::Take };
+
+/// What each option needs to mean something, the first want first.
+fn needs(key: OptionKey) -> Vec<Need> {
+    let need = |want, is_met| vec![Need { want, is_met }];
+    match key {
+        OptionKey::StepDirs => {
+            need(NoEffectReason::NothingMoves, |rules| rules.options.after_placing == AfterPlacing::Move)
+        }
+        OptionKey::CapDirs | OptionKey::Captors | OptionKey::Chain => vec![CAPTURES],
+        OptionKey::Capture => vec![
+            CAPTURES,
+            Need {
+                want: NoEffectReason::NoneAboveMen,
+                is_met: |rules| rules.options.capture != Capture::Men || has_ranks(rules),
+            },
+        ],
+        OptionKey::Direction | OptionKey::FirstCaptureSingle | OptionKey::Vela => vec![APPROACH],
+        OptionKey::MustOffer => need(NoEffectReason::NoHandicap, |rules| rules.options.vela == OnOff::On),
+        OptionKey::Choice => vec![
+            CAPTURES,
+            Need {
+                want: NoEffectReason::TakesOne,
+                is_met: |rules| {
+                    rules.options.choice == Precedence::Free || takes_several(rules) || is_by_king(&rules.options)
+                },
+            },
+            Need {
+                want: NoEffectReason::SpeaksOfKings,
+                is_met: |rules| !is_by_king(&rules.options) || has_ranks(rules),
+            },
+        ],
+        OptionKey::Removal => {
+            vec![CAPTURES, Need { want: NoEffectReason::OneLeap, is_met: goes_on_or_under }]
+        }
+        OptionKey::Rejump => need(NoEffectReason::NothingUnder, |rules| rules.options.removal == Removal::Under),
+        OptionKey::TakeHigher => need(NoEffectReason::OneRank, has_ranks),
+        OptionKey::PromoMid => need(NoEffectReason::NoPromotionInside, |rules| {
+            rules.options.promotion != Promotion::None && rules.options.chain != Chain::None
+        }),
+        OptionKey::KingReach | OptionKey::KingLanding => vec![KINGS],
+        OptionKey::Turning => {
+            need(NoEffectReason::NoKingsChain, |rules| has_ranks(rules) && rules.options.chain != Chain::None)
+        }
+        OptionKey::BentLeaps => need(NoEffectReason::NothingLeaps, |rules| rules.options.capture_by == CaptureBy::Leap),
+        OptionKey::ClosingSides => need(NoEffectReason::NothingCloses, |rules| rules.options.closing != Closing::None),
+        OptionKey::Opening => {
+            need(NoEffectReason::NotFull, |rules| rules.start.columns.iter().all(|on| !on.is_empty()))
+        }
+        OptionKey::Placing => need(NoEffectReason::EmptyHands, has_hand),
+        OptionKey::NoCentreOpening | OptionKey::Dice | OptionKey::AfterPlacing => vec![PLACING],
+        OptionKey::Resupply => {
+            need(NoEffectReason::NoReserve, |rules| has_hand(rules) && rules.options.placing == YesNo::No)
+        }
+        OptionKey::Mills => need(NoEffectReason::NoRows, |rules| rules.options.mills == Mills::None || has_rows(rules)),
+        OptionKey::DiagonalMills => vec![
+            Need { want: NoEffectReason::RowsMeanNothing, is_met: |rules| rules.options.mills != Mills::None },
+            Need { want: NoEffectReason::NoDiagonalRows, is_met: has_diagonal_rows },
+        ],
+        OptionKey::MillProtected | OptionKey::DoubleMill => vec![ROWS_TAKE],
+        OptionKey::Return => need(NoEffectReason::NoWayBack, |rules| {
+            rules.options.returning != Return::NotStart || captures(rules) && takes_several(rules)
+        }),
+        OptionKey::TakenToWin => {
+            need(NoEffectReason::NothingTaken, |rules| captures(rules) || rules.options.mills == Mills::Take)
+        }
+        OptionKey::KingLost => need(NoEffectReason::NoKingsAtStart, |rules| {
+            rules.options.king_lost != KingLost::Nothing || has_ranks(rules)
+        }),
+        OptionKey::Blocked => {
+            need(NoEffectReason::LastHigher, |rules| rules.options.blocked != Blocked::LastHigher || has_ranks(rules))
+        }
+        OptionKey::Repetition => need(NoEffectReason::BothCapture, |rules| {
+            rules.options.repetition != Repetition::CaptorWins || rules.options.captors != Sides::Both
+        }),
+        OptionKey::DrawRules => {
+            need(NoEffectReason::DrawsOfKings, |rules| rules.options.draw_rules == DrawRules::None || has_ranks(rules))
+        }
+        // These mean something everywhere, or, where they change the layout, in the games whose files say so.
+        OptionKey::First
+        | OptionKey::LastRow
+        | OptionKey::CaptureBy
+        | OptionKey::Promotion
+        | OptionKey::Closing
+        | OptionKey::FlyAtThree
+        | OptionKey::SingleCombat
+        | OptionKey::EndCount
+        | OptionKey::NoCaptureLimit
+        | OptionKey::Middle
+        | OptionKey::Board
+        | OptionKey::Size
+        | OptionKey::Hunters
+        | OptionKey::N
+        | OptionKey::Outer
+        | OptionKey::Tips
+        | OptionKey::Reading
+        | OptionKey::SideTriangle
+        | OptionKey::Centres
+        | OptionKey::Corner => vec![],
+    }
+}
+
+fn captures(rules: &Ruleset) -> bool {
+    rules.options.capture_by != CaptureBy::None
+}
+
+fn has_ranks(rules: &Ruleset) -> bool {
+    rules.highest_rank() > Rank::Man
+}
+
+fn has_hand(rules: &Ruleset) -> bool {
+    rules.start.recollection.hand != [0; 2]
+}
+
+fn takes_several(rules: &Ruleset) -> bool {
+    rules.options.chain != Chain::None || rules.options.capture_by == CaptureBy::Approach
+}
+
+fn goes_on_or_under(rules: &Ruleset) -> bool {
+    takes_several(rules) || rules.options.removal == Removal::Under
+}
+
+fn is_by_king(options: &Options) -> bool {
+    matches!(options.choice, Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian)
+}
+
+fn has_rows(rules: &Ruleset) -> bool {
+    rules.board.lines().iter().any(|line| line.len() >= 3)
+}
+
+fn has_diagonal_rows(rules: &Ruleset) -> bool {
+    let place = |point| rules.board.place(point);
+    let slants = |row: &[Point]| place(row[0]).x != place(row[2]).x && place(row[0]).y != place(row[2]).y;
+    rules.board.lines().iter().flat_map(|line| line.windows(3)).any(slants)
+}
+
+/// Why an option, as it is chosen here, means nothing; `None` if it means something.
+pub fn no_effect_reason(key: OptionKey, rules: &Ruleset) -> Option<NoEffectReason> {
+    needs(key).iter().find(|need| !(need.is_met)(rules)).map(|need| need.want)
+}
+
+/// Where an option means nothing: "if …".
+pub(crate) fn no_effect_reasons(key: OptionKey) -> impl Iterator<Item = NoEffectReason> {
+    needs(key).into_iter().map(|need| need.want)
+}
