@@ -2,51 +2,19 @@
 
 use crate::puzzle::grade;
 use crate::task::Task;
-use quirkat_rules::Pdn;
+use include_dir::{Dir, include_dir};
+use quirkat_rules::{Pdn, game_ids};
 use quirkat_search::puzzles::Grade;
 use std::sync::{LazyLock, OnceLock};
 
-/// The games with their puzzles, embedded, in the order of the catalogue of games.
-macro_rules! files {
-    ($($game:literal,)+) => {
-        &[$(($game, include_str!(concat!("../puzzles/", $game, ".pdn"))),)+]
-    };
-}
+/// The puzzle files, named after their games. `include_dir` embeds the folder, so that no list of games is kept here.
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-const FILES: &[(&str, &str)] = files![
-    "alquerque",
-    "buruj",
-    "lasca",
-    "bashni",
-    "damas",
-    "shashki",
-    "dama",
-    "international",
-    "english",
-    "brazilian",
-    "italian",
-    "pinoy-dama",
-    "zamma",
-    "kharbaga",
-    "kharberg",
-    "tukvnanawopi",
-    "tuknanavuhpi",
-    "aiyawatstani",
-    "peralikatuma",
-    "sixteen-soldiers",
-    "awithlaknannai",
-    "awithlaknan-mosona",
-    "fanorona",
-    "konane",
-    "queah",
-    "liebre",
-    "bagh-chal",
-    "alquerque-de-tres",
-    "alquerque-de-nueve",
-];
-
-static ALL: LazyLock<Vec<Puzzles>> =
-    LazyLock::new(|| FILES.iter().map(|(game, text)| Puzzles::read(game, text)).collect());
+/// The puzzles of each game that has some, in the order of the catalogue.
+static ALL: LazyLock<Vec<Puzzles>> = LazyLock::new(|| {
+    let file = |game: &str| FOLDER.get_file(format!("{game}.pdn"))?.contents_utf8();
+    game_ids().filter_map(|game| Some(Puzzles::read(game, file(game)?))).collect()
+});
 
 /// The puzzles of a game that come along. They are counted from 1.
 #[derive(Debug)]
@@ -133,7 +101,7 @@ impl Place {
 mod tests {
     use super::*;
     use crate::task::Trial;
-    use quirkat_rules::{Turn, games, write_fen};
+    use quirkat_rules::{Turn, write_fen};
     use std::collections::HashSet;
 
     #[test]
@@ -163,9 +131,8 @@ mod tests {
     #[test]
     fn puzzles_are_of_the_games_that_come_along_each_once() {
         let mut known = HashSet::new();
-        let order: Vec<_> = games().map(|file| file.id.as_str()).collect();
-        let at = |puzzles: &Puzzles| order.iter().position(|game| *game == puzzles.game).expect("a game of ours");
-        assert!(puzzles().is_sorted_by_key(at));
+        let files = FOLDER.files().filter(|file| file.path().extension().is_some_and(|extension| extension == "pdn"));
+        assert_eq!(puzzles().len(), files.count(), "a file in puzzles/ is named after no game");
         for place in Place::all() {
             let task = place.task();
             let ruleset = task.game.ruleset();

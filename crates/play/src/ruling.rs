@@ -5,7 +5,7 @@ use crate::naming::alike;
 use crate::own::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, games, split_option,
+    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, game_ids, split_option,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -169,7 +169,7 @@ fn similar(found: &str) -> String {
 }
 
 fn known() -> String {
-    games().map(|file| file.id.as_str()).collect::<Vec<_>>().join(", ")
+    game_ids().collect::<Vec<_>>().join(", ")
 }
 
 /// Rulings are the same when the same is played by them.

@@ -8,7 +8,7 @@ use crate::position::PositionError;
 use crate::pressing::{Duty, Pressing};
 use crate::refusal::Refusal;
 use crate::ruling::{MOST_RULES, RulingError};
-use quirkat_rules::{Board, Language, Ruleset, Turn, clip, games};
+use quirkat_rules::{Board, Language, Ruleset, Turn, clip, game_ids};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{Refusal as _, Texts, one_of, refusal_in_words, side, texts};
 use std::sync::LazyLock;
@@ -71,7 +71,7 @@ impl quirkat_words::Refusal for RulingError {
     fn in_words(&self, language: Language) -> String {
         match self {
             RulingError::UnknownGame(found) => {
-                let known: Vec<_> = games().map(|file| file.id.as_str()).collect();
+                let known: Vec<_> = game_ids().collect();
                 let (similar, key) = match alike(found) {
                     alike if alike.is_empty() => (String::new(), "refusals.unknown_game"),
                     alike => (alike.join(", "), "refusals.unknown_game_like"),

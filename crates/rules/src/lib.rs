@@ -74,7 +74,7 @@ pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, SetupE
 pub use options::*;
 pub use ruleset::{
     Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,
-    NativeName, Noun, Passage, PassageLine, Ruleset, RulesetInfo, SideInfo, Statement, family, find_game, game_toml,
-    games, no_effect_reason,
+    NativeName, Noun, Passage, PassageLine, Ruleset, RulesetInfo, SideInfo, Statement, family, find_game, game_ids,
+    game_toml, games, no_effect_reason,
 };
 pub use text::*;

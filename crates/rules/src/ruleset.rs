@@ -15,7 +15,7 @@ mod native_name;
 mod read;
 mod requirements;
 
-pub use catalogue::{find_game, game_toml, games};
+pub use catalogue::{find_game, game_ids, game_toml, games};
 pub(crate) use contradictions::{contradictions, limits};
 pub use effect::no_effect_reason;
 pub(crate) use effect::no_effect_reasons;

@@ -7,7 +7,7 @@ use super::{counted, json_text, number, read_time, stop_on_interrupt, thousands}
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_rules::{AnyRules, CountOf, games};
+use quirkat_rules::{AnyRules, CountOf, game_ids};
 use quirkat_search::{Random, Stop, random_games};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     let names = if names.is_empty() {
         let variants = REFERENCES.iter().map(|reference| reference.game).filter(|game| game.contains(':'));
-        games().map(|game| game.id.clone()).chain(variants.map(str::to_owned)).collect()
+        game_ids().chain(variants).map(str::to_owned).collect()
     } else {
         names.clone()
     };

@@ -1,16 +1,20 @@
-//! The games that come with this crate.
+//! The catalogue: the games that come with this crate.
+//!
+//! The list below is the only list of games in the workspace. Everything else that needs one derives it from [`games`] or
+//! [`game_ids`], or from a folder whose files are named after games.
 
 use super::GameFile;
 use crate::files::MissingFile;
 use std::sync::OnceLock;
 
-/// The named games with their files, embedded.
+/// Pairs each game id with the text of its file, embedded in the program.
 macro_rules! files {
     ($($id:literal,)+) => {
         &[$(($id, include_str!(concat!("../../games/", $id, ".toml"))),)+]
     };
 }
 
+/// The games, in the order in which galleries and books show them.
 const FILES: &[(&str, &str)] = files![
     "alquerque",
     "buruj",
@@ -45,28 +49,32 @@ const FILES: &[(&str, &str)] = files![
     "alquerque-de-nueve",
 ];
 
-/// Every game that comes with this crate, in the order of the catalogue.
+/// Returns every game of the catalogue, in its order. Parses each game file that has not been parsed yet.
 pub fn games() -> impl ExactSizeIterator<Item = &'static GameFile> + DoubleEndedIterator + Clone {
     (0..FILES.len()).map(game)
 }
 
-/// The game of this word, if it comes with this crate.
-pub fn find_game(id: &str) -> Option<&'static GameFile> {
-    FILES.iter().position(|(game, _)| *game == id).map(game)
+/// Returns the id of every game of the catalogue, in its order, without parsing a file.
+pub fn game_ids() -> impl ExactSizeIterator<Item = &'static str> + DoubleEndedIterator + Clone {
+    FILES.iter().map(|(id, _)| *id)
 }
 
-/// The text of the file of the game of this word, if it comes with this crate: a game of one's own may begin as a copy.
+/// Returns the game with this id, or `None` if the catalogue has no such game.
+pub fn find_game(id: &str) -> Option<&'static GameFile> {
+    game_ids().position(|game| game == id).map(game)
+}
+
+/// Returns the TOML text of a game of the catalogue: a template for a game file of one's own.
 pub fn game_toml(id: &str) -> Option<&'static str> {
     FILES.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
 }
 
-/// The game of the file with this number. A file is read when its game is first asked for: reading all of them takes
-/// longer than most commands do.
+/// Parses a game file on first use: parsing all of them takes longer than most commands.
 fn game(number: usize) -> &'static GameFile {
     static GAMES: [OnceLock<GameFile>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
     GAMES[number].get_or_init(|| {
         let nothing = |file: &str| Err(MissingFile::Standalone(file.to_owned()));
         let (id, text) = FILES[number];
-        GameFile::parse(&format!("games/{id}.toml"), text, &nothing).unwrap_or_else(|faults| panic!("{faults}"))
+        GameFile::parse(&format!("games/{id}.toml"), text, &nothing).unwrap_or_else(|errors| panic!("{errors}"))
     })
 }

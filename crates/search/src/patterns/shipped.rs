@@ -2,51 +2,29 @@
 
 use super::PatternWeights;
 use super::layout::Layout;
+use include_dir::{Dir, File, include_dir};
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-/// The games and variants that were learned, with their files, embedded.
-macro_rules! files {
-    ($($game:literal $variant:literal,)*) => {
-        &[$(($game, $variant, include_bytes!(concat!("../../patterns/", $game, ".", $variant, ".patterns"))),)*]
-    };
+/// The pattern files, named `GAME.VARIANT.patterns`, each made by `quirkat train` with the command that stands in it.
+/// `include_dir` embeds the folder, so that no list of games is kept here.
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
+
+/// The file of one variant, and its weights once they have been read.
+struct ShippedFile {
+    game: &'static str,
+    variant: &'static str,
+    bytes: &'static [u8],
+    shipped: OnceLock<Option<Shipped>>,
 }
 
-/// Each made by `quirkat train` with the command that stands in it. Of those of a game that are equally near, the first serves.
-const FILES: &[(&str, &str, &[u8])] = files![
-    "aiyawatstani" "seed",
-    "alquerque" "walker",
-    "alquerque-de-nueve" "alfonso",
-    "awithlaknan-mosona" "seed",
-    "awithlaknannai" "seed",
-    "bagh-chal" "nepal",
-    "bashni" "bashni",
-    "bashni" "michaelsen",
-    "brazilian" "cbd",
-    "buruj" "max",
-    "buruj" "free",
-    "dama" "turkish",
-    "damas" "modern",
-    "english" "wcdf",
-    "fanorona" "tsivy",
-    "international" "fmjd",
-    "italian" "fid",
-    "kharbaga" "kharbaga",
-    "kharberg" "monod",
-    "konane" "hawaii10",
-    "konane" "eight",
-    "konane" "six",
-    "lasca" "lasca",
-    "leopards" "parker",
-    "peralikatuma" "seed",
-    "pinoy-dama" "modern",
-    "queah" "walker",
-    "shashki" "russian",
-    "sixteen-soldiers" "seed",
-    "tuknanavuhpi" "seed",
-    "tukvnanawopi" "seed",
-    "zamma" "zamma",
-];
+static FILES: LazyLock<Vec<ShippedFile>> = LazyLock::new(|| {
+    let file = |file: &'static File<'static>| {
+        let (game, variant) = file.path().file_stem()?.to_str()?.split_once('.')?;
+        Some(ShippedFile { game, variant, bytes: file.contents(), shipped: OnceLock::new() })
+    };
+    FOLDER.files().filter_map(file).collect()
+});
 
 /// PatternWeights, where they lie, and the rules by which they were learned.
 pub(crate) struct Shipped {
@@ -66,15 +44,18 @@ impl PatternWeights {
 impl Shipped {
     /// What comes with the engine for these rules.
     pub fn of(ruleset: &Ruleset) -> Option<&'static Shipped> {
-        // A file is read when it is first asked for.
-        static SHIPPED: [OnceLock<Option<Shipped>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
-        let of_game = FILES.iter().zip(&SHIPPED).filter(|((game, ..), _)| *game == ruleset.game);
-        let fitting = of_game.filter_map(|(&(game, variant, bytes), shipped)| {
-            shipped.get_or_init(|| Shipped::read(game, variant, bytes)).as_ref().filter(|shipped| shipped.fits(ruleset))
+        // A file is read when its game is first searched.
+        let of_game = FILES.iter().filter(|file| file.game == ruleset.game);
+        let fitting = of_game.filter_map(|file| {
+            let shipped = file.shipped.get_or_init(|| Shipped::read(file.game, file.variant, file.bytes));
+            shipped.as_ref().filter(|shipped| shipped.fits(ruleset))
         });
+        // Of equally near files, the one whose variant comes first in its game file serves.
+        let order = |id: &str| find_game(&ruleset.game)?.variants().position(|variant| variant == id);
         fitting.min_by_key(|shipped| {
-            let differences = ruleset.options.differences(&shipped.learned_by.options).len();
-            (differences, shipped.learned_by.variant != ruleset.variant)
+            let learned_by = &shipped.learned_by;
+            let differences = ruleset.options.differences(&learned_by.options).len();
+            (differences, learned_by.variant != ruleset.variant, order(&learned_by.variant))
         })
     }
 
@@ -97,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_shipped_is_whole_and_fits_the_variant_that_it_was_learned_of() {
-        for (game, variant, bytes) in FILES {
+        for ShippedFile { game, variant, bytes, .. } in FILES.iter() {
             let patterns = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
             assert_eq!(patterns.title(), format!("{game}:{variant}"));
             assert!(
