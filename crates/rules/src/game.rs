@@ -5,6 +5,7 @@ pub mod draws;
 pub mod history;
 pub mod partway;
 pub mod perft;
+pub mod value;
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{NOWHERE, Rules, TooManyTurns};

@@ -61,6 +61,7 @@ pub use files::{
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
 pub use game::history::{COUNT_AFTER, History};
 pub use game::perft::{CountOf, next_positions, perft};
+pub use game::value::{Dtw, GameValue, Wdl};
 pub use game::{Game, Play, PlayError, partway};
 pub use ground::bits::{Bits, Points, Wide};
 pub use ground::board::{
