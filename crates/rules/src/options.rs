@@ -1,11 +1,12 @@
-//! The options: every choice among rules, one key for one rule.
+//! The options: every choice among rules, with one key for each rule.
 //!
-//! A game file, the command line (`--rule key=value`), a saved game and the rules in words all speak of these keys and
-//! values. They are declared once, below; everything else about an option (its words, how it is read and listed) follows
-//! from that declaration and from its type, one of [`values`].
+//! Game files, the command line (`--rule key=value`), saved games and the rules in words all use these keys and values.
+//! They are declared once, in the table below. The words of an option and the way it is parsed, printed and listed follow
+//! from that table and from the option's type in [`values`].
 //!
-//! What an option means is said elsewhere, each time by a `match` over [`OptionKey`] that leaves none out: a new option does not
-//! compile before it is said what it asks of positions and rules, where it means nothing and what contradicts it.
+//! This module does not define what an option does. That is in `match` expressions over [`OptionKey`] without a wildcard
+//! arm: which state and rules an option requires, where it has no effect, which values contradict each other. A new option
+//! does not compile until each of them has an arm for it.
 
 mod condition;
 mod no_effect;
@@ -22,10 +23,10 @@ use std::str::FromStr;
 use thiserror::Error;
 use values::OptionValue;
 
-/// Declares the options: the key of each, its field in [`Options`], its name, its type, its default and its meaning.
+/// Declares the options: for each its key, its field in [`Options`], its name, type, default and description.
 macro_rules! options {
     ($($key:ident $field:ident $name:literal: $type:ty = $default:expr, $meaning:literal;)+) => {
-        /// The choices of one game among all rules.
+        /// A value for every option: the complete choice of rules for one game. The default is the default of each option.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Options { $(#[doc = $meaning] pub $field: $type,)+ }
 
@@ -35,16 +36,16 @@ macro_rules! options {
             }
         }
 
-        /// One option.
+        /// Key of an option, in the order of the format reference. Its text is the option's name.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum OptionKey { $(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $key,)+ }
 
         impl OptionKey {
-            /// Every option, in the order in which they are listed.
+            /// Every option, in the order of the format reference.
             pub const ALL: [OptionKey; DECLARATIONS.len()] = [$(OptionKey::$key,)+];
         }
 
-        /// What is known of each option, in the order of [`OptionKey::ALL`].
+        /// The declaration of each option, in the order of [`OptionKey::ALL`].
         const DECLARATIONS: &[Declaration] = &[$(Declaration {
             name: $name,
             meaning: $meaning,
@@ -57,64 +58,64 @@ macro_rules! options {
 }
 
 options! {
-    First first "first": First = First::First, "who starts";
-    StepDirs step_dirs "step_dirs": Directions = Directions::All, "a man's steps";
-    CapDirs cap_dirs "cap_dirs": Directions = Directions::All, "a man's captures";
-    LastRow last_row "last_row": LastRow = LastRow::Normal, "a man on its last row";
-    CaptureBy capture_by "capture_by": CaptureBy = CaptureBy::Leap, "how pieces capture";
+    First first "first": First = First::First, "side that makes the first move";
+    StepDirs step_dirs "step_dirs": Directions = Directions::All, "directions in which a man steps";
+    CapDirs cap_dirs "cap_dirs": Directions = Directions::All, "directions in which a man captures";
+    LastRow last_row "last_row": LastRow = LastRow::Normal, "moves of a man on its last row";
+    CaptureBy capture_by "capture_by": CaptureBy = CaptureBy::Leap, "kind of capture";
     Captors captors "captors": Sides = Sides::Both, "which sides capture";
-    Capture capture "capture": Capture = Capture::Mandatory, "duty to capture";
-    Chain chain "chain": Chain = Chain::Mandatory, "further captures in the turn";
-    Direction direction "direction": ChainDirection = ChainDirection::NotConsecutive, "directions of a chain of captures by approach";
-    FirstCaptureSingle first_capture_single "first_capture_single": FirstCapture = FirstCapture::Off, "whose first capture of the game ends the turn";
-    Vela vela "vela": OnOff = OnOff::Off, "the handicap game: the first side gives up all but five pieces, one a turn, before it captures";
-    MustOffer must_offer "must_offer": OnOff = OnOff::Off, "whether the giver of the handicap game must offer a piece when that is possible";
-    Choice choice "choice": Precedence = Precedence::Free, "which capture";
-    Removal removal "removal": Removal = Removal::Immediate, "when taken pieces leave";
-    Rejump rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in a turn";
-    TakeHigher take_higher "take_higher": YesNo = YesNo::Yes, "whether pieces may take those of a higher rank";
-    Return returning "return": Return = Return::Free, "coming back to an earlier point";
-    Promotion promotion "promotion": Promotion = Promotion::None, "what a man becomes on the far row; it also sets king_reach and king_landing";
-    PromoMid promo_mid "promo_mid": PromotionInside = PromotionInside::No, "reaching the far row inside a chain";
-    KingReach king_reach "king_reach": KingReach = KingReach::Adjacent, "how far in front of a king its victim may stand";
-    KingLanding king_landing "king_landing": KingLanding = KingLanding::Next, "where a king lands behind what it takes";
-    Turning turning "turning": Turning = Turning::Free, "a king's direction inside a chain";
-    BentLeaps bent_leaps "bent_leaps": YesNo = YesNo::No, "leaps that bend with the lines";
-    Closing closing "closing": Closing = Closing::None, "empty outer rows that are not used again";
-    ClosingSides closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "where the board closes";
-    Opening opening "opening": Opening = Opening::None, "the stones that leave a full board first";
-    Placing placing "placing": YesNo = YesNo::No, "whether a side places all that it has in hand before it moves";
-    NoCentreOpening no_centre_opening "no_centre_opening": YesNo = YesNo::No, "whether the first piece may not be placed on the centre";
-    Dice dice "dice": YesNo = YesNo::No, "whether dice are thrown before a piece is placed";
-    AfterPlacing after_placing "after_placing": AfterPlacing = AfterPlacing::Move, "what follows when all pieces are placed";
-    Resupply resupply "resupply": Resupply = Resupply::Optional, "how pieces come from the hand in the place of lost ones";
-    Mills mills "mills": Mills = Mills::None, "three in a row";
-    DiagonalMills diagonal_mills "diagonal_mills": YesNo = YesNo::Yes, "whether diagonal rows of three count";
-    MillProtected mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a row of three are safe while others are not";
-    DoubleMill double_mill "double_mill": DoubleMill = DoubleMill::One, "pieces taken for two rows of three at once";
+    Capture capture "capture": Capture = Capture::Mandatory, "duty to capture when a capture is possible";
+    Chain chain "chain": Chain = Chain::Mandatory, "further captures in the same turn";
+    Direction direction "direction": ChainDirection = ChainDirection::NotConsecutive, "direction of a further capture by approach or withdrawal";
+    FirstCaptureSingle first_capture_single "first_capture_single": FirstCapture = FirstCapture::Off, "sides whose first capture of the game ends the turn";
+    Vela vela "vela": OnOff = OnOff::Off, "handicap game, in which the first side gives up all but five pieces, one a turn, before it captures";
+    MustOffer must_offer "must_offer": OnOff = OnOff::Off, "whether the giver of the handicap game must offer a piece if it can";
+    Choice choice "choice": Precedence = Precedence::Free, "precedence among possible captures";
+    Removal removal "removal": Removal = Removal::Immediate, "time at which captured pieces leave the board";
+    Rejump rejump "rejump": Rejump = Rejump::Once, "leaping the same column again in one turn";
+    TakeHigher take_higher "take_higher": YesNo = YesNo::Yes, "whether a piece may capture a piece of a higher rank";
+    Return returning "return": Return = Return::Free, "returning to a point where the piece has stood";
+    Promotion promotion "promotion": Promotion = Promotion::None, "piece that a man becomes on the far row; also sets `king_reach` and `king_landing`";
+    PromoMid promo_mid "promo_mid": PromotionInside = PromotionInside::No, "effect of reaching the far row inside a chain";
+    KingReach king_reach "king_reach": KingReach = KingReach::Adjacent, "distance between a king and the piece that it captures";
+    KingLanding king_landing "king_landing": KingLanding = KingLanding::Next, "points where a king may land behind the piece that it captures";
+    Turning turning "turning": Turning = Turning::Free, "change of direction by a king inside a chain";
+    BentLeaps bent_leaps "bent_leaps": YesNo = YesNo::No, "whether leaps follow the bends of the lines";
+    Closing closing "closing": Closing = Closing::None, "closing of empty outer rows behind the players";
+    ClosingSides closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "edges at which the board closes";
+    Opening opening "opening": Opening = Opening::None, "two stones that leave a full board before the first capture";
+    Placing placing "placing": YesNo = YesNo::No, "whether a side places all pieces in its hand before it moves";
+    NoCentreOpening no_centre_opening "no_centre_opening": YesNo = YesNo::No, "whether the first piece is barred from the centre";
+    Dice dice "dice": YesNo = YesNo::No, "whether the players throw dice before they place a piece";
+    AfterPlacing after_placing "after_placing": AfterPlacing = AfterPlacing::Move, "play after all pieces have been placed";
+    Resupply resupply "resupply": Resupply = Resupply::Optional, "how pieces enter from the hand to replace lost ones";
+    Mills mills "mills": Mills = Mills::None, "effect of three in a row (a mill)";
+    DiagonalMills diagonal_mills "diagonal_mills": YesNo = YesNo::Yes, "whether diagonal mills count";
+    MillProtected mill_protected "mill_protected": YesNo = YesNo::Yes, "whether pieces in a mill are safe while the side has others";
+    DoubleMill double_mill "double_mill": DoubleMill = DoubleMill::One, "number of pieces removed for two mills made at once";
     FlyAtThree fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
-    TakenToWin taken_to_win "taken_to_win": TakenToWin = TakenToWin(None), "captures that win";
-    KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "the loss of the king";
-    SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "the last two pieces fight it out";
-    Blocked blocked "blocked": Blocked = Blocked::Loss, "no legal turn";
-    EndCount end_count "end_count": EndCount = EndCount::Off, "ending by counting pieces";
-    NoCaptureLimit no_capture_limit "no_capture_limit": TurnLimit = TurnLimit(None), "turns of each side without a capture that draw the game";
-    Repetition repetition "repetition": Repetition = Repetition::Draw, "a position that comes up again";
-    DrawRules draw_rules "draw_rules": DrawRules = DrawRules::None, "draws by the pieces that are left";
-    Middle middle "middle": Middle = Middle::Right, "the side of the extra men of the middle row";
-    Board board "board": BoardChoice = BoardChoice::Usual, "which of the game's boards";
-    Size size "size": Size = Size(10, 10), "points across and away from the first player";
-    Hunters hunters "hunters": Hunters = Hunters(12), "the number of hunters";
-    N n "n": StripLength = StripLength(8), "points in an outer row of the strip";
-    Outer outer "outer": YesNo = YesNo::Yes, "whether the strip's outer lines are drawn";
-    Tips tips "tips": Tips = Tips::Filled, "the ends of the strip at the start";
-    Reading reading "reading": Reading = Reading::Grains20, "what the 22 grains are";
-    SideTriangle side_triangle "side_triangle": Flank = Flank::Left, "the side triangle that a player fills";
+    TakenToWin taken_to_win "taken_to_win": TakenToWin = TakenToWin(None), "number of captured pieces that wins the game";
+    KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "effect of the loss of the king";
+    SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "duty of the last two pieces to approach one another";
+    Blocked blocked "blocked": Blocked = Blocked::Loss, "result for a side without a legal move";
+    EndCount end_count "end_count": EndCount = EndCount::Off, "ending the game by counting pieces";
+    NoCaptureLimit no_capture_limit "no_capture_limit": TurnLimit = TurnLimit(None), "number of turns of each side without a capture that draws the game";
+    Repetition repetition "repetition": Repetition = Repetition::Draw, "effect of a repeated position";
+    DrawRules draw_rules "draw_rules": DrawRules = DrawRules::None, "draw rules of modern draughts";
+    Middle middle "middle": Middle = Middle::Right, "side of its owner on which the extra men of the middle row stand";
+    Board board "board": BoardChoice = BoardChoice::Usual, "board, where a game is played on several";
+    Size size "size": Size = Size(10, 10), "width and height of the board in points, seen from the first side";
+    Hunters hunters "hunters": Hunters = Hunters(12), "number of hunters at the start";
+    N n "n": StripLength = StripLength(8), "number of points in an outer row of the strip";
+    Outer outer "outer": YesNo = YesNo::Yes, "whether the outer lines of the strip are drawn";
+    Tips tips "tips": Tips = Tips::Filled, "setup of the two ends of the strip";
+    Reading reading "reading": Reading = Reading::Grains20, "meaning of the 22 grains in the source";
+    SideTriangle side_triangle "side_triangle": Flank = Flank::Left, "side triangle that a player fills";
     Centres centres "centres": Centres = Centres::Points, "whether the centres of the cells are points";
-    Corner corner "corner": Flank = Flank::Right, "the near corner that is played on";
+    Corner corner "corner": Flank = Flank::Right, "near corner that is used for play";
 }
 
-/// What is known of an option, and how its value is read and written.
+/// Declaration of an option, with access to its field by text.
 struct Declaration {
     name: &'static str,
     meaning: &'static str,
@@ -125,10 +126,10 @@ struct Declaration {
 }
 
 impl OptionKey {
-    /// The option of this name.
+    /// Returns the option with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`OptionError::UnknownKey`] if no option has this name.
     pub fn from_name(name: &str) -> Result<OptionKey, OptionError> {
         OptionKey::ALL
             .into_iter()
@@ -140,45 +141,45 @@ impl OptionKey {
         &DECLARATIONS[self as usize]
     }
 
-    /// The option's name, as in `--rule name=value`.
+    /// Returns the option's name, as in `--rule name=value`.
     pub const fn name(self) -> &'static str {
         self.declaration().name
     }
 
-    /// What the option is about.
+    /// Returns a short description: a noun phrase without a full stop.
     pub const fn meaning(self) -> &'static str {
         self.declaration().meaning
     }
 
-    /// The values that are allowed, in words.
+    /// Returns the allowed values: a list of words, or a range of numbers in English.
     pub fn allowed(self) -> String {
         (self.declaration().allowed)()
     }
 
-    /// The words that are allowed, each with its meaning; none where values are numbers.
+    /// Returns each allowed word with its description. Empty if the values are numbers.
     pub fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.declaration().words.iter().map(|(word, meaning)| (*word, meaning.trim()))
     }
 
-    /// The option's value among these choices.
+    /// Returns the text of the option's value in `options`.
     pub fn value(self, options: &Options) -> String {
         (self.declaration().get)(options)
     }
 
-    /// Sets the option's value; whether it has this one.
+    /// Sets the option's value. Returns `false`, without a change, if the value is not allowed.
     fn set(self, options: &mut Options, value: &str) -> bool {
         (self.declaration().set)(options, value)
     }
 }
 
-/// The option's name.
+/// Writes the option's name.
 impl fmt::Display for OptionKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// Reads an option's name.
+/// Parses an option's name.
 impl FromStr for OptionKey {
     type Err = OptionError;
 
@@ -187,7 +188,7 @@ impl FromStr for OptionKey {
     }
 }
 
-/// An option by its name, as [`Options::with`] takes it.
+/// Lets [`Options::with`] take options by name.
 impl TryFrom<&str> for OptionKey {
     type Error = OptionError;
 
@@ -196,63 +197,63 @@ impl TryFrom<&str> for OptionKey {
     }
 }
 
-/// An option is compared with a name as with the option of that name.
+/// Compares the option's name with a text.
 impl PartialEq<str> for OptionKey {
     fn eq(&self, name: &str) -> bool {
         self.name() == name
     }
 }
 
-/// An option is compared with a name as with the option of that name.
+/// Compares the option's name with a text.
 impl PartialEq<&str> for OptionKey {
     fn eq(&self, name: &&str) -> bool {
         self.name() == *name
     }
 }
 
-/// Why a choice among rules is refused.
+/// Error from reading or setting an option.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
-    /// There is no such key.
+    /// No option has this name.
     #[error("there is no option `{}` here; allowed: {}", clip(.0), listed(OptionKey::ALL))]
     UnknownKey(String),
-    /// The key does not have this value.
+    /// The option does not allow this value.
     #[error("option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())]
     UnknownValue {
-        /// The key.
+        /// The option that was to be set.
         key: OptionKey,
-        /// The value that was found.
+        /// The refused value, as given.
         found: String,
     },
-    /// The text is not `key=value`.
+    /// The text is not of the form `key=value`.
     #[error("`{}` is not of the form key=value", clip(.0))]
     Syntax(String),
-    /// The same key was given twice.
+    /// The same option is set twice.
     #[error("option `{0}` is given twice")]
     Duplicate(OptionKey),
 }
 
-/// For options that are given by their keys, which cannot be unknown.
+/// Lets [`Options::with`] take keys, whose conversion cannot fail.
 impl From<Infallible> for OptionError {
     fn from(never: Infallible) -> Self {
         match never {}
     }
 }
 
-/// The names of options, as a message lists them.
+/// Joins the names of options for an error message.
 pub(crate) fn listed(keys: impl IntoIterator<Item = OptionKey>) -> String {
     keys.into_iter().map(OptionKey::name).collect::<Vec<_>>().join(", ")
 }
 
 impl Options {
-    /// Whether every turn takes something: no piece moves otherwise.
+    /// Whether every turn must capture, because men have no steps.
     #[inline]
     pub fn every_turn_captures(&self) -> bool {
         self.step_dirs == Directions::None
     }
 
-    /// Whether generation tells of every capture before the first turn that takes nothing: huffs, claims, what mills take
-    /// and turns that begin with a piece from the hand come with all kinds of turns.
+    /// Whether move generation emits every capture before the first turn without one. Huffs, claims, removals by mills and
+    /// turns that begin with a drop mix both kinds.
     pub fn captures_come_first(&self) -> bool {
         self.capture != Capture::Huff
             && self.choice != Precedence::Protest
@@ -260,13 +261,13 @@ impl Options {
             && self.resupply != Resupply::ThenMove
     }
 
-    /// These choices with some of them replaced, each by its key or the key's name and the word for its value.
+    /// Returns these options with some of them changed, each given by its key or name and the word for its value.
     ///
-    /// A `promotion` also sets the reach and the landing of the king that it makes, unless they are replaced too: the
-    /// order of the changes does not matter.
+    /// `promotion` also sets `king_reach` and `king_landing`, unless the changes contain them. The order of the changes
+    /// does not matter.
     ///
     /// # Errors
-    /// When a key is unknown, is given twice, or does not have the value.
+    /// An [`OptionError`] if a name is unknown, an option is given twice, or a value is not allowed.
     ///
     /// # Examples
     /// ```
@@ -302,17 +303,17 @@ impl Options {
         Ok(self)
     }
 
-    /// The options in which these choices differ from others, with the values here.
+    /// Returns the options whose values differ from those in `from`, with the values in `self`.
     pub fn differences(&self, from: &Options) -> Vec<(OptionKey, String)> {
         let values = OptionKey::ALL.into_iter().map(|key| (key, key.value(self)));
         values.filter(|(key, value)| *value != key.value(from)).collect()
     }
 }
 
-/// Reads `key=value`.
+/// Splits `key=value` at the first `=` and trims both parts. Neither part is checked.
 ///
 /// # Errors
-/// When there is no `=` in the text; the key and the value are not judged.
+/// [`OptionError::Syntax`] if the text has no `=`.
 pub fn split_option(text: &str) -> Result<(&str, &str), OptionError> {
     text.split_once('=')
         .map(|(key, value)| (key.trim(), value.trim()))

@@ -70,7 +70,7 @@ fn a_cheat_is_told_with_its_turn_and_its_position_and_may_be_asked_again() {
     );
     assert!(outside.choose(&game, Limits { depth: Some(1), ..SHORT }, &Stop::default()).is_ok());
     let error = asked("hub", "go*) echo done move=32-27x22;;").unwrap_err();
-    assert!(error.to_string().contains("32-27x22: not a legal turn; legal: "), "{error}");
+    assert!(error.to_string().contains("32-27x22: not a legal move; legal: "), "{error}");
 }
 
 #[test]

@@ -277,7 +277,7 @@ mod tests {
         let quiet = international("W:W33:B1");
         assert_eq!(read_turn(&*quiet, "33-28").unwrap().captures, []);
         let refused = |text: &str| read_turn(&*quiet, text).unwrap_err().to_string();
-        assert_eq!(refused("33x24x29"), "33x24x29: not a legal turn; legal: 33-28 or 33-29");
+        assert_eq!(refused("33x24x29"), "33x24x29: not a legal move; legal: 33-28 or 33-29");
         assert!(refused("33-99").contains("99"));
     }
 }

@@ -68,7 +68,7 @@ fn records_that_cannot_be_judged_leave_no_file() {
     let [game, judged, gif] = ["game.pdn", "judged.pdn", "curve.gif"].map(path);
     let cases = [
         ("[Variant \"alquerque\"\n\n1. d2-c3 *", "game.pdn: line 1 of the record: a tag has the form [Name \"value\"]"),
-        ("[Variant \"alquerque\"]\n\n1. a1-e5 *", "game.pdn: the game: turn 1 of the record: "),
+        ("[Variant \"alquerque\"]\n\n1. a1-e5 *", "game.pdn: the game: move 1 of the record: "),
         ("[Variant \"alquerque\"]\n\n1. d2-c3 *\n\n[Variant \"chess\"]\n\n1. e4 *", "game 2: there is no game `chess`"),
         ("[Event \"?\"]\n\n1. d2-c3 *", "the record has no tag `Variant`"),
         ("", "there is no game in the record"),

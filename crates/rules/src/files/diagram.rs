@@ -32,7 +32,7 @@ pub enum DiagramError {
         found: usize,
     },
     /// A letter that is no piece.
-    #[error("`{}` is no point of a diagram; allowed: . w b p q W B", clip(.0))]
+    #[error("`{}` is not a letter of a diagram; allowed: . w b p q W B", clip(.0))]
     UnknownLetter(String),
     /// What follows `to move:`.
     #[error(transparent)]

@@ -85,7 +85,7 @@ pub enum Finding {
     #[error(transparent)]
     Option(#[from] OptionError),
     /// A layout is given for something that is no option that changes it.
-    #[error("`{found}` changes no layout; allowed: {}", listed(allowed.iter().copied()))]
+    #[error("`{found}` does not change the layout; allowed: {}", listed(allowed.iter().copied()))]
     NotLayoutOption {
         /// What was found.
         found: String,
@@ -93,7 +93,7 @@ pub enum Finding {
         allowed: Vec<OptionKey>,
     },
     /// A layout brings along what is no option, or one that changes layouts.
-    #[error("`{0}` does not come with a layout")]
+    #[error("`{0}` cannot be set by a layout")]
     NotRuleOption(String),
     /// A choice among rules is refused.
     #[error(transparent)]
@@ -102,7 +102,7 @@ pub enum Finding {
     #[error("the start does not fit the rules: {0}")]
     Start(#[source] SetupError),
     /// The game ends as it begins.
-    #[error("the game is over before the first turn ({})", .0.word())]
+    #[error("the game is over before the first move ({})", .0.word())]
     OverAtStart(Reason),
 
     /// A word that cannot name a variant.
@@ -155,13 +155,13 @@ pub enum Finding {
     #[error("both sides have the same colour; allowed: one white, one black")]
     SameColour,
     /// A noun is not a text for one and a text for many.
-    #[error("a noun is a list of two texts, one and many")]
+    #[error("a noun is a list of two texts, singular and plural")]
     InvalidNoun,
     /// A noun has no article, which tells its gender.
     #[error("a {} noun begins with its article, `{}`", .0.english_name(), .0.articles().join("` or `"))]
     MissingArticle(Language),
     /// A native name stands there twice.
-    #[error("`{name}` ({language}) is there already")]
+    #[error("`{name}` ({language}) is listed twice")]
     DuplicateNativeName {
         /// The name.
         name: String,
@@ -169,17 +169,17 @@ pub enum Finding {
         language: String,
     },
     /// The word of the game is that of a game that comes along.
-    #[error("`{0}` is the word of a game that Quirkat brings along; allowed: one of its own")]
+    #[error("`{0}` is the id of a game that comes with Quirkat; allowed: another id")]
     ReservedId(String),
     /// Men become kings, which nobody has named.
-    #[error("men are promoted, and `king` has no words; allowed: its nouns, as `man` has them")]
+    #[error("men are promoted, but `king` has no name; allowed: nouns, as for `man`")]
     UnnamedKings,
 
     /// A clause means nothing wherever it holds.
-    #[error("it can never apply: {0}")]
+    #[error("it has no effect: {0}")]
     NoEffect(#[source] NoEffectReason),
     /// A clause of the game holds nowhere: every variant has its own.
-    #[error("every variant states its own `{0}`")]
+    #[error("every variant overrides `{0}`")]
     OverriddenEverywhere(OptionKey),
     /// A clause says what holds anyway, by this parent of the variant or, where it has none, by the game.
     #[error("it repeats {}", parent(.0.as_deref()))]
@@ -210,7 +210,7 @@ pub enum MissingFile {
     #[error("there is no file {0} beside this one; allowed: the board as a table, or a constructor's call")]
     Standalone(String),
     /// The record of a game holds its file, and not this one.
-    #[error("the record does not hold the board file {0}")]
+    #[error("the record does not contain the board file {0}")]
     NotInRecord(String),
     /// It cannot be read, for this reason, which whoever reads it gives.
     #[error("{0}")]

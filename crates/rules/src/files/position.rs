@@ -29,7 +29,7 @@ pub enum FenError {
     ToMove(String),
     /// A field is neither the pieces of a colour nor something remembered.
     #[error(
-        "`{}` is no part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
+        "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
         clip(.0)
     )]
     UnknownField(String),
@@ -47,7 +47,7 @@ pub enum FenError {
     NoPiece(String),
     /// A tower that is not written as one, or not with its owner's pieces.
     #[error(
-        "`{}` is no tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
+        "`{}` is not a tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
         clip(.0)
     )]
     Tower(String),

@@ -22,7 +22,7 @@ pub enum RulesetError {
     #[error(transparent)]
     Option(#[from] OptionError),
     /// An option changes nothing here.
-    #[error("option `{option}` means nothing in {game}; of its kind allowed: {}", listed(allowed.iter().copied()))]
+    #[error("option `{option}` has no effect in {game}; layout options allowed: {}", listed(allowed.iter().copied()))]
     UnusedOption {
         /// The game.
         game: String,

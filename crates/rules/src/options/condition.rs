@@ -1,68 +1,69 @@
-//! What forbids a value of an option: another option, the board or the setup.
+//! Conditions of a ruleset that forbid values of an option.
 
 use std::fmt;
 
-/// What holds of some rulesets and forbids them some values, in the order in which contradictions are told.
+/// Condition of a ruleset that forbids some values of some options, in the order in which contradictions are reported.
+///
+/// `Display` writes it as a clause: "where …".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RulesetCondition {
-    /// Taken pieces go under the taker.
+    /// Captured pieces go under the capturing piece: `removal=under`.
     Towers,
-    /// Taken pieces leave the board.
+    /// Captured pieces leave the board: any `removal` but `under`.
     TakenLeave,
-    /// Pieces capture by approach.
+    /// Pieces capture by approach: `capture_by=approach`.
     Approach,
     /// Pieces do not capture by approach.
     NoApproach,
-    /// Nothing captures by moving.
+    /// No move along the lines captures a piece, so that men without steps could never move.
     NothingMoves,
-    /// There are pieces above men.
+    /// Some pieces rank above men.
     HigherPieces,
     /// A side has no king at the start.
     KingMissing,
-    /// No side has pieces in hand.
+    /// Neither side has pieces in hand.
     EmptyHands,
-    /// A side has pieces in hand.
+    /// A side has pieces in hand, which could find the rows closed.
     FullHands,
-    /// Pieces are not placed before they move.
+    /// Pieces are not placed before they move: `placing=no`.
     NoPlacing,
-    /// Pieces are placed before they move.
+    /// Pieces are placed before they move: `placing=yes`.
     Placing,
-    /// A piece enters before another moves.
+    /// A piece enters before another one moves: `resupply=then_move` with pieces in hand.
     EntersAndMoves,
-    /// There are princes.
+    /// Princes, neither men nor kings, are in the setup.
     Princes,
-    /// Three in a row mean nothing.
+    /// Mills have no effect: `mills=none`.
     RowsMeanNothing,
-    /// Three in a row take a piece.
+    /// Mills remove a piece of the opponent: `mills=take`.
     RowsTake,
-    /// No side has so many pieces.
+    /// No side that can lose pieces has as many as `taken_to_win` demands.
     TooFewPieces,
 }
 
-/// Where it holds: "where …".
 impl fmt::Display for RulesetCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RulesetCondition::Towers => "where taken pieces go under the taker (`removal=under`)",
-            RulesetCondition::TakenLeave => "where taken pieces leave the board (any `removal` but `under`)",
+            RulesetCondition::Towers => "where captured pieces go under the capturing piece (`removal=under`)",
+            RulesetCondition::TakenLeave => "where captured pieces leave the board (any `removal` but `under`)",
             RulesetCondition::Approach => "where pieces capture by approach (`capture_by=approach`)",
             RulesetCondition::NoApproach => "where pieces do not capture by approach",
-            RulesetCondition::NothingMoves => "where nothing captures by moving: no piece could ever move",
-            RulesetCondition::HigherPieces => "where there are pieces above men, all of which capture by leaping",
+            RulesetCondition::NothingMoves => "where no move captures: no piece could ever move",
+            RulesetCondition::HigherPieces => "where pieces rank above men, because they capture by leap",
             RulesetCondition::KingMissing => "where a side has no king at the start",
-            RulesetCondition::EmptyHands => "where no side has pieces in hand",
-            RulesetCondition::FullHands => "where a side has pieces in hand, which would find the rows closed",
+            RulesetCondition::EmptyHands => "where neither side has pieces in hand",
+            RulesetCondition::FullHands => "where a side has pieces in hand, because they could find the rows closed",
             RulesetCondition::NoPlacing => "where pieces are not placed before they move (`placing=no`)",
             RulesetCondition::Placing => {
-                "where pieces are placed before they move (`placing=yes`), which nobody can be huffed for"
+                "where pieces are placed before they move (`placing=yes`), because a placed piece cannot be huffed"
             }
             RulesetCondition::EntersAndMoves => {
-                "where a piece enters before another moves (`resupply=then_move`), with a huff before both"
+                "where a piece enters before another one moves (`resupply=then_move`), because a huff would precede both"
             }
-            RulesetCondition::Princes => "where there are princes, which are neither men nor kings",
-            RulesetCondition::RowsMeanNothing => "where three in a row mean nothing (`mills=none`)",
-            RulesetCondition::RowsTake => "where three in a row take a piece (`mills=take`)",
-            RulesetCondition::TooFewPieces => "where no side has so many pieces",
+            RulesetCondition::Princes => "where there are princes, because they are neither men nor kings",
+            RulesetCondition::RowsMeanNothing => "where three in a row have no effect (`mills=none`)",
+            RulesetCondition::RowsTake => "where three in a row remove a piece (`mills=take`)",
+            RulesetCondition::TooFewPieces => "where no side has that many pieces",
         })
     }
 }

@@ -1,57 +1,57 @@
-//! Why an option can mean nothing.
+//! Reasons why an option has no effect.
 
 use thiserror::Error;
 
-/// Why an option means nothing where it is stated.
+/// Reason why an option has no effect in a ruleset. `Display` writes it as a clause: "it has no effect if …".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NoEffectReason {
-    /// Nothing captures by moving.
-    #[error("nothing captures by moving")]
+    /// No move captures a piece.
+    #[error("no move captures a piece")]
     NothingCaptures,
-    /// Nothing captures by approach.
-    #[error("nothing captures by approach")]
+    /// No piece captures by approach.
+    #[error("no piece captures by approach")]
     NoApproach,
-    /// There are no kings.
-    #[error("there are no kings")]
+    /// The game has no kings.
+    #[error("the game has no kings")]
     NoKings,
     /// No pieces are placed before they move.
     #[error("no pieces are placed before they move")]
     NoPlacing,
-    /// Three in a row take nothing.
-    #[error("three in a row take nothing")]
+    /// A mill removes no piece.
+    #[error("three in a row remove no piece")]
     RowsTakeNothing,
     /// The pieces never move along the lines.
     #[error("the pieces never move along the lines")]
     NothingMoves,
-    /// It speaks of men alone, and there are no higher pieces.
-    #[error("it is `men` and there are no higher pieces")]
+    /// The value `men` concerns men alone, and no piece ranks above them.
+    #[error("it is `men` and no piece ranks above men")]
     NoneAboveMen,
-    /// This is not the handicap game.
+    /// This is not the handicap game (`vela=on`).
     #[error("this is not the handicap game (`vela=on`)")]
     NoHandicap,
     /// Every capture takes one piece.
     #[error("every capture takes one piece")]
     TakesOne,
-    /// Its value speaks of kings, and there are none.
-    #[error("its value speaks of kings and there are none")]
+    /// The value concerns kings, and the game has none.
+    #[error("its value concerns kings and the game has none")]
     SpeaksOfKings,
-    /// No capture goes on after the first leap.
-    #[error("no capture goes on after the first leap")]
+    /// No capture continues after the first leap.
+    #[error("no capture continues after the first leap")]
     OneLeap,
-    /// No taken piece goes under its taker.
-    #[error("no taken piece goes under its taker")]
+    /// No captured piece goes under the capturing piece.
+    #[error("no captured piece goes under the capturing piece")]
     NothingUnder,
     /// All pieces have the same rank.
     #[error("all pieces have the same rank")]
     OneRank,
-    /// No man is promoted inside a chain.
-    #[error("no man is promoted inside a chain")]
+    /// No man can be promoted inside a chain.
+    #[error("no man can be promoted inside a chain")]
     NoPromotionInside,
     /// No king captures more than once in a turn.
     #[error("no king captures more than once in a turn")]
     NoKingsChain,
-    /// Nothing leaps.
-    #[error("nothing leaps")]
+    /// No piece captures by leap.
+    #[error("no piece captures by leap")]
     NothingLeaps,
     /// The board does not close.
     #[error("the board does not close")]
@@ -59,43 +59,43 @@ pub enum NoEffectReason {
     /// The board is not full at the start.
     #[error("the board is not full at the start")]
     NotFull,
-    /// No side has pieces in hand.
-    #[error("no side has pieces in hand")]
+    /// Neither side has pieces in hand.
+    #[error("neither side has pieces in hand")]
     EmptyHands,
-    /// No piece comes from the hand after the start.
-    #[error("no piece comes from the hand after the start")]
+    /// No piece enters from the hand after the start.
+    #[error("no piece enters from the hand after the start")]
     NoReserve,
     /// The board has no three points in a row.
     #[error("the board has no three points in a row")]
     NoRows,
-    /// Three in a row mean nothing.
-    #[error("three in a row mean nothing")]
+    /// Mills have no effect in this game.
+    #[error("three in a row have no effect")]
     RowsMeanNothing,
     /// The board has no diagonal row of three.
     #[error("the board has no diagonal row of three")]
     NoDiagonalRows,
-    /// It speaks of going back to the start, and no capture goes on after the first leap.
-    #[error("it is `not_start` and no capture goes on after the first leap")]
+    /// The value `not_start` bars the return to the start, and no capture continues after the first leap.
+    #[error("it is `not_start` and no capture continues after the first leap")]
     NoWayBack,
-    /// Nothing is ever taken.
-    #[error("nothing is ever taken")]
+    /// No piece is ever captured.
+    #[error("no piece is ever captured")]
     NothingTaken,
-    /// There are no kings at the start.
+    /// No side has a king at the start.
     #[error("there are no kings at the start")]
     NoKingsAtStart,
-    /// It speaks of higher pieces, and there is one rank.
-    #[error("it is `last_higher` and there is one rank")]
+    /// The value `last_higher` concerns higher pieces, and all pieces have one rank.
+    #[error("it is `last_higher` and all pieces have the same rank")]
     LastHigher,
-    /// It speaks of the side that captures, and both do.
+    /// The value `captor_wins` concerns the capturing side, and both sides capture.
     #[error("it is `captor_wins` and both sides capture")]
     BothCapture,
-    /// Its draws speak of kings, and there are none.
-    #[error("its draws speak of kings and there are none")]
+    /// The draw rules concern kings, and the game has none.
+    #[error("its draw rules concern kings and the game has none")]
     DrawsOfKings,
 }
 
 impl NoEffectReason {
-    /// Every reason.
+    /// Every reason, in the order of declaration.
     pub const ALL: [NoEffectReason; 29] = [
         NoEffectReason::NothingCaptures,
         NoEffectReason::NoApproach,

@@ -1,17 +1,22 @@
-//! The values of the options: a type for each kind of choice, and the words by which its values are known.
+//! The types of option values: an enum or a number for each kind of choice, with the words that files use for its values.
+//!
+//! The documentation of each value is also its description in the format reference.
 
 use crate::ground::setup::Side;
 
-/// A type whose values are those of an option.
+/// A type of option values, with its text form.
 pub(super) trait OptionValue: Copy + Eq {
-    /// The words that are allowed, each with its meaning; none where values are numbers.
+    /// Each allowed word with its description; empty for types whose values are numbers.
     const WORDS: &'static [(&'static str, &'static str)] = &[];
+    /// Parses a value; `None` if the word is not allowed.
     fn read(word: &str) -> Option<Self>;
+    /// Returns the word for this value.
     fn word(self) -> String;
+    /// Describes the allowed values, as an error message lists them.
     fn allowed() -> String;
 }
 
-/// Declares the type of an option: an enum whose values have a word each.
+/// Declares an enum of option values, each with its word.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[doc = $value_doc:literal])+ $value:ident = $word:literal,)+ }) => {
         $(#[$doc])*
@@ -34,73 +39,73 @@ macro_rules! choice {
 }
 
 choice! {
-    /// Who starts.
+    /// Side that makes the first move.
     First {
-        /// Drawn by lot before the game.
+        /// A lot drawn before the game decides.
         Lot = "lot",
-        /// As the players agree.
+        /// The players agree on it.
         Agreed = "agreed",
-        /// The side that the game calls first.
+        /// The side that the game file calls first.
         First = "first",
-        /// The other side.
+        /// The side that the game file calls second.
         Second = "second",
     }
 }
 
 choice! {
-    /// In which directions a man steps or captures, seen from its own side.
+    /// Directions in which a man steps or captures, seen from its own side.
     Directions {
-        /// Along every line.
+        /// Along every line of the board.
         All = "all",
         /// Forward, diagonally forward and sideways.
         NoBack = "no_back",
-        /// Forward and diagonally forward.
+        /// Straight forward and diagonally forward.
         Forward = "forward",
-        /// Straight forward.
+        /// Straight forward and no other way.
         Straight = "straight",
-        /// Nowhere.
+        /// In no direction at all.
         None = "none",
     }
 }
 
 choice! {
-    /// What a man on its last row may still do.
+    /// Moves that a man on its last row may still make.
     LastRow {
-        /// What it may do anywhere.
+        /// The same moves as on any other row.
         Normal = "normal",
-        /// Capture, and nothing else.
+        /// Captures in every direction, but no steps.
         CaptureOnly = "capture_only",
-        /// Capture sideways, and nothing else (Bell).
+        /// Sideways captures, but no steps and no other captures (Bell).
         CaptureSidewaysOnly = "capture_sideways_only",
     }
 }
 
 choice! {
-    /// How pieces capture.
+    /// Kind of capture that a move can make.
     CaptureBy {
-        /// By leaping over the piece that is taken.
+        /// By leap over the captured piece.
         Leap = "leap",
-        /// By stepping towards a row of pieces or away from it, which takes the whole row.
+        /// By a step towards a row of pieces, or away from it, that captures the whole row.
         Approach = "approach",
-        /// Not at all by moving.
+        /// A move along the lines captures nothing.
         None = "none",
     }
 }
 
 choice! {
-    /// Which of the sides capture, or for which of them a rule holds.
+    /// Sides that capture, or for which a rule holds.
     Sides {
-        /// Both.
+        /// Both sides of the game.
         Both = "both",
-        /// The first.
+        /// The side that the game file calls first.
         First = "first",
-        /// The second.
+        /// The side that the game file calls second.
         Second = "second",
     }
 }
 
 impl Sides {
-    /// Whether a side is among them.
+    /// Whether the rule holds for this side.
     pub fn has(self, side: Side) -> bool {
         match self {
             Sides::Both => true,
@@ -111,35 +116,35 @@ impl Sides {
 }
 
 choice! {
-    /// The direction of a further capture by approach or withdrawal in the same turn.
+    /// Direction of a further capture by approach or withdrawal in the same turn.
     ChainDirection {
-        /// Not that of the step just made.
+        /// Any direction but that of the previous step.
         NotConsecutive = "not_consecutive",
-        /// Not along a line that the turn has used.
+        /// Any line that the turn has not used yet.
         NeverRepeatLine = "never_repeat_line",
-        /// Any.
+        /// Any direction, whatever came before.
         Free = "free",
     }
 }
 
 choice! {
-    /// Whose first capture of the game ends the turn.
+    /// Sides whose first capture of the game ends the turn.
     FirstCapture {
-        /// Nobody's.
+        /// Neither side: a first capture may continue.
         Off = "off",
-        /// The first player's.
+        /// The side that the game file calls first.
         First = "first",
-        /// Both players'.
+        /// Both sides, each on its first capture.
         Both = "both",
     }
 }
 
 choice! {
-    /// Off or on.
+    /// Switch of a rule that is off by default.
     OnOff {
-        /// Off.
+        /// The rule does not apply.
         Off = "off",
-        /// On.
+        /// The rule applies to the game.
         On = "on",
     }
 }
@@ -147,25 +152,26 @@ choice! {
 choice! {
     /// The two stones that leave a full board before the first capture.
     Opening {
-        /// None do.
+        /// No stone leaves the board first.
         None = "none",
-        /// The first is one of its side's at the centre or in a corner, the second stands next to it.
+        /// The first stone comes from the centre or a corner and belongs to the side to move; the second is its
+        /// neighbour.
         CentreOrCorner = "centre_or_corner",
-        /// The first is one of its side's at the centre.
+        /// The first stone comes from the centre and belongs to the side to move.
         Centre = "centre",
-        /// The first is any of its side's.
+        /// The first stone is any stone of the side to move.
         Anywhere = "anywhere",
     }
 }
 
 choice! {
-    /// How pieces come from the hand after the start.
+    /// How pieces enter from the hand after the start.
     Resupply {
-        /// In the place of a move, while the side has fewer pieces on the board than at the start.
+        /// A side with fewer pieces on the board than at the start may enter one instead of moving.
         Optional = "optional",
-        /// Whoever has fewer pieces on the board than at the start enters one and then moves.
+        /// A side with fewer pieces on the board than at the start enters one and then moves.
         ThenMove = "then_move",
-        /// Whoever has fewer pieces on the board than at the start enters one in the place of a move.
+        /// A side with fewer pieces on the board than at the start must enter one instead of moving.
         IsTheTurn = "is_the_turn",
         /// As `then_move`, with the entry as a turn of its own.
         AtOnce = "at_once",
@@ -173,11 +179,11 @@ choice! {
 }
 
 choice! {
-    /// What follows when all pieces are placed.
+    /// Play after all pieces have been placed.
     AfterPlacing {
         /// The pieces move along the lines.
         Move = "move",
-        /// The game ends.
+        /// The game ends at once.
         End = "end",
         /// A piece moves to any empty point.
         Fly = "fly",
@@ -185,341 +191,341 @@ choice! {
 }
 
 choice! {
-    /// What three pieces of one side in a row on a line do.
+    /// Effect of a mill: three pieces of one side in a row on a line.
     Mills {
-        /// Nothing.
+        /// A mill has no effect.
         None = "none",
-        /// They win.
+        /// A mill wins the game.
         Win = "win",
-        /// Whoever makes such a row takes a piece of the opponent.
+        /// The side that makes a mill removes a piece of the opponent.
         Take = "take",
     }
 }
 
 choice! {
-    /// Pieces taken for two mills at once.
+    /// Number of pieces removed for two mills made at once.
     DoubleMill {
-        /// One.
+        /// One piece for both mills.
         One = "one",
-        /// Two.
+        /// One piece for each mill.
         Two = "two",
     }
 }
 
 choice! {
-    /// The last two pieces, of equal rank, fight it out: each must move towards the other.
+    /// Duty of the last two pieces, of equal rank, to approach one another.
     SingleCombat {
-        /// They need not.
+        /// The last two pieces are free.
         Off = "off",
-        /// When a side calls for it.
+        /// The duty begins when a side calls for it.
         OnCall = "on_call",
-        /// Always.
+        /// The duty begins at once.
         Automatic = "automatic",
     }
 }
 
 choice! {
-    /// What the loss of the king means.
+    /// Effect of the loss of the king.
     KingLost {
-        /// Nothing more than that of another piece.
+        /// No more than the loss of any other piece.
         Nothing = "nothing",
-        /// The loss of the game.
+        /// The side that loses its king loses the game.
         Loses = "loses",
-        /// The loss of the game, and so does a king that is left alone.
+        /// The side that loses its king, or has only its king left, loses the game.
         LosesOrAlone = "loses_or_alone",
     }
 }
 
 choice! {
-    /// The duty to capture.
+    /// Duty to capture when a capture is possible.
     Capture {
-        /// None.
+        /// A capture is never compulsory.
         Optional = "optional",
-        /// Whoever can capture must.
+        /// A side that can capture must capture.
         Mandatory = "mandatory",
-        /// Whoever can capture and does not may lose the piece.
+        /// A capture is not compulsory, but the opponent may huff the piece that did not make it.
         Huff = "huff",
-        /// Whoever can capture with a man must capture; other pieces may let it be.
+        /// A side that can capture with a man must capture; captures by higher pieces are optional.
         Men = "men",
     }
 }
 
 choice! {
-    /// Further leaps in the same turn.
+    /// Further captures in the same turn.
     Chain {
-        /// One leap a turn.
+        /// One capture ends the turn.
         None = "none",
-        /// The piece may go on or stop.
+        /// The piece may continue or stop.
         Optional = "optional",
-        /// The piece goes on as long as it can.
+        /// The piece continues while it can capture.
         Mandatory = "mandatory",
-        /// The piece may go on in the same direction only.
+        /// The piece may continue, but only in the same direction.
         Straight = "straight",
     }
 }
 
 choice! {
-    /// Which of several captures may be chosen.
+    /// Precedence among the possible captures.
     Precedence {
-        /// Any.
+        /// Any capture may be chosen.
         Free = "free",
-        /// One of those that take the most pieces.
+        /// A capture that takes the most pieces must be chosen.
         Max = "max",
-        /// One of those that take the most pieces and, among them, the most kings.
+        /// A capture that takes the most pieces and, among those, the most kings must be chosen.
         MaxQuality = "max_quality",
-        /// One of those that take the most pieces; a king must do it rather than a man.
+        /// A capture that takes the most pieces must be chosen, by a king rather than by a man.
         KingFirst = "king_first",
-        /// One of those that take the most pieces; a king must do it rather than a man; then one of those that take the
-        /// most kings; then those that take the first king earliest.
+        /// A capture that takes the most pieces must be chosen; then one by a king; then one that takes the most
+        /// kings; then one that takes a king earliest.
         Italian = "italian",
-        /// Any; but the opponent may claim that one is played which takes more.
+        /// Any capture may be chosen, but the opponent may claim one that takes more instead.
         Protest = "protest",
     }
 }
 
 choice! {
-    /// When taken pieces leave the board.
+    /// Time at which captured pieces leave the board.
     Removal {
-        /// Leap by leap.
+        /// Each leaves with the leap that captures it.
         Immediate = "immediate",
-        /// When the turn ends: until then they stand in the way and cannot be taken twice.
+        /// All leave at the end of the turn; until then they block and cannot be captured again.
         End = "end",
-        /// Never: the top piece of what is leapt goes under the leaping column at once.
+        /// They never leave: the top piece of the leapt column goes under the leaping column at once.
         Under = "under",
     }
 }
 
 choice! {
-    /// Coming back to an earlier point.
+    /// Returning to a point where the piece has stood.
     Return {
-        /// Allowed.
+        /// A piece may return to any point.
         Free = "free",
-        /// Not in the very next turn to the point where the last one began.
+        /// The piece that moved last may not return in its side's next turn to the point where it began.
         NotLast = "not_last",
-        /// Not inside a chain to the point where the turn began.
+        /// A chain of captures may not return to the point where it began.
         NotStart = "not_start",
-        /// Never to any point where the piece has stood.
+        /// A piece may not return to any point where it has stood.
         Never = "never",
     }
 }
 
 choice! {
-    /// What a man becomes on the far row.
+    /// Piece that a man becomes on the far row.
     Promotion {
-        /// Nothing.
+        /// A man stays a man.
         None = "none",
-        /// A king that steps one point, in every direction.
+        /// A short king, which steps one point in every direction.
         Short = "short",
-        /// A king that flies any distance, in every direction.
+        /// A flying king, which moves any distance in every direction.
         Long = "long",
     }
 }
 
 choice! {
-    /// Reaching the far row inside a chain.
+    /// Effect of reaching the far row inside a chain.
     PromotionInside {
-        /// The man goes on as a man and is promoted only if its turn ends there.
+        /// The man continues as a man and is promoted only if its turn ends there.
         No = "no",
-        /// It goes on as a man and is promoted when its turn ends, wherever that is.
+        /// The man continues as a man and is promoted at the end of its turn, wherever that is.
         AsMan = "as_man",
-        /// It is promoted at once and goes on as a king.
+        /// The man is promoted at once and continues as a king.
         AsKing = "as_king",
-        /// It is promoted and its turn ends.
+        /// The man is promoted and its turn ends.
         Stop = "stop",
     }
 }
 
 choice! {
-    /// Where a king lands behind what it takes.
+    /// Points where a king may land behind the piece that it captures.
     KingLanding {
-        /// On the next point.
+        /// The point directly behind the captured piece.
         Next = "next",
-        /// On any empty point before the next piece.
+        /// Any empty point before the next piece.
         Any = "any",
-        /// On any of those from where it can go on taking, if there is one.
+        /// Any empty point before the next piece from which it can continue to capture, if there is one.
         AnyButFurther = "any_but_further",
     }
 }
 
 choice! {
-    /// How far in front of a king its victim may stand.
+    /// Distance between a king and the piece that it captures.
     KingReach {
-        /// On the next point.
+        /// The captured piece stands on the next point.
         Adjacent = "adjacent",
-        /// Behind any number of empty points.
+        /// Any number of empty points may lie between them.
         Any = "any",
     }
 }
 
 choice! {
-    /// What happens to a side that has pieces but no legal turn.
+    /// Result for a side that has pieces but no legal move.
     Blocked {
-        /// It loses.
+        /// The blocked side loses the game.
         Loss = "loss",
-        /// The game is drawn.
+        /// The game ends in a draw.
         Draw = "draw",
-        /// It passes; when neither side can move, the game is drawn.
+        /// The side passes; if neither side can move, the game is drawn.
         Pass = "pass",
-        /// It loses if all that it has left is one piece that no piece of the opponent may take for its rank; otherwise
-        /// it passes, and when neither side can move, the game is drawn.
+        /// The side loses if it has one piece left and no piece of the opponent may capture it because of its rank;
+        /// otherwise it passes, and if neither side can move, the game is drawn.
         LastHigher = "last_higher",
     }
 }
 
 choice! {
-    /// The game ended by counting the pieces: the side with more wins, equal numbers draw.
+    /// Ending the game by counting pieces: the side with more pieces wins, equal numbers draw.
     EndCount {
-        /// Never.
+        /// The pieces are never counted.
         Off = "off",
-        /// When both sides agree to count.
+        /// The pieces are counted when both sides agree.
         ByAgreement = "by_agreement",
-        /// Also when both sides have made seven turns each without a capture.
+        /// The pieces are counted by agreement, or after seven turns of each side without a capture.
         Automatic = "automatic",
     }
 }
 
 choice! {
-    /// A position that comes up again with the same side to move.
+    /// Effect of a position that occurs again with the same side to move.
     Repetition {
-        /// The third time draws the game.
+        /// The third occurrence draws the game.
         Draw = "draw",
-        /// The third time draws the game where both sides have as many pieces; otherwise it means nothing.
+        /// The third occurrence draws the game if both sides have equally many pieces; otherwise it has no effect.
         DrawIfEqual = "draw_if_equal",
-        /// The third time ends the game: the side with more pieces wins, equal numbers draw.
+        /// The third occurrence ends the game: the side with more pieces wins, equal numbers draw.
         Count = "count",
-        /// No turn may bring back an earlier position.
+        /// No move may bring back an earlier position.
         Forbidden = "forbidden",
-        /// The third time wins for the side that captures, where only one does.
+        /// The third occurrence wins for the capturing side, in games where only one side captures.
         CaptorWins = "captor_wins",
-        /// It means nothing.
+        /// A repeated position has no effect.
         None = "none",
     }
 }
 
 choice! {
-    /// Leaping the same column again in one turn, where taken pieces go under the taker.
+    /// Leaping the same column again in one turn, in games where captured pieces go under the capturing piece.
     Rejump {
-        /// Never.
+        /// A column is leapt once in a turn.
         Once = "once",
-        /// After another column has been leapt.
+        /// A column may be leapt again after another one.
         NotConsecutive = "not_consecutive",
-        /// At any time.
+        /// A column may be leapt again at any time.
         Allowed = "allowed",
     }
 }
 
 choice! {
-    /// Yes or no.
+    /// Answer to a yes-or-no question about the rules.
     YesNo {
-        /// Yes.
+        /// Yes, this is so here.
         Yes = "yes",
-        /// No.
+        /// No, this is not so.
         No = "no",
     }
 }
 
 choice! {
-    /// The direction of a king inside a chain.
+    /// Change of direction by a king inside a chain.
     Turning {
-        /// Any.
+        /// Every change of direction is allowed.
         Free = "free",
-        /// Any but straight back.
+        /// Every change is allowed, except straight back.
         NoReversal = "no_reversal",
-        /// Always the same.
+        /// The direction of the first capture is kept.
         Straight = "straight",
     }
 }
 
 choice! {
-    /// The board closes behind the players: its outermost rows, once empty, are not used again.
+    /// Closing of the board behind the players: an outermost row that is empty is not used again.
     Closing {
-        /// It does not.
+        /// The board stays open throughout the game.
         None = "none",
         /// A row of cells closes when neither its points nor the line between it and the next row hold a piece.
         Squares = "squares",
         /// A row of cells closes when none of its own points holds a piece.
         SquaresEarly = "squares_early",
-        /// Every row of points closes by itself.
+        /// Every row of points closes separately.
         PointRows = "point_rows",
-        /// Drawn lines close; the centres before a line close with it.
+        /// Drawn lines close, and the centres before a line close with it.
         DrawnLines = "drawn_lines",
     }
 }
 
 choice! {
-    /// Where the board closes.
+    /// Edges at which the board closes.
     ClosingSides {
-        /// At the two players' ends.
+        /// The two edges in front of the players.
         Ends = "ends",
-        /// At all four sides.
+        /// All four edges of the board.
         AllFour = "all_four",
     }
 }
 
 choice! {
-    /// The draws of modern draughts beyond the repetition of positions.
+    /// Draw rules of modern draughts beyond the repetition of positions.
     DrawRules {
-        /// None.
+        /// No further draw rules apply.
         None = "none",
-        /// Of the FMJD, Annex 1.
+        /// The rules of the FMJD, Annex 1.
         International = "international",
-        /// Of the Russian federation.
+        /// The rules of the Russian federation.
         Russian = "russian",
-        /// Of the Spanish federation.
+        /// The rules of the Spanish federation.
         Spanish = "spanish",
-        /// Of the WCDF.
+        /// The rules of the WCDF.
         English = "english",
-        /// Of the Brazilian confederation.
+        /// The rules of the Brazilian confederation.
         Brazilian = "brazilian",
-        /// Of the Filipinos (Quilet, rule 10).
+        /// The rules of Filipino players (Quilet, rule 10).
         Filipino = "filipino",
-        /// Of the Turks.
+        /// The rules of Turkish players.
         Turkish = "turkish",
-        /// A king on each side and nothing else.
+        /// One king on each side and no other piece draw the game.
         LoneKings = "lone_kings",
     }
 }
 
 choice! {
-    /// On which side of its owner the extra men of the middle row stand at the start.
+    /// Side of its owner on which the extra men of the middle row stand at the start.
     Middle {
-        /// On the right.
+        /// The extra men stand on the right.
         Right = "right",
-        /// On the left: the board is set up as its mirror image.
+        /// The extra men stand on the left: the setup is mirrored.
         Left = "left",
-        /// One of each side alternately, outward from the middle, the first player's first.
+        /// Men of both sides alternate outward from the middle; the first is the first side's.
         Alternating = "alternating",
     }
 }
 
 choice! {
-    /// The two ends of a strip at the start.
+    /// Setup of the two ends of a strip.
     Tips {
-        /// A man on each.
+        /// A man stands on each tip.
         Filled = "filled",
-        /// Empty.
+        /// Both tips are empty at the start.
         Empty = "empty",
     }
 }
 
 choice! {
-    /// What the 22 grains of aiyawatstani are.
+    /// Meaning of the 22 grains in the source of aiyawatstani.
     Reading {
-        /// A slip for 20.
+        /// A slip of the pen for 20 grains.
         Grains20 = "grains20",
-        /// 20 on the board and 2 in hand.
+        /// 20 grains on the board and 2 in hand.
         Reserve = "reserve",
-        /// All on the 45 points of the Fanorona board.
+        /// All grains stand on the 45 points of the Fanorona board.
         Board45 = "board45",
-        /// Those of both sides together.
+        /// The number counts the grains of both sides together.
         Eleven = "eleven",
     }
 }
 
 choice! {
-    /// Which of the boards on which a game is played.
+    /// Board, where a game is played on several.
     BoardChoice {
-        /// The usual one.
+        /// The usual board of the game.
         Usual = "usual",
         /// A square of rows and columns with only the diagonals from corner to corner.
         GreatDiagonals = "great_diagonals",
@@ -535,11 +541,11 @@ choice! {
 }
 
 choice! {
-    /// Left or right, as the players see it.
+    /// Left or right, seen from the players' seats.
     Flank {
-        /// Left.
+        /// The left, seen from the player's seat.
         Left = "left",
-        /// Right.
+        /// The right, seen from the player's seat.
         Right = "right",
     }
 }
@@ -547,14 +553,14 @@ choice! {
 choice! {
     /// Whether the centres of the cells are points.
     Centres {
-        /// They are.
+        /// Every cell has a point at its centre.
         Points = "points",
-        /// The diagonals only cross there.
+        /// The diagonals cross there without a point.
         Crossings = "crossings",
     }
 }
 
-/// A number of turns by each side, or none.
+/// Number of turns of each side, 1 to 1000, after which a rule applies; `None` if it never does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TurnLimit(pub Option<u16>);
 
@@ -573,7 +579,7 @@ impl OptionValue for TurnLimit {
     }
 }
 
-/// The number of points in an outer row of a strip.
+/// Number of points in an outer row of a strip: even, 2 to 100.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StripLength(pub u8);
 
@@ -589,7 +595,7 @@ impl OptionValue for StripLength {
     }
 }
 
-/// The points of a rectangular board, across and away from the first player.
+/// Width and height of a rectangular board in points, each 4 to 20, seen from the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size(pub u8, pub u8);
 
@@ -607,7 +613,7 @@ impl OptionValue for Size {
     }
 }
 
-/// The number of hunters.
+/// Number of hunters at the start of a hunt: 10 to 12.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hunters(pub u8);
 
@@ -623,7 +629,7 @@ impl OptionValue for Hunters {
     }
 }
 
-/// The pieces that a side must take to win; none where it must take all.
+/// Number of captured pieces that wins the game, 1 to 512; `None` if all must be captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TakenToWin(pub Option<u16>);
 

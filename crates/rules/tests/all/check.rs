@@ -162,7 +162,7 @@ fn the_native_names_are_judged() {
         ]
     );
     let twice = "name = 'Dama'\nlanguage = 'tr'\n";
-    assert_eq!(native(&format!("{twice}[[native]]\n{twice}")), ["x.toml:22: native.1: `Dama` (tr) is there already"]);
+    assert_eq!(native(&format!("{twice}[[native]]\n{twice}")), ["x.toml:22: native.1: `Dama` (tr) is listed twice"]);
     assert_eq!(native(&format!("{twice}[[native]]\nname = 'Dama'\nlanguage = 'tl'")), [""; 0]);
     let many = format!("name = '{}'\nlanguage = 'tr'\n{}", "a".repeat(60), "[[native]]\n".repeat(8));
     assert_eq!(native(&many), ["x.toml:19: native: found 9 names; allowed: at most 8"]);
@@ -207,7 +207,7 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
         noun("[\"l'oie\", 'les oies']"),
         ["x.toml:22: ranks.king.fr: a French noun begins with its article, `le` or `la` or `un` or `une`"]
     );
-    assert_eq!(noun("['la dame']"), ["x.toml:22: ranks.king.fr: a noun is a list of two texts, one and many"]);
+    assert_eq!(noun("['la dame']"), ["x.toml:22: ranks.king.fr: a noun is a list of two texts, singular and plural"]);
 }
 
 #[test]
@@ -343,8 +343,8 @@ fn a_variant_that_does_not_fit_is_told_where_it_says_so() {
             "x.toml:5: setup: in variant `small`: the board has 3 rows, the diagram 5",
             "x.toml:24: variants.tall.setup: the start does not fit the rules: there is more than one piece on c3; this game \
              has no towers",
-            "x.toml:33: variants.over.setup: the game is over before the first turn (no_pieces)",
-            "x.toml:44: variants.tips.options.tips: option `tips` means nothing in trial; of its kind allowed: middle",
+            "x.toml:33: variants.over.setup: the game is over before the first move (no_pieces)",
+            "x.toml:44: variants.tips.options.tips: option `tips` has no effect in trial; layout options allowed: middle",
         ]
     );
     let tower = format!(
@@ -375,17 +375,17 @@ fn contradictions_are_faults_of_the_option_that_is_nearer_to_the_variant() {
     let alone = [
         ("vela = 'on'", "where pieces do not capture by approach"),
         ("king_lost = 'loses'", "where a side has no king at the start"),
-        ("placing = true", "where no side has pieces in hand"),
+        ("placing = true", "where neither side has pieces in hand"),
         ("after_placing = 'end'", "where pieces are not placed before they move"),
-        ("dice = true", "where three in a row mean nothing"),
-        ("captors = 'first'\npromotion = 'long'", "where there are pieces above men"),
+        ("dice = true", "where three in a row have no effect"),
+        ("captors = 'first'\npromotion = 'long'", "where pieces rank above men"),
         ("capture_by = 'none'\nstep_dirs = 'none'", "no piece could ever move"),
-        ("rejump = 'allowed'", "where taken pieces leave the board"),
-        ("choice = 'protest'", "where taken pieces leave the board"),
-        ("taken_to_win = 13", "cannot be `13` where no side has so many pieces"),
-        ("mills = 'take'\ncapture = 'huff'", "where three in a row take a piece"),
-        ("removal = 'under'\nreturn = 'never'", "where taken pieces go under the taker"),
-        ("removal = 'under'\nmills = 'win'", "where taken pieces go under the taker"),
+        ("rejump = 'allowed'", "where captured pieces leave the board"),
+        ("choice = 'protest'", "where captured pieces leave the board"),
+        ("taken_to_win = 13", "cannot be `13` where no side has that many pieces"),
+        ("mills = 'take'\ncapture = 'huff'", "where three in a row remove a piece"),
+        ("removal = 'under'\nreturn = 'never'", "where captured pieces go under the capturing piece"),
+        ("removal = 'under'\nmills = 'win'", "where captured pieces go under the capturing piece"),
     ];
     for (options, place) in alone {
         assert!(faults(options, "").iter().any(|fault| fault.contains(place)), "{options}: {:?}", faults(options, ""));
@@ -395,19 +395,19 @@ fn contradictions_are_faults_of_the_option_that_is_nearer_to_the_variant() {
 #[test]
 fn what_can_never_apply_is_warned_of() {
     let alone = [
-        ("promo_mid = 'stop'", "no man is promoted inside a chain"),
+        ("promo_mid = 'stop'", "no man can be promoted inside a chain"),
         ("turning = 'straight'", "no king captures more than once in a turn"),
-        ("king_landing = 'any'", "there are no kings"),
-        ("direction = 'free'", "nothing captures by approach"),
+        ("king_landing = 'any'", "the game has no kings"),
+        ("direction = 'free'", "no piece captures by approach"),
         ("must_offer = 'on'", "this is not the handicap game"),
-        ("mill_protected = 'no'", "three in a row take nothing"),
-        ("diagonal_mills = 'no'", "three in a row mean nothing"),
-        ("resupply = 'then_move'", "no piece comes from the hand after the start"),
+        ("mill_protected = 'no'", "three in a row remove no piece"),
+        ("diagonal_mills = 'no'", "three in a row have no effect"),
+        ("resupply = 'then_move'", "no piece enters from the hand after the start"),
         ("closing_sides = 'all_four'", "the board does not close"),
         ("take_higher = 'no'", "all pieces have the same rank"),
         ("opening = 'centre'", "the board is not full at the start"),
-        ("capture_by = 'none'\ncapture = 'optional'", "nothing captures by moving"),
-        ("draw_rules = 'spanish'", "its draws speak of kings"),
+        ("capture_by = 'none'\ncapture = 'optional'", "no move captures a piece"),
+        ("draw_rules = 'spanish'", "its draw rules concern kings"),
         ("chain = 'none'\nchoice = 'max'", "every capture takes one piece"),
         ("repetition = 'captor_wins'", "both sides capture"),
     ];
@@ -417,7 +417,7 @@ fn what_can_never_apply_is_warned_of() {
         assert_eq!(found.len(), 1, "{found:?}");
     }
     let nameless = |options, more| match &warnings(options, more)[..] {
-        [only] => assert!(only.contains("men are promoted, and `king` has no words"), "{only}"),
+        [only] => assert!(only.contains("men are promoted, but `king` has no name"), "{only}"),
         found => panic!("{found:?}"),
     };
     nameless("promotion = 'long'\npromo_mid = 'stop'\nturning = 'no_reversal'\ncapture = 'huff'", "");
@@ -435,5 +435,5 @@ fn what_repeats_the_parent_is_told() {
     assert_eq!(said(&report.warnings), ["x.toml:25: variants.child.options.capture: it repeats its parent `only`"]);
     assert_eq!(said(&report.hints), ["x.toml:26: variants.child.options.chain: it repeats its parent `only`"]);
     let unused = check(&game("capture = 'huff'", "[variants.only.options]\ncapture = 'optional'\n"));
-    assert_eq!(said(&unused.warnings), ["x.toml:18: options.capture: every variant states its own `capture`"]);
+    assert_eq!(said(&unused.warnings), ["x.toml:18: options.capture: every variant overrides `capture`"]);
 }

@@ -192,7 +192,7 @@ fn a_chain_may_be_kept_from_coming_back_to_its_start() {
     assert_eq!(turns("free"), ["a1xc1xc3xa1", "a1xc3xc1xa1"]);
     assert_eq!(turns("not_start"), ["a1xc1xc3", "a1xc3xc1"]);
     let refused = read_turn(&*game(&[("return", "not_start")], "W:Wa1:Bb1,b2,c2,a3,e5"), "a1xc1xc3xa1").unwrap_err();
-    assert_eq!(refused.to_string(), "a1xc1xc3xa1: this piece may not come back to a1");
+    assert_eq!(refused.to_string(), "a1xc1xc3xa1: this piece may not return to a1");
     // In its next turn it may.
     let mut back = game(&[("return", "not_start")], ALONE);
     play(&mut back, "a1-a2 e5-e4 a2-a1");
@@ -233,7 +233,7 @@ fn a_forbidden_repetition_is_no_turn() {
     let mut repeated = game(&[("repetition", "forbidden")], ALONE);
     play(&mut repeated, "a1-a2 e5-e4 a2-a1");
     let refused = read_turn(&*repeated, "e4-e5").unwrap_err().to_string();
-    assert_eq!(refused, "e4-e5: an earlier position may not be brought back");
+    assert_eq!(refused, "e4-e5: the move would repeat an earlier position");
     let turns = repeated.turns().unwrap();
     assert!(turns.iter().all(|turn| turn.text(&repeated.ruleset().board) != "e4-e5"));
     assert_eq!(turns.len(), 2, "e4-d4 and e4-e3 are left");

@@ -218,7 +218,7 @@ fn a_record_replays_under_its_own_rules_whatever_becomes_of_the_variant() {
     let without: String =
         text.lines().filter(|line| !line.starts_with("[Rules")).map(|line| format!("{line}\n")).collect();
     let refused = Pdn::read(&without).unwrap()[0].replay(&file(4, "capture = 'mandatory'")).unwrap_err();
-    assert_eq!(refused.to_string(), "turn 2 of the record: b3-b2: a capture is compulsory: d4xb2");
+    assert_eq!(refused.to_string(), "move 2 of the record: b3-b2: a capture is compulsory: d4xb2");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_record_that_does_not_fit_says_where() {
         refusal("[Variant \"alquerque\"][FEN \"W:Wz9\"]").contains("tag `FEN` of the record: the board has no point")
     );
     assert!(refusal("[Variant \"alquerque\"][FEN \"W:WKa1:Bb2\"]").contains("the piece on a1 has a rank"));
-    assert_eq!(refusal("[Variant \"alquerque\"] 1. b2-c3 b2-b3"), "turn 2 of the record: b2-b3: b2 is empty");
+    assert_eq!(refusal("[Variant \"alquerque\"] 1. b2-c3 b2-b3"), "move 2 of the record: b2-b3: b2 is empty");
     assert_eq!(
         Pdn::read("[A \"\"]\n1. b2-c3 {").unwrap_err().to_string(),
         "line 2 of the record: a comment has no closing brace"
@@ -280,7 +280,7 @@ fn illegal_turns_say_why() {
         (&[], start, "c3-c2", "c3 is empty"),
         (&[], start, "b2-c4", "no line leads from b2 to c4"),
         (&[], start, "a2-b3", "no line leads from a2 to b3"),
-        (&[], start, "b2xc3", "the turn takes nothing: b2-c3"),
+        (&[], start, "b2xc3", "the move captures nothing: b2-c3"),
         (&[], start, "pass", "a side that can move may not pass"),
         (&[], start, "huff b3, b2-c3", "b3 may not be huffed, nor any other piece"),
         (&[], "W:Wb2,e1:Bc3,c1,e4", "b2-b3", "a capture is compulsory: b2xd4"),
@@ -288,12 +288,12 @@ fn illegal_turns_say_why() {
         (&[], "W:Wa1:Bb2,d4,e1", "a1xc3", "the capture must go on: a1xc3xe5"),
         (&[], "W:Wa1:Bb2,e1", "a1xc3xe5", "there is nothing to take between c3 and e5"),
         (&[], "W:Wa1:Bb2,c3,e5", "a1xc3", "c3 is occupied"),
-        (&[], "W:Wa1:Bb2,c3,e5", "a1xd4", "the piece does not go so far, from a1 to d4"),
+        (&[], "W:Wa1:Bb2,c3,e5", "a1xd4", "the piece cannot move that far, from a1 to d4"),
         (&[], "W:Wa1,b1:Be5", "a1xc1", "the piece on b1 cannot be leapt"),
         (&[("removal", "end")], "W:Wa1:Bb2,d4", "a1xc3xa1", "the piece on b2 cannot be leapt"),
-        (&[("chain", "none")], "W:Wa1:Bb2,d4", "a1xc3xe5", "the turn ends on c3"),
-        (&[("chain", "straight")], "W:Wa1:Bb2,c4,e1", "a1xc3xc5", "the turn ends on c3"),
-        (&[("promotion", "short"), ("promo_mid", "stop")], "W:Wc3:Bc4,d5,a1", "c3xc5xe5", "the turn ends on c5"),
+        (&[("chain", "none")], "W:Wa1:Bb2,d4", "a1xc3xe5", "the move ends on c3"),
+        (&[("chain", "straight")], "W:Wa1:Bb2,c4,e1", "a1xc3xc5", "the move ends on c3"),
+        (&[("promotion", "short"), ("promo_mid", "stop")], "W:Wc3:Bc4,d5,a1", "c3xc5xe5", "the move ends on c5"),
         (&[("step_dirs", "no_back")], "W:Wc3:Be5", "c3-c2", "men step forward, diagonally forward and sideways only"),
         (&[("step_dirs", "forward")], "W:Wc3:Be5", "c3-b3", "men step forward and diagonally forward only"),
         (&[("step_dirs", "no_back")], "B:Wa1:Bc3", "c3-c4", "men step forward, diagonally forward and sideways only"),
@@ -316,9 +316,9 @@ fn illegal_turns_say_why() {
             "c1xc3",
             "a man on its last row may only capture sideways",
         ),
-        (&[("return", "never")], "W:Wc3:Be5:been=c3<c2+d4", "c3-c2", "this piece may not come back to c2"),
-        (&[("return", "never")], "W:Wc3:Bc2,e5:been=c3<c1", "c3xc1", "this piece may not come back to c1"),
-        (&[("return", "not_last")], "W:Wc3:Be5:last=c3<c2", "c3-c2", "this piece may not come back to c2"),
+        (&[("return", "never")], "W:Wc3:Be5:been=c3<c2+d4", "c3-c2", "this piece may not return to c2"),
+        (&[("return", "never")], "W:Wc3:Bc2,e5:been=c3<c1", "c3xc1", "this piece may not return to c1"),
+        (&[("return", "not_last")], "W:Wc3:Be5:last=c3<c2", "c3-c2", "this piece may not return to c2"),
         (&[huff], "W:Wc1,e1:Bb3,d3,a5:huff=b3", "huff d3, c1-c2", "d3 may not be huffed, but b3 may"),
         (&[huff], "W:Wc1,e1:Bb3,d3,a5", "huff d3", "d3 may not be huffed, nor any other piece"),
         (&[("choice", "max")], "W:Wa1,c1:Bb2,d4,c2", "c1xc3", "the capture must go on: c1xc3xe5"),
@@ -333,9 +333,9 @@ fn illegal_turns_say_why() {
             &[("choice", "max_quality"), ("promotion", "short")],
             "W:Wa1,e1:Bb2,Ke2",
             "a1xc3",
-            "the most must be taken: e1xe3",
+            "another capture takes precedence: e1xe3",
         ),
-        (&[("promotion", "short")], "W:WKa1:Be5", "a1-a3", "the piece does not go so far, from a1 to a3"),
+        (&[("promotion", "short")], "W:WKa1:Be5", "a1-a3", "the piece cannot move that far, from a1 to a3"),
         (
             &[("promotion", "long")],
             "W:WKa1,e1:Bc3,e4",
@@ -368,10 +368,10 @@ fn of_several_rules_the_one_that_forbids_is_named() {
     type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
     let cases: [Case<'_>; 8] = [
         // The capture goes on, but not like this.
-        (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "the most must be taken: a1xc3xe5xe3"),
+        (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "another capture takes precedence: a1xc3xe5xe3"),
         // Nothing that any rule says makes these hops possible.
-        (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece does not go so far, from a1 to d4"),
-        (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece does not go so far, from c4 to c1"),
+        (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece cannot move that far, from a1 to d4"),
+        (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece cannot move that far, from c4 to c1"),
         (&[("return", "never")], "W:Wc3:Be5:been=c3<c1", "c3-c1", "there is nothing to take between c3 and c1"),
         // A king may not land where its capture would end.
         (

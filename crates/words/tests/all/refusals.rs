@@ -249,7 +249,7 @@ fn a_turn_of_a_record_is_refused_as_elsewhere() {
     assert_eq!(
         Language::ALL.map(|language| error.in_words(language)),
         [
-            "turn 2 of the record: b3-b2: a capture is compulsory: d4xb2",
+            "move 2 of the record: b3-b2: a capture is compulsory: d4xb2",
             "jugada 2 del registro: b3-b2: es obligatorio capturar: d4xb2",
             "coup 2 de la partie notée\u{a0}: b3-b2\u{a0}: la prise est obligatoire\u{a0}: d4xb2",
         ]

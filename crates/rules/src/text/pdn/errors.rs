@@ -43,7 +43,7 @@ pub enum PdnError {
         found: String,
     },
     /// This turn and those after it were not looked at.
-    #[error("turn {0} of the record and those after it were not looked at: it takes too long")]
+    #[error("move {0} of the record and all later ones were not checked: that would take too long")]
     Interrupted(usize),
     /// A tag does not fit the rules.
     #[error("tag `{name}` of the record: {0}", name = .0.name())]
@@ -52,7 +52,7 @@ pub enum PdnError {
     #[error("the rules of the record: {0}")]
     Rules(CompileError),
     /// A turn cannot be played.
-    #[error("turn {number} of the record: {why}")]
+    #[error("move {number} of the record: {why}")]
     Turn {
         /// Its number, from 1.
         number: usize,
@@ -89,9 +89,9 @@ fn in_english(part: PdnLimit) -> &'static str {
         PdnLimit::Bytes => "bytes",
         PdnLimit::Games => "games",
         PdnLimit::Tags => "tags",
-        PdnLimit::Turns => "turns",
+        PdnLimit::Turns => "moves",
         PdnLimit::Comments => "comments",
-        PdnLimit::Remarks => "remarks",
+        PdnLimit::Remarks => "glyphs",
         PdnLimit::Variations => "variations",
         PdnLimit::Depth => "variations inside one another",
     }
@@ -101,7 +101,7 @@ fn in_english(part: PdnLimit) -> &'static str {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnSyntaxError {
     /// Nothing of a game is there.
-    #[error("neither tags nor turns")]
+    #[error("neither tags nor moves")]
     Nothing,
     /// A tag of another form.
     #[error("a tag has the form [Name \"value\"]")]
@@ -122,16 +122,16 @@ pub enum PdnSyntaxError {
     #[error("`{0}` closes nothing")]
     ClosesNothing(char),
     /// A variation of no turn.
-    #[error("a variation without a turn before it")]
+    #[error("a variation without a move before it")]
     LoneVariation,
     /// A remark on no turn.
-    #[error("a remark without a turn before it")]
+    #[error("a glyph without a move before it")]
     LoneRemark,
     /// A remark is no number.
-    #[error("a remark is `$` and a number up to 255")]
+    #[error("a glyph is `$` and a number up to 255")]
     Remark,
     /// A word that is no turn.
-    #[error("`{word}` is no turn", word = clip(.0))]
+    #[error("`{word}` is not a move", word = clip(.0))]
     Turn(String),
 }
 

@@ -19,11 +19,11 @@ pub const MAX_LISTED_TURNS: usize = 5;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TurnError {
     /// It is too long.
-    #[error("the turn has {0} bytes; allowed: at most {most}", most = MAX_TURN_LEN)]
+    #[error("the move has {0} bytes; allowed: at most {most}", most = MAX_TURN_LEN)]
     TooLong(usize),
     /// It is not of the form of a turn from some part on; a step and a capture along a line of the board have that form.
     #[error(
-        "`{found}` is no part of a turn; allowed: points of the board joined by - or x, as in {step} or {capture}",
+        "`{found}` is not part of a move; allowed: points of the board joined by - or x, as in {step} or {capture}",
         found = clip(found)
     )]
     Syntax {
@@ -87,10 +87,10 @@ pub enum IllegalReason {
     #[error("the capture must go on: {turns}", turns = OneOf(.0))]
     MustGoOn(Vec<String>),
     /// More or better pieces must be taken: one of these turns.
-    #[error("the most must be taken: {turns}", turns = OneOf(.0))]
+    #[error("another capture takes precedence: {turns}", turns = OneOf(.0))]
     MustTakeMost(Vec<String>),
     /// The piece may not go on after this point.
-    #[error("the turn ends on {0}")]
+    #[error("the move ends on {0}")]
     MustStop(String),
     /// Men step in these directions only.
     #[error("men step {how}", how = in_directions(*.0))]
@@ -102,43 +102,43 @@ pub enum IllegalReason {
     #[error("a man on its last row {how}", how = on_last_row(*.0))]
     LastRow(LastRow),
     /// The piece may not come back to this point.
-    #[error("this piece may not come back to {0}")]
+    #[error("this piece may not return to {0}")]
     Return(String),
     /// A step or a leap is too long.
-    #[error("the piece does not go so far, from {0} to {1}")]
+    #[error("the piece cannot move that far, from {0} to {1}")]
     TooFar(String, String),
     /// The turn would bring back an earlier position.
-    #[error("an earlier position may not be brought back")]
+    #[error("the move would repeat an earlier position")]
     Repetition,
     /// This may not be claimed; what may.
     #[error("{what}", what = may_be_claimed(.0))]
     NoClaim(Vec<String>),
     /// No man may be entered now.
-    #[error("no man may be entered here now")]
+    #[error("no piece may be entered here now")]
     NoDrop,
     /// A man has to be entered first.
-    #[error("a piece from the hand has to be entered first, as in drop @c3")]
+    #[error("a piece from the hand must be entered first, as in drop @c3")]
     MustDrop,
     /// This piece may not be taken off; what may.
-    #[error("{0} may not be taken off{but}", but = but_legal(.1))]
+    #[error("{0} may not be removed{but}", but = but_legal(.1))]
     NoRemoval(String, Vec<String>),
     /// The dice have to be thrown first.
-    #[error("the dice have to be thrown first, as in roll 654")]
+    #[error("the dice must be thrown first, as in roll 654")]
     MustRoll,
     /// No dice are thrown now.
     #[error("no dice are thrown now")]
     NoRoll,
     /// Single combat cannot be called for now.
-    #[error("nobody may call for single combat now")]
+    #[error("single combat cannot be called for now")]
     NoCombat,
     /// The last two pieces fight it out: one of these turns.
-    #[error("the last two pieces have to fight it out: {turns}", turns = OneOf(.0))]
+    #[error("the last two pieces must approach one another: {turns}", turns = OneOf(.0))]
     Combat(Vec<String>),
     /// The first piece may not be placed here.
     #[error("the first piece may not be placed on {0}")]
     NoCentre(String),
     /// Nothing is taken by this hop, in this way.
-    #[error("the hop from {0} to {1} takes nothing in this way")]
+    #[error("the hop from {0} to {1} does not capture in this way")]
     NoCaptureOnHop(String, String),
     /// The pieces of the side of this name do not capture.
     #[error("{side} cannot capture", side = .0.get(Language::En))]
@@ -147,7 +147,7 @@ pub enum IllegalReason {
     #[error("the piece on {0} has a higher rank")]
     HigherRank(String),
     /// Pieces do not step in this game.
-    #[error("every turn must capture")]
+    #[error("every move must capture")]
     NoSteps,
     /// This piece may not be huffed; the points of those that may.
     #[error("{0} may not be huffed, {but}", but = but_may_be_huffed(.1))]
@@ -156,10 +156,10 @@ pub enum IllegalReason {
     #[error("a side that can move may not pass")]
     NoPass,
     /// The turn takes nothing; it is written like this.
-    #[error("the turn takes nothing: {0}")]
+    #[error("the move captures nothing: {0}")]
     TakesNothing(String),
     /// Another rule; these turns are legal.
-    #[error("not a legal turn; legal: {turns}", turns = OneOf(.0))]
+    #[error("not a legal move; legal: {turns}", turns = OneOf(.0))]
     Other(Vec<String>),
 }
 
@@ -210,7 +210,7 @@ fn in_directions(directions: Directions) -> &'static str {
 
 fn on_last_row(last_row: LastRow) -> &'static str {
     match last_row {
-        LastRow::Normal => "may do what it may do anywhere",
+        LastRow::Normal => "moves as on any other row",
         LastRow::CaptureOnly => "may only capture",
         LastRow::CaptureSidewaysOnly => "may only capture sideways",
     }

@@ -54,11 +54,11 @@ fn tigers_take_five_goats_or_are_shut_in() {
 #[test]
 fn goats_do_not_move_before_all_are_placed_and_never_capture() {
     let placing = position("bagh-chal", "W:Wb2:Bc3:hand=19,0");
-    assert_eq!(why(&placing, "b2-a1"), "b2-a1: a piece from the hand has to be entered first, as in drop @c3");
+    assert_eq!(why(&placing, "b2-a1"), "b2-a1: a piece from the hand must be entered first, as in drop @c3");
     assert_eq!(why(&placing, "drop @b2"), "drop @b2: b2 is occupied");
     let placed = position("bagh-chal", "W:Wb2,a5,b5,c5,d5,e5,a4,b4,d4,e4,a3,b3,d3,e3,a2,e2:Bc3");
     assert_eq!(why(&placed, "b2xd4"), "b2xd4: d4 is occupied");
-    assert_eq!(why(&placed, "drop @a1"), "drop @a1: no man may be entered here now");
+    assert_eq!(why(&placed, "drop @a1"), "drop @a1: no piece may be entered here now");
     let free = position("liebre", "W:Wb2,a1,b1,c1,d1,e1,a2,c2,d2,e2:Bc3");
     assert_eq!(why(&free, "b2xd4"), "b2xd4: Hunters cannot capture");
 }
@@ -82,7 +82,7 @@ fn two_men_are_too_few_for_a_mill() {
     assert_eq!(mill.outcome(), None);
     assert_eq!(
         why(&mill, "g4-g1, xa4"),
-        "g4-g1, xa4: a4 may not be taken off; legal: g4-g1, xe3 or g4-g1, xf4 or g4-g1, xb6"
+        "g4-g1, xa4: a4 may not be removed; legal: g4-g1, xe3 or g4-g1, xf4 or g4-g1, xb6"
     );
     assert!(why(&mill, "g4-g1").contains("which one? g4-g1, xe3 or g4-g1, xf4"));
     let turn = read_turn(&*mill, "g4-g1, xe3").unwrap();
@@ -124,8 +124,8 @@ fn single_combat_is_called_and_then_fought_out() {
     assert_eq!(texts(&duel), ["a3-a1", "a3-a5", "a3-b2", "a3-b4", "a3-c3", "combat"]);
     play(&mut duel, "combat");
     assert_eq!((duel.to_move(), texts(&duel)), (Side::First, vec!["a3-a5".to_owned()]));
-    assert_eq!(why(&duel, "a3-a1"), "a3-a1: the last two pieces have to fight it out: a3-a5");
-    assert_eq!(why(&duel, "combat"), "combat: nobody may call for single combat now");
+    assert_eq!(why(&duel, "a3-a1"), "a3-a1: the last two pieces must approach one another: a3-a5");
+    assert_eq!(why(&duel, "combat"), "combat: single combat cannot be called for now");
     play(&mut duel, "a3-a5");
     assert_eq!(texts(&duel), ["a7xa3"], "who can take must");
     play(&mut duel, "a7xa3");
@@ -139,7 +139,7 @@ fn who_cannot_jump_has_lost_at_konane() {
     is_over(&mut position("konane:six", "B:Wf6:Ba1"), won(Side::Second, Reason::Blocked));
     let jump = position("konane:six", "B:Wb1,d1,d2:Ba1,f6");
     assert_eq!(texts(&jump), ["a1xc1", "a1xc1xe1"]);
-    assert_eq!(why(&jump, "a1-a2"), "a1-a2: every turn must capture");
+    assert_eq!(why(&jump, "a1-a2"), "a1-a2: every move must capture");
     let opening = position(
         "konane:six",
         &quirkat_rules::write_fen(
@@ -148,7 +148,7 @@ fn who_cannot_jump_has_lost_at_konane() {
         ),
     );
     assert_eq!(texts(&opening), ["xa1", "xc3", "xd4", "xf6"]);
-    assert_eq!(why(&opening, "xb1"), "xb1: b1 may not be taken off; legal: xa1 or xc3 or xd4 or xf6");
+    assert_eq!(why(&opening, "xb1"), "xb1: b1 may not be removed; legal: xa1 or xc3 or xd4 or xf6");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn an_entry_that_leaves_no_move_is_none() {
     let entry = position("queah", "W:Wa1,b2:Be5:hand=1,0");
     assert!(texts(&entry).iter().all(|text| text.starts_with("drop @")));
     assert!(texts(&entry).contains(&"drop @c3, c3-d4".to_owned()));
-    assert_eq!(why(&entry, "b2-c3"), "b2-c3: a piece from the hand has to be entered first, as in drop @c3");
+    assert_eq!(why(&entry, "b2-c3"), "b2-c3: a piece from the hand must be entered first, as in drop @c3");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_hop_may_be_marked_as_approach_or_withdrawal() {
     assert!(why(&both, "d3-e3").contains("which one? d3-e3A or d3-e3W"));
     assert_eq!(why(&both, "d3-d4"), "d3-d4: a capture is compulsory: d3-e3A or d3-e3W");
     let one = position("fanorona", "W:Wd3:Bf3,a5");
-    assert_eq!(why(&one, "d3-e3W"), "d3-e3W: the hop from d3 to e3 takes nothing in this way");
+    assert_eq!(why(&one, "d3-e3W"), "d3-e3W: the hop from d3 to e3 does not capture in this way");
     assert_eq!(read_turn(&*one, "d3-e3").unwrap().text(&one.ruleset().board), "d3-e3A");
 }
 
