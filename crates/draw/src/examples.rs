@@ -6,8 +6,8 @@
 
 use crate::TEXTS;
 use quirkat_rules::{
-    AnyGame, Board, Game, GameVisitor, Language, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup, Side,
-    Trail, Turn, YesNo, read_fen,
+    AnyGame, Board, Game, GameVisitor, Language, PathNode, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup,
+    Side, Turn, YesNo, read_fen,
 };
 use quirkat_words::RulesTopic;
 use quirkat_words::texts::text;
@@ -23,7 +23,7 @@ const MOST_WORK: usize = 40_000;
 /// Fewer pieces than this no longer look like a game.
 const FEWEST_PIECES: usize = 4;
 /// Chains of more hops than this tell no more.
-const MOST_HOPS: usize = 4;
+const MAX_HOPS: usize = 4;
 
 /// What an example shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -147,12 +147,12 @@ impl Slot {
                 (is_plain && hops == 1 && takes).then_some([rank.index(), crowd, turn.captures.len()])
             }
             Slot::Chain => {
-                (is_plain && (2..=MOST_HOPS).contains(&hops) && takes).then(|| [rank.index(), MOST_HOPS - hops, crowd])
+                (is_plain && (2..=MAX_HOPS).contains(&hops) && takes).then(|| [rank.index(), MAX_HOPS - hops, crowd])
             }
             Slot::Of(ExampleKind::King) => {
                 let is_promoted = rank > Rank::Man && seen.ruleset.options.promotion != Promotion::None;
                 let flies = turn.path.windows(2).any(|hop| is_long(&seen.ruleset.board, hop[0], hop[1], takes));
-                (is_plain && is_promoted && (1..=MOST_HOPS).contains(&hops))
+                (is_plain && is_promoted && (1..=MAX_HOPS).contains(&hops))
                     .then(|| [2 * usize::from(!takes) + usize::from(!flies), crowd, hops])
             }
             Slot::Of(ExampleKind::Huff) => turn.huff.map(|_| [turn.captures.len(), hops, crowd]),
@@ -256,7 +256,7 @@ fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
 /// The turns of a position, up to one more than tell anything; `None` where there are too many captures to list.
 fn listed<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
     let mut turns = Vec::new();
-    let told = rules.each_turn(position, &mut |made, trail: &Trail<'_>| {
+    let told = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
         turns.push((*made, rules.turn(made, trail, 0)));
         if turns.len() > MOST_TURNS { Break(()) } else { Continue(()) }
     });

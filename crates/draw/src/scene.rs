@@ -59,7 +59,7 @@ pub struct Scene {
 impl Scene {
     /// A scene of a setup as the first player sees it, without marks.
     pub fn new(ruleset: &Ruleset, setup: Setup) -> Scene {
-        let (closed, hand) = (setup.recollection.closed, setup.recollection.hand);
+        let (closed, hand) = (setup.memory.closed, setup.memory.hand);
         let mut scene = Scene {
             board: Arc::clone(&ruleset.board),
             setup,

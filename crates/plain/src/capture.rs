@@ -283,7 +283,7 @@ impl Rules {
         match self.coming_back {
             Return::Free | Return::NotStart => true,
             Return::NotLast => state.last.get(&state.to_move) != Some(&(from, to)),
-            Return::Never => !state.been.get(&from).is_some_and(|been| been.contains(&to)),
+            Return::Never => !state.visited.get(&from).is_some_and(|visited| visited.contains(&to)),
         }
     }
 

@@ -17,7 +17,7 @@ pub struct State {
     /// With `capture=huff`: the points of the pieces that the side to move may huff now.
     pub huffable: BTreeSet<P>,
     /// With `return=never`: for each standing piece, every point it has stood on.
-    pub been: BTreeMap<P, BTreeSet<P>>,
+    pub visited: BTreeMap<P, BTreeSet<P>>,
     /// With `return=not_last`: for each side, where the piece that moved in its last turn stands
     /// and where that turn started, as long as the piece stands.
     pub last: BTreeMap<Side, (P, P)>,
@@ -80,7 +80,7 @@ impl State {
     /// Takes the top piece of a point off the board, and with it what was remembered of it.
     pub fn remove(&mut self, point: P) -> Option<(Side, Rank)> {
         self.huffable.remove(&point);
-        self.been.remove(&point);
+        self.visited.remove(&point);
         self.last.retain(|_, &mut (stands, _)| stands != point);
         let mut column = self.column(point);
         let top = column.pop();
@@ -105,10 +105,10 @@ impl Rules {
     /// Any position, with nothing remembered: nobody may be huffed, and every piece has been only
     /// where it stands.
     pub fn state(&self, pieces: BTreeMap<P, (Side, Rank)>, to_move: Side) -> State {
-        let mut been = BTreeMap::new();
+        let mut visited = BTreeMap::new();
         if self.coming_back == Return::Never {
             for &point in pieces.keys() {
-                been.insert(point, BTreeSet::from([point]));
+                visited.insert(point, BTreeSet::from([point]));
             }
         }
         State {
@@ -116,7 +116,7 @@ impl Rules {
             under: BTreeMap::new(),
             to_move,
             huffable: BTreeSet::new(),
-            been,
+            visited,
             last: BTreeMap::new(),
             closed_rows: BTreeSet::new(),
             closed_columns: BTreeSet::new(),

@@ -4,8 +4,8 @@
 
 use super::{Board, LAYOUT_KEYS, P, Rules, State, Throw, layout};
 use quirkat_rules::{
-    Anatomy, Before, OptionKey, Piece, Place, Placed, Point, Rank, Recollection, Rolled, Ruleset, RulesetError, Setup,
-    Side, find_game,
+    Anatomy, ClaimablePosition, OptionKey, Piece, Place, PlacedPiece, Point, Rank, RollResult, Ruleset, RulesetError,
+    Setup, SetupMemory, Side, find_game,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,33 +111,33 @@ impl Translation {
 
     /// The setup of a plain position.
     pub fn setup(&self, state: &State) -> Setup {
-        let mut been: Vec<_> = state
-            .been
+        let mut visited: Vec<_> = state
+            .visited
             .iter()
             .map(|(stands, places)| (self.point(*stands), self.sorted(places.iter().filter(|&place| place != stands))))
             .filter(|(_, places)| !places.is_empty())
             .collect();
-        been.sort_unstable();
+        visited.sort_unstable();
         let last = [super::Side::First, super::Side::Second]
             .map(|side| state.last.get(&side).map(|(stands, began)| (self.point(*stands), self.point(*began))));
         let before = state
             .before
             .as_ref()
-            .map(|before| Before { columns: self.standing(&before.state), taken: before.taken as u8 });
+            .map(|before| ClaimablePosition { columns: self.standing(&before.state), taken: before.taken as u8 });
         let rolled = state.thrown.map(|thrown| match thrown {
-            Throw::One => Rolled::One,
-            Throw::Three => Rolled::Row,
+            Throw::One => RollResult::One,
+            Throw::Three => RollResult::Row,
         });
         let Anatomy { to_move, hand, huffable, combat, closed, .. } = self.anatomy(state);
-        let recollection = Recollection { huffable, last, been, closed, hand, rolled, combat, before };
-        Setup { to_move, columns: self.standing(state), recollection }
+        let memory = SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before };
+        Setup { to_move, columns: self.standing(state), memory }
     }
 
     /// A plain position taken to pieces, without what an anatomy does not tell.
     pub fn anatomy(&self, state: &State) -> Anatomy {
         let column = |&place: &P| {
             let (point, from_top) = (self.point(place), state.column(place).into_iter().rev());
-            from_top.zip(0..).map(move |(of, depth)| Placed { point, piece: piece(of), depth })
+            from_top.zip(0..).map(move |(of, depth)| PlacedPiece { point, piece: piece(of), depth })
         };
         Anatomy {
             to_move: side(state.to_move),

@@ -103,9 +103,9 @@ impl Rules {
                 after.last.insert(side, (end, start));
             }
             Return::Never => {
-                let mut been = after.been.remove(&start).unwrap_or_default();
-                been.extend(path);
-                after.been.insert(end, been);
+                let mut visited = after.visited.remove(&start).unwrap_or_default();
+                visited.extend(path);
+                after.visited.insert(end, visited);
             }
         }
         after

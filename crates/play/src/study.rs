@@ -185,7 +185,7 @@ fn pieces(setup: &Setup) -> [usize; 2] {
     let tops = setup.columns.iter().filter_map(|column| column.last());
     Side::BOTH.map(|side| {
         let held = tops.clone().filter(|top| top.side == side).count();
-        held + usize::from(setup.recollection.hand[side.index()])
+        held + usize::from(setup.memory.hand[side.index()])
     })
 }
 
@@ -205,7 +205,7 @@ impl Tally {
             if turns.is_empty() || game.history().len() - opening >= play.longest as usize || stop.is_stopped() {
                 break;
             }
-            if !game.is_throw() {
+            if !game.is_chance_node() {
                 study.positions += 1;
                 let effects: HashSet<_> = turns.iter().map(|turn| turn.effect).collect();
                 let (count, is_forced) = (effects.len() as u64, effects.len() == 1);

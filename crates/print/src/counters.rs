@@ -45,7 +45,7 @@ pub fn kinds(ruleset: &Ruleset) -> Vec<Kind> {
         for rank in Rank::ALL {
             let pieces = ruleset.start.columns.iter().flatten();
             let standing = pieces.filter(|piece| piece.side == side && piece.rank == rank).count();
-            let hand = if rank == Rank::Man { ruleset.start.recollection.hand[side.index()] } else { 0 };
+            let hand = if rank == Rank::Man { ruleset.start.memory.hand[side.index()] } else { 0 };
             let needed = standing + usize::from(hand);
             if needed == 0 {
                 continue;

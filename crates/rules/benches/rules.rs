@@ -5,7 +5,7 @@
 //! NAME`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quirkat_rules::{AnyGame, AnyRules, CountOf, Game, GameVisitor, Rules, find_game};
+use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, PerftMode, Rules, find_game};
 use std::hint::black_box;
 use std::ops::ControlFlow::Continue;
 use std::time::Duration;
@@ -38,10 +38,10 @@ fn perft(criterion: &mut Criterion) {
     group.sample_size(10).measurement_time(Duration::from_secs(5));
     for (title, depth) in GAMES {
         let game = new_game(title);
-        let leaves = game.perft(depth, CountOf::Paths).expect("few turns");
+        let leaves = game.perft(depth, PerftMode::Paths).expect("few turns");
         group.throughput(Throughput::Elements(leaves));
         group.bench_function(format!("{title} {depth} paths"), |bencher| {
-            bencher.iter(|| game.perft(black_box(depth), CountOf::Paths));
+            bencher.iter(|| game.perft(black_box(depth), PerftMode::Paths));
         });
     }
     group.finish();
@@ -69,7 +69,7 @@ impl GameVisitor for Generate<'_> {
         }
         let count = |position| {
             let mut count = 0;
-            let told = rules.each_turn(position, &mut |turn, _| {
+            let told = rules.for_each_turn(position, &mut |turn, _| {
                 black_box(turn);
                 count += 1;
                 Continue(())

@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p quirkat-rules --example readings`
 
-use quirkat_rules::{AnyRules, CountOf, find_game, read_turn, write_fen};
+use quirkat_rules::{AnyRules, PerftMode, find_game, read_turn, write_fen};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alquerque = find_game("alquerque").ok_or("alquerque is not in the catalogue")?;
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let game = AnyRules::compile(alquerque.ruleset(Some(variant), &[])?)?.new_game();
         print!("{:<28}", game.ruleset().title());
         for depth in 1..=5 {
-            print!("{:>7}", game.perft(depth, CountOf::Paths)?);
+            print!("{:>7}", game.perft(depth, PerftMode::Paths)?);
         }
         println!();
     }

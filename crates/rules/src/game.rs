@@ -3,7 +3,7 @@
 pub mod any;
 pub mod draws;
 pub mod history;
-pub mod partway;
+pub mod mid_turn;
 pub mod perft;
 pub mod value;
 
@@ -11,7 +11,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::rules::{NOWHERE, Rules, TooManyTurns};
 use crate::engine::turn::Turn;
 use crate::game::history::{History, counted};
-use crate::game::perft::{CountOf, perft};
+use crate::game::perft::{PerftMode, perft};
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Setup, SetupError, Side};
 use crate::options::{EndCount, Repetition};
@@ -97,7 +97,7 @@ impl<G: Rules> Game<G> {
     }
 
     /// The positions that led here, and their judge.
-    pub fn line(&self) -> &History {
+    pub fn position_history(&self) -> &History {
         &self.history
     }
 
@@ -107,7 +107,7 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// When the position has too many turns.
     pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
-        if self.agreed.is_some() || self.history.ended(&*self.rules, self.position()).is_some() {
+        if self.agreed.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
             return Ok(vec![]);
         }
         let mut moves = self.moves_by_position()?;
@@ -126,21 +126,21 @@ impl<G: Rules> Game<G> {
         let mut moves = Vec::new();
         let mut left = self.most_turns;
         let mut is_limited = false;
-        self.rules.each_turn(position, &mut |made, trail| {
+        self.rules.for_each_turn(position, &mut |made, trail| {
             is_limited = left == 0;
             if is_limited {
                 return Break(());
             }
             left -= 1;
             let effect = self.rules.key(&self.rules.play(position, made));
-            if !forbids || !self.history.knows(effect) {
+            if !forbids || !self.history.contains(effect) {
                 moves.push((*made, self.rules.turn(made, trail, effect)));
             }
             Continue(())
         })?;
         if is_limited {
             let found = self.rules.count_turns(position)?;
-            return Err(TooManyTurns::Listed { found, most: self.most_turns });
+            return Err(TooManyTurns::Turns { found, limit: self.most_turns });
         }
         Ok(moves)
     }
@@ -168,7 +168,7 @@ pub trait Play {
 
     /// Whether the turns of the position are the throws of dice, each as likely as any other: chance moves, nobody
     /// chooses.
-    fn is_throw(&self) -> bool;
+    fn is_chance_node(&self) -> bool;
 
     /// All legal turns, each path once. Those that repetition forbids are left out; a finished game has none.
     ///
@@ -217,14 +217,14 @@ pub trait Play {
     ///
     /// # Errors
     /// When a position on the way has too many turns.
-    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns>;
+    fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns>;
 
     /// Counts the turns below each turn of the present position; `depth` is at least 1. Turns with the same effect are
     /// listed once when moves are counted.
     ///
     /// # Errors
     /// When a position on the way has too many turns.
-    fn divide(&self, depth: u32, count: CountOf) -> Result<Vec<(Turn, u64)>, TooManyTurns>;
+    fn divide(&self, depth: u32, count: PerftMode) -> Result<Vec<(Turn, u64)>, TooManyTurns>;
 }
 
 impl<G: Rules> Play for Game<G> {
@@ -241,8 +241,8 @@ impl<G: Rules> Play for Game<G> {
         self.rules.to_move(self.position())
     }
 
-    fn is_throw(&self) -> bool {
-        self.rules.is_throw(self.position()) && self.outcome().is_none()
+    fn is_chance_node(&self) -> bool {
+        self.rules.is_chance_node(self.position()) && self.outcome().is_none()
     }
 
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns> {
@@ -280,7 +280,7 @@ impl<G: Rules> Play for Game<G> {
         let position = self.position();
         self.agreed
             .or_else(|| self.rules.outcome(position))
-            .or_else(|| self.history.ended(&*self.rules, position))
+            .or_else(|| self.history.outcome(&*self.rules, position))
             .or_else(|| {
                 let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
                 barred.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
@@ -302,15 +302,15 @@ impl<G: Rules> Play for Game<G> {
         self.agree(counted(&*self.rules, self.position(), Reason::AgreedCount))
     }
 
-    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+    fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns> {
         perft(&*self.rules, self.position(), depth, count)
     }
 
-    fn divide(&self, depth: u32, count: CountOf) -> Result<Vec<(Turn, u64)>, TooManyTurns> {
+    fn divide(&self, depth: u32, count: PerftMode) -> Result<Vec<(Turn, u64)>, TooManyTurns> {
         let mut divided: Vec<(Turn, u64)> = Vec::new();
         let position = self.position();
         let mut roots = Vec::new();
-        self.rules.each_turn(position, &mut |made, trail| {
+        self.rules.for_each_turn(position, &mut |made, trail| {
             let after = self.rules.play(position, made);
             let turn = self.rules.turn(made, trail, self.rules.key(&after));
             roots.push((after, turn));
@@ -318,7 +318,7 @@ impl<G: Rules> Play for Game<G> {
         })?;
         for (after, turn) in roots {
             let known = divided.iter().any(|(known, _)| known.effect == turn.effect);
-            if count == CountOf::Paths || !known {
+            if count == PerftMode::Paths || !known {
                 divided.push((turn, perft(&*self.rules, &after, depth.saturating_sub(1), count)?));
             }
         }

@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// From the ground up: each of these knows those above it, and none below.
+// In dependency order: a module uses only the modules above it.
 mod ground;
 
 mod options;
@@ -35,7 +35,7 @@ mod files;
 
 mod ruleset;
 
-mod engine;
+pub mod engine;
 
 mod game;
 
@@ -43,27 +43,24 @@ mod text;
 
 mod authoring;
 
+pub mod prelude;
+
 pub use authoring::{BoardFacts, FileReport, StandingCounts, VariantFacts, check_file, format_reference};
-pub use engine::anatomy::{Anatomy, Change, Force, GameSymmetry, Material, Occupant, Placed};
+pub use engine::anatomy::{Anatomy, Force, GameSymmetry, Material, Occupant, OccupantChange, PlacedPiece};
 pub use engine::closing::closed_points;
-pub use engine::flat::{Been, Deed, Flat, FlatMove, FlatPosition, GIVER_KEEPS, Held, Memory, Recent};
+pub use engine::flat::VELA_GIVER_MEN;
 pub use engine::outcome::Outcome;
-pub use engine::rules::{EachTurn, Features, Generate, MOST_HOPS, Rules, TooManyTurns, Trail};
-pub use engine::tables::{Hop, Hops, Kings, Leaps, Men, Steps, Tables};
-pub use engine::tower::{
-    ClaimedWay, Column, Columns, MOST_PIECES, Pending, Tower, TowerMemory, TowerMove, TowerPosition, Way,
-};
-pub use engine::turn::{Approach, Ask, Begun, Claim, Partial, Progress, Run, Turn};
+pub use engine::rules::{ClassicalFeatures, Generate, MAX_HOPS, PathNode, Rules, TooManyTurns, TurnCallback};
+pub use engine::turn::{CaptureClaim, Partial, Progress, RunCapture, RunCaptureKind, Turn, TurnPrefix, TurnPrompt};
 pub use files::{
     Colour, Diagnostic, DiagramError, Expected, FenError, FileErrors, FileResolver, Finding, LayoutError, MAX_FEN_LEN,
     MissingFile, RulesetError, Unexpected, parse_board, read_diagram, write_diagram,
 };
 pub use game::any::{AnyGame, AnyRules, CompileError, GameVisitor, RulesVisitor};
-pub use game::history::{COUNT_AFTER, History};
-pub use game::perft::{CountOf, next_positions, perft};
+pub use game::history::{AUTOMATIC_COUNT_TURNS, History};
+pub use game::perft::{PerftMode, next_positions, perft};
 pub use game::value::{Dtw, GameValue, Wdl};
-pub use game::{Game, Play, PlayError, partway};
-pub use ground::bits::{Bits, Points, Wide};
+pub use game::{Game, Play, PlayError, mid_turn};
 pub use ground::board::{
     Board, BoardError, BoardKind, ConstructError, Direction, Leap, MAX_LINES, MAX_POINTS, Place, Point, Ray, Symmetry,
     construct,
@@ -71,7 +68,7 @@ pub use ground::board::{
 pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
 pub use ground::reason::Reason;
-pub use ground::setup::{Before, Piece, Rank, Recollection, Rolled, Setup, SetupError, Side};
+pub use ground::setup::{ClaimablePosition, Piece, Rank, RollResult, Setup, SetupError, SetupMemory, Side};
 pub use options::*;
 pub use ruleset::{
     Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,

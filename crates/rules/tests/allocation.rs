@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use fastrand::Rng;
-use quirkat_rules::{AnyRules, CountOf, Rules, RulesVisitor, find_game, games, perft, read_fen, split_option};
+use quirkat_rules::{AnyRules, PerftMode, Rules, RulesVisitor, find_game, games, perft, read_fen, split_option};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ impl RulesVisitor for Play {
                 }
                 seen += count;
                 let (chosen, mut number, mut next) = (rng.u64(..count), 0, position);
-                let told = rules.each_turn(&position, &mut |turn, _| {
+                let told = rules.for_each_turn(&position, &mut |turn, _| {
                     let after = rules.play(&position, turn);
                     seen += rules.key(&after) & 1;
                     if number == chosen {
@@ -72,11 +72,11 @@ impl RulesVisitor for Play {
                     rules.has_turn(&position),
                     rules.nth_turn(&position, chosen).is_ok_and(|turn| turn.is_some())
                 );
-                seen += u64::from(rules.features(&position).men[0]);
+                seen += u64::from(rules.classical_features(&position).men[0]);
                 position = next;
             }
         }
-        seen += perft(&**rules, &rules.start(), self.depth, CountOf::Paths).unwrap_or(0);
+        seen += perft(&**rules, &rules.start(), self.depth, PerftMode::Paths).unwrap_or(0);
         (seen, ALLOCATIONS.load(Relaxed) - before)
     }
 }

@@ -159,7 +159,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             means,
             table,
             nodes: 0,
-            line: game.line().clone(),
+            line: game.position_history().clone(),
             every_turn_captures: options.every_turn_captures(),
             takes_often: quiesce::takes_often(options),
             exchange: quiesce::longest_exchange(options),
@@ -217,12 +217,12 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
                 // A turn that may not be made is worth nothing to its side: the side to move now has won.
                 return Some(Score::won_in(node.ply));
             }
-            let outcome = self.line.repeated(self.rules, node.position);
+            let outcome = self.line.repetition_outcome(self.rules, node.position);
             return Some(
                 outcome.map_or(self.means.draw[mover.index()], |outcome| self.worth_of(outcome, mover, node.ply)),
             );
         }
-        let outcome = self.line.counted_out(self.rules, node.position)?;
+        let outcome = self.line.count_outcome(self.rules, node.position)?;
         Some(self.worth_of(outcome, mover, node.ply))
     }
 
@@ -237,7 +237,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let key = self.rules.key(&after);
         self.table.fetch(key);
         let before = [self.rules.signature(turn), node.before[0]];
-        let is_capture = self.rules.takes(turn) > 0;
+        let is_capture = self.rules.removed_count(turn) > 0;
         let child = Node { position: &after, key, ply: node.ply + 1, before, is_capture };
         self.line.push(self.rules, node.position, turn, &after, key);
         let found = search(self, self.rules.to_move(node.position), child);
@@ -271,7 +271,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             self.count()?;
             return Ok(score);
         }
-        if self.rules.is_throw(node.position) {
+        if self.rules.is_chance_node(node.position) {
             self.expect(node, depth, window)
         } else if depth == 0 {
             self.quiesce(node, window)
@@ -451,7 +451,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     /// Whether a turn takes something, where not every turn does.
     #[inline]
     fn captures(&self, turn: &G::Move) -> bool {
-        !self.every_turn_captures && self.rules.takes(turn) > 0
+        !self.every_turn_captures && self.rules.removed_count(turn) > 0
     }
 
     /// Remembers that the last of these turns was good enough, and that those before it were not.
@@ -535,7 +535,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         let credit = self.means.credits.own();
         for (turn, order) in turns {
             let signature = rules.signature(turn);
-            *order = match rules.takes(turn) {
+            *order = match rules.removed_count(turn) {
                 _ if signature == best => i32::MAX,
                 taken if taken > 0 && !self.every_turn_captures => ordering::CAPTURE + taken as i32,
                 _ if signature == killers[0] => ordering::KILLER + 1,

@@ -235,7 +235,7 @@ impl Engine {
         rng: &mut dyn RngCore,
     ) -> Result<Option<Turn>, TooManyTurns> {
         let mut turns = game.turns()?;
-        if game.is_throw() {
+        if game.is_chance_node() {
             return Ok(Some(turns.swap_remove(index(rng, turns.len()))));
         }
         if let Some(first) = turns.first()
@@ -318,7 +318,7 @@ impl GameVisitor for Analyse<'_> {
         if wanted == 0 {
             return Ok(analysis);
         }
-        let is_throw = rules.is_throw(game.position());
+        let is_chance_node = rules.is_chance_node(game.position());
         let (visited, is_found, busy) = (AtomicU64::new(0), Stop::default(), (self.threads > 1).then(Busy::new));
         let credits: Vec<_> = (0..self.threads).map(|_| Credit::new()).collect();
         let search = |limits, stop, own| {
@@ -334,13 +334,13 @@ impl GameVisitor for Analyse<'_> {
         let sorted = if self.threads > 1 { roots.clone() } else { vec![] };
         // What helpers find is in the table. They are numbered from 1.
         let help = |number| match search(Limits::default(), &is_found, number) {
-            mut search if is_throw => search.iterate_throws(&mut |_, _, _| {}),
+            mut search if is_chance_node => search.iterate_throws(&mut |_, _, _| {}),
             mut search => search.iterate(&mut sorted.clone(), 1, &mut |_, _, _| {}),
         };
         with_helpers(self.threads - 1, &help, &mut || {
             let _helpers_end = StopsWhenDropped(&is_found);
             let mut search = search(limits, stop, 0);
-            if is_throw {
+            if is_chance_node {
                 analysis.lines = vec![Variation { score: Score::DRAW, turns: vec![] }];
                 search.iterate_throws(&mut |search, score, depth| {
                     analysis.lines[0].score = score;

@@ -5,7 +5,7 @@ use crate::patterns::PatternWeights;
 use crate::patterns::layout::Layout;
 use crate::patterns::sight::Learned;
 use crate::score::Score;
-use quirkat_rules::{Features, Options, Promotion, Rules, Side, Sides};
+use quirkat_rules::{ClassicalFeatures, Options, Promotion, Rules, Side, Sides};
 
 /// Judges positions without looking ahead.
 pub(crate) trait Evaluator<G: Rules> {
@@ -51,7 +51,7 @@ impl<G: Rules> Evaluator<G> for Judge<'_, G> {
     #[inline]
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score {
         let mover = rules.to_move(position);
-        let features = rules.features(position);
+        let features = rules.classical_features(position);
         let worth = match &mut self.learned {
             Some(learned) => learned.evaluate(rules, position, ply, &features),
             None => self.plain.evaluate(&features, mover),
@@ -95,7 +95,7 @@ impl Weights {
 
     /// The worth of a position to `mover`.
     #[inline]
-    pub fn evaluate(&self, features: &Features, mover: Side) -> i32 {
+    pub fn evaluate(&self, features: &ClassicalFeatures, mover: Side) -> i32 {
         let side = |side: Side| {
             let index = side.index();
             self.man * features.men[index] as i32 + self.king * features.kings[index] as i32
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn the_sides_see_the_same_with_opposite_signs_and_advantages_grow_by_exchanges() {
         let weights = Weights::new(&Options::default());
-        let features = |men| Features { men, kings: [0, 0], mobility: [3, 5] };
+        let features = |men| ClassicalFeatures { men, kings: [0, 0], mobility: [3, 5] };
         let few = features([2, 1]);
         let many = features([12, 11]);
         assert_eq!(weights.evaluate(&few, Side::First), -weights.evaluate(&few, Side::Second));

@@ -2,7 +2,7 @@
 
 use crate::limits::Stop;
 use crate::threads::with_helpers;
-use quirkat_rules::{AnyGame, CountOf, Game, GameVisitor, Rules, TooManyTurns, next_positions, perft};
+use quirkat_rules::{AnyGame, Game, GameVisitor, PerftMode, Rules, TooManyTurns, next_positions, perft};
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -36,7 +36,7 @@ pub struct ParallelPerft<'a> {
     /// How many turns deep.
     pub depth: u32,
     /// What is counted.
-    pub of: CountOf,
+    pub of: PerftMode,
     /// How many threads count.
     pub threads: usize,
     /// What stops it between two parts.
@@ -103,12 +103,12 @@ impl GameVisitor for Count<'_, '_> {
 }
 
 /// The positions one turn further, one for each turn that is counted.
-fn split<G: Rules>(rules: &G, positions: &[G::Position], of: CountOf) -> Result<Vec<G::Position>, TooManyTurns> {
+fn split<G: Rules>(rules: &G, positions: &[G::Position], of: PerftMode) -> Result<Vec<G::Position>, TooManyTurns> {
     let mut next = Vec::new();
     for position in positions {
         match of {
-            CountOf::Moves => next.extend(next_positions(rules, position)?),
-            CountOf::Paths => rules.each_turn(position, &mut |turn, _| {
+            PerftMode::Moves => next.extend(next_positions(rules, position)?),
+            PerftMode::Paths => rules.for_each_turn(position, &mut |turn, _| {
                 next.push(rules.play(position, turn));
                 Continue(())
             })?,

@@ -17,7 +17,7 @@ use crate::probabilities::Scale;
 pub use file::PatternWeightsError;
 use layout::{Extent, Layout};
 use network::Network;
-use quirkat_rules::{AnyRules, Features, Rules, Side};
+use quirkat_rules::{AnyRules, ClassicalFeatures, Rules, Side};
 
 /// One, as a worth holds it.
 pub(crate) const ONE: i16 = 8192;
@@ -149,7 +149,7 @@ impl PatternWeights {
         sums: [i32; 2],
         units: &[i16],
         mover: Side,
-        features: &Features,
+        features: &ClassicalFeatures,
         hand: [u8; 2],
     ) -> i32 {
         let known = self.network.as_ref().map_or(0, |network| network.judge(units, mover));
@@ -169,7 +169,7 @@ impl PatternWeights {
 
 /// The pieces that are left, of how many.
 #[inline]
-pub(crate) fn left(layout: &Layout, features: &Features) -> (i64, i64) {
+pub(crate) fn left(layout: &Layout, features: &ClassicalFeatures) -> (i64, i64) {
     let all = i64::from(layout.pieces);
     (i64::from(features.pieces()).min(all), all)
 }
@@ -179,7 +179,7 @@ pub(crate) fn left(layout: &Layout, features: &Features) -> (i64, i64) {
 pub(crate) fn each_besides(
     layout: &Layout,
     mover: Side,
-    features: &Features,
+    features: &ClassicalFeatures,
     hand: [u8; 2],
     mut tell: impl FnMut(usize, i32, i32),
 ) {

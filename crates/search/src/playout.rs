@@ -54,11 +54,11 @@ impl<'r, G: Rules> Playouts<'r, G> {
                 return Ok(Playout { outcome: rules.outcome(&position), plies });
             };
             let mut next = rules.play(&position, &turns[number]);
-            let mut key = if line.asks_for_keys() { rules.key(&next) } else { 0 };
-            if forbids && line.knows(key) {
+            let mut key = if line.uses_keys() { rules.key(&next) } else { 0 };
+            if forbids && line.contains(key) {
                 // Any of the turns that are not forbidden, in the place of this one.
                 list(rules, &position, turns)?;
-                turns.retain(|turn| !line.knows(rules.key(&rules.play(&position, turn))));
+                turns.retain(|turn| !line.contains(rules.key(&rules.play(&position, turn))));
                 if turns.is_empty() {
                     let winner = Some(rules.to_move(&position).other());
                     return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
@@ -69,7 +69,7 @@ impl<'r, G: Rules> Playouts<'r, G> {
             }
             line.push(rules, &position, &turns[number], &next, key);
             position = next;
-            if let Some(outcome) = line.ended(rules, &position) {
+            if let Some(outcome) = line.outcome(rules, &position) {
                 return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
             }
         }

@@ -158,10 +158,10 @@ impl KnownTurn {
     pub fn of<G: Rules>(game: &Game<G>, turn: &G::Move, tables: &dyn Probe) -> Option<KnownTurn> {
         let (rules, before) = (&**game.rules(), game.position());
         let after = rules.play(before, turn);
-        let mut line = game.line().clone();
+        let mut line = game.position_history().clone();
         line.push(rules, before, turn, &after, rules.key(&after));
         let (mover, replier) = (rules.to_move(before), rules.to_move(&after));
-        let end = rules.outcome(&after).or_else(|| line.ended(rules, &after));
+        let end = rules.outcome(&after).or_else(|| line.outcome(rules, &after));
         let known = match end {
             Some(outcome) => Known::at_end(outcome, mover),
             None => {
@@ -170,8 +170,9 @@ impl KnownTurn {
             }
         };
         let known = known.a_ply_before();
-        let circles =
-            || line.occurrences() > 1 && line.repeated(rules, &after).is_none_or(|end| end.winner != Some(mover));
+        let circles = || {
+            line.occurrences() > 1 && line.repetition_outcome(rules, &after).is_none_or(|end| end.winner != Some(mover))
+        };
         let rank = match known.rank() {
             Rank::WonSomehow if circles() => Rank::WonInCircles,
             rank => rank,

@@ -93,7 +93,7 @@ impl PuzzleSearch {
             let turns = game.turns()?;
             let mut chosen = &turns[rng.index(turns.len())];
             let analysis;
-            if !game.is_throw() {
+            if !game.is_chance_node() {
                 analysis = engine.analyse(&game, glance, 2, stop, &mut |_| {})?;
                 // The start is nothing to find something in: everybody knows it.
                 if !game.history().is_empty()
@@ -172,7 +172,7 @@ impl PuzzleSearch {
                 }
                 break;
             }
-            if game.is_throw() || own_turns(start, &line) == MOST_TURNS && game.to_move() == solver {
+            if game.is_chance_node() || own_turns(start, &line) == MOST_TURNS && game.to_move() == solver {
                 break;
             }
             let turns = game.turns()?;
@@ -244,7 +244,7 @@ fn ahead(setup: &Setup, side: Side) -> i32 {
     let owned = |side: Side| -> i32 {
         let commanders = setup.columns.iter().filter_map(|column| column.last()).filter(|piece| piece.side == side);
         let board: i32 = commanders.map(|piece| piece.rank.index() as i32 + 1).sum();
-        board + i32::from(setup.recollection.hand[side.index()])
+        board + i32::from(setup.memory.hand[side.index()])
     };
     owned(side) - owned(side.other())
 }

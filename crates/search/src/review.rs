@@ -151,7 +151,7 @@ impl Reviewer<'_> {
         let later = after.map_or(OutcomeProbabilities::of(Score::DRAW, game.ruleset()), |after| after.first);
         let turns = game.turns()?;
         let differ = turns.iter().any(|turn| turn.effect != turns[0].effect);
-        let is_choice = differ && !game.is_throw();
+        let is_choice = differ && !game.is_chance_node();
         if let (false, Some(after)) = (differ, after)
             && let Some(score) = after.score
         {

@@ -210,7 +210,7 @@ pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
             let is_named = || Side::BOTH.into_iter().any(|side| ruleset.rank_name(Some(side), rank).is_some());
             rank == Rank::Man || rank <= ruleset.highest_rank() && is_named()
         }),
-        "hand": ruleset.start.recollection.hand != [0, 0],
+        "hand": ruleset.start.memory.hand != [0, 0],
     })
 }
 

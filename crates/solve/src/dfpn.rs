@@ -9,7 +9,7 @@
 //! looked for once more.
 
 use crate::any::EndingTables;
-use crate::ending::{Judge, each_turn};
+use crate::ending::{Judge, for_each_turn};
 use crate::file::TableError;
 use crate::whole::Worth;
 use quirkat_rules::{Anatomy, AnyRules, GameSymmetry, Rules, RulesVisitor, Setup, SetupError, Side, TooManyTurns};
@@ -302,7 +302,7 @@ impl<'a, G: Rules> Search<'a, G> {
     fn after(&mut self, position: &G::Position) -> Result<After<G::Position>, NotFound> {
         let (rules, attacks) = (self.rules, self.attacks(position));
         let mut all = vec![];
-        each_turn(rules, position, &mut |turn| {
+        for_each_turn(rules, position, &mut |turn| {
             all.push(rules.play(position, turn));
             Continue(())
         })?;

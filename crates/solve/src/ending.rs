@@ -22,7 +22,7 @@ use explore::WorthOf;
 pub(crate) use explore::{Answer, Asker, Elsewhere, Explore, SHARE};
 pub use frame::Frame;
 use hunt::Hunt;
-pub(crate) use judge::{Judge, at_end, each_turn};
+pub(crate) use judge::{Judge, at_end, for_each_turn};
 pub use numbering::Numbering;
 pub(crate) use retrograde::{Begun, Retrograde};
 pub use signature::{NoSignature, Signature};

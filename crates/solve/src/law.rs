@@ -3,9 +3,10 @@
 //! Positions of such a game are two sets of points and a side to move. What is true of them follows from the lists here and
 //! from nothing else, so that two rulesets with the same law have the same tables.
 
+use quirkat_rules::engine::{LeapEntry, MoveTables};
 use quirkat_rules::{
-    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, Hop, OptionKey, Options, Point, Rank,
-    Repetition, Rules, RulesVisitor, Ruleset, Side, Tables,
+    AnyRules, Blocked, Capture, CaptureBy, Chain, EndCount, GameSymmetry, OptionKey, Options, Point, Rank, Repetition,
+    Rules, RulesVisitor, Ruleset, Side,
 };
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -163,7 +164,7 @@ impl Law {
         }
         let start = &ruleset.start;
         let is_flat = start.columns.iter().all(|column| column.len() <= 1);
-        if !is_flat || ruleset.highest_rank() != Rank::Man || start.recollection.hand != [0; 2] {
+        if !is_flat || ruleset.highest_rank() != Rank::Man || start.memory.hand != [0; 2] {
             return Err(NotSolvable::Pieces);
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(|error| NotSolvable::Rules(error.to_string()))?;
@@ -174,7 +175,7 @@ impl Law {
                 Laid::new((0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u8).collect())
             })
         };
-        let tables = Tables::<u64>::new(ruleset);
+        let tables = MoveTables::<u64>::new(ruleset);
         let steps = |side: Side| {
             let mut steps = vec![vec![]; points];
             for group in &tables.men[side.index()].steps {
@@ -187,7 +188,8 @@ impl Law {
         };
         let leaps = |side: Side| {
             let of_point = tables.men[side.index()].hops.iter().map(|hops| {
-                let leap = |hop: &Hop<u64>| Leap { over: hop.over_point.index() as u8, to: hop.to_point.index() as u8 };
+                let leap =
+                    |hop: &LeapEntry<u64>| Leap { over: hop.over_point.index() as u8, to: hop.to_point.index() as u8 };
                 let mut leaps: Vec<_> = hops.hops.iter().map(leap).collect();
                 leaps.sort_unstable();
                 leaps

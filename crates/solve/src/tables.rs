@@ -9,7 +9,7 @@ use crate::source::TableSource;
 use crate::verdict::Verdict;
 use crate::whole::{Count, DoneLayer, Extent, Worth};
 use fastrand::Rng;
-use quirkat_rules::{Anatomy, Piece, Placed, Point, Rank, Setup, Side};
+use quirkat_rules::{Anatomy, Piece, PlacedPiece, Point, Rank, Setup, Side};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -49,7 +49,7 @@ impl Placement {
     pub fn anatomy(self) -> Anatomy {
         let of_side = |side: Side| {
             let piece = Piece { side, rank: Rank::Man };
-            members(self.men[side.index()]).map(move |point| Placed { point: Point::from(point), piece, depth: 0 })
+            members(self.men[side.index()]).map(move |point| PlacedPiece { point: Point::from(point), piece, depth: 0 })
         };
         let pieces = Side::BOTH.into_iter().flat_map(of_side).collect();
         Anatomy { to_move: self.to_move, pieces, ..Anatomy::empty() }
@@ -72,7 +72,7 @@ impl Placement {
         for side in Side::BOTH {
             members(self.men[side.index()]).for_each(|point| columns[point].push(Piece { side, rank: Rank::Man }));
         }
-        Setup { to_move: self.to_move, columns, recollection: Default::default() }
+        Setup { to_move: self.to_move, columns, memory: Default::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 //! the solver made of them.
 
 use crate::any::{AnyTables, Told};
-use crate::ending::{Judge, at_end, each_turn};
+use crate::ending::{Judge, at_end, for_each_turn};
 use crate::file::TableError;
 use crate::verdict::Verdict;
 use crate::whole::Worth;
@@ -161,7 +161,7 @@ fn follows<G: Rules>(
         let is_won = best.is_some_and(|best| best.worth == Worth::Won);
         if is_won && !with_plies || error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    if each_turn(rules, position, &mut tell).is_err() {
+    if for_each_turn(rules, position, &mut tell).is_err() {
         // Nothing is told of a position with more turns than can be listed.
         return Ok(None);
     }

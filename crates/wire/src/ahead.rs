@@ -3,7 +3,7 @@
 use crate::names::points;
 use crate::partial::{Asks, Entering, Partial, claim_text};
 use crate::position::column;
-use quirkat_rules::{AnyGame, Begun, Claim, Point, Setup, Turn};
+use quirkat_rules::{AnyGame, CaptureClaim, Point, Setup, Turn, TurnPrefix};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -67,14 +67,14 @@ impl Ahead {
         }
         let mut left = MOST_STEPS;
         let (_, steps) = said(&Entering::new(game, turns, None, None), &mut left)?;
-        let mut ways: Vec<(Option<&Claim>, Option<Point>)> = vec![];
+        let mut ways: Vec<(Option<&CaptureClaim>, Option<Point>)> = vec![];
         for way in turns.iter().map(|turn| (turn.claim.as_ref(), turn.huff)) {
             if way != (None, None) && !ways.contains(&way) {
                 ways.push(way);
             }
         }
         let board = &game.ruleset().board;
-        let beginning = |(claim, huff): (Option<&Claim>, Option<Point>)| {
+        let beginning = |(claim, huff): (Option<&CaptureClaim>, Option<Point>)| {
             let (partial, steps) = said(&Entering::new(game, turns, claim, huff), &mut left)?;
             Some(Beginning {
                 claim: claim.map(|claim| claim_text(board, claim)),
@@ -106,11 +106,11 @@ struct Saying<'s, 'g> {
 }
 
 impl Saying<'_, '_> {
-    fn steps(&mut self, begun: &Begun<'_>, next: &[Point]) -> Option<Vec<Step>> {
+    fn steps(&mut self, begun: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<Step>> {
         next.iter().map(|&point| self.step(&begun.after(point), point)).collect()
     }
 
-    fn step(&mut self, begun: &Begun<'_>, point: Point) -> Option<Step> {
+    fn step(&mut self, begun: &TurnPrefix<'_>, point: Point) -> Option<Step> {
         *self.left = self.left.checked_sub(1)?;
         let partial = begun.partial();
         let (shown, gone) = self.entering.seen(&partial);
@@ -120,7 +120,7 @@ impl Saying<'_, '_> {
         let changed = board.points().filter(is_other);
         Some(Step {
             point: board.name(point).to_owned(),
-            asks: partial.asks.map(Asks::from),
+            asks: partial.prompt.map(Asks::from),
             complete: self.entering.complete(&partial),
             gone: points(board, &gone),
             changed: changed.map(|at| (board.name(at).to_owned(), column(ruleset, &shown, at))).collect(),

@@ -66,7 +66,7 @@ impl Game {
 /// What kind of game a ruleset makes: `mills`, `hunt`, `towers`, `draughts` or `war`.
 pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
     let pieces = quirkat_rules::Side::BOTH
-        .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()]));
+        .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.memory.hand[side.index()]));
     let options = &ruleset.options;
     if options.mills != Mills::None {
         "mills"

@@ -2,8 +2,8 @@
 
 use crate::names::points;
 use crate::position::Position;
-use quirkat_rules::partway::{Taken, partway, taken};
-use quirkat_rules::{AnyGame, Ask, Begun, Board, Claim, Point, Progress, Setup, Turn};
+use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
+use quirkat_rules::{AnyGame, Board, CaptureClaim, Point, Progress, Setup, Turn, TurnPrefix, TurnPrompt};
 use serde::{Deserialize, Serialize};
 
 /// What a person has entered of a turn.
@@ -36,14 +36,14 @@ pub enum Asks {
     Remove,
 }
 
-impl From<Ask> for Asks {
-    fn from(ask: Ask) -> Self {
+impl From<TurnPrompt> for Asks {
+    fn from(ask: TurnPrompt) -> Self {
         match ask {
-            Ask::Enter => Asks::Enter,
-            Ask::Start => Asks::Start,
-            Ask::Go => Asks::Go,
-            Ask::Tell => Asks::Tell,
-            Ask::Remove => Asks::Remove,
+            TurnPrompt::Drop => Asks::Enter,
+            TurnPrompt::Start => Asks::Start,
+            TurnPrompt::Land => Asks::Go,
+            TurnPrompt::Captured => Asks::Tell,
+            TurnPrompt::Remove => Asks::Remove,
         }
     }
 }
@@ -89,7 +89,7 @@ impl Partial {
 }
 
 /// A claim as text.
-pub(crate) fn claim_text(board: &Board, claim: &Claim) -> String {
+pub(crate) fn claim_text(board: &Board, claim: &CaptureClaim) -> String {
     Turn { claim: Some(claim.clone()), ..Turn::default() }.text(board)
 }
 
@@ -97,31 +97,36 @@ pub(crate) fn claim_text(board: &Board, claim: &Claim) -> String {
 pub(crate) struct Entering<'g> {
     pub(crate) game: &'g AnyGame,
     turns: &'g [Turn],
-    claim: Option<&'g Claim>,
+    claim: Option<&'g CaptureClaim>,
     huff: Option<Point>,
     before: Setup,
-    becomes: Taken,
+    becomes: CapturedFate,
 }
 
 impl<'g> Entering<'g> {
     /// A turn of a position, by its legal turns.
-    pub(crate) fn new(game: &'g AnyGame, turns: &'g [Turn], claim: Option<&'g Claim>, huff: Option<Point>) -> Self {
-        Entering { game, turns, claim, huff, before: game.setup(), becomes: Taken::of(game.ruleset()) }
+    pub(crate) fn new(
+        game: &'g AnyGame,
+        turns: &'g [Turn],
+        claim: Option<&'g CaptureClaim>,
+        huff: Option<Point>,
+    ) -> Self {
+        Entering { game, turns, claim, huff, before: game.setup(), becomes: CapturedFate::from_ruleset(game.ruleset()) }
     }
 
     /// The turns that begin so.
-    pub(crate) fn begun(&self) -> Begun<'g> {
-        Begun::new(&self.game.ruleset().board, self.turns, self.claim, self.huff)
+    pub(crate) fn begun(&self) -> TurnPrefix<'g> {
+        TurnPrefix::new(&self.game.ruleset().board, self.turns, self.claim, self.huff)
     }
 
     /// What is to be seen of a turn that has come so far: what stands where, and where something was taken.
     pub(crate) fn seen(&self, partial: &quirkat_rules::Partial<'_>) -> (Setup, Vec<Point>) {
-        let Some((turn, progress)) = partial.begun else { return (self.before.clone(), vec![]) };
+        let Some((turn, progress)) = partial.first_match else { return (self.before.clone(), vec![]) };
         // Where nothing can follow, the turn is over.
-        let becomes = if partial.next.is_empty() { self.becomes.over() } else { self.becomes };
-        let mut gone = taken(turn, progress);
+        let becomes = if partial.next.is_empty() { self.becomes.at_end() } else { self.becomes };
+        let mut gone = captures_mid_turn(turn, progress);
         gone.extend(self.huff);
-        (partway(&self.before, turn, progress, becomes), gone)
+        (setup_mid_turn(&self.before, turn, progress, becomes), gone)
     }
 
     /// The turn as it stands, as text, if it may end here.
@@ -134,7 +139,7 @@ impl<'g> Entering<'g> {
         let (ruleset, turns) = (self.game.ruleset(), self.turns);
         let board = &ruleset.board;
         let (shown, gone) = self.seen(partial);
-        let is_under_way = named > 1 || partial.begun.is_some_and(|(_, Progress { drops, .. })| drops > 0);
+        let is_under_way = named > 1 || partial.first_match.is_some_and(|(_, Progress { drops, .. })| drops > 0);
         let here = |turn: &&Turn| !is_under_way && turn.claim.as_ref() == self.claim;
         let mut huffable: Vec<_> = turns.iter().filter(here).filter_map(|turn| turn.huff).collect();
         huffable.sort_unstable();
@@ -144,7 +149,7 @@ impl<'g> Entering<'g> {
         claims.dedup();
         Partial {
             next: points(board, &partial.next),
-            asks: partial.asks.map(Asks::from),
+            asks: partial.prompt.map(Asks::from),
             complete: self.complete(partial),
             position: Position::new(ruleset, &self.game.setup_after(0), &shown),
             gone: points(board, &gone),

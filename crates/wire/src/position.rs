@@ -47,15 +47,14 @@ impl Position {
     pub fn new(ruleset: &Ruleset, start: &Setup, setup: &Setup) -> Position {
         let board = &ruleset.board;
         let standing = board.points().filter(|point| !setup.columns[point.index()].is_empty());
-        let owned = |setup: &Setup, side: quirkat_rules::Side| {
-            setup.count(side) + usize::from(setup.recollection.hand[side.index()])
-        };
+        let owned =
+            |setup: &Setup, side: quirkat_rules::Side| setup.count(side) + usize::from(setup.memory.hand[side.index()]);
         Position {
             fen: write_fen(ruleset, setup),
             to_move: setup.to_move.into(),
             pieces: standing.map(|point| (board.name(point).to_owned(), column(ruleset, setup, point))).collect(),
-            hand: setup.recollection.hand,
-            closed: points(board, &closed_points(board, setup.recollection.closed)),
+            hand: setup.memory.hand,
+            closed: points(board, &closed_points(board, setup.memory.closed)),
             taken: quirkat_rules::Side::BOTH.map(|side| owned(start, side).saturating_sub(owned(setup, side))),
         }
     }

@@ -71,7 +71,7 @@ impl Turn {
             text: turn.text(board),
             by: by.into(),
             path: points(board, &turn.path),
-            captures: (0..hops).map(|hop| points(board, turn.taken_by(hop))).collect(),
+            captures: (0..hops).map(|hop| points(board, turn.captures_of_hop(hop))).collect(),
             drops: points(board, &turn.drops),
             removed: points(board, &turn.removed),
             huff: turn.huff.map(|point| board.name(point).to_owned()),

@@ -3,7 +3,9 @@
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use super::{counts, hunt, mills, placing, ranks};
-use quirkat_rules::{AfterPlacing, Blocked, COUNT_AFTER, EndCount, OptionKey, Repetition, Return, Side, TurnLimit};
+use quirkat_rules::{
+    AUTOMATIC_COUNT_TURNS, AfterPlacing, Blocked, EndCount, OptionKey, Repetition, Return, Side, TurnLimit,
+};
 
 /// How the game is won and lost, and by what it ends.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
@@ -88,7 +90,7 @@ fn end_count(say: &Speech<'_>) -> Option<Rule> {
         EndCount::Off => None,
         EndCount::ByAgreement => Some(say.rule(&[OptionKey::EndCount], "ending.count_by_agreement", &[])),
         EndCount::Automatic => {
-            let slots = [number("turns", COUNT_AFTER), text("quiet", quiet(say))];
+            let slots = [number("turns", AUTOMATIC_COUNT_TURNS), text("quiet", quiet(say))];
             Some(say.rule(&[OptionKey::EndCount], "ending.count_automatic", &slots))
         }
     }
@@ -110,7 +112,9 @@ fn count(say: &Speech<'_>) -> Option<Rule> {
 fn automatic(say: &Speech<'_>) -> EndCount {
     match (say.options.end_count, say.options.no_capture_limit) {
         (EndCount::Automatic, _) if say.captures_only() => EndCount::ByAgreement,
-        (EndCount::Automatic, TurnLimit(Some(turns))) if usize::from(turns) < COUNT_AFTER => EndCount::ByAgreement,
+        (EndCount::Automatic, TurnLimit(Some(turns))) if usize::from(turns) < AUTOMATIC_COUNT_TURNS => {
+            EndCount::ByAgreement
+        }
         (count, _) => count,
     }
 }
@@ -172,7 +176,7 @@ fn no_capture_limit(say: &Speech<'_>) -> Option<Rule> {
     let TurnLimit(turns) = say.options.no_capture_limit;
     let turns = usize::from(turns?);
     // There are none, or the count comes first.
-    if say.captures_only() || say.options.end_count == EndCount::Automatic && turns >= COUNT_AFTER {
+    if say.captures_only() || say.options.end_count == EndCount::Automatic && turns >= AUTOMATIC_COUNT_TURNS {
         return None;
     }
     Some(say.rule(&[OptionKey::NoCaptureLimit], "ending.limit", &[number("turns", turns), text("quiet", quiet(say))]))

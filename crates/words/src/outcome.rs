@@ -3,7 +3,7 @@
 use super::hunt;
 use super::speech::Speech;
 use super::texts::{Slot, Value, capitalised, number, text};
-use quirkat_rules::{Blocked, COUNT_AFTER, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side};
+use quirkat_rules::{AUTOMATIC_COUNT_TURNS, Blocked, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side};
 
 /// Puts the end of a game into a sentence: who won, and why.
 ///
@@ -54,7 +54,7 @@ fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
         Reason::RepetitionWon => say.text("outcome.repeated", &[]),
         Reason::Blocked => say.text("outcome.blocked", &[loser()]),
         Reason::RepetitionCount => say.text("outcome.repeated_and", &[more()]),
-        Reason::Count => say.text("outcome.counted", &[number("turns", COUNT_AFTER), more()]),
+        Reason::Count => say.text("outcome.counted", &[number("turns", AUTOMATIC_COUNT_TURNS), more()]),
         Reason::AgreedCount => say.text("outcome.agreed_to_count", &[more()]),
         Reason::Resignation => say.text("outcome.resigned", &[loser()]),
         Reason::Repetition
@@ -77,7 +77,7 @@ fn drawn(say: &Speech<'_>, reason: Reason) -> String {
         },
         Reason::Repetition => say.text("outcome.repeated", &[]),
         Reason::RepetitionCount => say.text("outcome.repeated_and", &[equal()]),
-        Reason::Count => say.text("outcome.counted", &[number("turns", COUNT_AFTER), equal()]),
+        Reason::Count => say.text("outcome.counted", &[number("turns", AUTOMATIC_COUNT_TURNS), equal()]),
         Reason::AgreedCount => say.text("outcome.agreed_to_count", &[equal()]),
         Reason::NoCapture => match say.options.no_capture_limit.0 {
             Some(turns) => say.text("outcome.no_capture", &[number("turns", turns.into())]),

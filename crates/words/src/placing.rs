@@ -13,7 +13,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 }
 
 fn placing(say: &Speech<'_>) -> Rule {
-    let [first, second] = say.ruleset.start.recollection.hand;
+    let [first, second] = say.ruleset.start.memory.hand;
     match (first, second) {
         (_, 0) => one_side_places(say, Side::First),
         (0, _) => one_side_places(say, Side::Second),

@@ -25,7 +25,7 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
     let mut told: Vec<_> = ranks
         .map(|(rank, count)| format!("{count} {}", counted(ruleset.rank_name(Some(side), rank), count, language)))
         .collect();
-    let hand = setup.recollection.hand[side.index()];
+    let hand = setup.memory.hand[side.index()];
     if hand > 0 {
         told.push(TEXTS.say(language, "position.in_hand", &[digits("count", hand.into())]));
     }

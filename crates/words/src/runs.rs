@@ -2,7 +2,7 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use quirkat_rules::{Chain, ChainDirection, FirstCapture, GIVER_KEEPS, OnOff, OptionKey, Side};
+use quirkat_rules::{Chain, ChainDirection, FirstCapture, OnOff, OptionKey, Side, VELA_GIVER_MEN};
 
 /// How a step captures.
 pub fn capture(say: &Speech<'_>) -> Vec<Rule> {
@@ -54,7 +54,7 @@ pub fn handicap(say: &Speech<'_>) -> Vec<Rule> {
     }
     let giver = || say.side("side", Side::First);
     let receiver = || say.side("side", Side::Second);
-    let keeps = || number("keeps", GIVER_KEEPS as usize);
+    let keeps = || number("keeps", VELA_GIVER_MEN as usize);
     let offer = match say.options.must_offer {
         OnOff::On => "runs.must_offer",
         OnOff::Off => "runs.need_not_offer",

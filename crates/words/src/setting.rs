@@ -48,7 +48,7 @@ fn is_empty(say: &Speech<'_>) -> bool {
 
 /// The men that are not on the board yet, beside others that are.
 fn in_hand(say: &Speech<'_>) -> Option<Rule> {
-    let hands = say.ruleset.start.recollection.hand.map(usize::from);
+    let hands = say.ruleset.start.memory.hand.map(usize::from);
     let keys = say.stated(&[OptionKey::Reading]);
     match hands {
         _ if is_empty(say) => None,

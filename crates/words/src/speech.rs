@@ -172,7 +172,7 @@ impl<'r> Speech<'r> {
 
     /// Whether there are pieces in hand at the start.
     pub fn has_hand(&self) -> bool {
-        self.ruleset.start.recollection.hand != [0, 0]
+        self.ruleset.start.memory.hand != [0, 0]
     }
 
     /// Whether a side places all that it has in hand before it moves.
@@ -210,7 +210,7 @@ impl<'r> Speech<'r> {
 
     /// The pieces that a side has at the start, those in hand among them.
     pub fn total(&self, side: Side) -> usize {
-        self.ruleset.start.count(side) + usize::from(self.ruleset.start.recollection.hand[side.index()])
+        self.ruleset.start.count(side) + usize::from(self.ruleset.start.memory.hand[side.index()])
     }
 
     /// Whether people call the places of the board squares.

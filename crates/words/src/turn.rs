@@ -94,7 +94,7 @@ fn piece(say: &Speech<'_>, before: &Setup, at: Point) -> Slot {
 
 /// What the piece that has moved has become.
 fn promoted(before: &Setup, turn: &Turn, after: &Setup) -> Option<Rank> {
-    let (from, to) = turn.ends()?;
+    let (from, to) = turn.endpoints()?;
     let rank = |setup: &Setup, at: Point| setup.columns[at.index()].last().map(|piece| piece.rank);
     let (was, is) = (rank(before, from)?, rank(after, to)?);
     (is > was).then_some(is)

@@ -135,7 +135,7 @@ fn what_the_rules_do_not_have_is_not_shown() {
             let may_be = match example.kind {
                 ExampleKind::Huff => options.capture == Capture::Huff,
                 ExampleKind::King => options.promotion != Promotion::None,
-                ExampleKind::Drop => ruleset.start.recollection.hand != [0, 0],
+                ExampleKind::Drop => ruleset.start.memory.hand != [0, 0],
                 ExampleKind::Departure => ruleset.start.columns.iter().all(|column| !column.is_empty()),
                 ExampleKind::Removal => options.mills != Mills::None,
                 ExampleKind::Claim => options.choice == Precedence::Protest,

@@ -89,8 +89,8 @@ fn state(rules: &Rules, position: &Value) -> State {
     state.hand = ["first", "second"].map(|side| position["in_hand"][side].as_u64().unwrap_or(0) as usize);
     let closed = position["closed_rows_y"].as_array();
     state.closed_rows = closed.into_iter().flatten().map(|row| row.as_i64().unwrap() as i32).collect();
-    if let Some(been) = position["may_not_return_to"].as_array() {
-        state.been = been
+    if let Some(visited) = position["may_not_return_to"].as_array() {
+        state.visited = visited
             .iter()
             .map(|entry| (point(&entry[0]), entry[1].as_array().unwrap().iter().map(point).collect()))
             .collect();

@@ -6,8 +6,8 @@
 use super::decoy::Decoys;
 use super::{Exercise, Goal, Skill, endings};
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Recollection,
-    Setup, Side, Turn,
+    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup, SetupMemory,
+    Side, Turn,
 };
 
 /// So many games are played, of so many turns at most.
@@ -79,7 +79,7 @@ impl Offers<'_> {
     /// The task, if it is one: some turn does what is asked for, and some turn does not. Where the rules leave few turns and
     /// all of them do it, these are to be found.
     fn exercise(&self, skill: Skill, goal: Goal, game: &AnyGame) -> Option<Exercise> {
-        let turns = game.turns().ok().filter(|_| game.outcome().is_none() && !game.is_throw())?;
+        let turns = game.turns().ok().filter(|_| game.outcome().is_none() && !game.is_chance_node())?;
         let count = turns.len();
         let answers: Vec<_> = turns.into_iter().filter(|turn| goal.is_met(game, turn)).collect();
         let goal = if answers.len() < count { goal } else { Goal::Legal };
@@ -160,8 +160,8 @@ fn play_through(
     for ply in 0..PLIES {
         let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
         work += turns.len();
-        let is_throw = game.is_throw();
-        let before = (turns.len() <= MOST_TURNS && !is_throw).then(|| Seen::new(&game, ply, &turns)).flatten();
+        let is_chance_node = game.is_chance_node();
+        let before = (turns.len() <= MOST_TURNS && !is_chance_node).then(|| Seen::new(&game, ply, &turns)).flatten();
         if let Some(seen) = &before {
             if !is_begun {
                 is_begun = true;
@@ -179,7 +179,7 @@ fn play_through(
             seen.offer_played(turn, &game, offers);
         }
         if let Some(outcome) = game.outcome() {
-            if !is_throw {
+            if !is_chance_node {
                 endings::offer_end(&history, turn, outcome, offers);
             }
             break;
@@ -200,7 +200,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
         6 => Side::First,
         _ => Side::Second,
     };
-    if game.to_move() != hunter || game.is_throw() || turns.len() == 1 {
+    if game.to_move() != hunter || game.is_chance_node() || turns.len() == 1 {
         return by_chance;
     }
     // Some turns, from a random one on, by what they leave the other side.
@@ -362,12 +362,9 @@ impl<'a> Seen<'a> {
         let mut others: Vec<_> =
             points.filter(|point| rank(*point).is_some() && !turn.captures.contains(point)).collect();
         others.sort_by_key(|point| std::cmp::Reverse(rank(*point)));
-        let recollection = Recollection {
-            closed: self.setup.recollection.closed,
-            hand: self.setup.recollection.hand,
-            ..Recollection::default()
-        };
-        let mut setup = Setup { recollection, ..self.setup.clone() };
+        let memory =
+            SetupMemory { closed: self.setup.memory.closed, hand: self.setup.memory.hand, ..SetupMemory::default() };
+        let mut setup = Setup { memory, ..self.setup.clone() };
         for point in &others {
             setup.columns[point.index()].clear();
         }
@@ -436,7 +433,7 @@ impl<'a> Seen<'a> {
                 }
             }
         }
-        if setup.recollection.closed != self.setup.recollection.closed {
+        if setup.memory.closed != self.setup.memory.closed {
             self.offer(offers, Skill::Closing, Goal::Close, [turn.captures.len(), self.crowd, self.turns.len()]);
         }
         if let Some(Outcome { winner, reason }) = after.outcome() {
@@ -452,8 +449,8 @@ impl<'a> Seen<'a> {
 
     /// What a piece can do that has just been promoted, if it were its side's turn again.
     fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
-        let recollection = Recollection { closed: promoted.recollection.closed, ..Recollection::default() };
-        let setup = Setup { to_move: self.setup.to_move, recollection, ..promoted.clone() };
+        let memory = SetupMemory { closed: promoted.memory.closed, ..SetupMemory::default() };
+        let setup = Setup { to_move: self.setup.to_move, memory, ..promoted.clone() };
         let Some(game) = begun(&self.game.rules(), &setup) else { return };
         let turns = game.turns().unwrap_or_default();
         if let Some(seen) = Seen::new(&game, self.ply, &turns) {

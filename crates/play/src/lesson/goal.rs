@@ -59,7 +59,7 @@ impl Goal {
             Goal::Claim => turn.claim.is_some(),
             Goal::Row => !turn.removed.is_empty() && (!turn.path.is_empty() || !turn.drops.is_empty()),
             Goal::Close => {
-                let closed = |game: &AnyGame| game.setup().recollection.closed;
+                let closed = |game: &AnyGame| game.setup().memory.closed;
                 after(game, turn).is_some_and(|after| closed(&after) != closed(game))
             }
             Goal::Call => turn.calls,
@@ -77,7 +77,7 @@ impl Goal {
 
 /// Whether a turn's piece is a man before and more than one after.
 fn promotes(game: &AnyGame, turn: &Turn) -> bool {
-    let (Some((from, to)), None) = (turn.ends(), &turn.claim) else { return false };
+    let (Some((from, to)), None) = (turn.endpoints(), &turn.claim) else { return false };
     let rank = |game: &AnyGame, point| game.setup().top(point).map(|piece| piece.rank);
     rank(game, from) == Some(Rank::Man)
         && after(game, turn).and_then(|after| rank(&after, to)).is_some_and(|rank| rank > Rank::Man)

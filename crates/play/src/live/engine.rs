@@ -29,7 +29,7 @@ impl LiveGame {
         let to_engine = |offer: &Offer| self.player(offer.by.other()).level().is_some();
         match (self.offer.filter(to_engine), self.player(side).level()) {
             (Some(offer), _) if offer.what != Deal::Rematch => Next::Answer(offer),
-            _ if self.game.is_throw() => Next::Throw,
+            _ if self.game.is_chance_node() => Next::Throw,
             (_, Some(level)) => Next::Turn(level),
             (_, None) => Next::People,
         }

@@ -76,7 +76,7 @@ impl LiveGame {
             return Err(Refusal::Thinking(side));
         }
         // The dice are thrown for everybody.
-        if seated.holds(side) && !self.game.is_throw() { Ok(side) } else { Err(Refusal::NotYourTurn) }
+        if seated.holds(side) && !self.game.is_chance_node() { Ok(side) } else { Err(Refusal::NotYourTurn) }
     }
 
     /// The side for which somebody may be told of a good turn now.

@@ -55,7 +55,7 @@ fn coins(ruleset: &Ruleset, side: Side) -> usize {
 
 /// What waits beside the board.
 fn in_hand(ruleset: &Ruleset, stands: bool, language: Language) -> Option<String> {
-    let hand = ruleset.start.recollection.hand;
+    let hand = ruleset.start.memory.hand;
     let held = |side: Side| {
         let number = usize::from(hand[side.index()]);
         (number > 0).then(|| format!("{} ({number})", side_name(ruleset, side, language)))

@@ -81,7 +81,7 @@ fn every_game_has_its_counters_and_two_spares_a_side() {
     for ruleset in all_rulesets() {
         let order = Order { has_counters: true, ..Order::default() };
         let printed = print(&ruleset, &order).unwrap();
-        let hand = ruleset.start.recollection.hand;
+        let hand = ruleset.start.memory.hand;
         let faces = |side: Side| {
             let both = ruleset.start.columns.iter().flatten().filter(|piece| piece.side == side);
             let men = both.clone().filter(|piece| piece.rank == Rank::Man).count() + usize::from(hand[side.index()]);

@@ -86,7 +86,7 @@ pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &
         let turn = example.turn.text(&ruleset.board);
         assert!(figure.alt.as_ref().unwrap().ends_with(&turn), "{what}: {:?} above `{caption}`", figure.alt);
         // Towers are drawn otherwise, and what is in hand is drawn beside the board.
-        if ruleset.options.removal != Removal::Under && example.before.recollection.hand == [0, 0] {
+        if ruleset.options.removal != Removal::Under && example.before.memory.hand == [0, 0] {
             let standing = example.before.columns.iter().flatten().count();
             assert_eq!(pieces(read, figure), standing, "{what}: pieces in the figure of `{caption}`");
         }

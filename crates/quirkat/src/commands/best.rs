@@ -98,7 +98,7 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
 fn line_text(game: &AnyGame, line: &Variation, most: usize) -> String {
     let ruleset = game.ruleset();
     let mut turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
-    if game.is_throw() {
+    if game.is_chance_node() {
         turns.push("(the mean of what the dice can show)".to_owned());
     }
     let OutcomeProbabilities { win, draw, loss } = OutcomeProbabilities::of(line.score, ruleset);

@@ -5,7 +5,7 @@ use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousan
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
-use quirkat_rules::{self as rules, AnyGame, CountOf, Language};
+use quirkat_rules::{self as rules, AnyGame, Language, PerftMode};
 use quirkat_search::{ParallelPerft, PerftProgress};
 use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
 use std::time::{Duration, Instant};
@@ -59,8 +59,8 @@ struct Found {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let game = arguments.game.game(&arguments.position)?;
     let of = match arguments.count {
-        Kind::Moves => CountOf::Moves,
-        Kind::Paths => CountOf::Paths,
+        Kind::Moves => PerftMode::Moves,
+        Kind::Paths => PerftMode::Paths,
     };
     let stop = stop_on_interrupt()?;
     let counting = ParallelPerft { depth: arguments.depth, of, threads: arguments.threads, stop: &stop };

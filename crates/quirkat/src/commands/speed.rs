@@ -7,7 +7,7 @@ use super::{counted, json_text, number, read_time, stop_on_interrupt, thousands}
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_rules::{AnyRules, CountOf, game_ids};
+use quirkat_rules::{AnyRules, PerftMode, game_ids};
 use quirkat_search::{Random, Stop, random_games};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyh
     let (mut depth, mut leaves) = (1, 0.0);
     for next in 1..=60 {
         let began = Instant::now();
-        let count = start.perft(next, CountOf::Paths).map_err(bad_input)?;
+        let count = start.perft(next, PerftMode::Paths).map_err(bad_input)?;
         let seconds = began.elapsed().as_secs_f64();
         (depth, leaves) = (next, count as f64 / seconds.max(1e-9));
         if began.elapsed() * 3 > time || stop.is_stopped() {

@@ -188,7 +188,7 @@ impl Searcher {
         let engine = self.engine.insert(engine.with_threads(*threads));
         let turns = game.turns().map_err(|error| error.to_string())?;
         let Some(first) = turns.first() else { return Err("the game is over".to_owned()) };
-        if game.is_throw() || *level != Level::BEST {
+        if game.is_chance_node() || *level != Level::BEST {
             let chosen = engine.choose(game, *level, *limits, stop, &mut self.rng);
             let turn = chosen.map_err(|error| error.to_string())?;
             return Ok((turn.unwrap_or_else(|| first.clone()), None));

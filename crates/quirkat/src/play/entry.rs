@@ -4,8 +4,8 @@
 //! that may be huffed is chosen before. The turn is complete as soon as nothing can follow, or when the person says that
 //! it ends here.
 
-use quirkat_rules::partway::{Taken, partway, taken};
-use quirkat_rules::{Ask, Board, Claim, Partial, Point, Progress, Setup, Turn};
+use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
+use quirkat_rules::{Board, CaptureClaim, Partial, Point, Progress, Setup, Turn, TurnPrompt};
 use std::sync::Arc;
 
 /// What came of choosing a point.
@@ -24,7 +24,7 @@ pub enum Step {
 pub struct Entry {
     board: Arc<Board>,
     turns: Vec<Turn>,
-    claim: Option<Claim>,
+    claim: Option<CaptureClaim>,
     huff: Option<Point>,
     points: Vec<Point>,
 }
@@ -48,7 +48,7 @@ impl Entry {
     /// A turn that begins as it was entered, and how far it has come.
     pub fn begun(&self) -> Option<(&Turn, Progress)> {
         let has_begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
-        self.partial().begun.filter(|_| has_begun)
+        self.partial().first_match.filter(|_| has_begun)
     }
 
     /// The way of the piece so far: where it starts, and where it has landed.
@@ -57,18 +57,18 @@ impl Entry {
     }
 
     /// What the next point is to be.
-    pub fn asks(&self) -> Option<Ask> {
-        self.partial().asks
+    pub fn asks(&self) -> Option<TurnPrompt> {
+        self.partial().prompt
     }
 
     /// The capture that is claimed first.
-    pub fn claim(&self) -> Option<&Claim> {
+    pub fn claim(&self) -> Option<&CaptureClaim> {
         self.claim.as_ref()
     }
 
     /// What may be claimed in the place of the opponent's last turn.
-    pub fn claims(&self) -> Vec<Claim> {
-        let mut claims: Vec<Claim> = self.turns.iter().filter_map(|turn| turn.claim.clone()).collect();
+    pub fn claims(&self) -> Vec<CaptureClaim> {
+        let mut claims: Vec<CaptureClaim> = self.turns.iter().filter_map(|turn| turn.claim.clone()).collect();
         claims.dedup();
         claims
     }
@@ -170,11 +170,11 @@ impl Entry {
     }
 
     /// What is seen while the turn is entered: the position with what was done so far, and what was taken.
-    pub fn shown(&self, before: &Setup, becomes: Taken) -> (Setup, Vec<Point>) {
+    pub fn shown(&self, before: &Setup, becomes: CapturedFate) -> (Setup, Vec<Point>) {
         match self.begun() {
             Some((turn, progress)) => {
-                let gone = taken(turn, progress).into_iter().chain(self.huff).collect();
-                (partway(before, turn, progress, becomes), gone)
+                let gone = captures_mid_turn(turn, progress).into_iter().chain(self.huff).collect();
+                (setup_mid_turn(before, turn, progress, becomes), gone)
             }
             None => (before.clone(), vec![]),
         }
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Changed);
         assert_eq!(entry.complete(), None);
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Refused, "the capture must go on");
-        let (shown, taken) = entry.shown(&game.setup(), Taken::Leave);
+        let (shown, taken) = entry.shown(&game.setup(), CapturedFate::Leave);
         assert_eq!(names(&game, taken), ["b2"]);
         assert!(shown.top(game.ruleset().board.point("c3").unwrap()).is_some());
         assert_eq!(names(&game, entry.targets()), ["e5"]);
@@ -262,7 +262,9 @@ mod tests {
         let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         assert_eq!(names(&game, entry.huffable()), ["c5"]);
         assert_eq!(choose(&game, &mut entry, "c5"), Step::Changed);
-        assert!(entry.shown(&game.setup(), Taken::Leave).0.top(game.ruleset().board.point("c5").unwrap()).is_none());
+        assert!(
+            entry.shown(&game.setup(), CapturedFate::Leave).0.top(game.ruleset().board.point("c5").unwrap()).is_none()
+        );
         choose(&game, &mut entry, "a1");
         let turn = read_turn(&*game, "huff c5, a1-a2").unwrap();
         assert_eq!(choose(&game, &mut entry, "a2"), Step::Done(turn));
@@ -319,8 +321,8 @@ mod tests {
         let game = position("queah", "W:Wa1,b2:Be5:hand=1,0");
         let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         choose(&game, &mut entry, "c3");
-        let (shown, _) = entry.shown(&game.setup(), Taken::Leave);
-        assert_eq!((shown.count(game.to_move()), shown.recollection.hand), (3, [0, 0]));
+        let (shown, _) = entry.shown(&game.setup(), CapturedFate::Leave);
+        assert_eq!((shown.count(game.to_move()), shown.memory.hand), (3, [0, 0]));
         assert!(entry.is_under_way());
         assert_eq!(choose(&game, &mut entry, "a5"), Step::Refused);
         assert!(entry.back());

@@ -196,7 +196,7 @@ pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionErr
 
 /// A turn: where it begins and ends, and what it takes, but not its way.
 pub fn write_turn(board: &Board, turn: &Turn) -> String {
-    let (from, to) = turn.ends().map_or(("", ""), |(from, to)| (board.name(from), board.name(to)));
+    let (from, to) = turn.endpoints().map_or(("", ""), |(from, to)| (board.name(from), board.name(to)));
     let taken: String = turn.captures.iter().map(|&taken| format!("x{}", board.name(taken))).collect();
     format!("{from}{}{to}{taken}", if taken.is_empty() { '-' } else { 'x' })
 }
@@ -217,7 +217,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         points
     };
     let turns = game.turns()?;
-    let is_meant = |turn: &&Turn| turn.ends() == Some((*from, *to)) && sorted(&turn.captures) == sorted(taken);
+    let is_meant = |turn: &&Turn| turn.endpoints() == Some((*from, *to)) && sorted(&turn.captures) == sorted(taken);
     turns.iter().find(is_meant).cloned().ok_or_else(|| {
         let legal = turns.iter().map(|turn| write_turn(board, turn)).collect();
         TurnError::Illegal(text.to_owned(), IllegalReason::Other(legal))

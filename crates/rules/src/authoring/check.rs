@@ -176,7 +176,7 @@ fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Varian
             Ok(rules) => sound.extend(facts(&mut blame, &rules, &mut left)),
             Err(CompileError::Ruleset(error)) => blame.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {
-                let key = if matches!(error, SetupError::Recollection("hand")) { "hand" } else { "setup" };
+                let key = if matches!(error, SetupError::UnusedMemory("hand")) { "hand" } else { "setup" };
                 blame.layout(variant, key, Finding::Start(error));
             }
         }
@@ -202,7 +202,7 @@ fn facts(blame: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> 
         board: BoardFacts::of(&ruleset.board),
         sides: Side::BOTH.map(|side| ruleset.info.sides[side.index()].name.clone()),
         pieces: Side::BOTH.map(|side| ruleset.start.count(side)),
-        hand: ruleset.start.recollection.hand.map(usize::from),
+        hand: ruleset.start.memory.hand.map(usize::from),
         standings: StandingCounts::of(&ruleset.info.clauses),
         to_move: game.to_move(),
         turns: turns.map(|turns| turns.iter().map(|turn| turn.text(&ruleset.board)).collect()),

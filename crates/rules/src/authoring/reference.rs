@@ -192,7 +192,7 @@ mod tests {
     fn the_examples_of_all_keys_make_a_game_and_a_board() {
         let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new().into()));
         let ruleset = game.unwrap_or_else(|faults| panic!("{faults}")).ruleset(Some("all"), &[]).unwrap();
-        assert_eq!((ruleset.board.len(), ruleset.start.recollection.hand), (25, [2, 2]));
+        assert_eq!((ruleset.board.len(), ruleset.start.memory.hand), (25, [2, 2]));
         for wanted in [&["construct"][..], &["points", "lines"]] {
             let keys = wanted.iter().map(|name| BOARD.key(name).unwrap().example);
             parse_board("x.toml", &keys.collect::<Vec<_>>().join("\n")).unwrap();

@@ -8,7 +8,7 @@ use crate::ground::setup::{Piece, Rank, Setup, Side};
 
 /// A piece where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The point.
     pub point: Point,
     /// The piece.
@@ -34,7 +34,7 @@ pub struct Occupant {
 
 impl Occupant {
     /// The kings below the top: how many pieces lie on each, and its side.
-    pub fn each_buried_king(self, mut tell: impl FnMut(u8, Side)) {
+    pub fn for_each_buried_king(self, mut tell: impl FnMut(u8, Side)) {
         for below in self.buried_kings.points() {
             let depth = below as u8 + 1;
             tell(depth, if depth < self.own { self.top.side } else { self.top.side.other() });
@@ -44,11 +44,11 @@ impl Occupant {
 
 /// What happens to what stands on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Change {
+pub enum OccupantChange {
     /// It stands there no longer.
-    Ceases,
+    Removed,
     /// It stands there now.
-    Becomes,
+    Added,
 }
 
 /// A position taken to pieces, by which tables find it whatever its family: all that there is in games that remember nothing
@@ -58,7 +58,7 @@ pub struct Anatomy {
     /// The side to move.
     pub to_move: Side,
     /// The pieces on the board, those of a column from the top down and one after another.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
     /// The men that each side has in hand.
     pub hand: [u8; 2],
     /// Where the side to move may huff a piece, in the order of the points.
@@ -87,11 +87,11 @@ impl Anatomy {
         self.to_move = rules.to_move(position);
         self.hand = rules.material(position).hand;
         self.huffable.clear();
-        rules.each_huffable(position, |point| self.huffable.push(point));
+        rules.for_each_huffable(position, |point| self.huffable.push(point));
         self.combat = rules.is_combat(position);
         self.closed = rules.closed(position);
         self.pieces.clear();
-        rules.each_piece(position, |placed| self.pieces.push(placed));
+        rules.for_each_piece(position, |placed| self.pieces.push(placed));
     }
 
     /// How much there is of everything.
@@ -104,10 +104,10 @@ impl Anatomy {
     /// Makes the pieces of a setup these, and what it remembers what is remembered here.
     pub fn put(&self, setup: &mut Setup) {
         setup.to_move = self.to_move;
-        setup.recollection.hand = self.hand;
-        setup.recollection.huffable.clone_from(&self.huffable);
-        setup.recollection.combat = self.combat;
-        setup.recollection.closed = self.closed;
+        setup.memory.hand = self.hand;
+        setup.memory.huffable.clone_from(&self.huffable);
+        setup.memory.combat = self.combat;
+        setup.memory.closed = self.closed;
         setup.columns.iter_mut().for_each(Vec::clear);
         self.pieces.iter().rev().for_each(|placed| setup.columns[placed.point.index()].push(placed.piece));
     }

@@ -1,10 +1,10 @@
 //! Chains: captures followed hop by hop, whatever hops.
 //!
 //! Flat pieces, towers and pieces that capture by approach differ in their hops; how a chain is followed, where it may
-//! end and what it is worth is the same for all of them. The way is a list on the stack ([`Trail`]), so that following it
+//! end and what it is worth is the same for all of them. The way is a list on the stack ([`PathNode`]), so that following it
 //! allocates nothing and counting it stores nothing.
 
-use crate::engine::rules::Trail;
+use crate::engine::rules::PathNode;
 use crate::engine::stream::{Sink, Taken};
 use crate::ground::board::Point;
 use crate::options::{Capture, Chain, Options, Precedence};
@@ -23,7 +23,7 @@ pub(crate) trait Hopper {
     fn each_hop(
         &self,
         state: &Self::State,
-        trail: &Trail<'_>,
+        trail: &PathNode<'_>,
         tell: impl FnMut(Point, Point, &Self::State) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 }
@@ -36,19 +36,19 @@ pub(crate) struct Walker<'c, H, E> {
     pub end: E,
 }
 
-impl<H: Hopper, E: FnMut(&H::State, bool, &Trail<'_>) -> ControlFlow<()>> Walker<'_, H, E> {
+impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Walker<'_, H, E> {
     /// Follows the chains that begin where the hopper stands.
     #[inline(always)]
     pub fn walk(&mut self, at: Point, state: &H::State) -> ControlFlow<()> {
-        let (hopper, trail) = (self.hopper, Trail { at, taken: None, before: None });
+        let (hopper, trail) = (self.hopper, PathNode { at, taken: None, before: None });
         hopper.each_hop(state, &trail, |to, over, next| {
-            let trail = Trail { at: to, taken: Some(over), before: Some(&trail) };
+            let trail = PathNode { at: to, taken: Some(over), before: Some(&trail) };
             self.go_on(next, &trail)
         })
     }
 
     /// Follows a chain from where the hopper has just landed.
-    fn go_on(&mut self, state: &H::State, trail: &Trail<'_>) -> ControlFlow<()> {
+    fn go_on(&mut self, state: &H::State, trail: &PathNode<'_>) -> ControlFlow<()> {
         *self.hops_left -= 1;
         if *self.hops_left == 0 {
             return Break(());
@@ -58,7 +58,7 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &Trail<'_>) -> ControlFlow<()>> Walker
         if hopper.may_go_on(state) {
             hopper.each_hop(state, trail, |to, over, next| {
                 further = true;
-                let trail = Trail { at: to, taken: Some(over), before: Some(trail) };
+                let trail = PathNode { at: to, taken: Some(over), before: Some(trail) };
                 self.go_on(next, &trail)
             })?;
         }

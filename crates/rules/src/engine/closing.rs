@@ -61,7 +61,7 @@ impl<B: Bits> Closable<B> {
     /// How many of these rows close at once, if any do.
     fn closes_to(&self, rows: &[Row<B>], occupied: B) -> Option<usize> {
         let outermost = rows.first()?;
-        let is_empty = |rows: &[Row<B>]| rows.iter().all(|row| !row.points.meets(occupied));
+        let is_empty = |rows: &[Row<B>]| rows.iter().all(|row| !row.points.intersects(occupied));
         let next_drawn = 1 + rows[1..].iter().position(|row| row.drawn)?;
         let (closing, empty) = match self.reading {
             Closing::None => return None,
@@ -96,7 +96,7 @@ impl<B: Bits> Closable<B> {
 }
 
 /// The points that are closed when so many rows are at the bottom and the top, and so many columns at the left and the right,
-/// as [`Recollection::closed`](crate::Recollection::closed) counts them; in the order of the points.
+/// as [`SetupMemory::closed`](crate::SetupMemory::closed) counts them; in the order of the points.
 pub fn closed_points(board: &Board, [bottom, top, left, right]: [u8; 4]) -> Vec<Point> {
     let coordinates = |coordinate: fn(Place) -> i32| {
         board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()

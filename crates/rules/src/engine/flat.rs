@@ -1,7 +1,7 @@
 //! Flat games: at most one piece on a point.
 //!
 //! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
-//! to game is compiled into tables ([`Tables`]), into the type of what legality remembers ([`memory`]) and into whether
+//! to game is compiled into tables ([`MoveTables`]), into the type of what legality remembers ([`memory`]) and into whether
 //! more rules run than those of moving, leaping, promoting and huffing ([`extras`]), so that no game pays for another's.
 
 mod captures;
@@ -10,24 +10,24 @@ mod generate;
 mod memory;
 mod runs;
 
-pub(crate) use memory::BEEN_POINTS;
-pub use memory::{Been, Held, Memory, Recent};
-pub use runs::GIVER_KEEPS;
+pub(crate) use memory::MAX_VISITED_POINTS;
+pub use memory::{FlatMemory, HandMemory, LastTurnMemory, VisitedMemory};
+pub use runs::VELA_GIVER_MEN;
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
+use crate::engine::anatomy::{Force, GameSymmetry, Material, Occupant, OccupantChange, PlacedPiece};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::rules::{ClassicalFeatures, Generate, PathNode, Rules};
 use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
-use crate::engine::tables::Tables;
+use crate::engine::tables::MoveTables;
 use crate::engine::turn::Turn;
-use crate::ground::bits::{Bits, salt, stir};
+use crate::ground::bits::{Bits, mix, salt};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
 use crate::options::{Blocked, CaptureBy, Resupply};
 use crate::ruleset::Ruleset;
-use generate::{Generator, doing};
+use generate::{Generator, plain_action};
 use std::sync::Arc;
 
 /// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`;
@@ -36,7 +36,7 @@ use std::sync::Arc;
 pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
     ruleset: Arc<Ruleset>,
     highest: Rank,
-    tables: Tables<B>,
+    tables: MoveTables<B>,
     start: FlatPosition<B, R, M>,
 }
 
@@ -53,7 +53,7 @@ pub struct FlatPosition<B, const R: usize, M> {
     pub memory: M,
 }
 
-/// What a turn does in a flat game: what comes before a piece moves, and one deed.
+/// What a turn does in a flat game: what comes before a piece moves, and one action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FlatMove<B> {
     /// What is taken, by capture and for mills, without the huff.
@@ -63,12 +63,12 @@ pub struct FlatMove<B> {
     /// Where a man enters from the hand before a piece moves.
     pub entered: Option<Point>,
     /// What is done then.
-    pub deed: Deed<B>,
+    pub action: FlatAction<B>,
 }
 
 /// What turns are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed<B> {
+pub enum FlatAction<B> {
     /// A piece moves and takes nothing by it.
     Step {
         /// Where it starts.
@@ -113,7 +113,7 @@ pub enum Deed<B> {
     Pass,
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
+impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
     /// The position after a turn of any kind.
     fn after_any(&self, position: &FlatPosition<B, R, M>, turn: &FlatMove<B>) -> FlatPosition<B, R, M> {
         let mover = position.to_move;
@@ -128,21 +128,22 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EX
             let owing = captures::huffable_after(&self.tables, &next, turn);
             next.memory.set_huffable(owing);
         }
-        match turn.deed {
-            Deed::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
-            Deed::Capture { from, to, promotes, landed, .. } => {
+        match turn.action {
+            FlatAction::Step { from, to, promotes } => next.move_piece([from, to], promotes, turn.captured, B::EMPTY),
+            FlatAction::Capture { from, to, promotes, landed, .. } => {
                 next.move_piece([from, to], promotes, turn.captured, landed);
             }
-            Deed::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
-            Deed::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
-            Deed::Remove { at } => next = next.without(B::bit(at.index())),
-            Deed::Roll(_) | Deed::Call => return extras::beside_the_board(next, turn),
-            Deed::BareHuff | Deed::Pass => next.memory.rested(mover),
+            FlatAction::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
+            FlatAction::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
+            FlatAction::Remove { at } => next = next.without(B::bit(at.index())),
+            FlatAction::Roll(_) | FlatAction::Call => return extras::beside_the_board(next, turn),
+            FlatAction::BareHuff | FlatAction::Pass => next.memory.rested(mover),
         }
         if M::CLOSES {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
         }
-        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.deed, Deed::Enter { .. }) {
+        if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.action, FlatAction::Enter { .. })
+        {
             return next;
         }
         next.to_move = mover.other();
@@ -150,7 +151,7 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EX
     }
 
     /// What generation looks up.
-    pub fn tables(&self) -> &Tables<B> {
+    pub fn tables(&self) -> &MoveTables<B> {
         &self.tables
     }
 
@@ -164,14 +165,14 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Flat<B, R, M, EX
     {
         let blank =
             FlatPosition { sides: [B::EMPTY; 2], ranks: [B::EMPTY; R], to_move: Side::First, memory: M::default() };
-        let (highest, tables) = (ruleset.highest_rank(), Tables::new(&ruleset));
+        let (highest, tables) = (ruleset.highest_rank(), MoveTables::new(&ruleset));
         let mut rules = Flat { ruleset, highest, tables, start: blank };
         rules.start = rules.position(&rules.ruleset.start)?;
         Ok(rules)
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
+impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
     /// The pieces of the side to move.
     #[inline(always)]
     pub fn own(&self) -> B {
@@ -210,7 +211,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
 
     /// The points on which nothing stands and which are not closed.
     #[inline(always)]
-    fn empty(&self, tables: &Tables<B>) -> B {
+    fn empty(&self, tables: &MoveTables<B>) -> B {
         let free = tables.all & !(self.sides[0] | self.sides[1]);
         if M::CLOSES { free & !self.memory.closed() } else { free }
     }
@@ -245,7 +246,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
 
     /// The highest rank that one of these pieces has.
     fn highest(&self, pieces: B) -> Rank {
-        let ranks = (1..).zip(&self.ranks).filter(|(_, rank)| rank.meets(pieces));
+        let ranks = (1..).zip(&self.ranks).filter(|(_, rank)| rank.intersects(pieces));
         ranks.last().map_or(Rank::Man, |(number, _)| rank_of::<R>(number - 1))
     }
 
@@ -266,7 +267,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
         self.set_sides((self.own() & !start) | end, self.enemy() & !captured);
         for rank in &mut self.ranks {
             *rank &= !captured;
-            if rank.meets(start) {
+            if rank.intersects(start) {
                 *rank = (*rank & !start) | end;
             }
         }
@@ -278,7 +279,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     }
 
     /// Enters men of the side to move, whose mills take these.
-    fn enter_all(&mut self, tables: &Tables<B>, points: &[Point], captured: B) {
+    fn enter_all(&mut self, tables: &MoveTables<B>, points: &[Point], captured: B) {
         points.iter().for_each(|&point| self.enter(point));
         *self = self.without(captured);
         // An entry that is no turn of its own leaves the last turn what it was.
@@ -296,7 +297,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> FlatPosition<B, R, M> {
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<B, R, M, EXTRAS> {
+impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for Flat<B, R, M, EXTRAS> {
     type Position = FlatPosition<B, R, M>;
     type Move = FlatMove<B>;
 
@@ -312,9 +313,9 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
 
     #[inline(always)]
     fn after(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
-        match turn.deed {
+        match turn.action {
             // Where nothing is remembered, most turns are as simple as this.
-            Deed::Step { from, to, promotes } if !EXTRAS && !M::HUFFS => {
+            FlatAction::Step { from, to, promotes } if !EXTRAS && !M::HUFFS => {
                 let mut next = *position;
                 next.move_piece([from, to], promotes, B::EMPTY, B::EMPTY);
                 next.to_move = position.to_move.other();
@@ -326,19 +327,24 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
 
     #[inline(always)]
     fn taken(&self, turn: &FlatMove<B>) -> u32 {
-        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.deed, Deed::Remove { .. }))
+        turn.captured.count() + u32::from(turn.huff.is_some() || matches!(turn.action, FlatAction::Remove { .. }))
     }
 
     #[inline(always)]
     fn is_unlike(&self, turn: &FlatMove<B>) -> bool {
         let is_plain = turn.entered.is_none() && turn.huff.is_none();
-        match turn.deed {
-            Deed::Step { .. } | Deed::Enter { .. } => is_plain && turn.captured.is_empty(),
+        match turn.action {
+            FlatAction::Step { .. } | FlatAction::Enter { .. } => is_plain && turn.captured.is_empty(),
             // What takes a single piece is known by its ends, unless that piece can be taken by a huff or a mill too.
-            Deed::Capture { .. } => {
+            FlatAction::Capture { .. } => {
                 is_plain && self.tables.takes_by_capture_alone && turn.captured.without_lowest().is_empty()
             }
-            Deed::Row(_) | Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => false,
+            FlatAction::Row(_)
+            | FlatAction::Remove { .. }
+            | FlatAction::Roll(_)
+            | FlatAction::Call
+            | FlatAction::BareHuff
+            | FlatAction::Pass => false,
         }
     }
 
@@ -346,14 +352,14 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
     #[inline(always)]
     fn trace(&self, turn: &FlatMove<B>) -> u64 {
         let bit = |point: Point| B::bit(point.index());
-        let changes = match turn.deed {
-            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => bit(from) ^ bit(to),
-            Deed::Enter { at } | Deed::Remove { at } => bit(at),
-            Deed::Row(row) => row.map(bit).into_iter().fold(B::EMPTY, |row, point| row | point),
-            Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => B::EMPTY,
+        let changes = match turn.action {
+            FlatAction::Step { from, to, .. } | FlatAction::Capture { from, to, .. } => bit(from) ^ bit(to),
+            FlatAction::Enter { at } | FlatAction::Remove { at } => bit(at),
+            FlatAction::Row(row) => row.map(bit).into_iter().fold(B::EMPTY, |row, point| row | point),
+            FlatAction::Roll(_) | FlatAction::Call | FlatAction::BareHuff | FlatAction::Pass => B::EMPTY,
         };
         let besides = [turn.huff, turn.entered].into_iter().flatten();
-        besides.fold(changes ^ turn.captured, |changes, point| changes ^ bit(point)).stir(0)
+        besides.fold(changes ^ turn.captured, |changes, point| changes ^ bit(point)).mix(0)
     }
 
     fn captures_come_first(&self) -> bool {
@@ -384,7 +390,7 @@ impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Stream for Flat<
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS>
+impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Rules for Flat<B, R, M, EXTRAS>
 where
     Self: Generate<Position = FlatPosition<B, R, M>, Move = FlatMove<B>>,
 {
@@ -434,7 +440,7 @@ where
                 setup.columns[point].push(Piece { side, rank: position.highest(B::bit(point)) });
             }
         }
-        setup.recollection = position.memory.recollection(&self.tables, position.sides);
+        setup.memory = position.memory.setup_memory(&self.tables, position.sides);
         setup
     }
 
@@ -448,24 +454,31 @@ where
         position.sides[side.index()].count()
     }
 
-    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+    fn for_each_piece(&self, position: &Self::Position, mut tell: impl FnMut(PlacedPiece)) {
         position.each_kind(|piece, points| points.points().for_each(|point| tell(placed(point, piece))));
     }
 
-    fn each_occupant(&self, position: &Self::Position, mut tell: impl FnMut(Occupant)) {
+    fn for_each_occupant(&self, position: &Self::Position, mut tell: impl FnMut(Occupant)) {
         position.each_kind(|piece, points| points.points().for_each(|point| tell(occupant(point, piece))));
     }
 
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Occupant)) {
-        let gone =
-            |one: &Self::Position, other: &Self::Position, change: Change, tell: &mut dyn FnMut(Change, Occupant)| {
-                one.each_kind(|piece, points| {
-                    let ceased = points & !other.kind(piece);
-                    ceased.points().for_each(|point| tell(change, occupant(point, piece)));
-                });
-            };
-        gone(before, after, Change::Ceases, &mut tell);
-        gone(after, before, Change::Becomes, &mut tell);
+    fn for_each_change(
+        &self,
+        before: &Self::Position,
+        after: &Self::Position,
+        mut tell: impl FnMut(OccupantChange, Occupant),
+    ) {
+        let gone = |one: &Self::Position,
+                    other: &Self::Position,
+                    change: OccupantChange,
+                    tell: &mut dyn FnMut(OccupantChange, Occupant)| {
+            one.each_kind(|piece, points| {
+                let ceased = points & !other.kind(piece);
+                ceased.points().for_each(|point| tell(change, occupant(point, piece)));
+            });
+        };
+        gone(before, after, OccupantChange::Removed, &mut tell);
+        gone(after, before, OccupantChange::Added, &mut tell);
     }
 
     #[inline]
@@ -502,41 +515,43 @@ where
     fn key(&self, position: &Self::Position) -> u64 {
         // Each set is stirred by itself, for the processor does several at a time.
         let sets = position.sides.iter().chain(&position.ranks).zip(1..);
-        let hash = sets.fold(position.to_move as u64, |hash, (set, number)| hash ^ set.stir(salt(number)));
-        stir(position.memory.stir(hash), 0)
+        let hash = sets.fold(position.to_move as u64, |hash, (set, number)| hash ^ set.mix(salt(number)));
+        mix(position.memory.mix(hash), 0)
     }
 
     #[inline(always)]
     fn signature(&self, turn: &FlatMove<B>) -> u32 {
         let number = |point: Option<Point>| point.map_or(0, |point| u64::from(point.0) + 1);
-        let (between, from, to) = match turn.deed {
-            Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => (turn.entered, from, to),
-            Deed::Enter { at } | Deed::Remove { at } => (turn.entered, at, at),
-            Deed::Row([from, between, to]) => (Some(between), from, to),
-            Deed::Roll(dice) => (None, Point(extras::number_of(dice)), Point(0)),
-            Deed::Call | Deed::BareHuff | Deed::Pass => (None, Point(0), Point(0)),
+        let (between, from, to) = match turn.action {
+            FlatAction::Step { from, to, .. } | FlatAction::Capture { from, to, .. } => (turn.entered, from, to),
+            FlatAction::Enter { at } | FlatAction::Remove { at } => (turn.entered, at, at),
+            FlatAction::Row([from, between, to]) => (Some(between), from, to),
+            FlatAction::Roll(dice) => (None, Point(extras::number_of(dice)), Point(0)),
+            FlatAction::Call | FlatAction::BareHuff | FlatAction::Pass => (None, Point(0), Point(0)),
         };
         let ends = number(between) << 48 | u64::from(from.0) << 32 | u64::from(to.0) << 16 | number(turn.huff);
-        turn.captured.stir(ends) as u32
+        turn.captured.mix(ends) as u32
     }
 
     fn moves_king(&self, position: &Self::Position, turn: &FlatMove<B>) -> bool {
-        match turn.deed {
-            Deed::Step { from, .. } | Deed::Capture { from, .. } => position.kings().has(from.index()),
-            Deed::Enter { .. }
-            | Deed::Row(_)
-            | Deed::Remove { .. }
-            | Deed::Roll(_)
-            | Deed::Call
-            | Deed::BareHuff
-            | Deed::Pass => false,
+        match turn.action {
+            FlatAction::Step { from, .. } | FlatAction::Capture { from, .. } => position.kings().has(from.index()),
+            FlatAction::Enter { .. }
+            | FlatAction::Row(_)
+            | FlatAction::Remove { .. }
+            | FlatAction::Roll(_)
+            | FlatAction::Call
+            | FlatAction::BareHuff
+            | FlatAction::Pass => false,
         }
     }
 
     #[inline]
     fn changes_forces(&self, turn: &FlatMove<B>) -> bool {
-        let is_plain =
-            matches!(turn.deed, Deed::Step { promotes: false, .. } | Deed::Roll(_) | Deed::Call | Deed::Pass);
+        let is_plain = matches!(
+            turn.action,
+            FlatAction::Step { promotes: false, .. } | FlatAction::Roll(_) | FlatAction::Call | FlatAction::Pass
+        );
         !is_plain || turn.entered.is_some() || self.taken(turn) > 0
     }
 
@@ -545,11 +560,11 @@ where
         position.sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
     }
 
-    fn features(&self, position: &Self::Position) -> Features {
+    fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures {
         let kings = position.kings();
         let empty = position.empty(&self.tables);
         let hand = position.memory.held().hand;
-        Features {
+        ClassicalFeatures {
             men: Side::BOTH.map(|side| (position.sides[side.index()] & !kings).count() + u32::from(hand[side.index()])),
             kings: position.sides.map(|side| (side & kings).count()),
             mobility: Side::BOTH.map(|side| {
@@ -563,19 +578,19 @@ where
         }
     }
 
-    fn turn(&self, turn: &FlatMove<B>, trail: &Trail<'_>, effect: u64) -> Turn {
+    fn turn(&self, turn: &FlatMove<B>, trail: &PathNode<'_>, effect: u64) -> Turn {
         let mut told = Turn { huff: turn.huff, effect, ..Turn::default() };
         told.drops.extend(turn.entered);
-        match turn.deed {
-            Deed::Step { .. } | Deed::Capture { .. } => (told.path, told.captures) = trail.unroll(),
-            Deed::Enter { at } => told.drops.push(at),
-            Deed::Row(row) => told.drops.extend(row),
-            Deed::Remove { at } => told.removed.push(at),
-            Deed::Roll(dice) => told.roll = Some(dice),
-            Deed::Call => told.calls = true,
-            Deed::BareHuff | Deed::Pass => {}
+        match turn.action {
+            FlatAction::Step { .. } | FlatAction::Capture { .. } => (told.path, told.captures) = trail.unroll(),
+            FlatAction::Enter { at } => told.drops.push(at),
+            FlatAction::Row(row) => told.drops.extend(row),
+            FlatAction::Remove { at } => told.removed.push(at),
+            FlatAction::Roll(dice) => told.roll = Some(dice),
+            FlatAction::Call => told.calls = true,
+            FlatAction::BareHuff | FlatAction::Pass => {}
         }
-        if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.deed, Deed::Capture { .. }) {
+        if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.action, FlatAction::Capture { .. }) {
             (told.captures, told.runs) = runs::by_hops(&self.ruleset.board, turn.captured, trail);
         } else if EXTRAS {
             let leapt = told.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
@@ -585,10 +600,10 @@ where
     }
 
     fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
-        (EXTRAS && extras::may_call(&self.tables, position)).then(|| doing(Deed::Call))
+        (EXTRAS && extras::may_call(&self.tables, position)).then(|| plain_action(FlatAction::Call))
     }
 
-    fn each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
+    fn for_each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
         position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
     }
 
@@ -600,13 +615,13 @@ where
         self.tables.closable.as_ref().map_or([0; 4], |closable| closable.counts(position.memory.closed()))
     }
 
-    fn is_throw(&self, position: &Self::Position) -> bool {
+    fn is_chance_node(&self, position: &Self::Position) -> bool {
         EXTRAS && extras::awaits_dice(&self.tables, position)
     }
 }
 
-fn placed(point: usize, piece: Piece) -> Placed {
-    Placed { point: Point::from(point), piece, depth: 0 }
+fn placed(point: usize, piece: Piece) -> PlacedPiece {
+    PlacedPiece { point: Point::from(point), piece, depth: 0 }
 }
 
 fn occupant(point: usize, piece: Piece) -> Occupant {

@@ -55,7 +55,7 @@ impl<B: Bits> Mills<B> {
         let mut earlier = B::EMPTY;
         for point in filled.points() {
             let rows = self.through[point].iter();
-            made += rows.filter(|row| (**row & !pieces).is_empty() && !row.meets(earlier)).count();
+            made += rows.filter(|row| (**row & !pieces).is_empty() && !row.intersects(earlier)).count();
             earlier |= B::bit(point);
         }
         made

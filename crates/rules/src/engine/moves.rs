@@ -1,8 +1,8 @@
-//! Hops and steps of single pieces, as both families generate them.
+//! PointLeaps and steps of single pieces, as both families generate them.
 
 use crate::engine::chains::Hopper;
-use crate::engine::rules::Trail;
-use crate::engine::tables::{Hop, Leaps, Tables};
+use crate::engine::rules::PathNode;
+use crate::engine::tables::{LeapEntry, LeapGroup, MoveTables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -32,7 +32,7 @@ pub(crate) trait Leaping: Sized {
     /// Sets of points of its board.
     type Set: Bits;
 
-    fn tables(&self) -> &Tables<Self::Set>;
+    fn tables(&self) -> &MoveTables<Self::Set>;
 
     /// Whether it had its rank of a king before the turn.
     fn began_as_king(&self) -> bool;
@@ -44,7 +44,7 @@ pub(crate) trait Leaping: Sized {
     fn leaper(&self, state: &Self::State) -> Leaper<Self::Set>;
 
     /// The piece and the board after a hop.
-    fn after(&self, state: &Self::State, hop: &Hop<Self::Set>) -> Self::State;
+    fn after(&self, state: &Self::State, hop: &LeapEntry<Self::Set>) -> Self::State;
 
     fn can_go_on(&self, state: &Self::State) -> bool {
         if !self.may_go_on(state) {
@@ -75,12 +75,12 @@ impl<L: Leaping> Hopper for L {
     fn each_hop(
         &self,
         state: &L::State,
-        _: &Trail<'_>,
+        _: &PathNode<'_>,
         mut tell: impl FnMut(Point, Point, &L::State) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let leaper = self.leaper(state);
         if leaper.is_king {
-            let goes_on = |hop: &Hop<L::Set>| self.can_go_on(&self.after(state, hop));
+            let goes_on = |hop: &LeapEntry<L::Set>| self.can_go_on(&self.after(state, hop));
             let landing = self.tables().options.king_landing;
             each_hop_of_king(self.tables(), leaper, landing, &goes_on, &mut |hop| {
                 tell(hop.to_point, hop.over_point, &self.after(state, hop))
@@ -93,14 +93,14 @@ impl<L: Leaping> Hopper for L {
 
 /// From where men of a side lead over one of these pieces to one of these points.
 #[inline(always)]
-pub(crate) fn leapers<B: Bits>(tables: &Tables<B>, side: Side, takeable: B, landings: B) -> B {
+pub(crate) fn leapers<B: Bits>(tables: &MoveTables<B>, side: Side, takeable: B, landings: B) -> B {
     united(&tables.men[side.index()].leaps, takeable, landings)
 }
 
 /// The kings among these that may be able to capture: exactly those where nothing bars them and they fly nowhere, more
 /// otherwise.
 #[inline(always)]
-pub(crate) fn leaping_kings<B: Bits>(tables: &Tables<B>, kings: B, takeable: B, empty: B) -> B {
+pub(crate) fn leaping_kings<B: Bits>(tables: &MoveTables<B>, kings: B, takeable: B, empty: B) -> B {
     if kings.is_empty() {
         return kings;
     }
@@ -109,7 +109,7 @@ pub(crate) fn leaping_kings<B: Bits>(tables: &Tables<B>, kings: B, takeable: B, 
 }
 
 #[inline(always)]
-fn united<B: Bits>(groups: &[Leaps<B>], takeable: B, landings: B) -> B {
+fn united<B: Bits>(groups: &[LeapGroup<B>], takeable: B, landings: B) -> B {
     groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, landings))
 }
 
@@ -126,17 +126,17 @@ fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool 
 /// Tells of every capturing hop that a man can make next.
 #[inline(always)]
 fn each_hop_of_man<B: Bits>(
-    tables: &Tables<B>,
+    tables: &MoveTables<B>,
     man: &Leaper<B>,
-    mut tell: impl FnMut(&Hop<B>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&LeapEntry<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let men = &tables.men[man.side.index()].hops[man.at];
-    if !men.near.meets(man.takeable) {
+    if !men.near.intersects(man.takeable) {
         return Continue(());
     }
     let landable = man.empty & man.landable;
     for hop in &men.hops {
-        if man.takeable.meets(hop.over) && landable.meets(hop.to) && !bends(tables, man, hop.direction) {
+        if man.takeable.intersects(hop.over) && landable.intersects(hop.to) && !bends(tables, man, hop.direction) {
             tell(hop)?;
         }
     }
@@ -148,11 +148,11 @@ fn each_hop_of_man<B: Bits>(
 ///
 /// Kings leap seldom and far: the two functions are called by their address, so that this is compiled but once.
 fn each_hop_of_king<B: Bits>(
-    tables: &Tables<B>,
+    tables: &MoveTables<B>,
     king: Leaper<B>,
     landing: KingLanding,
-    goes_on: &dyn Fn(&Hop<B>) -> bool,
-    tell: &mut dyn FnMut(&Hop<B>) -> ControlFlow<()>,
+    goes_on: &dyn Fn(&LeapEntry<B>) -> bool,
+    tell: &mut dyn FnMut(&LeapEntry<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let options = &tables.options;
     let Some(kings) = &tables.kings else { return Continue(()) };
@@ -168,7 +168,7 @@ fn each_hop_of_king<B: Bits>(
         }
         let longest = if landing == KingLanding::Next { 1 } else { usize::MAX };
         let landings = behind[..free(behind, king.empty).min(longest)].iter();
-        let hops = landings.filter(|to_point| king.landable.has(to_point.index())).map(|&to_point| Hop {
+        let hops = landings.filter(|to_point| king.landable.has(to_point.index())).map(|&to_point| LeapEntry {
             over: B::bit(over_point.index()),
             to: B::bit(to_point.index()),
             over_point,
@@ -187,7 +187,7 @@ fn each_hop_of_king<B: Bits>(
 
 /// Whether a chain that must be straight would bend in this direction.
 #[inline(always)]
-fn bends<B>(tables: &Tables<B>, leaper: &Leaper<B>, goes: Direction) -> bool {
+fn bends<B>(tables: &MoveTables<B>, leaper: &Leaper<B>, goes: Direction) -> bool {
     tables.options.chain == Chain::Straight && leaper.direction.is_some_and(|came| came != goes)
 }
 

@@ -1,6 +1,6 @@
 //! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
+use crate::engine::anatomy::{Force, GameSymmetry, Material, Occupant, OccupantChange, PlacedPiece};
 use crate::engine::outcome::Outcome;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
@@ -27,22 +27,22 @@ pub trait Generate: Send + Sync + Sized + 'static {
     /// Allocates nothing.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before was told of.
-    fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns>;
+    /// When captures take more than [`MAX_HOPS`] hops; what came before was told of.
+    fn for_each_turn(&self, position: &Self::Position, tell: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns>;
 
-    /// Adds the turns to a list, as [`Generate::each_turn`] tells of them.
+    /// Adds the turns to a list, as [`Generate::for_each_turn`] tells of them.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
     fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
         self.list_first(position, usize::MAX, turns).map(|_| ())
     }
 
-    /// Fills an empty list with the first turns, as [`Generate::each_turn`] tells of them, and gives the number of all: where
+    /// Fills an empty list with the first turns, as [`Generate::for_each_turn`] tells of them, and gives the number of all: where
     /// turns are counted much faster than told of, those are only counted that would make the list longer than `most`.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
     fn list_first(
         &self,
         position: &Self::Position,
@@ -53,7 +53,7 @@ pub trait Generate: Send + Sync + Sized + 'static {
     /// The number of turns, each path once.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops.
+    /// When captures take more than [`MAX_HOPS`] hops.
     fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
         self.count_paths(position, 1)
     }
@@ -61,44 +61,44 @@ pub trait Generate: Send + Sync + Sized + 'static {
     /// The number of sequences of so many turns, each path once; 1 for none.
     ///
     /// # Errors
-    /// When the captures of a position on the way take more than [`MOST_HOPS`] hops.
+    /// When the captures of a position on the way take more than [`MAX_HOPS`] hops.
     fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
 
     /// Adds the distinct positions after one turn to a list, in the order in which they first come up.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops.
+    /// When captures take more than [`MAX_HOPS`] hops.
     fn list_next(&self, position: &Self::Position, next: &mut Vec<Self::Position>) -> Result<(), TooManyTurns>;
 
     /// The number of sequences of so many turns, where turns that lead to the same position are one; 1 for none.
     ///
     /// # Errors
-    /// When the captures of a position on the way take more than [`MOST_HOPS`] hops.
+    /// When the captures of a position on the way take more than [`MAX_HOPS`] hops.
     fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
 
-    /// Adds the turns that take something to a list, in the order of [`Generate::each_turn`], and tells whether there are
+    /// Adds the turns that take something to a list, in the order of [`Generate::for_each_turn`], and tells whether there are
     /// others.
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops; what came before is in the list.
+    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
     fn list_captures(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<bool, TooManyTurns>;
 
-    /// The turn of a number, from 0, in the order of [`Generate::each_turn`].
+    /// The turn of a number, from 0, in the order of [`Generate::for_each_turn`].
     ///
     /// # Errors
-    /// When captures take more than [`MOST_HOPS`] hops.
+    /// When captures take more than [`MAX_HOPS`] hops.
     fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns>;
 
     /// Whether there is a turn.
     fn has_turn(&self, position: &Self::Position) -> bool;
 
     /// How many pieces the turn removes, a huffed one among them.
-    fn takes(&self, turn: &Self::Move) -> u32;
+    fn removed_count(&self, turn: &Self::Move) -> u32;
 
     /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
-    fn is_unlike_others(&self, turn: &Self::Move) -> bool;
+    fn has_unique_effect(&self, turn: &Self::Move) -> bool;
 
-    /// The position after a turn that [`Generate::each_turn`] told of for this position.
+    /// The position after a turn that [`Generate::for_each_turn`] told of for this position.
     fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
 
     /// How the game has ended, as far as the position alone tells.
@@ -132,13 +132,18 @@ pub trait Rules: Generate {
     fn pieces(&self, position: &Self::Position, side: Side) -> u32;
 
     /// Tells of every piece on the board, those of a column from the top down. Allocates nothing.
-    fn each_piece(&self, position: &Self::Position, tell: impl FnMut(Placed));
+    fn for_each_piece(&self, position: &Self::Position, tell: impl FnMut(PlacedPiece));
 
     /// Tells what stands on each point on which anything does. Allocates nothing.
-    fn each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant));
+    fn for_each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant));
 
     /// Tells of everything that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, tell: impl FnMut(Change, Occupant));
+    fn for_each_change(
+        &self,
+        before: &Self::Position,
+        after: &Self::Position,
+        tell: impl FnMut(OccupantChange, Occupant),
+    );
 
     /// On how many points something stands otherwise after than before. Allocates nothing.
     fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32;
@@ -169,19 +174,19 @@ pub trait Rules: Generate {
     fn forces(&self, position: &Self::Position) -> [Force; 2];
 
     /// What a plain evaluation of the position looks at.
-    fn features(&self, position: &Self::Position) -> Features;
+    fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures;
 
     /// The turn as people see it; `effect` is the key of the position after it.
-    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn;
+    fn turn(&self, turn: &Self::Move, trail: &PathNode<'_>, effect: u64) -> Turn;
 
     /// The turn by which the side to move may call for single combat, besides its other turns: a call is none of those
-    /// that [`Generate::each_turn`] tells of.
+    /// that [`Generate::for_each_turn`] tells of.
     fn call(&self, _position: &Self::Position) -> Option<Self::Move> {
         None
     }
 
     /// Tells of the points, in their order, where the side to move may huff a piece. Allocates nothing.
-    fn each_huffable(&self, position: &Self::Position, tell: impl FnMut(Point));
+    fn for_each_huffable(&self, position: &Self::Position, tell: impl FnMut(Point));
 
     /// Whether a side has called for single combat.
     fn is_combat(&self, _position: &Self::Position) -> bool {
@@ -194,17 +199,17 @@ pub trait Rules: Generate {
     }
 
     /// Whether the turns of a position are the throws of dice, each as likely as any other.
-    fn is_throw(&self, _position: &Self::Position) -> bool {
+    fn is_chance_node(&self, _position: &Self::Position) -> bool {
         false
     }
 }
 
-/// What [`Generate::each_turn`] tells of every turn.
-pub type EachTurn<'a, M> = &'a mut dyn FnMut(&M, &Trail<'_>) -> ControlFlow<()>;
+/// What [`Generate::for_each_turn`] tells of every turn.
+pub type TurnCallback<'a, M> = &'a mut dyn FnMut(&M, &PathNode<'_>) -> ControlFlow<()>;
 
 /// What a plain evaluation looks at, for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Features {
+pub struct ClassicalFeatures {
     /// Pieces of the lowest rank.
     pub men: [u32; 2],
     /// Pieces above it.
@@ -213,7 +218,7 @@ pub struct Features {
     pub mobility: [u32; 2],
 }
 
-impl Features {
+impl ClassicalFeatures {
     /// All the pieces of both sides.
     #[inline]
     pub fn pieces(&self) -> u32 {
@@ -223,42 +228,42 @@ impl Features {
 
 /// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile
 /// position costs a moment and not an hour.
-pub const MOST_HOPS: u32 = 1_000_000;
+pub const MAX_HOPS: u32 = 1_000_000;
 
 /// A position has more turns than are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TooManyTurns {
-    /// Its captures need more than [`MOST_HOPS`] hops.
-    #[error("the captures of this position take more than {MOST_HOPS} hops: too many to list")]
+    /// Its captures need more than [`MAX_HOPS`] hops.
+    #[error("the captures of this position take more than {MAX_HOPS} hops: too many to list")]
     Hops,
     /// It has more turns than whoever [limits](crate::Play::limit_turns) the game is willing to list.
-    #[error("this position has {found} turns: too many to list; allowed: at most {most}")]
-    Listed {
+    #[error("this position has {found} turns: too many to list; allowed: at most {limit}")]
+    Turns {
         /// The turns that it has.
         found: u64,
         /// How many are listed.
-        most: u64,
+        limit: u64,
     },
 }
 
 /// The way of a turn, hop by hop, as a list that grows on the stack of the generator and costs nothing to those who do
 /// not look at it.
 #[derive(Clone, Copy, Debug)]
-pub struct Trail<'a> {
+pub struct PathNode<'a> {
     /// Where the piece is now.
     pub at: Point,
     /// What the hop to here took.
     pub taken: Option<Point>,
     /// The way before.
-    pub before: Option<&'a Trail<'a>>,
+    pub before: Option<&'a PathNode<'a>>,
 }
 
 /// The trail of a turn in which nothing moves; nobody reads it.
-pub(crate) const NOWHERE: Trail<'static> = Trail { at: Point(0), taken: None, before: None };
+pub(crate) const NOWHERE: PathNode<'static> = PathNode { at: Point(0), taken: None, before: None };
 
-impl<'a> Trail<'a> {
+impl<'a> PathNode<'a> {
     /// The hops, the last one first.
-    pub fn backwards(&'a self) -> impl Iterator<Item = &'a Trail<'a>> {
+    pub fn backwards(&'a self) -> impl Iterator<Item = &'a PathNode<'a>> {
         std::iter::successors(Some(self), |hop| hop.before)
     }
 

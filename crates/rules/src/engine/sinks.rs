@@ -1,24 +1,24 @@
 //! What becomes of turns that are generated: they are told of, listed, counted or looked for.
 
-use crate::engine::rules::{EachTurn, Trail};
+use crate::engine::rules::{PathNode, TurnCallback};
 use crate::engine::stream::{Lot, Sink, Stream, Taken};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Tells of every turn but the first so many.
 pub(crate) struct Told<'t, M> {
     pub skipped: u64,
-    pub tell: EachTurn<'t, M>,
+    pub tell: TurnCallback<'t, M>,
 }
 
 impl<'t, M> Told<'t, M> {
-    pub fn all(tell: EachTurn<'t, M>) -> Self {
+    pub fn all(tell: TurnCallback<'t, M>) -> Self {
         Told { skipped: 0, tell }
     }
 }
 
 impl<M> Sink<M> for Told<'_, M> {
     #[inline(always)]
-    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &M, trail: &PathNode<'_>) -> ControlFlow<()> {
         if self.skipped > 0 {
             self.skipped -= 1;
             return Continue(());
@@ -47,7 +47,7 @@ pub(crate) struct Listed<'t, M> {
 
 impl<M: Copy> Sink<M> for Listed<'_, M> {
     #[inline(always)]
-    fn turn(&mut self, turn: &M, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &M, _: &PathNode<'_>) -> ControlFlow<()> {
         if self.others == 0 {
             self.turns.push(*turn);
         } else {
@@ -88,7 +88,7 @@ pub(crate) struct Captures<'t, G: Stream> {
 
 impl<G: Stream> Sink<G::Move> for Captures<'_, G> {
     #[inline(always)]
-    fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         if self.rules.taken(turn) > 0 {
             self.turns.push(*turn);
             return Continue(());
@@ -126,7 +126,7 @@ pub(crate) struct Paths<'r, G: Stream> {
 
 impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
     #[inline(always)]
-    fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         match self.rules.paths(&self.rules.after(self.position, turn), self.below) {
             Ok(below) => {
                 self.count += below;
@@ -172,7 +172,7 @@ impl<'r, G: Stream> Distinct<'r, G> {
 
 impl<G: Stream> Sink<G::Move> for Distinct<'_, G> {
     #[inline(always)]
-    fn turn(&mut self, turn: &G::Move, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         let is_unlike = self.rules.is_unlike(turn);
         if is_unlike && self.counts {
             self.counted += 1;
@@ -214,7 +214,7 @@ pub(crate) struct Count(pub u64);
 
 impl<M> Sink<M> for Count {
     #[inline(always)]
-    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, _: &M, _: &PathNode<'_>) -> ControlFlow<()> {
         self.0 += 1;
         Continue(())
     }
@@ -241,7 +241,7 @@ pub(crate) struct Any(pub bool);
 
 impl<M> Sink<M> for Any {
     #[inline(always)]
-    fn turn(&mut self, _: &M, _: &Trail<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, _: &M, _: &PathNode<'_>) -> ControlFlow<()> {
         Sink::<M>::promise(self)
     }
 

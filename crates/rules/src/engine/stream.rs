@@ -5,7 +5,7 @@
 //! first: most sinks are content with their number.
 
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{TooManyTurns, Trail};
+use crate::engine::rules::{PathNode, TooManyTurns};
 use crate::engine::sinks::{Any, Captures, Count, Distinct, Paths};
 use std::ops::ControlFlow;
 
@@ -42,10 +42,10 @@ pub trait Stream: Sized {
     /// See [`Generate::outcome`](crate::Generate::outcome).
     fn ended(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// See [`Generate::takes`](crate::Generate::takes).
+    /// See [`Generate::removed_count`](crate::Generate::removed_count).
     fn taken(&self, turn: &Self::Move) -> u32;
 
-    /// See [`Generate::is_unlike_others`](crate::Generate::is_unlike_others).
+    /// See [`Generate::has_unique_effect`](crate::Generate::has_unique_effect).
     fn is_unlike(&self, turn: &Self::Move) -> bool;
 
     /// A number that is the same for all turns that lead to the same position, and seldom for others.
@@ -119,7 +119,7 @@ pub trait Stream: Sized {
     }
 }
 
-/// Captures take more than [`MOST_HOPS`](crate::engine::rules::MOST_HOPS) hops.
+/// Captures take more than [`MAX_HOPS`](crate::engine::rules::MAX_HOPS) hops.
 #[derive(Clone, Copy)]
 pub struct TooManyHops;
 
@@ -133,7 +133,7 @@ impl TooManyHops {
 /// Takes turns as they are generated.
 pub trait Sink<M> {
     /// Takes one turn and the way it went.
-    fn turn(&mut self, turn: &M, trail: &Trail<'_>) -> ControlFlow<()>;
+    fn turn(&mut self, turn: &M, trail: &PathNode<'_>) -> ControlFlow<()>;
 
     /// Hears that there will be a turn; whoever wants to know no more breaks off.
     #[inline(always)]

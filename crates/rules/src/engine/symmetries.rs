@@ -1,7 +1,7 @@
 //! The symmetries of games: which of those of its board a game's rules bear.
 
 use crate::engine::anatomy::GameSymmetry;
-use crate::engine::tables::Tables;
+use crate::engine::tables::MoveTables;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Point};
 use crate::ground::setup::Side;
@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 
 /// How the men of one side move, and what else has a place on the board, as sets that can be held against each other.
 #[derive(PartialEq, Eq)]
-struct Ways {
+struct BoardMoves {
     steps: BTreeSet<(usize, usize)>,
     leaps: BTreeSet<(usize, usize, usize)>,
     promotion_row: BTreeSet<usize>,
 }
 
-impl Ways {
-    fn of<B: Bits>(tables: &Tables<B>, side: Side, laid: impl Fn(usize) -> usize) -> Ways {
+impl BoardMoves {
+    fn of<B: Bits>(tables: &MoveTables<B>, side: Side, laid: impl Fn(usize) -> usize) -> BoardMoves {
         let men = &tables.men[side.index()];
         let steps = men
             .steps
@@ -26,7 +26,7 @@ impl Ways {
         let leaps = men.hops.iter().enumerate().flat_map(|(from, hops)| {
             hops.hops.iter().map(move |hop| (from, hop.over_point.index(), hop.to_point.index()))
         });
-        Ways {
+        BoardMoves {
             steps: steps.map(|(from, to)| (laid(from), laid(to))).collect(),
             leaps: leaps.map(|(from, over, to)| (laid(from), laid(over), laid(to))).collect(),
             promotion_row: men.promotion_row.points().map(&laid).collect(),
@@ -36,17 +36,18 @@ impl Ways {
 
 /// The symmetries of a game: those of its board under which men move, promote, close rows and make mills as they did, with
 /// the sides in their places or exchanged. The identity is the first.
-pub(crate) fn symmetries<B: Bits>(board: &Board, tables: &Tables<B>) -> Vec<GameSymmetry> {
+pub(crate) fn symmetries<B: Bits>(board: &Board, tables: &MoveTables<B>) -> Vec<GameSymmetry> {
     let options = &tables.options;
     let alike = tables.full[0] == tables.full[1]
         && tables.total[0] == tables.total[1]
         && options.vela == OnOff::Off
         && options.first_capture_single != FirstCapture::First;
-    let ways = Side::BOTH.map(|side| Ways::of(tables, side, |point| point));
+    let ways = Side::BOTH.map(|side| BoardMoves::of(tables, side, |point| point));
     let rows: BTreeSet<Vec<usize>> = tables.mills.rows.iter().map(|(_, row)| row.points().collect()).collect();
     let holds = |symmetry: &GameSymmetry| {
         let laid = |point: usize| symmetry.board.image(Point::from(point)).index();
-        let moves = Side::BOTH.iter().all(|&side| Ways::of(tables, side, laid) == ways[symmetry.side(side).index()]);
+        let moves =
+            Side::BOTH.iter().all(|&side| BoardMoves::of(tables, side, laid) == ways[symmetry.side(side).index()]);
         let laid_rows: BTreeSet<Vec<usize>> =
             tables.mills.rows.iter().map(|(_, row)| symmetry.set(*row).points().collect()).collect();
         moves && laid_rows == rows && tables.closable.as_ref().is_none_or(|closable| closable.bears(symmetry))

@@ -1,8 +1,8 @@
-//! Tables made of a ruleset once, so that generation is bit operations and short loops. Flat games and towers share them.
+//! MoveTables made of a ruleset once, so that generation is bit operations and short loops. Flat games and towers share them.
 
 use crate::engine::closing::Closable;
 use crate::engine::mills::Mills;
-use crate::engine::ways::{RunWay, run_ways};
+use crate::engine::run_steps::{RunStep, run_steps};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Leap, Point, Ray};
 use crate::ground::setup::{Rank, Side};
@@ -16,15 +16,15 @@ use std::collections::BTreeMap;
 
 /// Everything that generation looks up.
 #[derive(Debug)]
-pub struct Tables<B> {
+pub struct MoveTables<B> {
     /// The choices among rules, as generation follows them.
     pub options: Options,
     /// All points of the board.
     pub all: B,
     /// How each side's men move.
-    pub men: [Men<B>; 2],
+    pub men: [ManMoves<B>; 2],
     /// How kings move, where there are any.
-    pub kings: Option<Kings<B>>,
+    pub kings: Option<KingMoves<B>>,
     /// The pieces of each side before the first turn: a man enters from the hand in the place of one that was lost.
     pub full: [u32; 2],
     /// The pieces of each side before the first turn, those in hand among them.
@@ -34,7 +34,7 @@ pub struct Tables<B> {
     /// The rows of three, where they matter.
     pub mills: Mills<B>,
     /// The captures by approach and withdrawal from each point, where pieces capture so.
-    pub run_ways: Vec<Vec<RunWay<B>>>,
+    pub run_steps: Vec<Vec<RunStep<B>>>,
     /// For each two points, how many steps lead from one to the other, where that matters.
     pub distances: Vec<Vec<u16>>,
     /// The points in the middle of the board: one, two or four.
@@ -56,20 +56,20 @@ pub struct Tables<B> {
 
 /// How the men of one side move.
 #[derive(Debug)]
-pub struct Men<B> {
+pub struct ManMoves<B> {
     /// Their steps.
-    pub steps: Vec<Steps<B>>,
+    pub steps: Vec<StepGroup<B>>,
     /// Their leaps.
-    pub leaps: Vec<Leaps<B>>,
+    pub leaps: Vec<LeapGroup<B>>,
     /// The leaps of each point.
-    pub hops: Vec<Hops<B>>,
+    pub hops: Vec<PointLeaps<B>>,
     /// Where they are promoted; empty where the rules know no promotion.
     pub promotion_row: B,
 }
 
 /// All steps that differ by the same number.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps<B> {
+pub struct StepGroup<B> {
     /// Where they begin.
     pub from: B,
     /// The rotation that carries the beginnings to the ends.
@@ -78,7 +78,7 @@ pub struct Steps<B> {
 
 /// All leaps that differ by the same two numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaps<B> {
+pub struct LeapGroup<B> {
     /// Where they begin.
     pub from: B,
     /// The rotation that carries what is leapt over back to the beginnings.
@@ -89,7 +89,7 @@ pub struct Leaps<B> {
     pub straight_on: B,
 }
 
-impl<B: Bits> Leaps<B> {
+impl<B: Bits> LeapGroup<B> {
     /// From where they lead over one of these pieces to an empty point.
     #[inline(always)]
     pub fn leapers(&self, takeable: B, empty: B) -> B {
@@ -99,16 +99,16 @@ impl<B: Bits> Leaps<B> {
 
 /// The leaps of a man from one point.
 #[derive(Clone, Debug)]
-pub struct Hops<B> {
+pub struct PointLeaps<B> {
     /// All points that are leapt over.
     pub near: B,
     /// The leaps.
-    pub hops: Vec<Hop<B>>,
+    pub hops: Vec<LeapEntry<B>>,
 }
 
 /// One leap of a man from a known point.
 #[derive(Clone, Copy, Debug)]
-pub struct Hop<B> {
+pub struct LeapEntry<B> {
     /// What is leapt over, as a set.
     pub over: B,
     /// Where the leap ends, as a set.
@@ -123,23 +123,23 @@ pub struct Hop<B> {
 
 /// How kings move; they know no forward.
 #[derive(Debug)]
-pub struct Kings<B> {
+pub struct KingMoves<B> {
     /// The steps of short kings; empty where kings fly.
-    pub steps: Vec<Steps<B>>,
+    pub steps: Vec<StepGroup<B>>,
     /// With what kings begin a capture that must stand beside what they take; nothing where they may come from afar.
-    pub leaps: Option<Vec<Leaps<B>>>,
+    pub leaps: Option<Vec<LeapGroup<B>>>,
     /// What lies before each point in every direction.
     pub rays: Vec<Vec<Ray>>,
 }
 
-impl<B: Bits> Tables<B> {
+impl<B: Bits> MoveTables<B> {
     /// The tables of a ruleset, whose board must fit `B`.
     pub fn new(ruleset: &Ruleset) -> Self {
         let board = &ruleset.board;
         let options = ruleset.options;
         let steps =
             || board.points().flat_map(|from| board.rays(from).into_iter().map(move |ray| (from, ray.points[0])));
-        let kings = (ruleset.highest_rank() > Rank::Man).then(|| Kings {
+        let kings = (ruleset.highest_rank() > Rank::Man).then(|| KingMoves {
             steps: if options.promotion == Promotion::Long { vec![] } else { grouped(steps()) },
             leaps: (options.king_reach == KingReach::Adjacent).then(|| leap_groups(&by_start(board, board.leaps()))),
             rays: board.points().map(|point| board.rays(point)).collect(),
@@ -156,7 +156,7 @@ impl<B: Bits> Tables<B> {
                 board.leaps()
             };
             let allowed = all_leaps.into_iter().filter(|leap| {
-                let way = Way::new(board, side, leap.from, leap.to);
+                let way = Offset::new(board, side, leap.from, leap.to);
                 let sideways_only = frozen(leap.from) && options.last_row == LastRow::CaptureSidewaysOnly;
                 way.is_allowed(options.cap_dirs) && (!sideways_only || way.forward == 0)
             });
@@ -164,7 +164,7 @@ impl<B: Bits> Tables<B> {
             let hops = board.points().map(|point| {
                 let hops: Vec<_> = leaps[point.index()]
                     .iter()
-                    .map(|leap| Hop {
+                    .map(|leap| LeapEntry {
                         over: B::bit(leap.over.index()),
                         to: B::bit(leap.to.index()),
                         over_point: leap.over,
@@ -172,11 +172,11 @@ impl<B: Bits> Tables<B> {
                         direction: leap.direction,
                     })
                     .collect();
-                Hops { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
+                PointLeaps { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
             });
-            Men {
+            ManMoves {
                 steps: grouped(steps().filter(|&(from, to)| {
-                    !frozen(from) && Way::new(board, side, from, to).is_allowed(options.step_dirs)
+                    !frozen(from) && Offset::new(board, side, from, to).is_allowed(options.step_dirs)
                 })),
                 leaps: leap_groups(&leaps),
                 hops: hops.collect(),
@@ -185,8 +185,7 @@ impl<B: Bits> Tables<B> {
         });
         let all = board.points().fold(B::EMPTY, |all, point| all | B::bit(point.index()));
         let full = Side::BOTH.map(|side| ruleset.start.count(side) as u32);
-        let total =
-            Side::BOTH.map(|side| full[side.index()] + u32::from(ruleset.start.recollection.hand[side.index()]));
+        let total = Side::BOTH.map(|side| full[side.index()] + u32::from(ruleset.start.memory.hand[side.index()]));
         let by_approach = options.capture_by == CaptureBy::Approach;
         let joined: Vec<B> = board
             .points()
@@ -198,7 +197,7 @@ impl<B: Bits> Tables<B> {
         let is_plain = options.choice == Precedence::Free
             && options.bent_leaps == YesNo::No
             && !matches!(options.capture, Capture::Huff | Capture::Men);
-        let makes_room = |hops: &[Hops<B>], at: Point, hop: &Hop<B>| {
+        let makes_room = |hops: &[PointLeaps<B>], at: Point, hop: &LeapEntry<B>| {
             hops[hop.to_point.index()].hops.iter().any(|next| {
                 let is_way_back = next.over == hop.over;
                 next.to_point == hop.over_point || next.to_point == at && !is_way_back
@@ -207,7 +206,7 @@ impl<B: Bits> Tables<B> {
         let leaps_show_ahead = men.iter().all(|men| {
             board.points().all(|at| men.hops[at.index()].hops.iter().all(|hop| !makes_room(&men.hops, at, hop)))
         });
-        Tables {
+        MoveTables {
             leaps_show_ahead,
             takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
             extras: Requirements::of(ruleset).runs_special_rules(),
@@ -215,7 +214,7 @@ impl<B: Bits> Tables<B> {
                 && (options.chain == Chain::None
                     || options.chain == Chain::Straight && leaps.iter().flatten().all(regular)),
             mills: Mills::new(board, &options),
-            run_ways: if by_approach { board.points().map(|point| run_ways(board, point)).collect() } else { vec![] },
+            run_steps: if by_approach { board.points().map(|point| run_steps(board, point)).collect() } else { vec![] },
             distances: if options.single_combat == SingleCombat::Off { vec![] } else { distances(&joined) },
             centre: middle(board),
             corners: corners(board),
@@ -270,7 +269,7 @@ fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
     (0..joined.len()).map(from).collect()
 }
 
-impl<B: Bits> Tables<B> {
+impl<B: Bits> MoveTables<B> {
     /// How many single leaps the men of a side could make over these enemies.
     pub fn plain_leaps(&self, side: Side, men: B, enemy: B, empty: B) -> u32 {
         self.men[side.index()].leaps.iter().map(|group| (group.leapers(enemy, empty) & men).count()).sum()
@@ -278,7 +277,7 @@ impl<B: Bits> Tables<B> {
 
     /// How many plain steps a side's men and kings could make, flying kings none.
     pub fn plain_steps(&self, side: Side, men: B, kings: B, empty: B) -> u32 {
-        let count = |steps: &[Steps<B>], pieces: B| -> u32 {
+        let count = |steps: &[StepGroup<B>], pieces: B| -> u32 {
             steps.iter().map(|group| ((pieces & group.from).rotate(group.by) & empty).count()).sum()
         };
         count(&self.men[side.index()].steps, men) + self.kings.as_ref().map_or(0, |tables| count(&tables.steps, kings))
@@ -290,7 +289,7 @@ fn rotations_of<B: Bits>(leap: &Leap) -> (u32, u32) {
     (rotation::<B>(leap.over, leap.from), rotation::<B>(leap.to, leap.over))
 }
 
-/// Leaps, in a list for each point where they begin.
+/// LeapGroup, in a list for each point where they begin.
 fn by_start(board: &Board, leaps: impl IntoIterator<Item = Leap>) -> Vec<Vec<Leap>> {
     let mut starting = vec![vec![]; board.len()];
     for leap in leaps {
@@ -310,8 +309,8 @@ fn rotation<B: Bits>(from: Point, to: Point) -> u32 {
     ((to.index() + B::CAPACITY - from.index()) % B::CAPACITY) as u32
 }
 
-/// Leaps, listed by where they begin, as groups.
-fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<Leaps<B>> {
+/// LeapGroup, listed by where they begin, as groups.
+fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<LeapGroup<B>> {
     let goes_on =
         |leap: &Leap| straight_behind(leaps, leap).any(|next| rotations_of::<B>(next) == rotations_of::<B>(leap));
     let mut groups: BTreeMap<(u32, u32), [B; 2]> = BTreeMap::new();
@@ -322,7 +321,7 @@ fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<Leaps<B>> {
             *straight_on |= B::bit(leap.from.index());
         }
     }
-    let group = |((over_to_from, to_to_over), [from, straight_on]): ((u32, u32), [B; 2])| Leaps {
+    let group = |((over_to_from, to_to_over), [from, straight_on]): ((u32, u32), [B; 2])| LeapGroup {
         from,
         over_to_from,
         to_to_over,
@@ -331,27 +330,27 @@ fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<Leaps<B>> {
     groups.into_iter().map(group).collect()
 }
 
-fn grouped<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<Steps<B>> {
+fn grouped<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<StepGroup<B>> {
     let mut groups: BTreeMap<u32, B> = BTreeMap::new();
     for (from, to) in steps {
         *groups.entry(rotation::<B>(from, to)).or_default() |= B::bit(from.index());
     }
-    groups.into_iter().map(|(by, from)| Steps { from, by }).collect()
+    groups.into_iter().map(|(by, from)| StepGroup { from, by }).collect()
 }
 
 /// The way of a hop, as its side sees it.
-struct Way {
+struct Offset {
     /// To the right or to the left.
     across: i32,
     /// Negative is backward.
     forward: i32,
 }
 
-impl Way {
-    fn new(board: &Board, side: Side, from: Point, to: Point) -> Way {
+impl Offset {
+    fn new(board: &Board, side: Side, from: Point, to: Point) -> Offset {
         let (from, to) = (board.place(from), board.place(to));
         let up = to.y - from.y;
-        Way { across: to.x - from.x, forward: if side == Side::First { up } else { -up } }
+        Offset { across: to.x - from.x, forward: if side == Side::First { up } else { -up } }
     }
 
     fn is_allowed(&self, directions: Directions) -> bool {

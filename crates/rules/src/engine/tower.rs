@@ -9,16 +9,16 @@ mod generate;
 mod memory;
 
 pub use column::Column;
-pub use memory::{Pending, TowerMemory};
+pub use memory::{PendingMemory, TowerMemory};
 
-use crate::engine::anatomy::{Change, Force, GameSymmetry, Material, Occupant, Placed};
+use crate::engine::anatomy::{Force, GameSymmetry, Material, Occupant, OccupantChange, PlacedPiece};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{Features, Generate, Rules, Trail};
+use crate::engine::rules::{ClassicalFeatures, Generate, PathNode, Rules};
 use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
-use crate::engine::tables::Tables;
-use crate::engine::turn::{Claim, Turn};
-use crate::ground::bits::{Bits, salt, stir};
+use crate::engine::tables::MoveTables;
+use crate::engine::turn::{CaptureClaim, Turn};
+use crate::ground::bits::{Bits, mix, salt};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
 use crate::ground::setup::{Piece, Rank, Setup, SetupError, Side};
@@ -28,13 +28,13 @@ use generate::Generator;
 use std::sync::Arc;
 
 /// The most pieces that a side may have: as many leaps as a turn can hold, and no more than a column can.
-pub const MOST_PIECES: usize = 27;
+pub const MAX_TOWER_PIECES: usize = 27;
 
 /// The compiled rules of a tower game on a board of up to `N` points, whose legality remembers `M`.
 #[derive(Debug)]
 pub struct Tower<const N: usize, M> {
     ruleset: Arc<Ruleset>,
-    tables: Tables<u64>,
+    tables: MoveTables<u64>,
     start: TowerPosition<N, M>,
 }
 
@@ -64,13 +64,13 @@ pub struct TowerPosition<const N: usize, M> {
 
 /// The way of a column in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
+pub struct TowerPath {
     /// Where the column starts and where it ends; the same point for a round trip.
     pub from: Point,
     /// See `from`.
     pub to: Point,
     /// The points of the columns that are leapt, in order; the first `leaps` of them count.
-    over: [u8; MOST_PIECES],
+    over: [u8; MAX_TOWER_PIECES],
     leaps: u8,
     /// Whether the commander is promoted.
     pub promotes: bool,
@@ -84,33 +84,33 @@ pub struct TowerMove<C> {
     /// The top piece that is huffed first.
     pub huff: Option<Point>,
     /// What the side to move does itself; nothing if it passes, or has nothing left to do.
-    pub way: Option<Way>,
+    pub path: Option<TowerPath>,
     /// Whether the capturing column fell short of its duty and may be huffed for it.
     pub short: bool,
 }
 
 /// A capture that is claimed, with every landing: people have to name it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClaimedWay {
-    way: Way,
-    landings: [u8; MOST_PIECES],
+pub struct ClaimedPath {
+    path: TowerPath,
+    landings: [u8; MAX_TOWER_PIECES],
 }
 
-impl ClaimedWay {
-    fn new(way: &Way, trail: &Trail<'_>) -> ClaimedWay {
-        let mut landings = [0; MOST_PIECES];
-        for (at, hop) in (0..usize::from(way.leaps)).rev().zip(trail.backwards()) {
+impl ClaimedPath {
+    fn new(path: &TowerPath, trail: &PathNode<'_>) -> ClaimedPath {
+        let mut landings = [0; MAX_TOWER_PIECES];
+        for (at, hop) in (0..usize::from(path.leaps)).rev().zip(trail.backwards()) {
             landings[at] = hop.at.0 as u8;
         }
-        ClaimedWay { way: *way, landings }
+        ClaimedPath { path: *path, landings }
     }
 
-    fn claim(&self) -> Claim {
+    fn claim(&self) -> CaptureClaim {
         let landings =
-            self.landings[..usize::from(self.way.leaps)].iter().map(|&point| Point::from(usize::from(point)));
-        Claim {
-            path: std::iter::once(self.way.from).chain(landings).collect(),
-            captures: self.way.over().map(Point::from).collect(),
+            self.landings[..usize::from(self.path.leaps)].iter().map(|&point| Point::from(usize::from(point)));
+        CaptureClaim {
+            path: std::iter::once(self.path.from).chain(landings).collect(),
+            captures: self.path.over().map(Point::from).collect(),
         }
     }
 }
@@ -118,10 +118,10 @@ impl ClaimedWay {
 /// What a column of a side on a point adds to what all columns come to.
 #[inline(always)]
 fn hash(point: usize, side: Side, column: Column) -> u64 {
-    stir(salt(2 * point as u64 + side as u64 + 1), column.word())
+    mix(salt(2 * point as u64 + side as u64 + 1), column.word())
 }
 
-impl Way {
+impl TowerPath {
     /// The points of the columns that are leapt, in order.
     pub fn over(&self) -> impl Iterator<Item = usize> {
         self.over[..usize::from(self.leaps)].iter().map(|&point| usize::from(point))
@@ -170,15 +170,15 @@ impl<const N: usize> Columns<N> {
     }
 
     /// Moves a column of a side, with everything that it takes.
-    fn go(&mut self, side: Side, way: &Way) {
-        let mut column = self.lift(way.from.index(), side);
-        for over in way.over() {
+    fn go(&mut self, side: Side, path: &TowerPath) {
+        let mut column = self.lift(path.from.index(), side);
+        for over in path.over() {
             column.push_under(self.behead(over, side.other()));
         }
-        if way.promotes {
+        if path.promotes {
             column.promote();
         }
-        self.put(way.to.index(), side, column);
+        self.put(path.to.index(), side, column);
     }
 
     /// Who commands what stands on a point.
@@ -187,10 +187,10 @@ impl<const N: usize> Columns<N> {
     }
 
     /// Tells of every piece of what stands on a point, from the top down.
-    fn each_in(&self, point: usize, mut tell: impl FnMut(Placed)) {
+    fn each_in(&self, point: usize, mut tell: impl FnMut(PlacedPiece)) {
         let Some(owner) = self.owner(point) else { return };
         for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
-            tell(Placed { point: Point::from(point), piece, depth });
+            tell(PlacedPiece { point: Point::from(point), piece, depth });
         }
     }
 
@@ -233,8 +233,8 @@ impl<const N: usize> Columns<N> {
         let mut columns = Columns::NONE;
         for side in Side::BOTH {
             let found = setup.iter().flatten().filter(|piece| piece.side == side).count();
-            if found > MOST_PIECES {
-                return Err(SetupError::TooManyPieces { most: MOST_PIECES, found });
+            if found > MAX_TOWER_PIECES {
+                return Err(SetupError::TooManyPieces { most: MAX_TOWER_PIECES, found });
             }
         }
         for (point, pieces) in setup.iter().enumerate() {
@@ -263,7 +263,7 @@ impl<const N: usize> Columns<N> {
 
 impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
     /// What generation looks up.
-    pub fn tables(&self) -> &Tables<u64> {
+    pub fn tables(&self) -> &MoveTables<u64> {
         &self.tables
     }
 
@@ -275,7 +275,7 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
     where
         Self: Rules<Position = TowerPosition<N, M>>,
     {
-        let mut tables = Tables::new(&ruleset);
+        let mut tables = MoveTables::new(&ruleset);
         if tables.options.choice == Precedence::Protest && tables.options.capture == Capture::Mandatory {
             // Anything may be played; what falls short may be claimed.
             tables.options.capture = Capture::Optional;
@@ -306,7 +306,7 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         let mut next = *position;
         if let (Some(claim), Some(before)) = (M::claimed(&turn.claim), position.memory.before()) {
             next.columns = before.columns;
-            next.columns.go(mover.other(), &claim.way);
+            next.columns.go(mover.other(), &claim.path);
         }
         if let Some(huffed) = turn.huff {
             next.columns.behead(huffed.index(), mover.other());
@@ -314,8 +314,8 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         if M::REMEMBERS {
             next.memory = M::after(&self.tables, &next.columns, mover, turn);
         }
-        if let Some(way) = &turn.way {
-            next.columns.go(mover, way);
+        if let Some(path) = &turn.path {
+            next.columns.go(mover, path);
         }
         next.to_move = mover.other();
         next
@@ -323,9 +323,9 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
 
     #[inline(always)]
     fn taken(&self, turn: &Self::Move) -> u32 {
-        let leaps = |way: &Way| u32::from(way.leaps);
-        let claimed = M::claimed(&turn.claim).map_or(0, |claim| leaps(&claim.way));
-        turn.way.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
+        let leaps = |path: &TowerPath| u32::from(path.leaps);
+        let claimed = M::claimed(&turn.claim).map_or(0, |claim| leaps(&claim.path));
+        turn.path.as_ref().map_or(0, leaps) + claimed + u32::from(turn.huff.is_some())
     }
 
     #[inline(always)]
@@ -333,16 +333,16 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         let is_plain = turn.huff.is_none() && M::claimed(&turn.claim).is_none();
         // A single leap is known by its ends, unless what it takes can be huffed too.
         let most = if M::REMEMBERS { 0 } else { 1 };
-        is_plain && turn.way.as_ref().is_none_or(|way| way.leaps <= most)
+        is_plain && turn.path.as_ref().is_none_or(|path| path.leaps <= most)
     }
 
     /// Of the points on which something else stands after than before.
     #[inline(always)]
     fn trace(&self, turn: &Self::Move) -> u64 {
-        match &turn.way {
-            Some(way) if !M::REMEMBERS => {
-                let ends = u64::bit(way.from.index()) | u64::bit(way.to.index());
-                way.over().fold(ends, |changed, over| changed | u64::bit(over))
+        match &turn.path {
+            Some(path) if !M::REMEMBERS => {
+                let ends = u64::bit(path.from.index()) | u64::bit(path.to.index());
+                path.over().fold(ends, |changed, over| changed | u64::bit(over))
             }
             _ => 0,
         }
@@ -388,7 +388,7 @@ where
         }
         let with_kings = self.tables.options.promotion != Promotion::None;
         let columns = Columns::of(&setup.columns, &self.ruleset, with_kings)?;
-        let before = setup.recollection.before.as_ref();
+        let before = setup.memory.before.as_ref();
         let before = before.map(|before| Columns::of(&before.columns, &self.ruleset, with_kings)).transpose()?;
         let memory = M::recall(setup, &self.ruleset, columns.sides, before)?;
         Ok(TowerPosition { columns, to_move: setup.to_move, memory })
@@ -399,7 +399,7 @@ where
         Setup {
             to_move: position.to_move,
             columns: position.columns.setup(points),
-            recollection: position.memory.recollection(points),
+            memory: position.memory.setup_memory(points),
         }
     }
 
@@ -412,19 +412,24 @@ where
         position.columns.free(side).0
     }
 
-    fn each_piece(&self, position: &Self::Position, mut tell: impl FnMut(Placed)) {
+    fn for_each_piece(&self, position: &Self::Position, mut tell: impl FnMut(PlacedPiece)) {
         let occupied = position.columns.sides[0] | position.columns.sides[1];
         occupied.points().for_each(|point| position.columns.each_in(point, &mut tell));
     }
 
-    fn each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant)) {
+    fn for_each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant)) {
         (0..N).filter_map(|point| position.columns.occupant(point)).for_each(tell);
     }
 
-    fn each_change(&self, before: &Self::Position, after: &Self::Position, mut tell: impl FnMut(Change, Occupant)) {
+    fn for_each_change(
+        &self,
+        before: &Self::Position,
+        after: &Self::Position,
+        mut tell: impl FnMut(OccupantChange, Occupant),
+    ) {
         let (before, after) = (&before.columns, &after.columns);
         for point in before.changed(after).points() {
-            for (change, columns) in [(Change::Ceases, before), (Change::Becomes, after)] {
+            for (change, columns) in [(OccupantChange::Removed, before), (OccupantChange::Added, after)] {
                 if let Some(occupant) = columns.occupant(point) {
                     tell(change, occupant);
                 }
@@ -437,13 +442,13 @@ where
         before.columns.changed(&after.columns).count()
     }
 
-    fn each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
+    fn for_each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
         position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
     }
 
     fn material(&self, position: &Self::Position) -> Material {
         let mut material = Material::default();
-        self.each_piece(position, |placed| material.add(placed.piece));
+        self.for_each_piece(position, |placed| material.add(placed.piece));
         material
     }
 
@@ -460,28 +465,28 @@ where
     }
 
     fn key(&self, position: &Self::Position) -> u64 {
-        let hash = stir(position.columns.hash, position.to_move as u64);
-        stir(position.memory.stir(hash), 0)
+        let hash = mix(position.columns.hash, position.to_move as u64);
+        mix(position.memory.mix(hash), 0)
     }
 
     fn signature(&self, turn: &Self::Move) -> u32 {
-        let way = |hash: u64, way: &Option<Way>| match way {
-            None => stir(hash, u64::MAX),
-            Some(way) => {
-                let hash = stir(hash, u64::from(way.from.0) << 16 | u64::from(way.to.0));
-                way.over().fold(hash, |hash, over| stir(hash, over as u64))
+        let path = |hash: u64, path: &Option<TowerPath>| match path {
+            None => mix(hash, u64::MAX),
+            Some(path) => {
+                let hash = mix(hash, u64::from(path.from.0) << 16 | u64::from(path.to.0));
+                path.over().fold(hash, |hash, over| mix(hash, over as u64))
             }
         };
-        let hash = way(way(0, &M::claimed(&turn.claim).map(|claim| claim.way)), &turn.way);
-        stir(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
+        let hash = path(path(0, &M::claimed(&turn.claim).map(|claim| claim.path)), &turn.path);
+        mix(hash, turn.huff.map_or(0, |huff| u64::from(huff.0) + 1)) as u32
     }
 
     fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool {
-        turn.way.is_some_and(|way| position.columns.kings.has(way.from.index()))
+        turn.path.is_some_and(|path| position.columns.kings.has(path.from.index()))
     }
 
     fn changes_forces(&self, turn: &Self::Move) -> bool {
-        turn.way.is_some_and(|way| way.promotes) || self.taken(turn) > 0
+        turn.path.is_some_and(|path| path.promotes) || self.taken(turn) > 0
     }
 
     fn forces(&self, position: &Self::Position) -> [Force; 2] {
@@ -489,11 +494,11 @@ where
         sides.map(|side| Force { men: (side & !kings).count(), kings: (side & kings).count() })
     }
 
-    fn features(&self, position: &Self::Position) -> Features {
+    fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures {
         let columns = &position.columns;
         let empty = self.tables.all & !(columns.sides[0] | columns.sides[1]);
         let free = Side::BOTH.map(|side| columns.free(side));
-        Features {
+        ClassicalFeatures {
             men: free.map(|(pieces, kings)| pieces - kings),
             kings: free.map(|(_, kings)| kings),
             mobility: Side::BOTH.map(|side| {
@@ -503,9 +508,9 @@ where
         }
     }
 
-    fn turn(&self, turn: &Self::Move, trail: &Trail<'_>, effect: u64) -> Turn {
-        let (path, captures) = if turn.way.is_some() { trail.unroll() } else { (vec![], vec![]) };
-        let claim = M::claimed(&turn.claim).map(ClaimedWay::claim);
+    fn turn(&self, turn: &Self::Move, trail: &PathNode<'_>, effect: u64) -> Turn {
+        let (path, captures) = if turn.path.is_some() { trail.unroll() } else { (vec![], vec![]) };
+        let claim = M::claimed(&turn.claim).map(ClaimedPath::claim);
         Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 /// A capture that is claimed in the place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Claim {
+pub struct CaptureClaim {
     /// Where the opponent's column stood, and every point on which it lands.
     pub path: Vec<Point>,
     /// What it leaps, in order.
@@ -14,28 +14,28 @@ pub struct Claim {
 
 /// How a step takes a run of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Approach {
+pub enum RunCaptureKind {
     /// It goes towards the run.
-    Toward,
+    Approach,
     /// It goes away from the run.
-    Away,
+    Withdrawal,
 }
 
-impl Approach {
-    /// The mark behind a hop: `A` for approach, `W` for withdrawal.
+impl RunCaptureKind {
+    /// The mark behind a hop: `A` for kind, `W` for withdrawal.
     pub fn mark(self) -> char {
         match self {
-            Approach::Toward => 'A',
-            Approach::Away => 'W',
+            RunCaptureKind::Approach => 'A',
+            RunCaptureKind::Withdrawal => 'W',
         }
     }
 }
 
-/// The run of pieces that one hop takes by approach or withdrawal.
+/// The run of pieces that one hop takes by kind or withdrawal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run {
+pub struct RunCapture {
     /// How it is taken.
-    pub approach: Approach,
+    pub kind: RunCaptureKind,
     /// How many pieces it has.
     pub length: usize,
 }
@@ -44,7 +44,7 @@ pub struct Run {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Turn {
     /// What is claimed first: the opponent's last turn is taken back and this capture played in its place.
-    pub claim: Option<Claim>,
+    pub claim: Option<CaptureClaim>,
     /// The piece that is huffed first.
     pub huff: Option<Point>,
     /// What the dice show: the turn is their throw and nothing else.
@@ -57,8 +57,8 @@ pub struct Turn {
     pub path: Vec<Point>,
     /// What is taken by the way, in the order of the hops, without the huff; of a run the nearest piece first.
     pub captures: Vec<Point>,
-    /// The run that each hop takes, where pieces capture by approach and withdrawal; empty elsewhere.
-    pub runs: Vec<Run>,
+    /// The run that each hop takes, where pieces capture by kind and withdrawal; empty elsewhere.
+    pub runs: Vec<RunCapture>,
     /// What the player takes off the board in the end, by choice.
     pub removed: Vec<Point>,
     /// A number that turns of the same position share exactly if they lead to the same position.
@@ -67,7 +67,7 @@ pub struct Turn {
 
 impl Turn {
     /// Where the moving piece starts and ends.
-    pub fn ends(&self) -> Option<(Point, Point)> {
+    pub fn endpoints(&self) -> Option<(Point, Point)> {
         Some((*self.path.first()?, *self.path.last()?))
     }
 
@@ -80,7 +80,7 @@ impl Turn {
 
     /// What the hop of this number, from 0, takes by the way; everything with the last hop where the pieces cannot be told
     /// apart by hops.
-    pub fn taken_by(&self, hop: usize) -> &[Point] {
+    pub fn captures_of_hop(&self, hop: usize) -> &[Point] {
         let hops = self.path.len().saturating_sub(1);
         if !self.runs.is_empty() {
             let begin: usize = self.runs.iter().take(hop).map(|run| run.length).sum();
@@ -132,7 +132,7 @@ impl Turn {
         for (point, run) in self.path[1..].iter().zip(&self.runs) {
             text += "-";
             text += board.name(*point);
-            text.push(run.approach.mark());
+            text.push(run.kind.mark());
         }
         text
     }
@@ -160,16 +160,16 @@ impl Turn {
 
     /// The points by which a person tells the turn from others, in order: where men enter, the way, what is taken off.
     /// Where the same hop may take one thing or another, the piece that tells them apart follows it.
-    fn choices(&self, board: &Board) -> Vec<(Ask, Point)> {
+    fn choices(&self, board: &Board) -> Vec<(TurnPrompt, Point)> {
         let all = |ask, points: &[Point]| points.iter().map(|&point| (ask, point)).collect::<Vec<_>>();
-        let mut choices = all(Ask::Enter, &self.drops);
-        choices.extend(all(Ask::Start, self.path.get(..1).unwrap_or_default()));
+        let mut choices = all(TurnPrompt::Drop, &self.drops);
+        choices.extend(all(TurnPrompt::Start, self.path.get(..1).unwrap_or_default()));
         for hop in 0..self.path.len().saturating_sub(1) {
-            choices.push((Ask::Go, self.path[hop + 1]));
-            let run = self.runs.get(hop).map(|_| self.taken_by(hop)[0]);
-            choices.extend(run.or_else(|| self.bend(board, hop)).map(|taken| (Ask::Tell, taken)));
+            choices.push((TurnPrompt::Land, self.path[hop + 1]));
+            let run = self.runs.get(hop).map(|_| self.captures_of_hop(hop)[0]);
+            choices.extend(run.or_else(|| self.bend(board, hop)).map(|taken| (TurnPrompt::Captured, taken)));
         }
-        choices.extend(all(Ask::Remove, &self.removed));
+        choices.extend(all(TurnPrompt::Remove, &self.removed));
         choices
     }
 }
@@ -180,17 +180,17 @@ fn is_straight(board: &Board, from: Point, over: Point, to: Point) -> bool {
     board.rays(from).iter().any(|ray| ray.points.contains(&over) && ray.points.contains(&to) && ahead(ray))
 }
 
-/// What a point that a person names is: what the turn asks for next.
+/// What a point that a person names is: what the turn prompt for next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum TurnPrompt {
     /// Where a man enters from the hand.
-    Enter,
+    Drop,
     /// Which piece moves.
     Start,
     /// Where it goes.
-    Go,
+    Land,
     /// What the hop before takes; named only where it could be something else.
-    Tell,
+    Captured,
     /// What is taken off in the end.
     Remove,
 }
@@ -201,11 +201,11 @@ pub struct Partial<'a> {
     /// The points that may be named next, in the order of the turns.
     pub next: Vec<Point>,
     /// What the first of them is.
-    pub asks: Option<Ask>,
+    pub prompt: Option<TurnPrompt>,
     /// The turn that the points make as they stand, if they make one.
     pub complete: Option<&'a Turn>,
     /// A turn that the points begin, if there is one: the first, with what it has done so far.
-    pub begun: Option<(&'a Turn, Progress)>,
+    pub first_match: Option<(&'a Turn, Progress)>,
 }
 
 /// How far into a turn a person has come.
@@ -218,57 +218,58 @@ pub struct Progress {
     /// The pieces taken off.
     pub removed: usize,
     /// Whether it is still to be told what the last hop takes: until then it takes nothing.
-    pub is_untold: bool,
+    pub is_capture_open: bool,
 }
 
 impl Progress {
     /// The whole of a turn.
-    pub fn whole(turn: &Turn) -> Progress {
+    pub fn complete(turn: &Turn) -> Progress {
         Progress { drops: turn.drops.len(), path: turn.path.len(), removed: turn.removed.len(), ..Progress::default() }
     }
 
-    fn of(choices: &[(Ask, Point)], is_untold: bool) -> Progress {
-        let number = |wanted: &[Ask]| choices.iter().filter(|(ask, _)| wanted.contains(ask)).count();
+    fn of(choices: &[(TurnPrompt, Point)], is_capture_open: bool) -> Progress {
+        let number = |wanted: &[TurnPrompt]| choices.iter().filter(|(ask, _)| wanted.contains(ask)).count();
         Progress {
-            drops: number(&[Ask::Enter]),
-            path: number(&[Ask::Start, Ask::Go]),
-            removed: number(&[Ask::Remove]),
-            is_untold,
+            drops: number(&[TurnPrompt::Drop]),
+            path: number(&[TurnPrompt::Start, TurnPrompt::Land]),
+            removed: number(&[TurnPrompt::Remove]),
+            is_capture_open,
         }
     }
 }
 
 /// The points by which a person tells a turn from others.
-type Choices = Rc<[(Ask, Point)]>;
+type Choices = Rc<[(TurnPrompt, Point)]>;
 
 /// The turns that a person may still mean, of those that begin in the same way: with a claim, with a huff or with neither.
 #[derive(Clone, Debug)]
-pub struct Begun<'a> {
+pub struct TurnPrefix<'a> {
     turns: Vec<(&'a Turn, Choices)>,
     /// So many of these points were named, or go without saying.
     at: usize,
 }
 
-impl<'a> Begun<'a> {
+impl<'a> TurnPrefix<'a> {
     /// Those legal turns of a position that begin with this claim and this huff.
-    pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&Claim>, huff: Option<Point>) -> Self {
+    pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&CaptureClaim>, huff: Option<Point>) -> Self {
         let begins =
             |turn: &&Turn| turn.claim.as_ref() == claim && turn.huff == huff && turn.roll.is_none() && !turn.calls;
         let turns = turns.iter().filter(begins).map(|turn| (turn, turn.choices(board).into())).collect();
-        Begun { turns, at: 0 }.told()
+        TurnPrefix { turns, at: 0 }.with_obvious_capture()
     }
 
     /// Those of them that go on with a point.
     pub fn after(&self, point: Point) -> Self {
-        let goes_on = |choices: &[(Ask, Point)]| choices.get(self.at).is_some_and(|&(_, choice)| choice == point);
+        let goes_on =
+            |choices: &[(TurnPrompt, Point)]| choices.get(self.at).is_some_and(|&(_, choice)| choice == point);
         let turns = self.turns.iter().filter(|(_, choices)| goes_on(choices)).cloned().collect();
-        Begun { turns, at: self.at + 1 }.told()
+        TurnPrefix { turns, at: self.at + 1 }.with_obvious_capture()
     }
 
     /// What a hop takes goes without saying where it can be one thing only.
-    fn told(mut self) -> Self {
+    fn with_obvious_capture(mut self) -> Self {
         let next = |(_, choices): &(_, Choices)| choices.get(self.at).copied();
-        if let Some(first) = self.turns.first().and_then(next).filter(|(ask, _)| *ask == Ask::Tell)
+        if let Some(first) = self.turns.first().and_then(next).filter(|(ask, _)| *ask == TurnPrompt::Captured)
             && self.turns.iter().all(|turn| next(turn) == Some(first))
         {
             self.at += 1;
@@ -286,13 +287,14 @@ impl<'a> Begun<'a> {
                 next.push(point);
             }
         }
-        let asks = self.turns.iter().find_map(|(_, choices)| Some(choices.get(self.at)?.0));
+        let prompt = self.turns.iter().find_map(|(_, choices)| Some(choices.get(self.at)?.0));
         let complete = self.turns.iter().find(|(_, choices)| choices.len() == self.at).map(|&(turn, _)| turn);
-        let is_told = |(_, choices): &(_, Choices)| choices.get(self.at).is_none_or(|(ask, _)| *ask != Ask::Tell);
-        let is_untold = !self.turns.iter().all(is_told);
-        let progress = |choices: &[_]| Progress::of(&choices[..self.at], is_untold);
-        let begun = self.turns.first().map(|(turn, choices)| (*turn, progress(choices)));
-        Partial { next, asks, complete, begun }
+        let is_told =
+            |(_, choices): &(_, Choices)| choices.get(self.at).is_none_or(|(ask, _)| *ask != TurnPrompt::Captured);
+        let is_capture_open = !self.turns.iter().all(is_told);
+        let progress = |choices: &[_]| Progress::of(&choices[..self.at], is_capture_open);
+        let first_match = self.turns.first().map(|(turn, choices)| (*turn, progress(choices)));
+        Partial { next, prompt, complete, first_match }
     }
 }
 
@@ -300,8 +302,14 @@ impl<'a> Partial<'a> {
     /// Judges the points entered so far among the legal turns of a position with this claim and this huff: where men
     /// enter, the start and the way of a piece, what is taken off in the end. What a hop takes is named only where it
     /// could be something else.
-    pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&Claim>, huff: Option<Point>, points: &[Point]) -> Self {
-        let begun = Begun::new(board, turns, claim, huff);
+    pub fn new(
+        board: &Board,
+        turns: &'a [Turn],
+        claim: Option<&CaptureClaim>,
+        huff: Option<Point>,
+        points: &[Point],
+    ) -> Self {
+        let begun = TurnPrefix::new(board, turns, claim, huff);
         points.iter().fold(begun, |begun, &point| begun.after(point)).partial()
     }
 }

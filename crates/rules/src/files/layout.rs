@@ -235,7 +235,7 @@ impl Layouts {
             BoardPlan::Call(call) => Arc::new(construct(&with_values(call, options))?),
         };
         let mut setup = setup.lay(&board, options.middle, white)?;
-        setup.recollection.hand = hand;
+        setup.memory.hand = hand;
         Ok((board, setup))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::ground::board::{Board, Point};
 use crate::ground::clip::clip;
-use crate::ground::setup::{Before, Piece, Rank, Rolled, Setup, Side};
+use crate::ground::setup::{ClaimablePosition, Piece, Rank, RollResult, Setup, Side};
 use thiserror::Error;
 
 /// The colour of a side's pieces, which `W` and `B` stand for in positions.
@@ -141,12 +141,12 @@ pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> S
     let names = |points: &[Point], between: &str| {
         points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
     };
-    let recollection = &setup.recollection;
+    let memory = &setup.memory;
     let mut text = String::new();
-    if !recollection.huffable.is_empty() {
-        text += &format!(":huff={}", names(&recollection.huffable, ","));
+    if !memory.huffable.is_empty() {
+        text += &format!(":huff={}", names(&memory.huffable, ","));
     }
-    let last: Vec<_> = recollection
+    let last: Vec<_> = memory
         .last
         .iter()
         .flatten()
@@ -155,49 +155,46 @@ pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> S
     if !last.is_empty() {
         text += &format!(":last={}", last.join(","));
     }
-    let been: Vec<_> = recollection
-        .been
-        .iter()
-        .map(|(point, places)| format!("{}<{}", board.name(*point), names(places, "+")))
-        .collect();
-    if !been.is_empty() {
-        text += &format!(":been={}", been.join(","));
+    let visited: Vec<_> =
+        memory.visited.iter().map(|(point, places)| format!("{}<{}", board.name(*point), names(places, "+"))).collect();
+    if !visited.is_empty() {
+        text += &format!(":been={}", visited.join(","));
     }
-    match recollection.closed {
+    match memory.closed {
         [0, 0, 0, 0] => {}
         [bottom, top, 0, 0] => text += &format!(":closed={bottom},{top}"),
         [bottom, top, left, right] => text += &format!(":closed={bottom},{top},{left},{right}"),
     }
-    if let [first, second] = recollection.hand
-        && recollection.hand != [0; 2]
+    if let [first, second] = memory.hand
+        && memory.hand != [0; 2]
     {
         text += &format!(":hand={first},{second}");
     }
-    if let Some(rolled) = recollection.rolled {
+    if let Some(rolled) = memory.rolled {
         text += &format!(":roll={}", rolled_word(rolled));
     }
-    if recollection.combat {
+    if memory.combat {
         text += ":combat=called";
     }
-    if let Some(before) = &recollection.before {
+    if let Some(before) = &memory.before {
         text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
     }
     text
 }
 
 /// What a throw allows, by its word or by the three dice.
-fn read_rolled(word: &str) -> Option<Rolled> {
-    let by_word = [Rolled::One, Rolled::Row].into_iter().find(|rolled| rolled_word(*rolled) == word);
+fn read_rolled(word: &str) -> Option<RollResult> {
+    let by_word = [RollResult::One, RollResult::Row].into_iter().find(|rolled| rolled_word(*rolled) == word);
     by_word.or_else(|| {
         let dice: [u8; 3] = word.as_bytes().try_into().ok()?;
-        dice.iter().all(|die| (b'1'..=b'6').contains(die)).then(|| Rolled::of(dice.map(|die| die - b'0')))
+        dice.iter().all(|die| (b'1'..=b'6').contains(die)).then(|| RollResult::of(dice.map(|die| die - b'0')))
     })
 }
 
-fn rolled_word(rolled: Rolled) -> &'static str {
+fn rolled_word(rolled: RollResult) -> &'static str {
     match rolled {
-        Rolled::One => "one",
-        Rolled::Row => "row",
+        RollResult::One => "one",
+        RollResult::Row => "row",
     }
 }
 
@@ -312,13 +309,13 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
     };
     match key {
         "huff" => {
-            if !setup.recollection.huffable.is_empty() {
+            if !setup.memory.huffable.is_empty() {
                 return twice();
             }
             let mut points: Vec<_> = value.split(',').map(|word| read_point(board, word)).collect::<Result<_, _>>()?;
             points.sort_unstable();
             points.dedup();
-            setup.recollection.huffable = points;
+            setup.memory.huffable = points;
         }
         "last" => {
             for pair in pairs() {
@@ -327,16 +324,16 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
                 let Some(piece) = setup.top(stands) else {
                     return Err(FenError::NoPiece(board.name(stands).to_owned()));
                 };
-                if setup.recollection.last[piece.side.index()].replace((stands, began)).is_some() {
+                if setup.memory.last[piece.side.index()].replace((stands, began)).is_some() {
                     return twice();
                 }
             }
         }
         "been" => {
-            if !setup.recollection.been.is_empty() {
+            if !setup.memory.visited.is_empty() {
                 return twice();
             }
-            let mut been = Vec::new();
+            let mut visited = Vec::new();
             for pair in pairs() {
                 let (stands, places) = pair?;
                 let mut places: Vec<_> =
@@ -344,49 +341,49 @@ pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, f
                 places.sort_unstable();
                 places.dedup();
                 places.retain(|&place| place != stands);
-                been.push((stands, places));
+                visited.push((stands, places));
             }
-            been.sort_unstable();
-            if been.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            visited.sort_unstable();
+            if visited.windows(2).any(|pair| pair[0].0 == pair[1].0) {
                 return twice();
             }
-            been.retain(|(_, places)| !places.is_empty());
-            setup.recollection.been = been;
+            visited.retain(|(_, places)| !places.is_empty());
+            setup.memory.visited = visited;
         }
         "closed" => {
-            if setup.recollection.closed != [0; 4] {
+            if setup.memory.closed != [0; 4] {
                 return twice();
             }
-            setup.recollection.closed = match numbers()?[..] {
+            setup.memory.closed = match numbers()?[..] {
                 [bottom, top] => [bottom, top, 0, 0],
                 [bottom, top, left, right] => [bottom, top, left, right],
                 _ => return Err(FenError::UnknownField(field.to_owned())),
             };
         }
         "hand" => {
-            if setup.recollection.hand != [0; 2] {
+            if setup.memory.hand != [0; 2] {
                 return twice();
             }
-            setup.recollection.hand =
+            setup.memory.hand =
                 <[u8; 2]>::try_from(numbers()?).map_err(|_| FenError::UnknownField(field.to_owned()))?;
         }
         "roll" => {
-            if setup.recollection.rolled.is_some() {
+            if setup.memory.rolled.is_some() {
                 return twice();
             }
-            setup.recollection.rolled =
+            setup.memory.rolled =
                 Some(read_rolled(value.trim()).ok_or_else(|| FenError::UnknownField(field.to_owned()))?);
         }
-        "combat" if value.trim() == "called" => setup.recollection.combat = true,
+        "combat" if value.trim() == "called" => setup.memory.combat = true,
         "before" => {
-            if setup.recollection.before.is_some() {
+            if setup.memory.before.is_some() {
                 return twice();
             }
             let mut fields = value.split('/').map(str::trim);
             let taken = fields.next().and_then(|taken| taken.parse().ok());
             let taken = taken.ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
             let columns = read_pieces(board, white, &fields.collect::<Vec<_>>())?;
-            setup.recollection.before = Some(Before { columns, taken });
+            setup.memory.before = Some(ClaimablePosition { columns, taken });
         }
         _ => return Err(FenError::UnknownField(field.to_owned())),
     }

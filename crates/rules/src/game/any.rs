@@ -3,12 +3,12 @@
 //! Which family a ruleset needs is decided once, in [`AnyRules::compile`]. Hot code that must know the family goes in by a
 //! visitor and is compiled for each; everything else uses [`Play`].
 
-use crate::engine::flat::{BEEN_POINTS, Been, Flat, Held, Recent};
+use crate::engine::flat::{Flat, HandMemory, LastTurnMemory, MAX_VISITED_POINTS, VisitedMemory};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, Generate, Rules, TooManyTurns};
+use crate::engine::rules::{Generate, Rules, TooManyTurns, TurnCallback};
 use crate::engine::sinks::{Listed, Told};
 use crate::engine::stream::{Stream, TooManyHops};
-use crate::engine::tower::{Pending, Tower};
+use crate::engine::tower::{PendingMemory, Tower};
 use crate::files::RulesetError;
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
@@ -52,7 +52,7 @@ macro_rules! families {
             type Position = <Self as Stream>::Position;
             type Move = <Self as Stream>::Move;
 
-            fn each_turn(&self, position: &Self::Position, tell: EachTurn<'_, Self::Move>) -> Result<(), TooManyTurns> {
+            fn for_each_turn(&self, position: &Self::Position, tell: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns> {
                 self.stream(position, &mut Told::all(tell)).map_err(TooManyHops::told)
             }
 
@@ -93,7 +93,7 @@ macro_rules! families {
 
             fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
                 let mut found = None;
-                let tell: EachTurn<'_, Self::Move> = &mut |turn, _| {
+                let tell: TurnCallback<'_, Self::Move> = &mut |turn, _| {
                     found = Some(*turn);
                     Break(())
                 };
@@ -106,12 +106,12 @@ macro_rules! families {
             }
 
             #[inline(always)]
-            fn takes(&self, turn: &Self::Move) -> u32 {
+            fn removed_count(&self, turn: &Self::Move) -> u32 {
                 self.taken(turn)
             }
 
             #[inline]
-            fn is_unlike_others(&self, turn: &Self::Move) -> bool {
+            fn has_unique_effect(&self, turn: &Self::Move) -> bool {
                 self.is_unlike(turn)
             }
 
@@ -176,25 +176,25 @@ families! {
     /// Up to 64 points, with kings.
     Kings(Flat<u64, 1, (), false>),
     /// Up to 64 points, remembering the last turn.
-    Recent(Flat<u64, 1, Recent<u64>, true>),
+    LastTurn(Flat<u64, 1, LastTurnMemory<u64>, true>),
     /// Up to 64 points, remembering where every piece has been.
-    Been(Flat<u64, 1, Been, true>),
+    Visited(Flat<u64, 1, VisitedMemory, true>),
     /// Up to 128 points.
     Kings128(Flat<u128, 1, (), false>),
     /// Up to 64 points, men only, with hands, mills or ends of their own.
-    Held(Flat<u64, 0, Held, true>),
+    Hand(Flat<u64, 0, HandMemory, true>),
     /// Up to 128 points, men only, with hands, mills or ends of their own.
-    Held128(Flat<u128, 0, Held, true>),
+    Hand128(Flat<u128, 0, HandMemory, true>),
     /// Up to 128 points, with up to two ranks above men, remembering the last turn.
-    Recent128(Flat<u128, 2, Recent<u128>, true>),
+    LastTurn128(Flat<u128, 2, LastTurnMemory<u128>, true>),
     /// Larger boards, nothing remembered.
     Wide(Flat<Wide, 1, (), true>),
     /// Larger boards, remembering the last turn.
-    RecentWide(Flat<Wide, 1, Recent<Wide>, true>),
+    LastTurnWide(Flat<Wide, 1, LastTurnMemory<Wide>, true>),
     /// Towers on up to 32 points, nothing remembered.
     Towers(Tower<32, ()>),
     /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
-    Towers64(Tower<64, Pending<64>>),
+    Towers64(Tower<64, PendingMemory<64>>),
 }
 
 /// Why a ruleset cannot be compiled.
@@ -257,20 +257,20 @@ impl AnyRules {
             };
         }
         let compiled = match points {
-            _ if never_returns && points > BEEN_POINTS => {
-                return Err(too_large(Some((OptionKey::Return, "never")), BEEN_POINTS, points));
+            _ if never_returns && points > MAX_VISITED_POINTS => {
+                return Err(too_large(Some((OptionKey::Return, "never")), MAX_VISITED_POINTS, points));
             }
-            _ if never_returns => compiled!(Been),
+            _ if never_returns => compiled!(Visited),
             _ if has_princes && points > u128::CAPACITY => return Err(too_large(None, u128::CAPACITY, points)),
-            _ if has_princes => compiled!(Recent128),
-            ..=64 if recent => compiled!(Recent),
-            ..=64 if extras => compiled!(Held),
+            _ if has_princes => compiled!(LastTurn128),
+            ..=64 if recent => compiled!(LastTurn),
+            ..=64 if extras => compiled!(Hand),
             ..=64 if highest > Rank::Man => compiled!(Kings),
             ..=64 => compiled!(Men),
-            65..=128 if recent => compiled!(Recent128),
-            65..=128 if extras => compiled!(Held128),
+            65..=128 if recent => compiled!(LastTurn128),
+            65..=128 if extras => compiled!(Hand128),
             65..=128 => compiled!(Kings128),
-            _ if recent => compiled!(RecentWide),
+            _ if recent => compiled!(LastTurnWide),
             _ => compiled!(Wide),
         };
         compiled.map_err(CompileError::Start)

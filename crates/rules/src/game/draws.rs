@@ -139,7 +139,7 @@ pub fn is_at_rest<G: Rules>(rules: &G, position: &G::Position) -> bool {
 fn changes_forces<G: Rules>(rules: &G, position: &G::Position) -> bool {
     let mut changes = false;
     // More turns than can be listed are captures.
-    let listed = rules.each_turn(position, &mut |turn, _| {
+    let listed = rules.for_each_turn(position, &mut |turn, _| {
         changes = rules.changes_forces(turn);
         if changes { Break(()) } else { Continue(()) }
     });

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 
 /// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
 /// for El-Quirkat).
-pub const COUNT_AFTER: usize = 7;
+pub const AUTOMATIC_COUNT_TURNS: usize = 7;
 
 /// The values of a key's last bits.
 const ALIKE: usize = 512;
@@ -42,7 +42,7 @@ impl History {
     /// The history of a game before its first turn.
     pub fn new<G: Rules>(rules: &G, start: &G::Position) -> History {
         let options = rules.ruleset().options;
-        let automatic = if options.end_count == EndCount::Automatic { 2 * COUNT_AFTER } else { usize::MAX };
+        let automatic = if options.end_count == EndCount::Automatic { 2 * AUTOMATIC_COUNT_TURNS } else { usize::MAX };
         let patience = automatic.min(no_capture_limit(&options));
         let (keys, since, tallies) = (vec![], vec![], vec![]);
         let mut history = History { options, patience, keys, alike: [0; ALIKE], since, tallies };
@@ -64,14 +64,14 @@ impl History {
     }
 
     /// Whether keys of positions decide anything: without repetition and its counts they may be any number.
-    pub fn asks_for_keys(&self) -> bool {
+    pub fn uses_keys(&self) -> bool {
         self.options.repetition != Repetition::None
     }
 
     /// Adds a turn, with the positions before and after it and the key of the latter.
     #[inline]
     pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
-        let takes = rules.takes(turn) > 0;
+        let takes = rules.removed_count(turn) > 0;
         self.since.push(if takes { self.keys.len() as u32 } else { self.quiet_since() as u32 });
         self.add(key);
         if let Some(tally) = self.tallies.last() {
@@ -118,7 +118,7 @@ impl History {
     /// Whether the position of this key was there since the last capture: where repetition is forbidden, no turn may lead
     /// to it.
     #[inline]
-    pub fn knows(&self, key: u64) -> bool {
+    pub fn contains(&self, key: u64) -> bool {
         self.alike[alike(key)] > 0 && self.keys[self.quiet_since()..].contains(&key)
     }
 
@@ -134,16 +134,16 @@ impl History {
 
     /// How history ends the game in the present position, whatever could still be played.
     #[inline]
-    pub fn ended<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+    pub fn outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         // Positions that follow one another differ: it takes four turns to come up three times.
         let may_be_again = self.quiet() >= 2 * (TIMES - 1) && self.alike[alike(self.key())] as usize >= TIMES;
-        let again = self.asks_for_keys() && may_be_again && self.occurrences() >= TIMES;
-        let repeated = if again { self.repeated(rules, position) } else { None };
-        repeated.or_else(|| self.counted_out(rules, position))
+        let again = self.uses_keys() && may_be_again && self.occurrences() >= TIMES;
+        let repeated = if again { self.repetition_outcome(rules, position) } else { None };
+        repeated.or_else(|| self.count_outcome(rules, position))
     }
 
     /// How the game ends when its present position has come up often enough; `None` where that ends nothing.
-    pub fn repeated<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+    pub fn repetition_outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         match self.options.repetition {
             Repetition::Draw => Some(Outcome::drawn(Reason::Repetition)),
             Repetition::DrawIfEqual => {
@@ -159,7 +159,7 @@ impl History {
     /// How the game ends when the turns that were made without a capture, or with few pieces, are as many as the rules
     /// allow: as the position itself says, if it ends the game too, otherwise by the count.
     #[inline]
-    pub fn counted_out<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
+    pub fn count_outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         let may_end = self.quiet() >= self.patience || !self.tallies.is_empty();
         let counted = if may_end { self.count(rules, position) } else { None };
         counted.map(|counted| rules.outcome(position).unwrap_or(counted))
@@ -167,7 +167,7 @@ impl History {
 
     fn count<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         let quiet = self.quiet();
-        if self.options.end_count == EndCount::Automatic && quiet >= 2 * COUNT_AFTER {
+        if self.options.end_count == EndCount::Automatic && quiet >= 2 * AUTOMATIC_COUNT_TURNS {
             return Some(counted(rules, position, Reason::Count));
         }
         let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));

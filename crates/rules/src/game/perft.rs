@@ -4,7 +4,7 @@ use crate::engine::rules::{Rules, TooManyTurns};
 
 /// What perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CountOf {
+pub enum PerftMode {
     /// Distinct next positions, with everything that legality remembers, once at each node.
     Moves,
     /// Distinct sequences of everything that a turn does: the huff, then every hop.
@@ -19,15 +19,15 @@ pub enum CountOf {
 ///
 /// # Examples
 /// ```
-/// use quirkat_rules::{AnyRules, CountOf, find_game};
+/// use quirkat_rules::{AnyRules, PerftMode, find_game};
 /// let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
 /// let game = AnyRules::compile(walker).unwrap().new_game();
-/// assert_eq!(game.perft(6, CountOf::Paths), Ok(109));
+/// assert_eq!(game.perft(6, PerftMode::Paths), Ok(109));
 /// ```
-pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns> {
     match count {
-        CountOf::Paths => rules.count_paths(position, depth),
-        CountOf::Moves => rules.count_moves(position, depth),
+        PerftMode::Paths => rules.count_paths(position, depth),
+        PerftMode::Moves => rules.count_moves(position, depth),
     }
 }
 

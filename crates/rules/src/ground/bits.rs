@@ -47,18 +47,18 @@ pub trait Bits:
     /// Moves every point up by `by` places, around the end; `by` is below [`Bits::CAPACITY`].
     fn rotate(self, by: u32) -> Self;
     /// Stirs the set into a running hash.
-    fn stir(self, hash: u64) -> u64;
+    fn mix(self, hash: u64) -> u64;
 
     /// Whether the two sets share a point.
     #[inline(always)]
-    fn meets(self, other: Self) -> bool {
+    fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// Whether the point `index` is in the set.
     #[inline(always)]
     fn has(self, index: usize) -> bool {
-        self.meets(Self::bit(index))
+        self.intersects(Self::bit(index))
     }
 
     /// The points of the set, lowest first.
@@ -88,7 +88,7 @@ impl<B: Bits> Iterator for Points<B> {
 
 /// Stirs one word into a running hash: the two halves of a full product, folded.
 #[inline(always)]
-pub(crate) fn stir(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let product =
         u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93_a076_1d64_78bd_642f);
     (product as u64) ^ ((product >> 64) as u64)
@@ -101,7 +101,7 @@ pub(crate) fn salt(number: u64) -> u64 {
 }
 
 macro_rules! word {
-    ($word:ty, |$set:ident, $hash:ident| $stir:expr) => {
+    ($word:ty, |$set:ident, $hash:ident| $mix:expr) => {
         impl Bits for $word {
             const CAPACITY: usize = <$word>::BITS as usize;
             const EMPTY: Self = 0;
@@ -131,16 +131,16 @@ macro_rules! word {
                 self.rotate_left(by)
             }
             #[inline(always)]
-            fn stir(self, $hash: u64) -> u64 {
+            fn mix(self, $hash: u64) -> u64 {
                 let $set = self;
-                $stir
+                $mix
             }
         }
     };
 }
 
-word!(u64, |set, hash| stir(hash, set));
-word!(u128, |set, hash| stir(stir(hash, set as u64), (set >> 64) as u64));
+word!(u64, |set, hash| mix(hash, set));
+word!(u128, |set, hash| mix(mix(hash, set as u64), (set >> 64) as u64));
 
 /// A set of up to 512 points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -219,7 +219,7 @@ impl Bits for Wide {
         }))
     }
     #[inline(always)]
-    fn stir(self, hash: u64) -> u64 {
-        self.0.iter().fold(hash, |hash, &word| stir(hash, word))
+    fn mix(self, hash: u64) -> u64 {
+        self.0.iter().fold(hash, |hash, &word| mix(hash, word))
     }
 }

@@ -68,45 +68,45 @@ pub struct Piece {
 
 /// What legality remembers beyond the pieces; empty in most games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Recollection {
+pub struct SetupMemory {
     /// Where the side to move may huff a piece, in the order of the points.
     pub huffable: Vec<Point>,
     /// For each side, where the piece that moved in its last turn stands, and where that turn began.
     pub last: [Option<(Point, Point)>; 2],
     /// For standing pieces, by point, the other points where they have stood; pieces without any are left out.
-    pub been: Vec<(Point, Vec<Point>)>,
+    pub visited: Vec<(Point, Vec<Point>)>,
     /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
     pub closed: [u8; 4],
     /// The men that each side has in hand.
     pub hand: [u8; 2],
     /// What the dice allow the side to move, once they are thrown.
-    pub rolled: Option<Rolled>,
+    pub rolled: Option<RollResult>,
     /// Whether the last two pieces fight it out, because a side has called for it.
     pub combat: bool,
     /// What the side to move may claim: the position before the last turn, and how many pieces that turn took.
-    pub before: Option<Before>,
+    pub before: Option<ClaimablePosition>,
 }
 
 /// What three dice allow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rolled {
+pub enum RollResult {
     /// To place one man.
     One,
     /// To place one man, or three in a row at once.
     Row,
 }
 
-impl Rolled {
+impl RollResult {
     /// What these dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
-    pub fn of(mut dice: [u8; 3]) -> Rolled {
+    pub fn of(mut dice: [u8; 3]) -> RollResult {
         dice.sort_unstable();
-        if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { Rolled::Row } else { Rolled::One }
+        if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { RollResult::Row } else { RollResult::One }
     }
 }
 
 /// A position to which a claim goes back.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Before {
+pub struct ClaimablePosition {
     /// What stood on each point of the board, from bottom to top.
     pub columns: Vec<Vec<Piece>>,
     /// The pieces that were taken in its place.
@@ -121,13 +121,13 @@ pub struct Setup {
     /// For each point of the board, what stands there, from bottom to top.
     pub columns: Vec<Vec<Piece>>,
     /// What legality remembers beyond the pieces.
-    pub recollection: Recollection,
+    pub memory: SetupMemory,
 }
 
 impl Setup {
     /// An empty board with the first side to move.
     pub fn empty(board: &Board) -> Self {
-        Setup { to_move: Side::First, columns: vec![vec![]; board.len()], recollection: Recollection::default() }
+        Setup { to_move: Side::First, columns: vec![vec![]; board.len()], memory: SetupMemory::default() }
     }
 
     /// The piece on top of what stands on a point.
@@ -146,7 +146,7 @@ impl Setup {
         for (number, column) in self.columns.iter().enumerate() {
             columns[image(Point::from(number)).index()].clone_from(column);
         }
-        Setup { columns, recollection: Recollection::default(), ..*self }
+        Setup { columns, memory: SetupMemory::default(), ..*self }
     }
 }
 
@@ -180,7 +180,7 @@ pub enum SetupError {
     Rank(String),
     /// Something is remembered that these rules do not ask for.
     #[error("these rules know nothing of `{0}`")]
-    Recollection(&'static str),
+    UnusedMemory(&'static str),
     /// Something remembered contradicts the pieces.
     #[error("`{what}` does not fit what stands on {point}")]
     Contradiction {

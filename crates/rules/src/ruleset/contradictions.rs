@@ -115,7 +115,7 @@ impl RulesetCondition {
     /// Whether it holds of a ruleset.
     fn holds(self, rules: &Ruleset) -> bool {
         let options = &rules.options;
-        let (hand, mut pieces) = (rules.start.recollection.hand, rules.start.columns.iter().flatten());
+        let (hand, mut pieces) = (rules.start.memory.hand, rules.start.columns.iter().flatten());
         match self {
             Towers => options.removal == Removal::Under,
             TakenLeave => options.removal != Removal::Under,
@@ -158,7 +158,7 @@ fn has_king(rules: &Ruleset, side: Side) -> bool {
 /// Whether more pieces are to be taken than any side that can lose some has.
 fn asks_too_much(rules: &Ruleset) -> bool {
     let TakenToWin(Some(toll)) = rules.options.taken_to_win else { return false };
-    let has = |side: Side| rules.start.count(side) + usize::from(rules.start.recollection.hand[side.index()]);
+    let has = |side: Side| rules.start.count(side) + usize::from(rules.start.memory.hand[side.index()]);
     let prey = Side::BOTH.into_iter().filter(|side| rules.options.captors.has(side.other()));
     prey.map(has).all(|pieces| pieces < usize::from(toll))
 }

@@ -134,7 +134,7 @@ fn has_ranks(rules: &Ruleset) -> bool {
 }
 
 fn has_hand(rules: &Ruleset) -> bool {
-    rules.start.recollection.hand != [0; 2]
+    rules.start.memory.hand != [0; 2]
 }
 
 fn takes_several(rules: &Ruleset) -> bool {

@@ -138,7 +138,7 @@ fn asked(key: OptionKey, options: &Options) -> &'static [Requirement] {
 impl Requirements {
     /// What a ruleset asks for, by its options and its start.
     pub fn of(ruleset: &Ruleset) -> Requirements {
-        let hand = (ruleset.start.recollection.hand != [0; 2]).then_some(Requirement::Hand);
+        let hand = (ruleset.start.memory.hand != [0; 2]).then_some(Requirement::Hand);
         OptionKey::ALL.into_iter().flat_map(|key| asked(key, &ruleset.options)).copied().chain(hand).collect()
     }
 

@@ -33,7 +33,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         return Err(TurnError::TooLong(text.len()));
     }
     let board = &game.ruleset().board;
-    let may_enter = || game.setup().recollection.hand[game.to_move().index()] > 0;
+    let may_enter = || game.setup().memory.hand[game.to_move().index()] > 0;
     let written = Written::read(board, text.trim(), may_enter)?;
     let turns = game.turns()?;
     if turns.is_empty() {

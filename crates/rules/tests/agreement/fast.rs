@@ -1,6 +1,6 @@
 //! A position in the fast engine.
 
-use quirkat_rules::{CountOf, Outcome, Rules, RulesVisitor, Setup, SetupError, TooManyTurns, Trail, Turn, perft};
+use quirkat_rules::{Outcome, PathNode, PerftMode, Rules, RulesVisitor, Setup, SetupError, TooManyTurns, Turn, perft};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub trait Fast {
     fn turns(&self) -> Result<Vec<(Turn, Setup)>, TooManyTurns>;
     fn count_turns(&self) -> Result<u64, TooManyTurns>;
     fn has_turn(&self) -> bool;
-    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns>;
+    fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns>;
     fn go_on(&mut self, number: usize);
     /// The setup after a call for single combat, where there may be one.
     fn after_call(&self) -> Option<Setup>;
@@ -25,8 +25,8 @@ struct Here<G: Rules> {
 }
 
 impl<G: Rules> Here<G> {
-    fn each(&self, mut tell: impl FnMut(&G::Move, &Trail<'_>)) -> Result<(), TooManyTurns> {
-        self.rules.each_turn(&self.position, &mut |turn, trail| {
+    fn each(&self, mut tell: impl FnMut(&G::Move, &PathNode<'_>)) -> Result<(), TooManyTurns> {
+        self.rules.for_each_turn(&self.position, &mut |turn, trail| {
             tell(turn, trail);
             ControlFlow::Continue(())
         })
@@ -54,7 +54,7 @@ impl<G: Rules> Fast for Here<G> {
     fn has_turn(&self) -> bool {
         self.rules.has_turn(&self.position)
     }
-    fn perft(&self, depth: u32, count: CountOf) -> Result<u64, TooManyTurns> {
+    fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns> {
         perft(&*self.rules, &self.position, depth, count)
     }
     fn go_on(&mut self, number: usize) {

@@ -11,7 +11,7 @@ use crate::translate::{Way, outcome};
 use fastrand::Rng;
 use quirkat_plain as plain;
 use quirkat_plain::translate::{Translation, game, rules_of};
-use quirkat_rules::{AnyRules, Chain, CountOf, Ruleset, Setup, Turn};
+use quirkat_rules::{AnyRules, Chain, PerftMode, Ruleset, Setup, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -132,11 +132,11 @@ impl Pair {
     /// Whether the position has few enough turns for the plain engine.
     fn is_affordable(&self, state: &plain::State) -> bool {
         let mut setup = self.setup(state);
-        setup.recollection.huffable.clear();
-        setup.recollection.before = None;
+        setup.memory.huffable.clear();
+        setup.memory.before = None;
         let huffs = state.huffable.len() as u64;
         let is_few = |turns: u64| turns <= MOST_TURNS && turns * (1 + huffs) <= MOST_TURNS_AFTER_HUFFS;
-        self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, CountOf::Paths).is_ok_and(is_few))
+        self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, PerftMode::Paths).is_ok_and(is_few))
     }
 }
 
@@ -227,7 +227,7 @@ impl Pair {
         seen.merged += usize::from(states.len() < ways.len());
 
         // Of the first ply everything has been compared; this is about how perft counts it.
-        for (count, wanted) in [(CountOf::Moves, states.len()), (CountOf::Paths, ways.len())] {
+        for (count, wanted) in [(PerftMode::Moves, states.len()), (PerftMode::Paths, ways.len())] {
             let found = fast.perft(1, count);
             if found != Ok(wanted as u64) {
                 return differ(What::Counts, format!("{count:?} at depth 1: fast {found:?}, plain {wanted}"));
@@ -245,7 +245,7 @@ impl Pair {
             let below: BTreeMap<&plain::State, (u64, u64)> = states.iter().map(below).collect();
             let moves = below.values().map(|&(moves, _)| moves).sum();
             let paths = next.iter().map(|next| below[&next.after].1).sum();
-            for (count, wanted) in [(CountOf::Moves, moves), (CountOf::Paths, paths)] {
+            for (count, wanted) in [(PerftMode::Moves, moves), (PerftMode::Paths, paths)] {
                 let found = fast.perft(2, count);
                 if found != Ok(wanted) {
                     return differ(What::Counts, format!("{count:?} at depth 2: fast {found:?}, plain {wanted}"));

@@ -218,8 +218,8 @@ pub fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
         }
         Return::Never => {
             for (at, _) in &pieces {
-                let been: BTreeSet<P> = rules.board.points.iter().filter(|_| rng.usize(..8) == 0).copied().collect();
-                state.been.entry(*at).or_default().extend(been);
+                let visited: BTreeSet<P> = rules.board.points.iter().filter(|_| rng.usize(..8) == 0).copied().collect();
+                state.visited.entry(*at).or_default().extend(visited);
             }
         }
     }

@@ -3,7 +3,9 @@
 use crate::pair::Pair;
 use quirkat_plain as plain;
 use quirkat_plain::translate::{PLAY_KEYS, side};
-use quirkat_rules::{Approach, Board, Claim, OptionKey, Options, Outcome, Point, Reason, Run, Turn};
+use quirkat_rules::{
+    Board, CaptureClaim, OptionKey, Options, Outcome, Point, Reason, RunCapture, RunCaptureKind, Turn,
+};
 
 impl Pair {
     /// The position and the options that are not the usual ones, to play it by hand.
@@ -67,28 +69,28 @@ impl Way {
         let mut removed = turn.removed.clone();
         removed.sort_unstable();
         Way {
-            claim: turn.claim.clone().map(|Claim { path, captures }| (path, captures)),
+            claim: turn.claim.clone().map(|CaptureClaim { path, captures }| (path, captures)),
             huff: turn.huff,
             roll: turn.roll,
             drops: turn.drops.clone(),
             path: turn.path.clone(),
             taken: turn.captures.clone(),
-            marks: turn.runs.iter().map(|run| run.approach.mark()).collect(),
+            marks: turn.runs.iter().map(|run| run.kind.mark()).collect(),
             removed,
         }
     }
 
     /// The turn in the words of the notation, and what it takes.
     pub fn text(&self, board: &Board) -> String {
-        let approach = |mark: &char| if *mark == 'A' { Approach::Toward } else { Approach::Away };
+        let kind = |mark: &char| if *mark == 'A' { RunCaptureKind::Approach } else { RunCaptureKind::Withdrawal };
         let turn = Turn {
-            claim: self.claim.clone().map(|(path, captures)| Claim { path, captures }),
+            claim: self.claim.clone().map(|(path, captures)| CaptureClaim { path, captures }),
             huff: self.huff,
             roll: self.roll,
             drops: self.drops.clone(),
             path: self.path.clone(),
             captures: self.taken.clone(),
-            runs: self.marks.iter().map(|mark| Run { approach: approach(mark), length: 0 }).collect(),
+            runs: self.marks.iter().map(|mark| RunCapture { kind: kind(mark), length: 0 }).collect(),
             removed: self.removed.clone(),
             ..Turn::default()
         };

@@ -2,8 +2,8 @@
 //! lay a game's board on itself, in random games of every rule set.
 
 use quirkat_rules::{
-    AnyRules, Change, GameSymmetry, Occupant, Piece, Placed, Point, Rank, Rules, RulesVisitor, Side, games,
-    next_positions,
+    AnyRules, GameSymmetry, Occupant, OccupantChange, Piece, PlacedPiece, Point, Rank, Rules, RulesVisitor, Side,
+    games, next_positions,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -37,15 +37,15 @@ fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position]))
     }
 }
 
-fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Placed> {
+fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<PlacedPiece> {
     let mut all = HashSet::new();
-    rules.each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is told of twice"));
+    rules.for_each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is told of twice"));
     all
 }
 
 fn occupants<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Occupant> {
     let mut all = HashSet::new();
-    rules.each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is told of twice"));
+    rules.for_each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is told of twice"));
     all
 }
 
@@ -67,10 +67,10 @@ impl RulesVisitor for Pieces<'_> {
         walk(&**rules, |position, next| {
             let pieces = placed(&**rules, position);
             let setup = rules.setup(position);
-            let mut stand: HashSet<Placed> = HashSet::new();
+            let mut stand: HashSet<PlacedPiece> = HashSet::new();
             for (number, column) in setup.columns.iter().enumerate() {
                 let from_top = column.iter().rev().zip(0..);
-                stand.extend(from_top.map(|(&piece, depth)| Placed { point: number.into(), piece, depth }));
+                stand.extend(from_top.map(|(&piece, depth)| PlacedPiece { point: number.into(), piece, depth }));
             }
             assert_eq!(pieces, stand, "{}", self.0);
             let columns = (0..).map(|number: usize| number.into()).zip(&setup.columns);
@@ -84,13 +84,15 @@ impl RulesVisitor for Pieces<'_> {
                     assert_eq!(usize::from(material.ranks[side.index()][rank.index()]), count, "{}", self.0);
                 }
             }
-            assert_eq!(material.hand, setup.recollection.hand, "{}", self.0);
+            assert_eq!(material.hand, setup.memory.hand, "{}", self.0);
             for after in next {
                 let mut changed = occupants_before.clone();
                 let mut became = vec![];
-                rules.each_change(position, after, |change, occupant| match change {
-                    Change::Ceases => assert!(changed.remove(&occupant), "{}: {occupant:?} was not there", self.0),
-                    Change::Becomes => became.push(occupant),
+                rules.for_each_change(position, after, |change, occupant| match change {
+                    OccupantChange::Removed => {
+                        assert!(changed.remove(&occupant), "{}: {occupant:?} was not there", self.0)
+                    }
+                    OccupantChange::Added => became.push(occupant),
                 });
                 let occupants_after = occupants(&**rules, after);
                 let differ = occupants_before.symmetric_difference(&occupants_after);

@@ -342,7 +342,7 @@ fn a_game_lists_no_more_turns_than_it_is_told_to() {
     let fen = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
     let mut game = rules.game(Some(&read_fen(&rules.ruleset(), fen).unwrap())).unwrap();
     game.limit_turns(5_000);
-    let refused = TooManyTurns::Listed { found: 504_061, most: 5_000 };
+    let refused = TooManyTurns::Turns { found: 504_061, limit: 5_000 };
     assert_eq!(game.turns(), Err(refused));
     assert_eq!(read_turn(&*game, "a7-a8"), Err(refused.into()));
     assert_eq!(refused.to_string(), "this position has 504061 turns: too many to list; allowed: at most 5000");

@@ -3,7 +3,7 @@
 use crate::random::{choose, random_game};
 use fastrand::Rng;
 use quirkat_rules::{
-    AnyGame, AnyRules, CaptureBy, CountOf, DoubleMill, Mills, OnOff, Opening, Pdn, Place, Point, Removal, Resupply,
+    AnyGame, AnyRules, CaptureBy, DoubleMill, Mills, OnOff, Opening, Pdn, PerftMode, Place, Point, Removal, Resupply,
     Ruleset, Setup, Side, Sides, YesNo, find_game, games, read_diagram, read_fen, read_turn, write_diagram, write_fen,
 };
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ fn each_position(seed: u64, plies: usize, mut look: impl FnMut(&AnyGame, &mut Rn
 }
 
 fn count(setup: &Setup, side: Side) -> usize {
-    setup.count(side) + usize::from(setup.recollection.hand[side.index()])
+    setup.count(side) + usize::from(setup.memory.hand[side.index()])
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn closed_rows_never_hold_a_piece_and_never_open() {
             let mut earlier = [0; 4];
             for _ in 0..200 {
                 let setup = game.setup();
-                let closed = setup.recollection.closed;
+                let closed = setup.memory.closed;
                 assert!(closed.iter().zip(earlier).all(|(now, before)| *now >= before), "{closed:?} after {earlier:?}");
                 earlier = closed;
                 let board = &game.ruleset().board;
@@ -166,7 +166,7 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
             let setup = random_game(rules, plies, &mut rng).setup();
             let options = &ruleset.options;
             let unequal = options.captors != Sides::Both || options.vela == OnOff::On;
-            if setup.recollection.before.is_some() || !setup.recollection.been.is_empty() || unequal {
+            if setup.memory.before.is_some() || !setup.memory.visited.is_empty() || unequal {
                 continue;
             }
             let mut turned = setup.clone();
@@ -177,16 +177,16 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
                     .map(|piece| quirkat_rules::Piece { side: piece.side.other(), ..*piece })
                     .collect();
             }
-            let remembered = &mut turned.recollection;
-            remembered.huffable = setup.recollection.huffable.iter().map(|&point| around(point)).collect();
-            remembered.last = setup.recollection.last.map(|last| last.map(|(to, from)| (around(to), around(from))));
+            let remembered = &mut turned.memory;
+            remembered.huffable = setup.memory.huffable.iter().map(|&point| around(point)).collect();
+            remembered.last = setup.memory.last.map(|last| last.map(|(to, from)| (around(to), around(from))));
             remembered.last.reverse();
             remembered.hand.reverse();
             let [bottom, top, left, right] = remembered.closed;
             remembered.closed = [top, bottom, right, left];
             let counts = |setup: &Setup| {
                 let game = rules.game(Some(setup)).unwrap();
-                [CountOf::Moves, CountOf::Paths].map(|count| game.perft(2, count).unwrap())
+                [PerftMode::Moves, PerftMode::Paths].map(|count| game.perft(2, count).unwrap())
             };
             assert_eq!(counts(&turned), counts(&setup), "{} {}", ruleset.title(), write_fen(&ruleset, &setup));
             compared.insert(ruleset.title());

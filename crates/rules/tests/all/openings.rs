@@ -105,7 +105,7 @@ fn first_moves(game: &AnyGame) -> Vec<(At, At, usize)> {
         .iter()
         .map(|turn| {
             assert!(turn.captures.is_empty(), "nothing can be taken in the first move");
-            let (from, to) = turn.ends().unwrap();
+            let (from, to) = turn.endpoints().unwrap();
             let mut next = game.clone();
             next.play(turn).unwrap();
             let replies = turns(&next).iter().filter(|reply| !reply.captures.is_empty()).count();
@@ -499,8 +499,8 @@ fn the_readings_of_aiyawatstani_have_their_boards_and_their_grains() {
         assert_eq!(pieces(&start), [each; 2], "{id}");
     }
     assert_eq!(board(&variant("aiyawatstani", "fanorona45")).edges().len(), 108);
-    assert_eq!(variant("aiyawatstani", "reserve").setup().recollection.hand, [2, 2]);
-    assert_eq!(variant("aiyawatstani", "seed").setup().recollection.hand, [0, 0]);
+    assert_eq!(variant("aiyawatstani", "reserve").setup().memory.hand, [2, 2]);
+    assert_eq!(variant("aiyawatstani", "seed").setup().memory.hand, [0, 0]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! never edited to fit.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, CountOf, GameFile, Piece, Place, Point, Rank, Reason, Recollection, Ruleset, Setup, Side,
+    AnyGame, AnyRules, GameFile, PerftMode, Piece, Place, Point, Rank, Reason, Ruleset, Setup, SetupMemory, Side,
     construct, find_game, read_fen,
 };
 use serde_json::Value;
@@ -45,7 +45,7 @@ fn counts(entry: &Value, key: &str) -> Vec<u64> {
 
 fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
     let mut checked = 0;
-    for (key, count) in [("moves", CountOf::Moves), ("paths", CountOf::Paths)] {
+    for (key, count) in [("moves", PerftMode::Moves), ("paths", PerftMode::Paths)] {
         for (depth, wanted) in (1..).zip(counts(entry, key)) {
             if wanted <= most_nodes() {
                 let passes = if passes_are_counted(entry) { blocked(game, depth - 1) } else { 0 };
@@ -74,11 +74,11 @@ fn ends_inside_chains(entry: &Value) -> bool {
 }
 
 /// The turns below a position, without those that go on capturing when nine hunters are left.
-fn without_overkill(game: &AnyGame, depth: u32, count: CountOf) -> u64 {
+fn without_overkill(game: &AnyGame, depth: u32, count: PerftMode) -> u64 {
     let hunters = game.setup().count(Side::First);
     let mut turns = game.turns().unwrap();
     turns.retain(|turn| turn.captures.is_empty() || hunters - (turn.captures.len() - 1) > 9);
-    if count == CountOf::Moves {
+    if count == PerftMode::Moves {
         turns.sort_by_key(|turn| turn.effect);
         turns.dedup_by_key(|turn| turn.effect);
     }
@@ -157,7 +157,7 @@ fn draughts_positions_agree_with_other_programs() {
         let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
         let setup = read_fen(&ruleset, entry["fen"].as_str().unwrap()).unwrap();
         let game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
-        let count = if counting.starts_with("keep") { CountOf::Paths } else { CountOf::Moves };
+        let count = if counting.starts_with("keep") { PerftMode::Paths } else { PerftMode::Moves };
         for (depth, wanted) in (1..).zip(counts(entry, "counts")) {
             assert_eq!(game.perft(depth, count), Ok(wanted), "{rules} at depth {depth}");
         }
@@ -198,7 +198,7 @@ fn positions_agree_with_the_model() {
             if position["to_move"] == "second" {
                 setup.to_move = Side::Second;
             }
-            let been = position["may_not_return_to"]
+            let visited = position["may_not_return_to"]
                 .as_array()
                 .into_iter()
                 .flatten()
@@ -208,11 +208,11 @@ fn positions_agree_with_the_model() {
             let (_, high) = board.bounds();
             let middle = i64::from(high.y) / 2;
             let below = closed.iter().filter(|&&y| y < middle).count() as u8;
-            setup.recollection = Recollection {
-                been: been.collect(),
+            setup.memory = SetupMemory {
+                visited: visited.collect(),
                 closed: [below, closed.len() as u8 - below, 0, 0],
                 hand: ["first", "second"].map(|side| position["in_hand"][side].as_u64().unwrap_or(0) as u8),
-                ..Recollection::default()
+                ..SetupMemory::default()
             };
             let game = rules.game(Some(&setup)).unwrap();
             checked += agrees(&game, position, &format!("position {number} of {title} {}", entry["rules"]));

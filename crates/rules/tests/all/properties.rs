@@ -2,7 +2,7 @@
 
 use crate::random::{all_rules, choose, random_game};
 use fastrand::Rng;
-use quirkat_rules::{AnyGame, AnyRules, Board, CountOf, Options, Point, Recollection, Setup, Side, find_game};
+use quirkat_rules::{AnyGame, AnyRules, Board, Options, PerftMode, Point, Setup, SetupMemory, Side, find_game};
 use std::collections::HashMap;
 
 /// Calls back with every position of random games, in all rules.
@@ -66,10 +66,10 @@ fn a_turn_removes_what_it_takes_and_nothing_else() {
             // Every other piece stands where it stood.
             for point in game.ruleset().board.points() {
                 let is_touched = turn.captures.contains(&point) || turn.huff == Some(point);
-                let is_end = turn.ends().is_some_and(|(from, to)| point == from || point == to);
+                let is_end = turn.endpoints().is_some_and(|(from, to)| point == from || point == to);
                 assert!(is_touched || is_end || before.columns[point.index()] == after.columns[point.index()]);
             }
-            if let Some((from, to)) = turn.ends() {
+            if let Some((from, to)) = turn.endpoints() {
                 let (before, after) = (before.top(from).unwrap(), after.top(to).unwrap());
                 assert_eq!(before.side, after.side);
                 assert!(before.rank <= after.rank, "nobody is demoted");
@@ -90,7 +90,7 @@ fn a_position_made_from_its_setup_is_the_same() {
         if game.outcome().is_none() && again.ruleset().options.repetition != quirkat_rules::Repetition::Forbidden {
             assert_eq!(again.turns(), game.turns());
         }
-        for count in [CountOf::Moves, CountOf::Paths] {
+        for count in [PerftMode::Moves, PerftMode::Paths] {
             assert_eq!(again.perft(2, count), game.perft(2, count));
         }
     });
@@ -162,15 +162,15 @@ fn image(setup: &Setup, swapped: bool, image: impl Fn(Point) -> Point) -> Setup 
         points.sort_unstable();
         points
     };
-    let Recollection { huffable, last, been, .. } = &setup.recollection;
+    let SetupMemory { huffable, last, visited, .. } = &setup.memory;
     let mut turned_last = last.map(|last| last.map(|(stands, began)| (image(stands), image(began))));
     if swapped {
         turned_last.reverse();
     }
-    let mut been: Vec<_> = been.iter().map(|(point, places)| (image(*point), all(places))).collect();
-    been.sort_unstable();
-    let recollection = Recollection { huffable: all(huffable), last: turned_last, been, ..Recollection::default() };
-    Setup { to_move: side(setup.to_move), columns, recollection }
+    let mut visited: Vec<_> = visited.iter().map(|(point, places)| (image(*point), all(places))).collect();
+    visited.sort_unstable();
+    let memory = SetupMemory { huffable: all(huffable), last: turned_last, visited, ..SetupMemory::default() };
+    Setup { to_move: side(setup.to_move), columns, memory }
 }
 
 /// Whether the rules know no forward.
@@ -219,7 +219,7 @@ fn symmetric_positions_have_the_same_counts() {
             for (symmetry, swapped) in &symmetries {
                 let turned = image(&setup, *swapped, |point| symmetry.image(point));
                 let turned = rules.game(Some(&turned)).unwrap();
-                for count in [CountOf::Moves, CountOf::Paths] {
+                for count in [PerftMode::Moves, PerftMode::Paths] {
                     assert_eq!(turned.perft(3, count), game.perft(3, count), "{} {setup:?}", ruleset.title());
                     compared += 1;
                 }
@@ -240,7 +240,7 @@ fn the_middle_on_the_left_is_the_mirror_image() {
         let (right, left) = (game("right"), game("left"));
         assert_ne!(right.setup(), left.setup());
         for depth in 1..=4 {
-            for count in [CountOf::Moves, CountOf::Paths] {
+            for count in [PerftMode::Moves, PerftMode::Paths] {
                 assert_eq!(right.perft(depth, count), left.perft(depth, count), "alquerque:{variant}");
             }
         }
@@ -251,7 +251,7 @@ fn the_middle_on_the_left_is_the_mirror_image() {
 fn divided_counts_add_up() {
     for (number, rules) in all_rules().iter().enumerate() {
         let game = random_game(rules, 10, &mut Rng::with_seed(700 + number as u64));
-        for count in [CountOf::Moves, CountOf::Paths] {
+        for count in [PerftMode::Moves, PerftMode::Paths] {
             for depth in 1..=3 {
                 let divided = game.divide(depth, count).unwrap();
                 let sum: u64 = divided.iter().map(|(_, below)| below).sum();

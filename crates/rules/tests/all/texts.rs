@@ -49,13 +49,13 @@ fn turns_are_read_back() {
 
 /// What the ends of a capture alone must mean, worked out from the list of turns.
 fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<String>> {
-    let (from, to) = long.ends().unwrap();
+    let (from, to) = long.endpoints().unwrap();
     // A step between the same two points is written otherwise.
     let is_exact = |turn: &&Turn| turn.huff == long.huff && turn.path == [from, to] && !turn.captures.is_empty();
     if let Some(exact) = turns.iter().find(is_exact) {
         return Ok(exact.effect);
     }
-    let same = |turn: &&Turn| turn.huff == long.huff && turn.ends() == long.ends() && turn.captures.len() > 1;
+    let same = |turn: &&Turn| turn.huff == long.huff && turn.endpoints() == long.endpoints() && turn.captures.len() > 1;
     let fits: Vec<&Turn> = turns.iter().filter(same).collect();
     if fits.iter().all(|turn| turn.effect == long.effect) {
         Ok(long.effect)
@@ -71,7 +71,7 @@ fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
         let board = &game.ruleset().board;
         let turns = game.turns().unwrap();
         for turn in turns.iter().filter(|turn| turn.captures.len() > 1) {
-            let (from, to) = turn.ends().unwrap();
+            let (from, to) = turn.endpoints().unwrap();
             let ends = Turn { path: vec![from, to], ..turn.clone() }.text(board);
             match (read_turn(&**game, &ends), shortened(&turns, turn, board)) {
                 (Ok(read), Ok(effect)) => {

@@ -39,7 +39,7 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         }
         // Throws that allow the same are looked at once.
         let mut throws: Vec<(G::Move, G::Position, i64)> = vec![];
-        let told = self.rules.each_turn(position, &mut |turn, _| {
+        let told = self.rules.for_each_turn(position, &mut |turn, _| {
             let after = self.rules.play(position, turn);
             match throws.iter_mut().find(|(_, known, _)| *known == after) {
                 Some((_, _, times)) => *times += 1,

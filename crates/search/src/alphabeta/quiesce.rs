@@ -33,7 +33,7 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         }
         let mut turns = std::mem::take(&mut self.plies[ply as usize].turns);
         turns.clear();
-        turns.extend(self.listed.iter().map(|turn| (*turn, self.rules.takes(turn) as i32)));
+        turns.extend(self.listed.iter().map(|turn| (*turn, self.rules.removed_count(turn) as i32)));
         let found = self.best_capture(node, &mut turns, best, window);
         self.plies[ply as usize].turns = turns;
         found

@@ -29,7 +29,7 @@ impl Weakness {
             turns.swap(number, index(rng, number + 1));
         }
         let board = &game.ruleset().board;
-        let attention = game.history().last().and_then(|turn| turn.ends()).map(|(_, to)| to);
+        let attention = game.history().last().and_then(|turn| turn.endpoints()).map(|(_, to)| to);
         let mut sees = |turn: &Turn| share(rng) >= self.chance_to_overlook(board, attention, turn);
         let seen: Vec<Turn> = turns.iter().filter(|turn| sees(turn)).cloned().collect();
         if seen.is_empty() { turns } else { seen }
@@ -45,7 +45,7 @@ impl Weakness {
                 (a.x - b.x).abs().max((a.y - b.y).abs()) <= 1
             })
         };
-        let noticed = turn.ends().is_some_and(|(from, to)| near(from) || near(to));
+        let noticed = turn.endpoints().is_some_and(|(from, to)| near(from) || near(to));
         if noticed { self.overlooks / 2.0 } else { self.overlooks }
     }
 }

@@ -93,7 +93,12 @@ impl Layout {
 
     /// The layout for a game.
     pub fn new<G: Rules>(rules: &G, extent: Extent) -> Layout {
-        Layout::of_ruleset(rules.ruleset(), rules.symmetries(), rules.features(&rules.start()).pieces(), extent)
+        Layout::of_ruleset(
+            rules.ruleset(),
+            rules.symmetries(),
+            rules.classical_features(&rules.start()).pieces(),
+            extent,
+        )
     }
 
     /// The same by what matters of the rules, whatever their family.
@@ -108,7 +113,7 @@ impl Layout {
             patterns: 0,
             rows: vec![],
             is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
-            has_hands: ruleset.start.recollection.hand != [0, 0],
+            has_hands: ruleset.start.memory.hand != [0, 0],
             pieces: pieces.max(1),
         };
         let mut windows = match extent.has_small {

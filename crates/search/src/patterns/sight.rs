@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::network::{Network, Units};
 use super::{PatternWeights, Worth};
-use quirkat_rules::{Change, Features, Rules};
+use quirkat_rules::{ClassicalFeatures, OccupantChange, Rules};
 
 /// A position as the number of the pattern in each window, what each is worth, and what they are worth together to the
 /// first side.
@@ -37,7 +37,7 @@ impl<'p, G: Rules> Learned<'p, G> {
     }
 
     /// What a position is worth to its side to move, in hundredths of a man; `features` are its own.
-    pub fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32, features: &Features) -> i32 {
+    pub fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32, features: &ClassicalFeatures) -> i32 {
         let ply = ply as usize;
         if self.sights.len() <= ply {
             self.sights.resize_with(ply + 1, || None);
@@ -67,7 +67,7 @@ impl<P: Copy> Sight<P> {
         let mut seen: Vec<u32> = layout.windows.iter().map(|&(table, _)| table).collect();
         let network = patterns.network.as_ref();
         let mut units = network.map(Network::empty).unwrap_or_default();
-        rules.each_occupant(position, |occupant| {
+        rules.for_each_occupant(position, |occupant| {
             layout.things.each_number(occupant, |number| {
                 for &(window, add) in layout.adds(number) {
                     seen[window as usize] += add;
@@ -110,17 +110,17 @@ impl<P: Copy> Sight<P> {
                 changed[window as usize / 64] |= 1 << (window % 64);
                 // On the way a point may seem to hold two things: only what comes of it is a pattern.
                 *pattern = match change {
-                    Change::Ceases => pattern.wrapping_sub(add),
-                    Change::Becomes => pattern.wrapping_add(add),
+                    OccupantChange::Removed => pattern.wrapping_sub(add),
+                    OccupantChange::Added => pattern.wrapping_add(add),
                 };
             }
             match (&patterns.network, change) {
-                (Some(network), Change::Ceases) => network.take(units, layout.rows(number)),
-                (Some(network), Change::Becomes) => network.add(units, layout.rows(number)),
+                (Some(network), OccupantChange::Removed) => network.take(units, layout.rows(number)),
+                (Some(network), OccupantChange::Added) => network.add(units, layout.rows(number)),
                 (None, _) => {}
             }
         };
-        rules.each_change(before, position, |change, occupant| {
+        rules.for_each_change(before, position, |change, occupant| {
             layout.things.each_number(occupant, |number| tell(change, number));
         });
         for (word, windows) in changed.iter_mut().enumerate() {
@@ -171,7 +171,7 @@ mod tests {
             let learned = || Learned::<G>::new(&patterns, &layout);
             let mut kept = learned();
             let mut look = |position: &G::Position| {
-                let features = rules.features(position);
+                let features = rules.classical_features(position);
                 let worth = learned().evaluate(rules, position, 0, &features);
                 assert_eq!(kept.evaluate(rules, position, 3, &features), worth, "{title}");
                 let real = learner.judge_position(rules, position, &layout) * 100.0;

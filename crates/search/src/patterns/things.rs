@@ -67,7 +67,7 @@ impl Things {
         let (own, prisoners) = (usize::from(own).min(MOST_OWN), usize::from(prisoners).min(MOST_PRISONERS));
         let column = Column { own, prisoners, side: top.side.index(), rank: self.rank(top.rank) };
         tell(self.number(&column, point));
-        occupant.each_buried_king(|depth, side| {
+        occupant.for_each_buried_king(|depth, side| {
             let depth = usize::from(depth).min(MOST_ON_A_KING);
             tell((self.columns() + 2 * (depth - 1) + side.index()) * self.points + point.index());
         });

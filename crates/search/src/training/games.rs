@@ -38,7 +38,7 @@ impl SelfPlay {
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         while game.outcome().is_none() && game.history().len() < self.max_plies as usize {
-            if game.is_throw() {
+            if game.is_chance_node() {
                 let throws = game.turns()?;
                 play(&mut game, &throws[index(&mut rng, throws.len())]);
                 continue;

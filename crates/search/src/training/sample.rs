@@ -1,7 +1,7 @@
 //! Samples: quiet positions of games, with what a search and the end of the game said of them.
 
 use crate::patterns::things::Things;
-use quirkat_rules::{Features, Rules, Side};
+use quirkat_rules::{ClassicalFeatures, Rules, Side};
 use thiserror::Error;
 
 /// What is looked at of a position, and what is known of its worth.
@@ -10,7 +10,7 @@ pub struct Sample {
     /// The numbers of what stands on the board.
     pub(super) things: Vec<u16>,
     hand: [u8; 2],
-    features: Features,
+    features: ClassicalFeatures,
     mover: Side,
     /// The chance of the side to move to win, by what the search found, in parts of 65,535.
     pub(super) chance: u16,
@@ -27,11 +27,12 @@ impl Sample {
     /// A position; what it is worth is not known yet.
     pub(super) fn of<G: Rules>(rules: &G, position: &G::Position, things: &Things) -> Sample {
         let mut numbers = Vec::new();
-        rules.each_occupant(position, |occupant| things.each_number(occupant, |number| numbers.push(number as u16)));
+        rules
+            .for_each_occupant(position, |occupant| things.each_number(occupant, |number| numbers.push(number as u16)));
         Sample {
             things: numbers,
             hand: rules.material(position).hand,
-            features: rules.features(position),
+            features: rules.classical_features(position),
             mover: rules.to_move(position),
             chance: 0,
             result: 1,
@@ -39,12 +40,12 @@ impl Sample {
     }
 
     /// The side to move, the features and the hands, as they are or with the sides exchanged.
-    pub(super) fn sides(&self, swaps: bool) -> (Side, Features, [u8; 2]) {
-        let Features { men: [a, b], kings: [c, d], mobility: [e, f] } = self.features;
+    pub(super) fn sides(&self, swaps: bool) -> (Side, ClassicalFeatures, [u8; 2]) {
+        let ClassicalFeatures { men: [a, b], kings: [c, d], mobility: [e, f] } = self.features;
         match swaps {
             false => (self.mover, self.features, self.hand),
             true => {
-                let features = Features { men: [b, a], kings: [d, c], mobility: [f, e] };
+                let features = ClassicalFeatures { men: [b, a], kings: [d, c], mobility: [f, e] };
                 (self.mover.other(), features, [self.hand[1], self.hand[0]])
             }
         }
@@ -73,7 +74,7 @@ impl Sample {
 
     /// Adds the sample to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
-        let Features { men, kings, mobility } = self.features;
+        let ClassicalFeatures { men, kings, mobility } = self.features;
         bytes.extend((self.things.len() as u16).to_le_bytes());
         let counts = [men, kings, mobility].into_iter().flatten().map(|count| count as u16);
         bytes.extend(self.things.iter().copied().chain(counts).flat_map(u16::to_le_bytes));
@@ -95,7 +96,7 @@ impl Sample {
         let count = two()?;
         let things = (0..count).map(|_| two()).collect::<Result<_, _>>()?;
         let mut pair = || Ok([u32::from(two()?), u32::from(two()?)]);
-        let features = Features { men: pair()?, kings: pair()?, mobility: pair()? };
+        let features = ClassicalFeatures { men: pair()?, kings: pair()?, mobility: pair()? };
         let hand = two()?.to_le_bytes();
         let [mover, result] = two()?.to_le_bytes();
         let mover = *Side::BOTH.get(usize::from(mover)).ok_or(SampleError)?;

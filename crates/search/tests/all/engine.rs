@@ -268,7 +268,7 @@ fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
         let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
         let turn = analysis.lines[0].turns.first();
         // Nobody chooses what dice show.
-        assert!(turn.map_or(game.is_throw(), |turn| game.turns().unwrap().contains(turn)), "{name}");
+        assert!(turn.map_or(game.is_chance_node(), |turn| game.turns().unwrap().contains(turn)), "{name}");
     }
 }
 
@@ -277,7 +277,7 @@ fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
     let rules = compile("alquerque-de-nueve:dados");
     let setup = read_fen(&rules.ruleset(), "W:Wa1,d1,b4,c3:Bg7,f4,d6,b2:hand=5,5").unwrap();
     let game = rules.game(Some(&setup)).unwrap();
-    assert!(game.is_throw());
+    assert!(game.is_chance_node());
     let throws = game.turns().unwrap();
     let worth = |throw: &Turn| {
         let mut thrown = game.clone();

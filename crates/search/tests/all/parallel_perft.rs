@@ -1,6 +1,6 @@
 //! Turns counted by several threads.
 
-use quirkat_rules::{AnyRules, CountOf, find_game};
+use quirkat_rules::{AnyRules, PerftMode, find_game};
 use quirkat_search::{ParallelPerft, PerftProgress, Stop};
 
 #[test]
@@ -8,7 +8,7 @@ fn parts_add_up_and_what_is_stopped_is_not_complete() {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let game = AnyRules::compile(ruleset).unwrap().new_game();
     let stop = Stop::default();
-    for of in [CountOf::Moves, CountOf::Paths] {
+    for of in [PerftMode::Moves, PerftMode::Paths] {
         for depth in 0..=7 {
             let counting = ParallelPerft { depth, of, threads: 2, stop: &stop };
             let mut last = PerftProgress::default();
@@ -17,7 +17,7 @@ fn parts_add_up_and_what_is_stopped_is_not_complete() {
             assert_eq!(last, counted);
         }
     }
-    let counting = ParallelPerft { depth: 16, of: CountOf::Moves, threads: 2, stop: &stop };
+    let counting = ParallelPerft { depth: 16, of: PerftMode::Moves, threads: 2, stop: &stop };
     let mut stop_soon = |so_far: PerftProgress| {
         if so_far.finished_parts == 3 {
             stop.stop();

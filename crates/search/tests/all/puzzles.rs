@@ -73,7 +73,7 @@ fn every_game_gives_puzzles_that_keep_their_word_or_says_that_it_has_none() {
             assert!(effects.len() > 1, "{title}: nothing is forced");
             let mut movers = vec![];
             for turn in &puzzle.solution {
-                assert!(!game.is_throw(), "{title}: nobody can foresee dice");
+                assert!(!game.is_chance_node(), "{title}: nobody can foresee dice");
                 movers.push(game.to_move());
                 game.play(turn).unwrap();
             }

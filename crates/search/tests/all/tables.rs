@@ -53,7 +53,7 @@ fn begun(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
         let on = (0..columns.len()).filter(|point| men[side.index()] >> point & 1 != 0).collect::<Vec<_>>();
         on.into_iter().for_each(|point| columns[point].push(Piece { side, rank: Rank::Man }));
     }
-    rules.game(Some(&Setup { to_move, columns, recollection: Default::default() })).unwrap()
+    rules.game(Some(&Setup { to_move, columns, memory: Default::default() })).unwrap()
 }
 
 /// Every position of the strip with one to three men of each side, found once for all tests.
@@ -99,13 +99,13 @@ impl RulesVisitor for Retrograde {
                     }
                 }
             }
-            let position = rules.position(&Setup { to_move, columns, recollection: Default::default() }).unwrap();
+            let position = rules.position(&Setup { to_move, columns, memory: Default::default() }).unwrap();
             let mut after = vec![];
             rules
-                .each_turn(&position, &mut |turn, _| {
+                .for_each_turn(&position, &mut |turn, _| {
                     let next = rules.play(&position, turn);
                     let mut men = [0; 2];
-                    rules.each_piece(&next, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+                    rules.for_each_piece(&next, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
                     after.push((men, rules.to_move(&next)));
                     Continue(())
                 })

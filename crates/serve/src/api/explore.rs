@@ -102,7 +102,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let subject = Subject::new(&game, texts.0);
     let goes_on = subject.outcome.is_none();
     // Nobody plays a throw: it is thrown.
-    let legal = if game.is_throw() { &[][..] } else { &turns };
+    let legal = if game.is_chance_node() { &[][..] } else { &turns };
     let begins = goes_on && line.partial.is_none();
     Ok(Explored {
         start: Position::after(&game, 0),
@@ -111,7 +111,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
         ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
         legal: Turn::legal(&game, legal.iter().take(LISTED)),
         legal_count: legal.len(),
-        chance: game.is_throw(),
+        chance: game.is_chance_node(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
         tables: app.certain(&game)?.map(|certain| Probed::new(&game, &certain)),
         subject,

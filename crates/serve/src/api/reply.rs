@@ -29,7 +29,7 @@ pub async fn reply(
     let result = async {
         let level = level(query.get("level").map(String::as_str), texts)?;
         let game = going_on(&app, &visitor, line).await?;
-        let turn = if game.is_throw() {
+        let turn = if game.is_chance_node() {
             fastrand::choice(game.turns()?)
         } else {
             Some(

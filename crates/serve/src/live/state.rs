@@ -74,7 +74,7 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
     let to_move = live.to_move();
     // A game comes to no position of which this is not known.
     let turns = live.legal().unwrap_or_default();
-    let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_throw() && !live.is_waiting();
+    let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_chance_node() && !live.is_waiting();
     let own = |deal| live.offering(seated, deal).is_some_and(|side| live.can_offer(side, deal));
     Now {
         ply: plies,

@@ -76,8 +76,8 @@ impl Card {
     pub fn new(file: &GameFile, texts: Texts) -> Option<Card> {
         let ruling = Ruling::new(&file.id, &[]).ok()?;
         let ruleset = ruling.ruleset();
-        let pieces = Side::BOTH
-            .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.recollection.hand[side.index()]));
+        let pieces =
+            Side::BOTH.map(|side| ruleset.start.count(side) + usize::from(ruleset.start.memory.hand[side.index()]));
         let about = file.about.get(texts.0);
         let gallery = &file.gallery;
         Some(Card {

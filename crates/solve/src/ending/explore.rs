@@ -4,7 +4,7 @@
 use super::NotSolved;
 use super::done::DoneEndings;
 use super::frame::Frame;
-use super::judge::{Judge, at_end, each_turn};
+use super::judge::{Judge, at_end, for_each_turn};
 use super::numbering::Numbering;
 use super::retrograde::Begun;
 use super::signature::Signature;
@@ -276,7 +276,7 @@ impl<'a, G: Rules, E: Elsewhere> Look<'a, G, E> {
             }
             if unfit.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        each_turn(rules, &position, &mut tell).map_err(Unfit::Turns)?;
+        for_each_turn(rules, &position, &mut tell).map_err(Unfit::Turns)?;
         if let Some(unfit) = unfit {
             return Err(unfit);
         }

@@ -4,10 +4,11 @@
 use super::signature::Signature;
 use crate::file::{TableError, TableFile};
 use crate::law::NotSolvable;
+use quirkat_rules::engine::{Bits, MoveTables, Wide};
 use quirkat_rules::{
-    Anatomy, AnyRules, Bits, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Material, OnOff,
-    OptionKey, Options, Placed, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules, RulesVisitor,
-    Ruleset, Side, Sides, SingleCombat, Tables, Wide, YesNo, closed_points,
+    Anatomy, AnyRules, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Material, OnOff,
+    OptionKey, Options, PlacedPiece, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules,
+    RulesVisitor, Ruleset, Side, Sides, SingleCombat, YesNo, closed_points,
 };
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -71,7 +72,7 @@ impl Frame {
         let images = |symmetry: &GameSymmetry| -> Images {
             (0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u16).collect()
         };
-        let tables = Tables::<Wide>::new(ruleset);
+        let tables = MoveTables::<Wide>::new(ruleset);
         let has_towers = options.removal == Removal::Under;
         let crowning = |side: Side| {
             let row = tables.men[side.index()].promotion_row;
@@ -192,7 +193,7 @@ impl Frame {
     }
 
     /// Whether a piece can stand there when a turn is over: no man stands where he is promoted.
-    pub fn can_stand(&self, placed: &Placed) -> bool {
+    pub fn can_stand(&self, placed: &PlacedPiece) -> bool {
         placed.piece.rank != Rank::Man || !self.crowning[placed.piece.side.index()][placed.point.index()]
     }
 

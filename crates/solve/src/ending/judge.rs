@@ -21,7 +21,7 @@ impl Judge {
         rules.outcome(position).or_else(|| {
             let history = self.history.as_mut()?;
             history.restart(rules, position);
-            history.ended(rules, position)
+            history.outcome(rules, position)
         })
     }
 }
@@ -35,13 +35,13 @@ pub fn at_end(outcome: Outcome, to_move: Side) -> Verdict {
 }
 
 /// Tells of all that a side can do, a call for single combat being the first, until it is told to break off.
-pub fn each_turn<G: Rules>(
+pub fn for_each_turn<G: Rules>(
     rules: &G,
     position: &G::Position,
     tell: &mut dyn FnMut(&G::Move) -> ControlFlow<()>,
 ) -> Result<(), TooManyTurns> {
     match rules.call(position) {
         Some(call) if tell(&call).is_break() => Ok(()),
-        _ => rules.each_turn(position, &mut |turn, _| tell(turn)),
+        _ => rules.for_each_turn(position, &mut |turn, _| tell(turn)),
     }
 }

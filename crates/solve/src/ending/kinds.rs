@@ -1,7 +1,7 @@
 //! The kinds of columns that some material can make; without towers, the kinds of pieces. Where pieces may be huffed, a column that
 //! may be is another kind than one that may not.
 
-use quirkat_rules::{Material, Piece, Placed, Rank, Side};
+use quirkat_rules::{Material, Piece, PlacedPiece, Rank, Side};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -64,9 +64,9 @@ impl Kinds {
     }
 
     /// The kind of a column on a board, from the top down, which may be huffed or not.
-    pub fn of(&self, column: &[Placed], is_huffable: bool) -> u16 {
+    pub fn of(&self, column: &[PlacedPiece], is_huffable: bool) -> u16 {
         let plain = match column {
-            [Placed { piece, .. }] => self.single[piece.side.index()][piece.rank.index()],
+            [PlacedPiece { piece, .. }] => self.single[piece.side.index()][piece.rank.index()],
             _ => self.of[&column.iter().map(|placed| placed.piece).collect::<Column>()],
         };
         if is_huffable { plain + self.columns.len() as u16 } else { plain }

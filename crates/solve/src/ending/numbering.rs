@@ -6,7 +6,7 @@ use super::kinds::Kinds;
 use super::signature::Signature;
 use crate::classes::{set_of_rank, sets};
 use crate::law::{Laid, Set, members};
-use quirkat_rules::{Anatomy, Placed, Point, Side};
+use quirkat_rules::{Anatomy, PlacedPiece, Point, Side};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -225,7 +225,7 @@ impl Numbering {
     /// The columns of a position.
     fn columns(&self, anatomy: &Anatomy) -> Columns {
         let columns = anatomy.pieces.chunk_by(|above, below| above.point == below.point);
-        let is_huffable = |column: &[Placed]| anatomy.huffable.contains(&column[0].point);
+        let is_huffable = |column: &[PlacedPiece]| anatomy.huffable.contains(&column[0].point);
         columns.map(|column| (column[0].point.0, self.kinds.of(column, is_huffable(column)))).collect()
     }
 
@@ -336,7 +336,7 @@ impl Numbering {
             }
             let depths = if self.frame.has_towers { 0..=u8::MAX } else { 0..=0 };
             let pieces = column.iter().zip(depths.chain(std::iter::repeat(0)));
-            anatomy.pieces.extend(pieces.map(|(&piece, depth)| Placed { point: Point(point), piece, depth }));
+            anatomy.pieces.extend(pieces.map(|(&piece, depth)| PlacedPiece { point: Point(point), piece, depth }));
         }
         anatomy.huffable.sort_unstable();
         can_be &=

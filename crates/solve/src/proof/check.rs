@@ -166,10 +166,10 @@ fn behind<G: Rules>(
         return Ok(Err(NotProved::Unanswered(position)));
     }
     let mut turns = vec![];
-    let told = rules.each_turn(&there, &mut |turn, _| {
+    let told = rules.for_each_turn(&there, &mut |turn, _| {
         let after = rules.play(&there, turn);
         let mut men = [0; 2];
-        rules.each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+        rules.for_each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
         turns.push(Placement { men, to_move: rules.to_move(&after) });
         ControlFlow::Continue(())
     });

@@ -2,7 +2,7 @@
 
 use crate::files::rewrite;
 use crate::{tables_of, tables_saying};
-use quirkat_rules::{Anatomy, AnyRules, Piece, Placed, Point, Rank, Ruleset, Side, find_game};
+use quirkat_rules::{Anatomy, AnyRules, Piece, PlacedPiece, Point, Rank, Ruleset, Side, find_game};
 use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Endings, Frame, Numbering, Says, TableError, Verdict, Verify};
 use std::fs;
 use std::path::Path;
@@ -181,7 +181,7 @@ fn a_verdict_that_is_planted_is_found() {
     let kings = frame.endings(2).into_iter().find(|signature| signature.to_string() == "k1-k1").unwrap();
     let ending = DoneEnding::open(&frame, folder.path(), kings).unwrap();
     let king =
-        |point: u16, side: Side| Placed { point: Point(point), piece: Piece { side, rank: Rank::King }, depth: 0 };
+        |point: u16, side: Side| PlacedPiece { point: Point(point), piece: Piece { side, rank: Rank::King }, depth: 0 };
     let position = Anatomy {
         to_move: Side::First,
         pieces: vec![king(13, Side::First), king(17, Side::Second)],

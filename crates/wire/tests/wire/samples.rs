@@ -1,7 +1,7 @@
 //! A sample of every value that stands for itself, made by the calls that the program makes.
 
 use super::{game, held};
-use quirkat_rules::{AnyGame, CountOf, Language, check_file, find_game, read_turn, short_text};
+use quirkat_rules::{AnyGame, Language, PerftMode, check_file, find_game, read_turn, short_text};
 use quirkat_search::puzzles::{self, Difficulty};
 use quirkat_search::{Engine, Known, Limits, Probe, ReviewLimits, Stop, TableReport};
 use quirkat_wire::*;
@@ -178,13 +178,13 @@ fn puzzle() -> Puzzle {
 }
 
 fn perft(game: &AnyGame) -> Perft {
-    let below = game.divide(1, CountOf::Paths).unwrap().into_iter();
+    let below = game.divide(1, PerftMode::Paths).unwrap().into_iter();
     let divide = below.map(|(turn, nodes)| Divided { turn: Turn::legal(game, [&turn]).remove(0), nodes });
     Perft {
         subject: Subject::new(game, Language::En),
         depth: 1,
         count: "paths".to_owned(),
-        nodes: game.perft(1, CountOf::Paths).unwrap(),
+        nodes: game.perft(1, PerftMode::Paths).unwrap(),
         complete: true,
         ms: ms(ELAPSED),
         divide: Some(divide.collect()),
@@ -292,7 +292,7 @@ fn explored(line: &Line) -> Explored {
         ahead: None,
         legal: Turn::legal(&game, turns.iter().take(1)),
         legal_count: turns.len(),
-        chance: game.is_throw(),
+        chance: game.is_chance_node(),
         pressing: vec![],
         tables: Some(probed(&game)),
     }

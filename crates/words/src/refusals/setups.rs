@@ -19,7 +19,7 @@ impl Refusal for SetupError {
                 TEXTS.say(language, "refusals.too_many_pieces", &slots)
             }
             SetupError::Rank(point) => TEXTS.say(language, "refusals.rank", &[text("point", point)]),
-            SetupError::Recollection(what) => TEXTS.say(language, "refusals.recollection", &[text("what", *what)]),
+            SetupError::UnusedMemory(what) => TEXTS.say(language, "refusals.recollection", &[text("what", *what)]),
             SetupError::Contradiction { what, point } => {
                 TEXTS.say(language, "refusals.contradicts", &[text("what", *what), text("point", point)])
             }

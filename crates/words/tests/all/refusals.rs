@@ -107,7 +107,7 @@ fn refusals_of_real_games_are_told_as_they_are_displayed() {
 fn other_refusals_are_told_in_every_language() {
     let word = || "x".repeat(80);
     check_error(&TooManyTurns::Hops);
-    check_error(&TooManyTurns::Listed { found: 504_061, most: 5_000 });
+    check_error(&TooManyTurns::Turns { found: 504_061, limit: 5_000 });
     check_error(&PlayError::NotLegal);
     check_error(&PlayError::NoCount);
     check_error(&PlayError::TooManyTurns(TooManyTurns::Hops));
@@ -116,9 +116,9 @@ fn other_refusals_are_told_in_every_language() {
     check_error(&SetupError::Mixed("a1".to_owned()));
     check_error(&SetupError::TooManyPieces { most: 3, found: 4 });
     check_error(&SetupError::Rank("a1".to_owned()));
-    check_error(&SetupError::Recollection("huff"));
+    check_error(&SetupError::UnusedMemory("huff"));
     check_error(&SetupError::Contradiction { what: "huff", point: "a1".to_owned() });
-    check_error(&CompileError::Start(SetupError::Recollection("huff")));
+    check_error(&CompileError::Start(SetupError::UnusedMemory("huff")));
     check_error(&FenError::TooLong(70_000));
     check_error(&FenError::ToMove(word()));
     check_error(&FenError::UnknownField(word()));

@@ -106,7 +106,7 @@ fn facts(ruleset: &Ruleset) -> HashSet<usize> {
         points.iter().map(|&point| of(ruleset.board.place(point))).collect::<HashSet<_>>().len()
     };
     let standing = Side::BOTH.map(|side| ruleset.start.count(side));
-    let held = ruleset.start.recollection.hand.map(usize::from);
+    let held = ruleset.start.memory.hand.map(usize::from);
     let toll = OptionKey::TakenToWin.value(&ruleset.options);
     [points.len(), sides(|place| place.x), sides(|place| place.y), standing[0] + standing[1]]
         .into_iter()

@@ -5,9 +5,9 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test all words::`, and read them.
 
 use quirkat_rules::{
-    COUNT_AFTER, Capture, Chain, ClauseStanding, Closing, Directions, DrawRules, EndCount, GameFile, KingLost,
-    Language, OptionKey, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side, Sides,
-    find_game, games,
+    AUTOMATIC_COUNT_TURNS, Capture, Chain, ClauseStanding, Closing, Directions, DrawRules, EndCount, GameFile,
+    KingLost, Language, OptionKey, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side,
+    Sides, find_game, games,
 };
 use quirkat_words::{Basis, RulesTopic, choices_in_words, outcome_in_words, rules_in_words, value_in_words};
 use std::collections::HashSet;
@@ -165,7 +165,7 @@ fn effect_of_max(one_leap: bool) -> &'static str {
 
 #[test]
 fn every_value_of_every_option_is_heard() {
-    assert_eq!(COUNT_AFTER, 7);
+    assert_eq!(AUTOMATIC_COUNT_TURNS, 7);
     let mut random = fastrand::Rng::with_seed(7);
     let mut heard = HashSet::new();
     for _ in 0..150 {

@@ -109,7 +109,7 @@ pub fn play(
         if plies == longest {
             break;
         }
-        if game.is_throw() {
+        if game.is_chance_node() {
             let throw = random_turn(game, rng).map_err(bad_input)?;
             game.play(&throw)?;
             continue;

@@ -12,8 +12,8 @@ use crate::play::words::{HURRY, Words};
 use quirkat_draw::terminal::Picture;
 use quirkat_draw::{Look, Mark, Scene};
 use quirkat_play::Pressing;
-use quirkat_rules::partway::Taken;
-use quirkat_rules::{Ask, IllegalReason, Point, Side, Turn, read_turn};
+use quirkat_rules::mid_turn::CapturedFate;
+use quirkat_rules::{IllegalReason, Point, Side, Turn, TurnPrompt, read_turn};
 use quirkat_words::texts::{Slot, text};
 use quirkat_words::{Matter, Refusal as _, behind, behind_refusal, refusal_in_words, why_in_words};
 use ratatui::crossterm::event::{
@@ -220,7 +220,7 @@ impl<'s> App<'s> {
             turn.into_iter().for_each(|turn| scene.show_turn(turn));
             return scene;
         }
-        let (setup, taken) = self.entry.shown(&game.setup(), Taken::of(ruleset));
+        let (setup, taken) = self.entry.shown(&game.setup(), CapturedFate::from_ruleset(ruleset));
         let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
         let points = self.entry.points();
         match (points.last(), &self.hint) {
@@ -301,7 +301,7 @@ impl<'s> App<'s> {
         match event {
             Event::Played(_, turn) => {
                 let before = game.setup_after(game.history().len().saturating_sub(1));
-                self.replay = Some(Replay::new(before, turn, Taken::of(ruleset), now));
+                self.replay = Some(Replay::new(before, turn, CapturedFate::from_ruleset(ruleset), now));
             }
             Event::Hint(line, certain) => {
                 self.notice = Some((words.hint(ruleset, &line, certain.as_ref()), Tone::Strong));
@@ -566,7 +566,7 @@ impl<'s> App<'s> {
     fn choose(&mut self, point: Point) {
         self.hint = None;
         let only_passes = self.entry.starts().is_empty() && !self.entry.turns().is_empty();
-        let could_place = self.entry.asks() == Some(Ask::Enter) && self.entry.points().last() == Some(&point);
+        let could_place = self.entry.asks() == Some(TurnPrompt::Drop) && self.entry.points().last() == Some(&point);
         if could_place && self.entry.complete().is_some() {
             self.mode = Mode::Ask(Question::Finish);
             return;
@@ -613,10 +613,10 @@ impl<'s> App<'s> {
         let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(Matter::of_refusal(&why)));
         let piece = game.setup().top(point);
         match self.entry.asks() {
-            Some(Ask::Enter) if piece.is_some() => return why(IllegalReason::Occupied(name())),
-            Some(Ask::Enter) => return why(IllegalReason::NoDrop),
-            Some(Ask::Tell) => return said("screen.tell_not"),
-            Some(Ask::Remove) => return why(IllegalReason::NoRemoval(name(), vec![])),
+            Some(TurnPrompt::Drop) if piece.is_some() => return why(IllegalReason::Occupied(name())),
+            Some(TurnPrompt::Drop) => return why(IllegalReason::NoDrop),
+            Some(TurnPrompt::Captured) => return said("screen.tell_not"),
+            Some(TurnPrompt::Remove) => return why(IllegalReason::NoRemoval(name(), vec![])),
             _ => {}
         }
         if self.entry.points().last() == Some(&point) {

@@ -6,7 +6,7 @@ use crate::play::Player;
 use crate::play::session::{Busy, Deal, Session};
 use crate::play::words::{HURRY, clock_face, wrapped};
 use quirkat_draw::{Look, Scene, terminal};
-use quirkat_rules::{Ask, Piece, Point, Rank, Setup, Side, Turn};
+use quirkat_rules::{Piece, Point, Rank, Setup, Side, Turn, TurnPrompt};
 use quirkat_words::one_of;
 use quirkat_words::texts::{digits, text};
 use ratatui::Frame;
@@ -120,7 +120,7 @@ fn taken(session: &Session, side: Side) -> (&'static str, usize) {
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
     match columns.flatten().filter(|piece| piece.side != side).count() {
         0 => {
-            let men = |setup: &Setup| setup.count(other) + usize::from(setup.recollection.hand[other.index()]);
+            let men = |setup: &Setup| setup.count(other) + usize::from(setup.memory.hand[other.index()]);
             let turns = session.turns();
             let given_up =
                 turns.iter().filter(|(by, turn)| *by == other && turn.path.is_empty() && turn.drops.is_empty());
@@ -290,8 +290,8 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         }
         lines.extend(rules.into_iter().map(|rule| (rule + ".", Tone::Plain)));
         let asks = match app.entry().asks() {
-            Some(Ask::Enter) => Some("screen.enter"),
-            Some(Ask::Remove) => Some("screen.remove"),
+            Some(TurnPrompt::Drop) => Some("screen.enter"),
+            Some(TurnPrompt::Remove) => Some("screen.remove"),
             _ => None,
         };
         let calls = turns.iter().any(|turn| turn.calls).then_some("screen.combat");
@@ -364,7 +364,7 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
             huff: None,
             drops: turn.drops[..progress.drops].to_vec(),
             path: turn.path[..progress.path].to_vec(),
-            captures: (0..hops.max(1)).flat_map(|hop| turn.taken_by(hop)).copied().collect(),
+            captures: (0..hops.max(1)).flat_map(|hop| turn.captures_of_hop(hop)).copied().collect(),
             runs: turn.runs.get(..hops).unwrap_or_default().to_vec(),
             removed: turn.removed[..progress.removed].to_vec(),
             ..turn.clone()
@@ -379,11 +379,11 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     let among =
         |key| words.say(key, &[text("points", one_of(entry.targets(), |point| board.name(point).to_owned(), words.0))]);
     let next = entry.asks().map(|ask| match ask {
-        Ask::Enter => words.get("screen.then_enter").to_owned(),
-        Ask::Start => words.get("screen.then_start").to_owned(),
-        Ask::Go => among("screen.then_go"),
-        Ask::Tell => among("screen.then_tell"),
-        Ask::Remove => among("screen.then_remove"),
+        TurnPrompt::Drop => words.get("screen.then_enter").to_owned(),
+        TurnPrompt::Start => words.get("screen.then_start").to_owned(),
+        TurnPrompt::Land => among("screen.then_go"),
+        TurnPrompt::Captured => among("screen.then_tell"),
+        TurnPrompt::Remove => among("screen.then_remove"),
     });
     let may_end = entry.way().last().filter(|_| entry.is_under_way() && entry.complete().is_some());
     let ends = may_end.map(|&at| words.say("screen.ends_there", &[text("point", board.name(at))]));

@@ -1,6 +1,6 @@
 //! The engine's turn, shown hop by hop, so that a person sees what happened.
 
-use quirkat_rules::partway::{Taken, partway, taken};
+use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{Point, Progress, Setup, Turn};
 use std::time::{Duration, Instant};
 
@@ -12,14 +12,14 @@ const REST: Duration = Duration::from_millis(400);
 pub struct Replay {
     before: Setup,
     turn: Turn,
-    becomes: Taken,
+    becomes: CapturedFate,
     hops: usize,
     until: Instant,
 }
 
 impl Replay {
     /// Begins to show a turn that was made in this position.
-    pub fn new(before: Setup, turn: Turn, becomes: Taken, now: Instant) -> Replay {
+    pub fn new(before: Setup, turn: Turn, becomes: CapturedFate, now: Instant) -> Replay {
         Replay { before, turn, becomes, hops: 0, until: now + REST }
     }
 
@@ -42,7 +42,7 @@ impl Replay {
 
     /// What stands where at this moment.
     pub fn setup(&self) -> Setup {
-        partway(&self.before, &self.turn, self.progress(), self.becomes)
+        setup_mid_turn(&self.before, &self.turn, self.progress(), self.becomes)
     }
 
     /// The way so far.
@@ -52,6 +52,6 @@ impl Replay {
 
     /// What was taken so far, a huffed piece among them.
     pub fn taken(&self) -> impl Iterator<Item = Point> {
-        self.turn.huff.into_iter().chain(taken(&self.turn, self.progress()))
+        self.turn.huff.into_iter().chain(captures_mid_turn(&self.turn, self.progress()))
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Pieces that can capture are found a whole direction at a time; each is then followed leap by leap.
 
-use super::generate::{back, doing, each_removal};
-use super::{Deed, FlatMove, FlatPosition, Generator, Memory};
+use super::generate::{back, each_removal, plain_action};
+use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
-use crate::engine::rules::{MOST_HOPS, Trail};
+use crate::engine::rules::{MAX_HOPS, PathNode};
 use crate::engine::stream::Sink;
-use crate::engine::tables::{Hop, Leaps, Tables};
+use crate::engine::tables::{LeapEntry, LeapGroup, MoveTables};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -19,7 +19,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     /// Streams the captures and tells whether there are any that count for the duty to capture.
     #[inline(always)]
-    pub(super) fn captures<const R: usize, M: Memory<B>>(
+    pub(super) fn captures<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
@@ -36,7 +36,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         let several = may_take_several(self.tables, position, origins, men_from);
         // Men that can take but one piece each may choose any, unless kings are worth more.
         let kings_are_more = matches!(options.choice, Precedence::MaxQuality | Precedence::Italian);
-        let any_will_do = several.is_empty() && !(kings_are_more && position.kings().meets(position.enemy()));
+        let any_will_do = several.is_empty() && !(kings_are_more && position.kings().intersects(position.enemy()));
         if !M::BARS && any_will_do && huff.is_none() {
             return self.captures_by_groups(position);
         }
@@ -73,7 +73,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                     if short && options.capture != Capture::Huff {
                         return Continue(());
                     }
-                    let deed = Deed::Capture {
+                    let action = FlatAction::Capture {
                         from: Point::from(from),
                         to: trail.at,
                         landed: capture.landed,
@@ -81,7 +81,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                         short,
                     };
                     let entered = if EXTRAS { entered } else { None };
-                    let turn = FlatMove { captured: capture.taken, huff, entered, deed };
+                    let turn = FlatMove { captured: capture.taken, huff, entered, action };
                     match milling {
                         Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, trail)),
                         _ => sink.turn(&turn, trail),
@@ -94,7 +94,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// Streams the captures of men that leap once, or straight on as far as they like, found a whole direction at a time;
     /// tells whether there are any.
-    fn captures_by_groups<const R: usize, M: Memory<B>>(
+    fn captures_by_groups<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<(), bool> {
@@ -126,7 +126,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             }
             let line = Line { group, takeable, empty, promotion_row: men.promotion_row };
             for from in movers.points() {
-                let trail = Trail { at: Point::from(from), taken: None, before: None };
+                let trail = PathNode { at: Point::from(from), taken: None, before: None };
                 self.straight_on(&line, from, B::EMPTY, &trail)?;
             }
         }
@@ -134,15 +134,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     }
 
     /// Tells of a leap of the man from `from` along a line and, where the chain may go on, of those straight behind it.
-    fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, trail: &Trail<'_>) -> ControlFlow<()> {
+    fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, trail: &PathNode<'_>) -> ControlFlow<()> {
         let (group, at) = (line.group, trail.at.index());
         let over = back::<B>(at, group.over_to_from);
         let to = back::<B>(over, group.to_to_over);
         let (captured, end) = (taken | B::bit(over), Point::from(to));
-        let trail = Trail { at: end, taken: Some(Point::from(over)), before: Some(trail) };
+        let trail = PathNode { at: end, taken: Some(Point::from(over)), before: Some(trail) };
         let promotes = line.promotion_row.has(to);
-        let deed = Deed::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes, short: false };
-        self.tell(&FlatMove { captured, entered: self.entered, ..doing(deed) }, &trail)?;
+        let action = FlatAction::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes, short: false };
+        self.tell(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, &trail)?;
         if self.tables.options.chain != Chain::Straight || !group.straight_on.has(at) {
             return Continue(());
         }
@@ -156,7 +156,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
 /// The leaps of men in one direction, and where they can be made.
 struct Line<'g, B> {
-    group: &'g Leaps<B>,
+    group: &'g LeapGroup<B>,
     takeable: B,
     empty: B,
     promotion_row: B,
@@ -164,8 +164,8 @@ struct Line<'g, B> {
 
 /// From where men of the side to move lead over a piece that they may take to one of these points.
 #[inline(always)]
-fn men_lead<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn men_lead<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     landings: B,
 ) -> B {
@@ -175,8 +175,8 @@ fn men_lead<B: Bits, const R: usize, M: Memory<B>>(
 /// The pieces of the side to move that may be able to capture, from where men can: exactly those where nothing bars men and
 /// kings fly nowhere, more otherwise.
 #[inline(always)]
-fn beginners<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     from: B,
 ) -> B {
@@ -186,8 +186,8 @@ fn beginners<B: Bits, const R: usize, M: Memory<B>>(
 
 /// Of these beginners those that may take more than one piece: kings, and men from whose landing a leap leads on.
 #[inline(always)]
-fn may_take_several<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn may_take_several<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     beginners: B,
     from: B,
@@ -204,27 +204,34 @@ fn may_take_several<B: Bits, const R: usize, M: Memory<B>>(
 
 /// What men of the side to move may take.
 #[inline(always)]
-fn takeable_by_men<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+fn takeable_by_men<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> B {
     position.enemy() & !spared(tables, position, B::EMPTY)
 }
 
 /// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
 #[inline(always)]
-fn spared<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>, piece: B) -> B {
+fn spared<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+    piece: B,
+) -> B {
     if R == 0 || tables.options.take_higher == YesNo::Yes {
         B::EMPTY
     } else if R == 1 {
         position.kings()
     } else {
-        let below = position.ranks.iter().rposition(|rank| rank.meets(piece)).map_or(0, |rank| rank + 1);
+        let below = position.ranks.iter().rposition(|rank| rank.intersects(piece)).map_or(0, |rank| rank + 1);
         position.ranks[below..].iter().fold(B::EMPTY, |higher, &rank| higher | rank)
     }
 }
 
 /// Where a piece may not land in this turn: where its past bars it, or where it began.
 #[inline(always)]
-fn barred<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn barred<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     from: usize,
 ) -> B {
@@ -234,12 +241,12 @@ fn barred<B: Bits, const R: usize, M: Memory<B>>(
 
 /// What a capture is worth where the most must be taken.
 #[inline(always)]
-fn worth_of<B: Bits, const R: usize, M: Memory<B>>(
+fn worth_of<B: Bits, const R: usize, M: FlatMemory<B>>(
     choice: Precedence,
     position: &FlatPosition<B, R, M>,
     from: usize,
     taken: B,
-    trail: &Trail<'_>,
+    trail: &PathNode<'_>,
 ) -> u64 {
     let kings = || position.kings();
     let order = || {
@@ -250,8 +257,8 @@ fn worth_of<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
-fn best_worth<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn best_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
 ) -> Option<u64> {
@@ -262,8 +269,8 @@ fn best_worth<B: Bits, const R: usize, M: Memory<B>>(
 
 /// Tells of every end of every capture the piece and what the capture is worth; `None` if that took too many hops.
 #[inline(always)]
-fn each_worth<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn each_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
     mut tell: impl FnMut(usize, u64),
@@ -281,21 +288,21 @@ fn each_worth<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// What the opponent may huff after a turn, which was played on this position after its own huff.
-pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     turn: &FlatMove<B>,
 ) -> B {
     if tables.options.capture != Capture::Huff {
         return B::EMPTY;
     }
-    match turn.deed {
-        Deed::Capture { to, short: true, .. } => B::bit(to.index()),
-        Deed::Step { .. } | Deed::Enter { .. } => {
+    match turn.action {
+        FlatAction::Capture { to, short: true, .. } => B::bit(to.index()),
+        FlatAction::Step { .. } | FlatAction::Enter { .. } => {
             // Any one piece that could have begun a capture that its duty asked for, where it stands now.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let told = each_worth(tables, position, &mut MOST_HOPS.clone(), |from, worth| {
+            let told = each_worth(tables, position, &mut MAX_HOPS.clone(), |from, worth| {
                 if worth > best {
                     (best, owing) = (worth, B::EMPTY);
                 }
@@ -304,8 +311,8 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
                 }
             });
             debug_assert!(told.is_some(), "the turn was generated within the same limit");
-            match turn.deed {
-                Deed::Step { from, to, .. } if owing.has(from.index()) => {
+            match turn.action {
+                FlatAction::Step { from, to, .. } if owing.has(from.index()) => {
                     (owing & !B::bit(from.index())) | B::bit(to.index())
                 }
                 _ => owing,
@@ -317,7 +324,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: Memory<B>>(
 
 /// A piece that captures by leaping: what does not change on its way.
 struct Captor<'g, B, const R: usize, M> {
-    tables: &'g Tables<B>,
+    tables: &'g MoveTables<B>,
     side: Side,
     is_king: bool,
     /// Where the piece may not land, from earlier turns or because the turn began there.
@@ -352,9 +359,9 @@ struct Captured<B> {
     cut: bool,
 }
 
-impl<'g, B: Bits, const R: usize, M: Memory<B>> Captor<'g, B, R, M> {
+impl<'g, B: Bits, const R: usize, M: FlatMemory<B>> Captor<'g, B, R, M> {
     #[inline(always)]
-    fn new(tables: &'g Tables<B>, position: &FlatPosition<B, R, M>, from: usize) -> Self {
+    fn new(tables: &'g MoveTables<B>, position: &FlatPosition<B, R, M>, from: usize) -> Self {
         Captor {
             tables,
             side: position.to_move,
@@ -366,12 +373,12 @@ impl<'g, B: Bits, const R: usize, M: Memory<B>> Captor<'g, B, R, M> {
     }
 }
 
-impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
+impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> {
     type State = State<B>;
     type Set = B;
 
     #[inline(always)]
-    fn tables(&self) -> &Tables<B> {
+    fn tables(&self) -> &MoveTables<B> {
         self.tables
     }
 
@@ -401,7 +408,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
 
     /// The piece after a hop.
     #[inline(always)]
-    fn after(&self, state: &State<B>, hop: &Hop<B>) -> State<B> {
+    fn after(&self, state: &State<B>, hop: &LeapEntry<B>) -> State<B> {
         let options = &self.tables.options;
         let mut next = *state;
         next.takeable &= !hop.over;
@@ -413,7 +420,7 @@ impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
         }
         next.at = hop.to_point.index();
         next.direction = Some(hop.direction);
-        if self.tables.men[self.side.index()].promotion_row.meets(hop.to) {
+        if self.tables.men[self.side.index()].promotion_row.intersects(hop.to) {
             next.arrived = true;
             next.is_king |= options.promo_mid == PromotionInside::AsKing;
         }
@@ -423,12 +430,12 @@ impl<B: Bits, const R: usize, M: Memory<B>> Leaping for Captor<'_, B, R, M> {
 
 /// Tells of every end of every capture of the piece on a point.
 #[inline(always)]
-fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn each_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     from: usize,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&Captured<B>, &Trail<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&Captured<B>, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let leaping = Captor::new(tables, position, from);
     let enemy = position.enemy();
@@ -441,7 +448,7 @@ fn each_capture<B: Bits, const R: usize, M: Memory<B>>(
         arrived: false,
         direction: None,
     };
-    let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
+    let end = |state: &State<B>, further: bool, trail: &PathNode<'_>| {
         let Some(cut) = cut_short(&tables.options, further) else { return Continue(()) };
         let promotes = R > 0
             && !leaping.is_king

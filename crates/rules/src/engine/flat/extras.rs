@@ -2,23 +2,23 @@
 //! combat, and ends of their own. Positions of games without any of that never come here.
 
 use super::generate::Milling;
-use super::{Deed, FlatMove, FlatPosition, Generator, Memory, Point, doing};
+use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator, Point, plain_action};
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{EachTurn, NOWHERE, Trail};
+use crate::engine::rules::{NOWHERE, PathNode, TurnCallback};
 use crate::engine::sinks::Told;
 use crate::engine::stream::Sink;
-use crate::engine::tables::Tables;
+use crate::engine::tables::MoveTables;
 use crate::ground::bits::Bits;
 use crate::ground::reason::Reason;
-use crate::ground::setup::{Rank, Rolled, Side};
+use crate::ground::setup::{Rank, RollResult, Side};
 use crate::options::{
     AfterPlacing, CaptureBy, KingLost, Mills as RowsOfThree, Opening, Resupply, SingleCombat, TakenToWin, YesNo,
 };
 use std::ops::ControlFlow::{self, Continue};
 
 /// How the game has ended by more than the loss of all pieces or the want of a turn.
-pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> Option<Outcome> {
     let options = &tables.options;
@@ -45,7 +45,7 @@ pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
         let has_lost = |side: &Side| {
             let pieces = position.sides[side.index()];
             let alone = options.king_lost == KingLost::LosesOrAlone && (pieces & !kings).is_empty();
-            !pieces.meets(kings) || alone
+            !pieces.intersects(kings) || alone
         };
         if let Some(side) = [mover, mover.other()].into_iter().find(has_lost) {
             return Some(Outcome::won(side.other(), Reason::KingLost));
@@ -56,8 +56,8 @@ pub fn ended<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// Whether all that the side to move has left is one piece that no piece of the other may take for its rank.
-pub fn is_last_higher<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+pub fn is_last_higher<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
     let is_last = position.own().count() == 1 && position.memory.held().hand[position.to_move.index()] == 0;
@@ -67,7 +67,7 @@ pub fn is_last_higher<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// Whether a side has nothing but one piece left, of the same rank, below a king's, as the other's only piece.
-fn is_duel<B: Bits, const R: usize, M: Memory<B>>(position: &FlatPosition<B, R, M>) -> bool {
+fn is_duel<B: Bits, const R: usize, M: FlatMemory<B>>(position: &FlatPosition<B, R, M>) -> bool {
     let rank = position.highest(position.own());
     position.sides.iter().all(|side| side.count() == 1)
         && rank == position.highest(position.enemy())
@@ -75,13 +75,16 @@ fn is_duel<B: Bits, const R: usize, M: Memory<B>>(position: &FlatPosition<B, R, 
 }
 
 /// Whether the side to move may call for single combat.
-pub fn may_call<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+pub fn may_call<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
     let on_call = tables.options.single_combat == SingleCombat::OnCall && !position.memory.held().combat;
     on_call && is_duel(position) && ended(tables, position).is_none()
 }
 
 /// Whether the last two pieces must go for each other.
-fn fights<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+fn fights<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     match tables.options.single_combat {
         SingleCombat::Off => false,
         SingleCombat::OnCall => position.memory.held().combat && is_duel(position),
@@ -90,20 +93,20 @@ fn fights<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &
 }
 
 /// Whether the side to move places a piece from its hand.
-fn places<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+fn places<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     tables.options.placing == YesNo::Yes && position.memory.held().hand[position.to_move.index()] > 0
 }
 
 /// Whether dice are to be thrown.
-pub fn awaits_dice<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+pub fn awaits_dice<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
     tables.options.dice == YesNo::Yes && position.memory.held().rolled.is_none() && places(tables, position)
 }
 
 /// Whether a side's pieces move to any empty point.
-fn flies<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     let few = tables.options.fly_at_three == YesNo::Yes
         && position.own().count() == 3
         && position.memory.held().hand[position.to_move.index()] == 0;
@@ -116,13 +119,13 @@ pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
 }
 
 /// The position after a throw or a call: the same side goes on.
-pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
+pub fn beside_the_board<B: Bits, const R: usize, M: FlatMemory<B>>(
     mut position: FlatPosition<B, R, M>,
     turn: &FlatMove<B>,
 ) -> FlatPosition<B, R, M> {
     let mut held = position.memory.held();
-    match turn.deed {
-        Deed::Roll(dice) => held.rolled = Some(Rolled::of(dice)),
+    match turn.action {
+        FlatAction::Roll(dice) => held.rolled = Some(RollResult::of(dice)),
         _ => held.combat = true,
     }
     position.memory.hold(held);
@@ -130,7 +133,10 @@ pub fn beside_the_board<B: Bits, const R: usize, M: Memory<B>>(
 }
 
 /// The stones of which one leaves the full board now, if the game is so far.
-fn opening<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> Option<B> {
+fn opening<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> Option<B> {
     let empty = position.empty(tables);
     let around = |points: B| points.points().fold(points, |around, point| around | tables.joined[point]);
     let centre = || if tables.centre.count() == 1 { around(tables.centre) } else { tables.centre };
@@ -150,25 +156,25 @@ type Generates<'g, B, const EXTRAS: bool> =
 
 /// Tells of those turns for which a number is the least.
 fn least<B: Bits, const EXTRAS: bool>(
-    tables: &Tables<B>,
+    tables: &MoveTables<B>,
     number: &dyn Fn(&FlatMove<B>) -> u16,
-    tell: EachTurn<'_, FlatMove<B>>,
+    tell: TurnCallback<'_, FlatMove<B>>,
     generate: Generates<'_, B, EXTRAS>,
 ) -> ControlFlow<()> {
     let mut least = u16::MAX;
-    let find: EachTurn<'_, FlatMove<B>> = &mut |turn, _| {
+    let find: TurnCallback<'_, FlatMove<B>> = &mut |turn, _| {
         least = least.min(number(turn));
         Continue(())
     };
     let _ = generate(&mut Generator::new(tables, &mut Told::all(find)));
-    let choose: EachTurn<'_, FlatMove<B>> =
+    let choose: TurnCallback<'_, FlatMove<B>> =
         &mut |turn, trail| if number(turn) == least { tell(turn, trail) } else { Continue(()) };
     generate(&mut Generator::new(tables, &mut Told::all(choose)))
 }
 
 /// The pieces that mills are made of and taken from, where they are taken.
-fn mills<B: Bits, const R: usize, M: Memory<B>>(
-    tables: &Tables<B>,
+fn mills<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> Option<Milling<B>> {
     let own = position.own();
@@ -179,7 +185,7 @@ fn mills<B: Bits, const R: usize, M: Memory<B>>(
 impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
     /// All turns of a position of a game that may have anything of this.
     #[inline(always)]
-    pub(super) fn turns_with_extras<const R: usize, M: Memory<B>>(
+    pub(super) fn turns_with_extras<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<()> {
@@ -190,7 +196,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         }
         if let Some(stones) = opening(tables, position) {
             return stones.points().map(Point::from).try_for_each(|at| {
-                self.sink.turn(&doing(Deed::Remove { at }), &Trail { at, taken: None, before: None })
+                self.sink.turn(&plain_action(FlatAction::Remove { at }), &PathNode { at, taken: None, before: None })
             });
         }
         self.milling = mills(tables, position);
@@ -210,7 +216,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         }
     }
 
-    fn moves<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn moves<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if self.tables.options.capture_by != CaptureBy::Approach {
             return self.turns_with_huffs(position);
         }
@@ -221,8 +227,8 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
             None => self.steps(position, None),
             // A giver that can offer a piece must.
             Some(offers) => {
-                let worth = |turn: &FlatMove<B>| match turn.deed {
-                    Deed::Step { from, to, .. } => u16::from(!offers(from, to)),
+                let worth = |turn: &FlatMove<B>| match turn.action {
+                    FlatAction::Step { from, to, .. } => u16::from(!offers(from, to)),
                     _ => 1,
                 };
                 let sink = &mut *self.sink;
@@ -237,20 +243,23 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     fn throws(&mut self) -> ControlFlow<()> {
         for number in 0..216 {
             let dice = [number / 36, number / 6 % 6, number % 6].map(|die| die + 1);
-            self.sink.turn(&doing(Deed::Roll(dice)), &NOWHERE)?;
+            self.sink.turn(&plain_action(FlatAction::Roll(dice)), &NOWHERE)?;
         }
         Continue(())
     }
 
     /// Streams the turns that place a piece, or three in a row.
-    fn placements<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn placements<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let mut empty = position.empty(tables);
         let held = position.memory.held();
-        if held.rolled == Some(Rolled::Row) && held.hand[position.to_move.index()] >= 3 {
+        if held.rolled == Some(RollResult::Row) && held.hand[position.to_move.index()] >= 3 {
             for (points, row) in &tables.mills.rows {
                 if (*row & !empty).is_empty() {
-                    self.tell(&doing(Deed::Row(*points)), &Trail { at: points[2], taken: None, before: None })?;
+                    self.tell(
+                        &plain_action(FlatAction::Row(*points)),
+                        &PathNode { at: points[2], taken: None, before: None },
+                    )?;
                 }
             }
         }
@@ -261,7 +270,10 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     }
 
     /// Streams the turns that enter a piece and then move one; an entry after which nothing can move is none.
-    fn entries_and_moves<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn entries_and_moves<const R: usize, M: FlatMemory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> ControlFlow<()> {
         for point in position.empty(self.tables).points() {
             let mut entered = *position;
             entered.enter(Point::from(point));
@@ -273,11 +285,11 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     }
 
     /// Streams the turns of single combat: a capture if there is one, otherwise the steps that bring the pieces nearest.
-    fn combat<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn combat<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let Some(enemy) = position.enemy().points().next() else { return Continue(()) };
-        let worth = |turn: &FlatMove<B>| match turn.deed {
-            Deed::Step { to, .. } => tables.distances[to.index()][enemy],
+        let worth = |turn: &FlatMove<B>| match turn.action {
+            FlatAction::Step { to, .. } => tables.distances[to.index()][enemy],
             _ => 0,
         };
         let sink = &mut *self.sink;
@@ -287,7 +299,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     }
 
     /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.
-    pub(super) fn flights<const R: usize, M: Memory<B>>(
+    pub(super) fn flights<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> Option<ControlFlow<()>> {

@@ -1,11 +1,11 @@
 //! Turns of flat games: what comes before a piece moves, steps, entries, and what a turn takes for its mills. Captures are
 //! in [`captures`](super::captures).
 
-use super::{Deed, FlatMove, FlatPosition, Memory, extras};
-use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
+use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, extras};
+use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
 use crate::engine::sinks::Any;
 use crate::engine::stream::{Lot, Sink, TooManyHops};
-use crate::engine::tables::{Steps, Tables};
+use crate::engine::tables::{MoveTables, StepGroup};
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
 use crate::ground::setup::Side;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 /// Streams the turns of one position to a sink.
 pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
-    pub(super) tables: &'g Tables<B>,
+    pub(super) tables: &'g MoveTables<B>,
     pub(super) sink: &'g mut S,
     pub(super) hops_left: u32,
     /// The man that has entered from the hand before the turn goes on.
@@ -35,13 +35,16 @@ pub(super) struct Milling<B> {
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
-    pub fn new(tables: &'g Tables<B>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MOST_HOPS, entered: None, milling: None }
+    pub fn new(tables: &'g MoveTables<B>, sink: &'g mut S) -> Self {
+        Generator { tables, sink, hops_left: MAX_HOPS, entered: None, milling: None }
     }
 
-    /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
+    /// Streams all turns; gives up when captures take more than [`MAX_HOPS`] hops.
     #[inline]
-    pub fn turns<const R: usize, M: Memory<B>>(mut self, position: &FlatPosition<B, R, M>) -> Result<(), TooManyHops> {
+    pub fn turns<const R: usize, M: FlatMemory<B>>(
+        mut self,
+        position: &FlatPosition<B, R, M>,
+    ) -> Result<(), TooManyHops> {
         if position.has_nothing(Side::First) || position.has_nothing(Side::Second) {
             return Ok(());
         }
@@ -60,13 +63,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// All turns but passing.
     #[inline(always)]
-    fn all_turns<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn all_turns<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if EXTRAS { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
     }
 
     /// The one turn of a side that cannot move, where it has it.
     #[cold]
-    fn pass<const R: usize, M: Memory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
+    fn pass<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(self.tables, position) {
             return Continue(());
         }
@@ -75,11 +78,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         passed.memory.set_huffable(B::EMPTY);
         passed.memory.rested(position.to_move);
         let goes_on = can_move::<_, _, _, EXTRAS>(self.tables, &passed);
-        if goes_on { self.sink.turn(&doing(Deed::Pass), &NOWHERE) } else { Continue(()) }
+        if goes_on { self.sink.turn(&plain_action(FlatAction::Pass), &NOWHERE) } else { Continue(()) }
     }
 
     #[inline(always)]
-    pub(super) fn turns_with_huffs<const R: usize, M: Memory<B>>(
+    pub(super) fn turns_with_huffs<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<()> {
@@ -90,7 +93,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         let (mut rest, mut huff) = (*position, None);
         loop {
             if huff.is_some() && rest.has_nothing(rest.to_move.other()) {
-                self.sink.turn(&FlatMove { huff, ..doing(Deed::BareHuff) }, &NOWHERE)?;
+                self.sink.turn(&FlatMove { huff, ..plain_action(FlatAction::BareHuff) }, &NOWHERE)?;
             } else {
                 self.turns_without_huff(&rest, huff)?;
             }
@@ -102,7 +105,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// All turns of a board from which the huffed piece is gone already.
     #[inline(always)]
-    fn turns_without_huff<const R: usize, M: Memory<B>>(
+    fn turns_without_huff<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
@@ -116,7 +119,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// Tells the sink of a turn, with whatever its mills take.
     #[inline(always)]
-    pub(super) fn tell(&mut self, turn: &FlatMove<B>, trail: &Trail<'_>) -> ControlFlow<()> {
+    pub(super) fn tell(&mut self, turn: &FlatMove<B>, trail: &PathNode<'_>) -> ControlFlow<()> {
         if !EXTRAS {
             return self.sink.turn(turn, trail);
         }
@@ -130,7 +133,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     /// not be told of one by one.
     #[inline(always)]
     pub(super) fn passes_over(&mut self, count: u32, ends: B, take: bool, huff: Option<Point>) -> bool {
-        if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.meets(ends)) {
+        if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.intersects(ends)) {
             return false;
         }
         let unlike_others = huff.is_none() && (!EXTRAS || self.entered.is_none());
@@ -139,7 +142,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// Streams the turns that take nothing.
     #[inline(always)]
-    pub(super) fn steps<const R: usize, M: Memory<B>>(
+    pub(super) fn steps<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
@@ -170,7 +173,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                 let barred = position.memory.barred(position.to_move, Point::from(from));
                 for ray in &tables.rays[from] {
                     let steps = ray.points.iter().take_while(|to| empty.has(to.index())).count();
-                    if !barred.meets(empty) && self.passes_over(steps as u32, empty, false, huff) {
+                    if !barred.intersects(empty) && self.passes_over(steps as u32, empty, false, huff) {
                         continue;
                     }
                     for to in ray.points.iter().take_while(|to| empty.has(to.index())) {
@@ -191,17 +194,20 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
         for to in empty.points() {
             let at = Point::from(to);
-            self.tell(&FlatMove { huff, ..doing(Deed::Enter { at }) }, &Trail { at, taken: None, before: None })?;
+            self.tell(
+                &FlatMove { huff, ..plain_action(FlatAction::Enter { at }) },
+                &PathNode { at, taken: None, before: None },
+            )?;
         }
         Continue(())
     }
 
     #[inline(always)]
-    fn grouped_steps<const R: usize, M: Memory<B>>(
+    fn grouped_steps<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
         huff: Option<Point>,
-        groups: &[Steps<B>],
+        groups: &[StepGroup<B>],
         movers: B,
         empty: B,
         promotion_row: B,
@@ -227,15 +233,15 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     pub(super) fn step(&mut self, from: usize, to: usize, huff: Option<Point>, promotes: bool) -> ControlFlow<()> {
         let (from, to) = (Point::from(from), Point::from(to));
         let entered = if EXTRAS { self.entered } else { None };
-        let turn = FlatMove { huff, entered, ..doing(Deed::Step { from, to, promotes }) };
-        let start = Trail { at: from, taken: None, before: None };
-        self.tell(&turn, &Trail { at: to, taken: None, before: Some(&start) })
+        let turn = FlatMove { huff, entered, ..plain_action(FlatAction::Step { from, to, promotes }) };
+        let start = PathNode { at: from, taken: None, before: None };
+        self.tell(&turn, &PathNode { at: to, taken: None, before: Some(&start) })
     }
 }
 
 /// Whether the side to move has a turn, or more than can be listed, without passing.
-fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
-    tables: &Tables<B>,
+fn can_move<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool>(
+    tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
     let mut any = Any(false);
@@ -249,32 +255,42 @@ fn can_move<B: Bits, const R: usize, M: Memory<B>, const EXTRAS: bool>(
 /// Tells of a turn with everything that may be taken for the mills that it makes.
 #[inline(always)]
 pub(super) fn each_removal<B: Bits>(
-    tables: &Tables<B>,
+    tables: &MoveTables<B>,
     milling: &Milling<B>,
     turn: &FlatMove<B>,
     mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let may_make_a_row = match turn.deed {
-        Deed::Step { to, .. } | Deed::Capture { to, .. } | Deed::Enter { at: to } => milling.lacking.has(to.index()),
-        Deed::Row(_) => true,
-        Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => false,
+    let may_make_a_row = match turn.action {
+        FlatAction::Step { to, .. } | FlatAction::Capture { to, .. } | FlatAction::Enter { at: to } => {
+            milling.lacking.has(to.index())
+        }
+        FlatAction::Row(_) => true,
+        FlatAction::Remove { .. }
+        | FlatAction::Roll(_)
+        | FlatAction::Call
+        | FlatAction::BareHuff
+        | FlatAction::Pass => false,
     };
     if may_make_a_row { each_removal_for_rows(tables, milling, turn, &mut tell) } else { tell(turn) }
 }
 
 /// The same for a turn that may make a row.
 fn each_removal_for_rows<B: Bits>(
-    tables: &Tables<B>,
+    tables: &MoveTables<B>,
     &Milling { own, enemy, .. }: &Milling<B>,
     turn: &FlatMove<B>,
     tell: &mut dyn FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let bit = |point: Point| B::bit(point.index());
-    let (leaves, filled) = match turn.deed {
-        Deed::Row(row) => (B::EMPTY, row.into_iter().map(bit).fold(B::EMPTY, |row, point| row | point)),
-        Deed::Enter { at } => (B::EMPTY, bit(at)),
-        Deed::Step { from, to, .. } | Deed::Capture { from, to, .. } => (bit(from), bit(to)),
-        Deed::Remove { .. } | Deed::Roll(_) | Deed::Call | Deed::BareHuff | Deed::Pass => return tell(turn),
+    let (leaves, filled) = match turn.action {
+        FlatAction::Row(row) => (B::EMPTY, row.into_iter().map(bit).fold(B::EMPTY, |row, point| row | point)),
+        FlatAction::Enter { at } => (B::EMPTY, bit(at)),
+        FlatAction::Step { from, to, .. } | FlatAction::Capture { from, to, .. } => (bit(from), bit(to)),
+        FlatAction::Remove { .. }
+        | FlatAction::Roll(_)
+        | FlatAction::Call
+        | FlatAction::BareHuff
+        | FlatAction::Pass => return tell(turn),
     };
     let made = tables.mills.made((own & !leaves) | filled, filled);
     if made == 0 {
@@ -292,6 +308,6 @@ pub(super) fn back<B: Bits>(to: usize, by: u32) -> usize {
 }
 
 /// A turn that does this and nothing else.
-pub fn doing<B: Bits>(deed: Deed<B>) -> FlatMove<B> {
-    FlatMove { captured: B::EMPTY, huff: None, entered: None, deed }
+pub fn plain_action<B: Bits>(action: FlatAction<B>) -> FlatMove<B> {
+    FlatMove { captured: B::EMPTY, huff: None, entered: None, action }
 }

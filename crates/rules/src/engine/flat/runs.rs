@@ -2,12 +2,12 @@
 //!
 //! Source: Montgomery 1896 through Wikipedia and Ludii (fanorona); for the handicap game véla the same.
 
-use super::{Deed, FlatMove, FlatPosition, Generator, Memory, doing};
+use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator, plain_action};
 use crate::engine::chains::{Hopper, Walker};
-use crate::engine::rules::Trail;
+use crate::engine::rules::PathNode;
 use crate::engine::stream::Sink;
-use crate::engine::tables::Tables;
-use crate::engine::turn::{Approach, Run};
+use crate::engine::tables::MoveTables;
+use crate::engine::turn::{RunCapture, RunCaptureKind};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Point};
 use crate::ground::setup::Side;
@@ -15,26 +15,25 @@ use crate::options::{Chain, ChainDirection, FirstCapture, OnOff};
 use std::ops::ControlFlow::{self, Continue};
 
 /// In the handicap game the giver captures once it has no more men than this.
-pub const GIVER_KEEPS: u32 = 5;
+pub const VELA_GIVER_MEN: u32 = 5;
 
 /// The captures of a turn hop by hop: what each takes, and how.
-pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &Trail<'_>) -> (Vec<Point>, Vec<Run>) {
+pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &PathNode<'_>) -> (Vec<Point>, Vec<RunCapture>) {
     let mut hops: Vec<_> = trail.backwards().filter_map(|hop| Some((hop.before?.at, hop.at, hop.taken?))).collect();
     hops.reverse();
     let (mut left, mut captures, mut runs) = (captured, vec![], vec![]);
     for (from, to, nearest) in hops {
         let rays = board.rays(from);
         let run = |line: &[Point]| line.iter().take_while(|point| left.has(point.index())).copied().collect::<Vec<_>>();
-        let (approach, taken) = match rays.iter().find(|ray| ray.points[0] == to && ray.points.get(1) == Some(&nearest))
-        {
-            Some(ray) => (Approach::Toward, run(&ray.points[1..])),
+        let (kind, taken) = match rays.iter().find(|ray| ray.points[0] == to && ray.points.get(1) == Some(&nearest)) {
+            Some(ray) => (RunCaptureKind::Approach, run(&ray.points[1..])),
             None => {
                 let behind = rays.iter().find(|ray| ray.points[0] == nearest);
-                (Approach::Away, behind.map_or_else(Vec::new, |ray| run(&ray.points)))
+                (RunCaptureKind::Withdrawal, behind.map_or_else(Vec::new, |ray| run(&ray.points)))
             }
         };
         left &= !taken.iter().fold(B::EMPTY, |taken, point| taken | B::bit(point.index()));
-        runs.push(Run { approach, length: taken.len() });
+        runs.push(RunCapture { kind, length: taken.len() });
         captures.extend(taken);
     }
     (captures, runs)
@@ -52,10 +51,13 @@ enum Vela {
 }
 
 impl Vela {
-    fn now<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> Vela {
+    fn now<B: Bits, const R: usize, M: FlatMemory<B>>(
+        tables: &MoveTables<B>,
+        position: &FlatPosition<B, R, M>,
+    ) -> Vela {
         let giver = position.sides[Side::First.index()].count();
         match position.to_move {
-            _ if tables.options.vela == OnOff::Off || giver <= GIVER_KEEPS => Vela::Over,
+            _ if tables.options.vela == OnOff::Off || giver <= VELA_GIVER_MEN => Vela::Over,
             Side::First => Vela::Gives,
             Side::Second => Vela::Receives,
         }
@@ -75,13 +77,13 @@ struct State<B> {
 
 impl<B: Bits> State<B> {
     #[inline(always)]
-    fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &Trail<'_>, tables: &Tables<B>) -> bool {
+    fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &PathNode<'_>, tables: &MoveTables<B>) -> bool {
         match rule {
             ChainDirection::Free => true,
             ChainDirection::NotConsecutive => self.direction != Some(goes),
             ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops as usize).all(|hop| {
                 let from = hop.before.map_or(hop.at, |before| before.at);
-                let way = tables.run_ways[from.index()].iter().find(|way| way.to == hop.at);
+                let way = tables.run_steps[from.index()].iter().find(|way| way.to == hop.at);
                 way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
             }),
         }
@@ -90,7 +92,7 @@ impl<B: Bits> State<B> {
 
 /// A piece that captures by approach and withdrawal.
 struct Runner<'g, B> {
-    tables: &'g Tables<B>,
+    tables: &'g MoveTables<B>,
     /// The pieces of its side.
     own: B,
     vela: Vela,
@@ -109,13 +111,13 @@ impl<B: Bits> Hopper for Runner<'_, B> {
     fn each_hop(
         &self,
         state: &State<B>,
-        trail: &Trail<'_>,
+        trail: &PathNode<'_>,
         mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let tables = self.tables;
         let barred = self.own | state.enemy | state.visited;
-        for way in &tables.run_ways[state.at.index()] {
-            if !state.enemy.meets(way.near) || barred.meets(way.end) {
+        for way in &tables.run_steps[state.at.index()] {
+            if !state.enemy.intersects(way.near) || barred.intersects(way.end) {
                 continue;
             }
             if !state.may_go(tables.options.direction, way.direction, trail, tables) {
@@ -144,7 +146,7 @@ impl<B: Bits> Hopper for Runner<'_, B> {
 }
 
 /// The pieces of the side to move that can capture.
-fn beginners<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> B {
+fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> B {
     let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
     let mut beginners = B::EMPTY;
     for group in &tables.men[position.to_move.index()].leaps {
@@ -158,13 +160,16 @@ fn beginners<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position
 }
 
 /// Whether the side to move can capture.
-fn can_capture<B: Bits, const R: usize, M: Memory<B>>(tables: &Tables<B>, position: &FlatPosition<B, R, M>) -> bool {
+fn can_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
+    tables: &MoveTables<B>,
+    position: &FlatPosition<B, R, M>,
+) -> bool {
     !beginners(tables, position).is_empty()
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     /// Streams the captures by approach and withdrawal, and tells whether steps may be made too.
-    pub(super) fn runs<const R: usize, M: Memory<B>>(
+    pub(super) fn runs<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
     ) -> ControlFlow<(), bool> {
@@ -188,14 +193,14 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         for from in movers.points() {
             let at = Point::from(from);
             let state = State { at, enemy: position.enemy(), visited: B::bit(from), direction: None, hops: 0 };
-            let end = |state: &State<B>, further: bool, trail: &Trail<'_>| {
+            let end = |state: &State<B>, further: bool, trail: &PathNode<'_>| {
                 if further && options.chain == Chain::Mandatory {
                     return Continue(());
                 }
                 let captured = position.enemy() & !state.enemy;
                 let (landed, promotes, short) = (B::EMPTY, false, false);
-                let deed = Deed::Capture { from: at, to: state.at, landed, promotes, short };
-                self.sink.turn(&FlatMove { captured, entered: self.entered, ..doing(deed) }, trail)
+                let action = FlatAction::Capture { from: at, to: state.at, landed, promotes, short };
+                self.sink.turn(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, trail)
             };
             let hopper = Runner { tables, own: position.own(), vela, stops };
             Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;
@@ -205,7 +210,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// Whether a giver's step from one point to another is among those that it may choose: all of them, unless it must
     /// offer a piece and can.
-    pub(super) fn offers<const R: usize, M: Memory<B>>(
+    pub(super) fn offers<const R: usize, M: FlatMemory<B>>(
         &self,
         position: &FlatPosition<B, R, M>,
     ) -> Option<impl Fn(Point, Point) -> bool + use<'g, B, S, R, M, EXTRAS>> {

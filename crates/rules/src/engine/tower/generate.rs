@@ -1,12 +1,12 @@
 //! Turns of tower games.
 
-use super::{ClaimedWay, Columns, MOST_PIECES, TowerMemory, TowerMove, TowerPosition, Way};
+use super::{ClaimedPath, Columns, MAX_TOWER_PIECES, TowerMemory, TowerMove, TowerPath, TowerPosition};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
-use crate::engine::rules::{MOST_HOPS, NOWHERE, Trail};
+use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
 use crate::engine::sinks::Any;
 use crate::engine::stream::{Lot, Sink, TooManyHops};
-use crate::engine::tables::{Hop, Tables};
+use crate::engine::tables::{LeapEntry, MoveTables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
@@ -16,7 +16,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Streams the turns of one position to a sink.
 pub struct Generator<'g, C, S: ?Sized> {
-    tables: &'g Tables<u64>,
+    tables: &'g MoveTables<u64>,
     sink: &'g mut S,
     hops_left: u32,
     prefix: Prefix<C>,
@@ -30,11 +30,11 @@ struct Prefix<C> {
 }
 
 impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generator<'g, C, S> {
-    pub fn new(tables: &'g Tables<u64>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MOST_HOPS, prefix: Prefix::default() }
+    pub fn new(tables: &'g MoveTables<u64>, sink: &'g mut S) -> Self {
+        Generator { tables, sink, hops_left: MAX_HOPS, prefix: Prefix::default() }
     }
 
-    /// Streams all turns; gives up when captures take more than [`MOST_HOPS`] hops.
+    /// Streams all turns; gives up when captures take more than [`MAX_HOPS`] hops.
     #[inline]
     pub fn turns<const N: usize, M: TowerMemory<N, Claim = C>>(
         mut self,
@@ -86,13 +86,13 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         let Some(before) = position.memory.before() else { return Continue(()) };
         let tables = self.tables;
         let mut hops_left = self.hops_left;
-        let claimed = claimable_captures(tables, &before.columns, mover.other(), &mut hops_left, |way, trail| {
-            if way.leaps <= before.taken {
+        let claimed = claimable_captures(tables, &before.columns, mover.other(), &mut hops_left, |path, trail| {
+            if path.leaps <= before.taken {
                 return Continue(());
             }
             let mut after = before.columns;
-            after.go(mover.other(), way);
-            self.prefix = Prefix { claim: M::claim(ClaimedWay::new(way, trail)), huff: None };
+            after.go(mover.other(), path);
+            self.prefix = Prefix { claim: M::claim(ClaimedPath::new(path, trail)), huff: None };
             let stuck = TowerPosition { columns: after, to_move: mover, memory: M::default() };
             if after.sides[mover.index()] == 0 || !can_move(tables, &stuck) {
                 self.nothing()
@@ -107,7 +107,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
     /// A turn in which the side itself moves nothing.
     fn nothing(&mut self) -> ControlFlow<()> {
         let Prefix { claim, huff } = self.prefix;
-        let turn = TowerMove { claim, huff, way: None, short: false };
+        let turn = TowerMove { claim, huff, path: None, short: false };
         self.sink.turn(&turn, &NOWHERE)
     }
 
@@ -139,7 +139,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
             if short && options.capture != Capture::Huff {
                 return Continue(());
             }
-            sink.turn(&TowerMove { claim, huff, way: Some(end.way), short }, trail)
+            sink.turn(&TowerMove { claim, huff, path: Some(end.path), short }, trail)
         })?;
         Continue(any)
     }
@@ -185,16 +185,17 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
 
     #[inline(always)]
     fn step(&mut self, from: usize, to: usize, promotes: bool) -> ControlFlow<()> {
-        let way = Way { from: Point::from(from), to: Point::from(to), over: [0; MOST_PIECES], leaps: 0, promotes };
-        let start = Trail { at: way.from, taken: None, before: None };
+        let path =
+            TowerPath { from: Point::from(from), to: Point::from(to), over: [0; MAX_TOWER_PIECES], leaps: 0, promotes };
+        let start = PathNode { at: path.from, taken: None, before: None };
         let Prefix { claim, huff } = self.prefix;
-        let turn = TowerMove { claim, huff, way: Some(way), short: false };
-        self.sink.turn(&turn, &Trail { at: way.to, taken: None, before: Some(&start) })
+        let turn = TowerMove { claim, huff, path: Some(path), short: false };
+        self.sink.turn(&turn, &PathNode { at: path.to, taken: None, before: Some(&start) })
     }
 }
 
 /// Whether the side to move has a turn of its own.
-fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &TowerPosition<N, M>) -> bool {
+fn can_move<const N: usize, M: TowerMemory<N>>(tables: &MoveTables<u64>, position: &TowerPosition<N, M>) -> bool {
     let mut any = Any(false);
     let sink: &mut dyn Sink<TowerMove<M::Claim>> = &mut any;
     let mut generator = Generator::new(tables, sink);
@@ -205,7 +206,7 @@ fn can_move<const N: usize, M: TowerMemory<N>>(tables: &Tables<u64>, position: &
 
 /// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
 fn best_worth<const N: usize>(
-    tables: &Tables<u64>,
+    tables: &MoveTables<u64>,
     columns: &Columns<N>,
     mover: Side,
     hops_left: &mut u32,
@@ -220,7 +221,7 @@ fn best_worth<const N: usize>(
 
 /// The end of a chain.
 struct ChainEnd {
-    way: Way,
+    path: TowerPath,
     /// What the capture is worth where the most must be taken.
     worth: u64,
     /// Whether the column had to go on.
@@ -229,57 +230,57 @@ struct ChainEnd {
 
 /// Tells of every capture that may be claimed: one that stops where the rules let it stop.
 fn claimable_captures<const N: usize>(
-    tables: &Tables<u64>,
+    tables: &MoveTables<u64>,
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&Way, &Trail<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&TowerPath, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let must_go_on = tables.options.chain == Chain::Mandatory;
-    let claimable = |end: &End, trail: &Trail<'_>| {
-        if end.further && must_go_on { Continue(()) } else { tell(&end.way, trail) }
+    let claimable = |end: &End, trail: &PathNode<'_>| {
+        if end.further && must_go_on { Continue(()) } else { tell(&end.path, trail) }
     };
     each_end(tables, columns, side, hops_left, claimable)
 }
 
 /// Whether there was a capture of more pieces than these.
-pub fn has_more<const N: usize>(tables: &Tables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
-    let enough = |way: &Way, _: &Trail<'_>| if way.leaps > taken { Break(()) } else { Continue(()) };
-    claimable_captures(tables, columns, side, &mut MOST_HOPS.clone(), enough).is_break()
+pub fn has_more<const N: usize>(tables: &MoveTables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
+    let enough = |path: &TowerPath, _: &PathNode<'_>| if path.leaps > taken { Break(()) } else { Continue(()) };
+    claimable_captures(tables, columns, side, &mut MAX_HOPS.clone(), enough).is_break()
 }
 
 /// What the opponent may huff after a turn that began, after its own huff, with these columns.
 pub fn huffable_after<const N: usize, C>(
-    tables: &Tables<u64>,
+    tables: &MoveTables<u64>,
     columns: &Columns<N>,
     mover: Side,
     turn: &TowerMove<C>,
 ) -> u64 {
-    let Some(way) = &turn.way else { return 0 };
+    let Some(path) = &turn.path else { return 0 };
     if tables.options.capture != Capture::Huff {
         return 0;
     }
-    if way.leaps > 0 {
-        return if turn.short { u64::bit(way.to.index()) } else { 0 };
+    if path.leaps > 0 {
+        return if turn.short { u64::bit(path.to.index()) } else { 0 };
     }
     // Any one column that could have begun a capture that its duty asked for, where it stands now.
     let (mut owing, mut best) = (0, 0);
-    let _ = each_capture(tables, columns, mover, &mut MOST_HOPS.clone(), |end, _| {
+    let _ = each_capture(tables, columns, mover, &mut MAX_HOPS.clone(), |end, _| {
         if end.worth > best {
             (best, owing) = (end.worth, 0);
         }
         if end.worth == best {
-            owing |= u64::bit(end.way.from.index());
+            owing |= u64::bit(end.path.from.index());
         }
         Continue(())
     });
-    let from = u64::bit(way.from.index());
-    if owing.meets(from) { (owing & !from) | u64::bit(way.to.index()) } else { owing }
+    let from = u64::bit(path.from.index());
+    if owing.intersects(from) { (owing & !from) | u64::bit(path.to.index()) } else { owing }
 }
 
 /// Where a chain may end, before the rules on cutting it short.
 struct End {
-    way: Way,
+    path: TowerPath,
     worth: u64,
     /// Whether the column could go on.
     further: bool,
@@ -289,26 +290,26 @@ struct End {
 /// may be huffed for it.
 #[inline(always)]
 fn each_capture<const N: usize>(
-    tables: &Tables<u64>,
+    tables: &MoveTables<u64>,
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&ChainEnd, &Trail<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&ChainEnd, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let options = &tables.options;
     each_end(tables, columns, side, hops_left, |end, trail| {
         let Some(cut) = cut_short(options, end.further) else { return Continue(()) };
-        tell(&ChainEnd { way: end.way, worth: end.worth, cut }, trail)
+        tell(&ChainEnd { path: end.path, worth: end.worth, cut }, trail)
     })
 }
 
 #[inline(always)]
 fn each_end<const N: usize>(
-    tables: &Tables<u64>,
+    tables: &MoveTables<u64>,
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&End, &Trail<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(&End, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let enemy = columns.sides[side.other().index()];
     let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
@@ -325,23 +326,23 @@ fn each_end<const N: usize>(
             sides,
             kings: columns.kings & !start,
             is_king: began_as_king,
-            way: Way { from: at, to: at, over: [0; MOST_PIECES], leaps: 0, promotes: false },
+            path: TowerPath { from: at, to: at, over: [0; MAX_TOWER_PIECES], leaps: 0, promotes: false },
             jumped: 0,
             arrived: false,
             direction: None,
             kings_taken: 0,
             order: 0,
         };
-        let end = |state: &State, further: bool, trail: &Trail<'_>| {
+        let end = |state: &State, further: bool, trail: &PathNode<'_>| {
             let promotes = !began_as_king
                 && state.arrived
                 && match tables.options.promo_mid {
-                    PromotionInside::No => tables.men[side.index()].promotion_row.has(state.way.to.index()),
+                    PromotionInside::No => tables.men[side.index()].promotion_row.has(state.path.to.index()),
                     PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => true,
                 };
-            let leaps = u32::from(state.way.leaps);
+            let leaps = u32::from(state.path.leaps);
             let worth = worth(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
-            tell(&End { way: Way { promotes, ..state.way }, worth, further }, trail)
+            tell(&End { path: TowerPath { promotes, ..state.path }, worth, further }, trail)
         };
         let hopper = Commander { tables, columns, side, began_as_king };
         Walker { hopper: &hopper, hops_left, end }.walk(at, &state)?;
@@ -356,7 +357,7 @@ struct State {
     sides: [u64; 2],
     /// Those that kings command.
     kings: u64,
-    way: Way,
+    path: TowerPath,
     /// The points that may not be leapt now, or ever again in this turn.
     jumped: u64,
     is_king: bool,
@@ -370,7 +371,7 @@ struct State {
 
 /// A column of this side that captures.
 struct Commander<'t, const N: usize> {
-    tables: &'t Tables<u64>,
+    tables: &'t MoveTables<u64>,
     /// The board before the capture.
     columns: &'t Columns<N>,
     side: Side,
@@ -383,7 +384,7 @@ impl<const N: usize> Commander<'_, N> {
     fn column(&self, state: &State, point: usize) -> Column {
         let mut column = self.columns.on[point];
         if self.tables.options.rejump != Rejump::Once {
-            state.way.over().filter(|&over| over == point).for_each(|_| {
+            state.path.over().filter(|&over| over == point).for_each(|_| {
                 column.behead();
             });
         }
@@ -396,7 +397,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
     type Set = u64;
 
     #[inline(always)]
-    fn tables(&self) -> &Tables<u64> {
+    fn tables(&self) -> &MoveTables<u64> {
         self.tables
     }
 
@@ -419,7 +420,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
         }
         Leaper {
             side: self.side,
-            at: state.way.to.index(),
+            at: state.path.to.index(),
             is_king: state.is_king,
             direction: state.direction,
             takeable,
@@ -430,7 +431,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
 
     /// The column and the board after a hop.
     #[inline(always)]
-    fn after(&self, state: &State, hop: &Hop<u64>) -> State {
+    fn after(&self, state: &State, hop: &LeapEntry<u64>) -> State {
         let options = &self.tables.options;
         let mut next = *state;
         let mut column = self.column(state, hop.over_point.index());
@@ -443,17 +444,17 @@ impl<const N: usize> Leaping for Commander<'_, N> {
         next.kings &= !hop.over;
         next.kings |= if column.king_commands() { hop.over } else { 0 };
         next.kings_taken += u32::from(king);
-        next.order |= if king { KING_FIRST >> next.way.leaps } else { 0 };
-        next.way.over[usize::from(next.way.leaps)] = hop.over_point.0 as u8;
-        next.way.leaps += 1;
-        next.way.to = hop.to_point;
+        next.order |= if king { KING_FIRST >> next.path.leaps } else { 0 };
+        next.path.over[usize::from(next.path.leaps)] = hop.over_point.0 as u8;
+        next.path.leaps += 1;
+        next.path.to = hop.to_point;
         next.direction = Some(hop.direction);
         next.jumped = match options.rejump {
             Rejump::Once => state.jumped | hop.over,
             Rejump::NotConsecutive => hop.over,
             Rejump::Allowed => 0,
         };
-        if self.tables.men[self.side.index()].promotion_row.meets(hop.to) {
+        if self.tables.men[self.side.index()].promotion_row.intersects(hop.to) {
             next.arrived = true;
             next.is_king |= options.promo_mid == PromotionInside::AsKing;
         }

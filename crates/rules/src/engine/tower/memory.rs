@@ -1,12 +1,12 @@
 //! What the legality of a tower game remembers beyond the columns: whose top may be huffed, and what may be claimed. Most
 //! games remember nothing.
 
-use super::{ClaimedWay, Columns, TowerMove, generate};
+use super::{ClaimedPath, Columns, TowerMove, generate};
 use crate::engine::anatomy::GameSymmetry;
-use crate::engine::tables::Tables;
-use crate::ground::bits::{Bits, stir};
+use crate::engine::tables::MoveTables;
+use crate::ground::bits::{Bits, mix};
 use crate::ground::board::Point;
-use crate::ground::setup::{Before, Recollection, Setup, SetupError, Side};
+use crate::ground::setup::{ClaimablePosition, Setup, SetupError, SetupMemory, Side};
 use crate::options::{Capture, Precedence};
 use crate::ruleset::Ruleset;
 use std::fmt::Debug;
@@ -21,20 +21,20 @@ pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send
     type Claim: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static;
 
     /// The claim of a way.
-    fn claim(way: ClaimedWay) -> Self::Claim;
+    fn claim(path: ClaimedPath) -> Self::Claim;
     /// The way that is claimed.
-    fn claimed(claim: &Self::Claim) -> Option<&ClaimedWay>;
+    fn claimed(claim: &Self::Claim) -> Option<&ClaimedPath>;
 
     /// The points of the columns whose tops the side to move may huff.
     fn huffable(&self) -> u64;
     /// The columns before the last turn, where a claim may go back to them.
     fn before(&self) -> Option<&Claimable<N>>;
     /// What is remembered of a turn of `mover` that begins, after its claim and its huff, with these columns.
-    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self;
+    fn after(tables: &MoveTables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self;
     /// What is remembered, laid on the board otherwise.
     fn image(&self, symmetry: &GameSymmetry) -> Self;
     /// Stirs what is remembered into a hash.
-    fn stir(&self, hash: u64) -> u64;
+    fn mix(&self, hash: u64) -> u64;
     /// Remembers what a setup says.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send
         before: Option<Columns<N>>,
     ) -> Result<Self, SetupError>;
     /// What is remembered, for a setup of a board with so many points.
-    fn recollection(&self, points: usize) -> Recollection;
+    fn setup_memory(&self, points: usize) -> SetupMemory;
 }
 
 /// The columns to which a claim goes back.
@@ -59,11 +59,11 @@ pub struct Claimable<const N: usize> {
 }
 
 fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
-    let Recollection { huffable, last, been, closed, hand, rolled, combat, before } = &setup.recollection;
+    let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before } = &setup.memory;
     let unasked = [
         (!huffable.is_empty() && !huffs, "huff"),
         (last.iter().any(Option::is_some), "last"),
-        (!been.is_empty(), "been"),
+        (!visited.is_empty(), "been"),
         (*closed != [0; 4], "closed"),
         (*hand != [0; 2], "hand"),
         (rolled.is_some(), "roll"),
@@ -71,7 +71,7 @@ fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupE
         (before.is_some() && !claims, "before"),
     ];
     match unasked.into_iter().find(|(unasked, _)| *unasked) {
-        Some((_, what)) => Err(SetupError::Recollection(what)),
+        Some((_, what)) => Err(SetupError::UnusedMemory(what)),
         None => Ok(()),
     }
 }
@@ -81,9 +81,9 @@ impl<const N: usize> TowerMemory<N> for () {
 
     type Claim = ();
 
-    fn claim(_: ClaimedWay) {}
+    fn claim(_: ClaimedPath) {}
     #[inline(always)]
-    fn claimed((): &()) -> Option<&ClaimedWay> {
+    fn claimed((): &()) -> Option<&ClaimedPath> {
         None
     }
 
@@ -95,36 +95,36 @@ impl<const N: usize> TowerMemory<N> for () {
     fn before(&self) -> Option<&Claimable<N>> {
         None
     }
-    fn after(_: &Tables<u64>, _: &Columns<N>, _: Side, _: &TowerMove<()>) -> Self {}
+    fn after(_: &MoveTables<u64>, _: &Columns<N>, _: Side, _: &TowerMove<()>) -> Self {}
     fn image(&self, _: &GameSymmetry) -> Self {}
     #[inline(always)]
-    fn stir(&self, hash: u64) -> u64 {
+    fn mix(&self, hash: u64) -> u64 {
         hash
     }
     fn recall(setup: &Setup, _: &Ruleset, _: [u64; 2], _: Option<Columns<N>>) -> Result<Self, SetupError> {
         refuse_unasked(setup, false, false)
     }
-    fn recollection(&self, _: usize) -> Recollection {
-        Recollection::default()
+    fn setup_memory(&self, _: usize) -> SetupMemory {
+        SetupMemory::default()
     }
 }
 
 /// Remembers what the last turn left undone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Pending<const N: usize> {
+pub struct PendingMemory<const N: usize> {
     huffable: u64,
     before: Option<Claimable<N>>,
 }
 
-impl<const N: usize> TowerMemory<N> for Pending<N> {
+impl<const N: usize> TowerMemory<N> for PendingMemory<N> {
     const REMEMBERS: bool = true;
 
-    type Claim = Option<ClaimedWay>;
+    type Claim = Option<ClaimedPath>;
 
-    fn claim(way: ClaimedWay) -> Self::Claim {
-        Some(way)
+    fn claim(path: ClaimedPath) -> Self::Claim {
+        Some(path)
     }
-    fn claimed(claim: &Self::Claim) -> Option<&ClaimedWay> {
+    fn claimed(claim: &Self::Claim) -> Option<&ClaimedPath> {
         claim.as_ref()
     }
 
@@ -134,21 +134,21 @@ impl<const N: usize> TowerMemory<N> for Pending<N> {
     fn before(&self) -> Option<&Claimable<N>> {
         self.before.as_ref()
     }
-    fn after(tables: &Tables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self {
-        let taken = turn.way.as_ref().map_or(0, |way| way.leaps);
+    fn after(tables: &MoveTables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self {
+        let taken = turn.path.as_ref().map_or(0, |path| path.leaps);
         let claims = tables.options.choice == Precedence::Protest && generate::has_more(tables, columns, mover, taken);
-        Pending {
+        PendingMemory {
             huffable: generate::huffable_after(tables, columns, mover, turn),
             before: claims.then_some(Claimable { columns: *columns, taken }),
         }
     }
     fn image(&self, symmetry: &GameSymmetry) -> Self {
         let laid = |before: Claimable<N>| Claimable { columns: before.columns.image(symmetry), ..before };
-        Pending { huffable: symmetry.set(self.huffable), before: self.before.map(laid) }
+        PendingMemory { huffable: symmetry.set(self.huffable), before: self.before.map(laid) }
     }
-    fn stir(&self, hash: u64) -> u64 {
-        let hash = stir(hash, self.huffable);
-        self.before.map_or(hash, |before| stir(stir(hash, u64::from(before.taken) + 1), before.columns.hash))
+    fn mix(&self, hash: u64) -> u64 {
+        let hash = mix(hash, self.huffable);
+        self.before.map_or(hash, |before| mix(mix(hash, u64::from(before.taken) + 1), before.columns.hash))
     }
     fn recall(
         setup: &Setup,
@@ -160,21 +160,23 @@ impl<const N: usize> TowerMemory<N> for Pending<N> {
         refuse_unasked(setup, options.capture == Capture::Huff, options.choice == Precedence::Protest)?;
         let enemy = sides[setup.to_move.other().index()];
         let mut huffable = 0;
-        for point in &setup.recollection.huffable {
+        for point in &setup.memory.huffable {
             if !enemy.has(point.index()) {
                 let point = ruleset.board.name(*point).to_owned();
                 return Err(SetupError::Contradiction { what: "huff", point });
             }
             huffable |= u64::bit(point.index());
         }
-        let taken = setup.recollection.before.as_ref().map_or(0, |before| before.taken);
-        Ok(Pending { huffable, before: before.map(|columns| Claimable { columns, taken }) })
+        let taken = setup.memory.before.as_ref().map_or(0, |before| before.taken);
+        Ok(PendingMemory { huffable, before: before.map(|columns| Claimable { columns, taken }) })
     }
-    fn recollection(&self, points: usize) -> Recollection {
-        Recollection {
+    fn setup_memory(&self, points: usize) -> SetupMemory {
+        SetupMemory {
             huffable: self.huffable.points().map(Point::from).collect(),
-            before: self.before.map(|before| Before { columns: before.columns.setup(points), taken: before.taken }),
-            ..Recollection::default()
+            before: self
+                .before
+                .map(|before| ClaimablePosition { columns: before.columns.setup(points), taken: before.taken }),
+            ..SetupMemory::default()
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::errors::IllegalReason;
 use super::parsed::Written;
 use super::relaxation::Relaxed;
-use crate::engine::turn::{Approach, Claim, Turn};
+use crate::engine::turn::{CaptureClaim, RunCaptureKind, Turn};
 use crate::game::Play;
 use crate::ground::board::{Board, Point};
 use crate::ground::language::Words;
@@ -88,7 +88,7 @@ impl Explanation<'_> {
     /// Why nothing of what stands beside the board can be done now.
     fn why_not_off_board(&self) -> Option<IllegalReason> {
         let written = self.written;
-        let throws = self.game.is_throw();
+        let throws = self.game.is_chance_node();
         if throws != written.roll.is_some() {
             return Some(if throws { IllegalReason::MustRoll } else { IllegalReason::NoRoll });
         }
@@ -102,12 +102,12 @@ impl Explanation<'_> {
     fn why_not_begun(&self) -> Option<IllegalReason> {
         let written = self.written;
         if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
-            let bare = |claim: &Claim| Turn { claim: Some(claim.clone()), ..Turn::default() };
+            let bare = |claim: &CaptureClaim| Turn { claim: Some(claim.clone()), ..Turn::default() };
             let claims: Vec<_> = self.turns.iter().filter_map(|turn| turn.claim.as_ref().map(bare)).collect();
             return Some(IllegalReason::NoClaim(self.texts(claims.iter())));
         }
         let huffed = written.huff.filter(|_| !self.turns.iter().any(|turn| turn.huff == written.huff))?;
-        let huffable = self.setup.recollection.huffable.iter().map(|&point| self.name(point)).collect();
+        let huffable = self.setup.memory.huffable.iter().map(|&point| self.name(point)).collect();
         Some(IllegalReason::NoHuff(self.name(huffed), huffable))
     }
 
@@ -152,8 +152,8 @@ impl Explanation<'_> {
             return Some(self.why_not_removed());
         }
         if longer.clone().next().is_some() {
-            let is_made = |(hop, mark): (usize, Approach)| {
-                longer.clone().any(|turn| turn.runs.get(hop).is_some_and(|run| run.approach == mark))
+            let is_made = |(hop, mark): (usize, RunCaptureKind)| {
+                longer.clone().any(|turn| turn.runs.get(hop).is_some_and(|run| run.kind == mark))
             };
             return Some(if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| !is_made(mark)) {
                 IllegalReason::NoCaptureOnHop(self.name(written.path[hop]), self.name(written.path[hop + 1]))

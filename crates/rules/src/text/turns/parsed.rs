@@ -7,7 +7,7 @@
 //! that enters there.
 
 use super::TurnError;
-use crate::engine::turn::{Approach, Turn};
+use crate::engine::turn::{RunCaptureKind, Turn};
 use crate::ground::board::{Board, Point};
 use std::mem::take;
 
@@ -21,7 +21,7 @@ pub(super) struct Written {
     /// For each hop that names what it takes, its number from 0 and that.
     pub over: Vec<(usize, Point)>,
     /// For each hop that is marked as approach or withdrawal, its number from 0 and that.
-    pub marks: Vec<(usize, Approach)>,
+    pub marks: Vec<(usize, RunCaptureKind)>,
     /// Whether a hop is written as a capture.
     pub takes: bool,
     pub removed: Vec<Point>,
@@ -120,7 +120,7 @@ impl Written {
     /// Whether a turn takes what was named, and in the way that was named.
     pub fn names(&self, turn: &Turn) -> bool {
         self.over.iter().all(|&(hop, over)| turn.captures.get(hop) == Some(&over))
-            && self.marks.iter().all(|&(hop, mark)| turn.runs.get(hop).is_some_and(|run| run.approach == mark))
+            && self.marks.iter().all(|&(hop, mark)| turn.runs.get(hop).is_some_and(|run| run.kind == mark))
     }
 
     /// Whether what was written is the turn's way with points left out.
@@ -187,7 +187,9 @@ fn read_path<'t>(board: &Board, text: &'t str, written: &mut Written) -> Result<
             written.over.push((hop, over));
             after = rest.trim_start();
         }
-        let marked = [Approach::Toward, Approach::Away].into_iter().find(|approach| after.starts_with(approach.mark()));
+        let marked = [RunCaptureKind::Approach, RunCaptureKind::Withdrawal]
+            .into_iter()
+            .find(|approach| after.starts_with(approach.mark()));
         if let (Some(hop), Some(approach)) = (hop, marked) {
             written.marks.push((hop, approach));
             after = after[1..].trim_start();

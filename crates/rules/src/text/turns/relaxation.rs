@@ -7,7 +7,7 @@ use crate::engine::rules::{Rules, TooManyTurns};
 use crate::engine::turn::Turn;
 use crate::game::Game;
 use crate::game::any::{AnyRules, GameVisitor};
-use crate::ground::setup::{Recollection, Setup};
+use crate::ground::setup::{Setup, SetupMemory};
 use crate::options::{
     Capture, CaptureBy, Chain, ChainDirection, Directions, FirstCapture, KingLanding, KingReach, LastRow, OnOff,
     Options, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Sides, SingleCombat, Turning, YesNo,
@@ -120,14 +120,14 @@ impl Relaxed<'_> {
     /// Whether the position has such a turn under these options, with no history behind it; `None` if that cannot be
     /// told: captures take too many hops, or something does not fit.
     pub fn allows(&self, options: Options, is_wanted: &dyn Fn(&Turn) -> bool) -> Option<bool> {
-        let Recollection { last, been, combat, .. } = &self.setup.recollection;
-        let recollection = Recollection {
+        let SetupMemory { last, visited, combat, .. } = &self.setup.memory;
+        let memory = SetupMemory {
             last: if options.returning == Return::NotLast { *last } else { [None; 2] },
-            been: if options.returning == Return::Never { been.clone() } else { vec![] },
+            visited: if options.returning == Return::Never { visited.clone() } else { vec![] },
             combat: *combat && options.single_combat == SingleCombat::OnCall,
-            ..self.setup.recollection.clone()
+            ..self.setup.memory.clone()
         };
-        let setup = Setup { recollection, ..self.setup.clone() };
+        let setup = Setup { memory, ..self.setup.clone() };
         let rules = AnyRules::compile(Ruleset { options, ..self.ruleset.clone() }).ok()?;
         rules.game(Some(&setup)).ok()?.visit(Finds(is_wanted)).ok()
     }
@@ -164,7 +164,7 @@ impl GameVisitor for Finds<'_> {
         let mut found = false;
         // Nobody asks where the turns lead.
         let effect = 0;
-        rules.each_turn(game.position(), &mut |made, trail| {
+        rules.for_each_turn(game.position(), &mut |made, trail| {
             found = self.0(&rules.turn(made, trail, effect));
             if found { Break(()) } else { Continue(()) }
         })?;

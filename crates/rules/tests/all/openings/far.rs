@@ -2,7 +2,7 @@
 //! sources and their geometry say of the first moves.
 
 use super::{At, at, board, degrees, empty, first_moves, pieces, point, ruleset, stands, start, turns, variant};
-use quirkat_rules::{AnyGame, Approach, Rank, Side};
+use quirkat_rules::{AnyGame, Rank, RunCaptureKind, Side};
 
 fn rule(game: &str, key: &str, value: &str) -> AnyGame {
     start(game, &[(key, value)])
@@ -14,7 +14,7 @@ fn counts(game: &AnyGame) -> (usize, usize, usize) {
 }
 
 fn hands(game: &AnyGame) -> [u8; 2] {
-    game.setup().recollection.hand
+    game.setup().memory.hand
 }
 
 /// How many points have each degree, from the lowest degree on.
@@ -67,11 +67,11 @@ fn fanorona_opens_with_one_of_five_captures() {
     let mut found: Vec<(At, At, char, Vec<At>)> = turns(&tsivy)
         .iter()
         .map(|turn| {
-            let (from, to) = turn.ends().unwrap();
+            let (from, to) = turn.endpoints().unwrap();
             let [run] = turn.runs[..] else { panic!("{turn:?}") };
             let mut taken: Vec<_> = turn.captures.iter().map(|&gone| at(board, gone)).collect();
             taken.sort_unstable();
-            (at(board, from), at(board, to), run.approach.mark(), taken)
+            (at(board, from), at(board, to), run.kind.mark(), taken)
         })
         .collect();
     found.sort();
@@ -84,7 +84,7 @@ fn fanorona_opens_with_one_of_five_captures() {
         ((5, 1), centre, 'A', vec![(2, 4), (3, 3)]),
     ];
     assert_eq!(found, wanted);
-    assert_eq!(Approach::Away.mark(), 'W');
+    assert_eq!(RunCaptureKind::Withdrawal.mark(), 'W');
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn the_mills_have_their_rows_of_three() {
 #[test]
 fn dice_are_thrown_before_a_man_is_placed() {
     let mut game = variant("alquerque-de-nueve", "dados");
-    assert!(game.is_throw());
+    assert!(game.is_chance_node());
     assert_eq!(turns(&game).len(), 216);
     let throw = |game: &AnyGame, dice| turns(game).into_iter().find(|turn| turn.roll == Some(dice)).unwrap();
     let rows = |game: &AnyGame| turns(game).iter().filter(|turn| turn.drops.len() == 3).count();

@@ -1,6 +1,6 @@
 //! Sets of points.
 
-use quirkat_rules::{Bits, Wide};
+use quirkat_rules::engine::{Bits, Wide};
 
 fn behaves_as_a_set<B: Bits>() {
     let last = B::CAPACITY - 1;
@@ -15,7 +15,7 @@ fn behaves_as_a_set<B: Bits>() {
         wanted.sort_unstable();
         assert_eq!(moved, wanted, "rotated by {by}");
     }
-    assert_ne!(B::bit(1).stir(0), B::bit(2).stir(0));
+    assert_ne!(B::bit(1).mix(0), B::bit(2).mix(0));
 }
 
 #[test]

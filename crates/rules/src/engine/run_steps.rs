@@ -5,7 +5,7 @@ use crate::ground::board::{Board, Direction, Point, Ray};
 
 /// A step from a point, and what lies before and behind it on the same line.
 #[derive(Debug)]
-pub struct RunWay<B> {
+pub struct RunStep<B> {
     /// Where the step ends.
     pub to: Point,
     /// The same, as a set.
@@ -52,13 +52,13 @@ impl<B: Bits> RunLine<B> {
 }
 
 /// The steps from a point.
-pub fn run_ways<B: Bits>(board: &Board, from: Point) -> Vec<RunWay<B>> {
+pub fn run_steps<B: Bits>(board: &Board, from: Point) -> Vec<RunStep<B>> {
     let rays = board.rays(from);
     let way = |ray: &Ray| {
         let back = rays.iter().find(|back| back.direction == ray.direction.reverse());
         let lines = [Some(&ray.points[1..]), back.map(|back| &back.points[..])];
         let beside: Vec<_> = lines.into_iter().flatten().filter_map(RunLine::new).collect();
-        RunWay {
+        RunStep {
             to: ray.points[0],
             end: B::bit(ray.points[0].index()),
             direction: ray.direction,

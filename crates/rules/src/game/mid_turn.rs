@@ -1,10 +1,10 @@
 //! Positions in the middle of a turn, for the eye.
 //!
 //! The rules know positions before and after turns only. Whoever enters a turn point by point, or watches one hop by
-//! hop, wants to see what lies between: [`partway`] makes it of the turn and how far it has come. Nobody may play on from
+//! hop, wants to see what lies between: [`setup_mid_turn`] makes it of the turn and how far it has come. Nobody may play on from
 //! such a setup; promotion and what the rules remember are left to the end of the turn.
 
-use crate::engine::turn::{Claim, Progress, Turn};
+use crate::engine::turn::{CaptureClaim, Progress, Turn};
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Setup};
 use crate::options::Removal;
@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 
 /// What becomes of the pieces that are leapt over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Taken {
+pub enum CapturedFate {
     /// They leave the board.
     #[default]
     Leave,
@@ -22,38 +22,38 @@ pub enum Taken {
     GoUnder,
 }
 
-impl Taken {
+impl CapturedFate {
     /// What a game's rules say.
-    pub fn of(ruleset: &Ruleset) -> Taken {
+    pub fn from_ruleset(ruleset: &Ruleset) -> CapturedFate {
         match ruleset.options.removal {
-            Removal::Immediate => Taken::Leave,
-            Removal::End => Taken::Stay,
-            Removal::Under => Taken::GoUnder,
+            Removal::Immediate => CapturedFate::Leave,
+            Removal::End => CapturedFate::Stay,
+            Removal::Under => CapturedFate::GoUnder,
         }
     }
 
     /// The same when the turn is over: then nothing stays.
-    pub fn over(self) -> Taken {
+    pub fn at_end(self) -> CapturedFate {
         match self {
-            Taken::Leave | Taken::Stay => Taken::Leave,
-            Taken::GoUnder => Taken::GoUnder,
+            CapturedFate::Leave | CapturedFate::Stay => CapturedFate::Leave,
+            CapturedFate::GoUnder => CapturedFate::GoUnder,
         }
     }
 }
 
 /// What stands where when a turn has come so far, after its huff. Of a tower only the top is taken. What stays until the
-/// turn is over stands there however far it has come: whether it is over is for the player to say, and for [`Taken::over`].
-pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) -> Setup {
+/// turn is over stands there however far it has come: whether it is over is for the player to say, and for [`CapturedFate::over`].
+pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: CapturedFate) -> Setup {
     let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
     if let Some(huffed) = turn.huff {
         setup.columns[huffed.index()].pop();
     }
     for entered in &turn.drops[..progress.drops] {
         setup.columns[entered.index()].push(Piece { side: before.to_move, rank: Rank::Man });
-        let hand = &mut setup.recollection.hand[before.to_move.index()];
+        let hand = &mut setup.memory.hand[before.to_move.index()];
         *hand = hand.saturating_sub(1);
     }
-    let lifted = by_the_way(turn, progress).filter(|_| becomes != Taken::Stay);
+    let lifted = by_the_way(turn, progress).filter(|_| becomes != CapturedFate::Stay);
     let prisoners: Vec<_> = lifted.filter_map(|gone| setup.columns[gone.index()].pop()).collect();
     for gone in &turn.removed[..progress.removed] {
         setup.columns[gone.index()].pop();
@@ -61,7 +61,7 @@ pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) 
     let reached = progress.path.checked_sub(1).and_then(|hops| turn.path.get(hops));
     if let (Some(&from), Some(&to)) = (turn.path.first(), reached) {
         let mut column = std::mem::take(&mut setup.columns[from.index()]);
-        if becomes == Taken::GoUnder {
+        if becomes == CapturedFate::GoUnder {
             column.splice(0..0, prisoners.into_iter().rev());
         }
         setup.columns[to.index()] = column;
@@ -70,22 +70,22 @@ pub fn partway(before: &Setup, turn: &Turn, progress: Progress, becomes: Taken) 
 }
 
 /// What stands where after a claim: the turn before is taken back, and the claimed capture played.
-fn claimed(now: &Setup, claim: &Claim, becomes: Taken) -> Setup {
+fn claimed(now: &Setup, claim: &CaptureClaim, becomes: CapturedFate) -> Setup {
     let mut setup = now.clone();
-    if let Some(before) = &now.recollection.before {
+    if let Some(before) = &now.memory.before {
         setup.columns.clone_from(&before.columns);
     }
     let capture = Turn { path: claim.path.clone(), captures: claim.captures.clone(), ..Turn::default() };
-    partway(&setup, &capture, Progress::whole(&capture), becomes.over())
+    setup_mid_turn(&setup, &capture, Progress::complete(&capture), becomes.at_end())
 }
 
 /// What a turn has taken when it has come so far, without the huff.
-pub fn taken(turn: &Turn, progress: Progress) -> Vec<Point> {
+pub fn captures_mid_turn(turn: &Turn, progress: Progress) -> Vec<Point> {
     by_the_way(turn, progress).chain(&turn.removed[..progress.removed]).copied().collect()
 }
 
 /// What its hops have taken.
 fn by_the_way(turn: &Turn, progress: Progress) -> impl Iterator<Item = &Point> {
-    let hops = progress.path.saturating_sub(1 + usize::from(progress.is_untold));
-    (0..hops).flat_map(|hop| turn.taken_by(hop))
+    let hops = progress.path.saturating_sub(1 + usize::from(progress.is_capture_open));
+    (0..hops).flat_map(|hop| turn.captures_of_hop(hop))
 }
