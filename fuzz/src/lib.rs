@@ -1,5 +1,5 @@
-//! What the fuzz targets ask of each reader: the same as the tests of hostile text in the rules crate, of logs in that of
-//! play, and of the server.
+//! The checks that fuzz targets run on each input. They are shared with the tests: hostile text in the rules crate, event logs
+//! in the play crate, and requests to the server.
 
 #[path = "../../crates/quirkat/tests/service/server/asking.rs"]
 mod asking;
