@@ -1,4 +1,4 @@
-//! `cargo run -p quirkat-endings --example kings`: what a king against two is worth in English draughts.
+//! `cargo run -p quirkat-endings --example kings`: the value of one king against two in English draughts.
 
 use quirkat_rules::{Side, find_game};
 use quirkat_solve::{AnyLaw, AnyTables, Shelf};

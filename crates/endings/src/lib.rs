@@ -1,4 +1,4 @@
-//! What is true of the ends of games, for whoever has made no tables: files that `quirkat solve` made, within the program.
+//! Endgame tables that ship with Quirkat, and the library that opens them together with tables in folders.
 //!
 //! # Examples
 //! ```
@@ -23,10 +23,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// A folder for each game, made as `README.md` says.
+/// One folder per game, made as `README.md` describes.
 static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
 
-/// The folders of games, by their names, and the tables in each: `quirkat solve` puts a file beside them that is none.
+/// Folder names and the tables in each folder. Other files of `quirkat solve` are ignored.
 static GAMES: LazyLock<Vec<(&str, Vec<FileWithin>)>> = LazyLock::new(|| {
     let file = |file: &'static File<'_>| FileWithin { name: name(file.path()), bytes: file.contents() };
     let files = |folder: &'static Dir<'_>| {
@@ -39,12 +39,12 @@ fn name(path: &'static Path) -> &'static str {
     path.file_name().and_then(OsStr::to_str).expect("the names are plain")
 }
 
-/// The names of the folders, one for each game, and what lies in them.
+/// Returns the name of each game's folder and the files in it.
 pub fn folders() -> impl Iterator<Item = (&'static str, &'static [FileWithin])> {
     GAMES.iter().map(|(name, files)| (*name, &**files))
 }
 
-/// A shelf, and beside what stands on it the tables that come along.
+/// Returns the given source with the shipped tables added.
 pub fn and(shelf: Shelf) -> Shelf {
     folders().fold(shelf, |shelf, (_, files)| shelf.with(files))
 }

@@ -1,86 +1,86 @@
-//! What tables come to, in tables that every program reads: a line each, values with commas between.
+//! Summaries of tables as CSV: counts, checksums and citations.
 
 use quirkat_rules::{Language, Ruleset};
 use quirkat_words::{Entry, thousands, title_in_words};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// The tables of a game, as they are told apart, summed up and cited.
+/// Identity, counts and checksum of a game's tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Solution {
-    /// The game and its rule set: `alquerque:walker`.
+    /// Game and rule set, such as `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`, with spaces between.
+    /// House rules as `key=value`, separated by spaces.
     pub rules: String,
-    /// How many pieces a position has at most, those in hand among them.
+    /// Maximum number of pieces in a position, including pieces in hand.
     pub pieces: u32,
-    /// How many positions are won for the side to move; where each side moves as the other does, those that an exchange of the sides lays
-    /// on one another are counted once.
+    /// Number of positions won for the side to move. Where the rules are the same for both sides, two positions that
+    /// differ only by an exchange of sides count once.
     pub won: u64,
-    /// As many that are lost.
+    /// Number of positions lost for the side to move, counted in the same way.
     pub lost: u64,
-    /// As many that are drawn.
+    /// Number of drawn positions, counted in the same way.
     pub drawn: u64,
-    /// The plies of the longest win or loss, where they are known.
+    /// Plies of the longest win or loss, where distances are known.
     pub longest: Option<u32>,
-    /// How many files there are.
+    /// Number of table files.
     pub tables: usize,
-    /// How long they are together.
+    /// Total size of the files in bytes.
     pub bytes: u64,
-    /// The SHA-256 of what `sha256sum *.table` prints in their folder, in hexadecimal digits.
+    /// SHA-256, in hexadecimal, of the output of `sha256sum *.table` in their folder.
     pub sha256: String,
 }
 
-/// How many positions with the same pieces and side to move are won, lost and drawn.
+/// Number of won, lost and drawn positions with the same material and side to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
-    /// The game and its rule set.
+    /// Game and rule set, such as `alquerque:walker`.
     pub game: String,
-    /// The house rules.
+    /// House rules as `key=value`, separated by spaces.
     pub rules: String,
-    /// The pieces of the first side and of the second: `m1k1-k2`, men `m`, princes `p`, kings `k`, in hand `h`.
+    /// Pieces of the first side and of the second, such as `m1k1-k2`: men `m`, princes `p`, kings `k`, in hand `h`.
     pub pieces: String,
-    /// Who is to move.
+    /// Side to move in these positions.
     pub to_move: ToMove,
-    /// How many are won for whoever that is.
+    /// Number of positions won for the side to move.
     pub won: u64,
-    /// How many are lost.
+    /// Number of positions lost for the side to move.
     pub lost: u64,
-    /// How many are drawn.
+    /// Number of drawn positions.
     pub drawn: u64,
-    /// The plies of the longest win, if there is one that is known.
+    /// Plies of the longest win, where distances are known.
     pub longest_win: Option<u32>,
-    /// The plies of the longest loss.
+    /// Plies of the longest loss, where distances are known.
     pub longest_loss: Option<u32>,
 }
 
-/// Who is to move.
+/// Side to move of counted positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ToMove {
-    /// The first side.
+    /// First side to move.
     First,
-    /// The second side.
+    /// Second side to move.
     Second,
-    /// It makes no difference: each side moves as the other does, and the first is the one that is to move.
+    /// Both at once: the rules are the same for both sides, and the side to move is stored as the first.
     Either,
 }
 
 impl Solution {
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
 
-    /// Its counts, if it comes along. Made by `quirkat tables counts --shipped`.
+    /// Returns the shipped counts of these tables. `quirkat tables counts --shipped` writes them.
     pub fn counts(&self) -> impl Iterator<Item = &'static Counted> {
         static SHIPPED: LazyLock<Vec<Counted>> = LazyLock::new(|| read(include_str!("../counts.csv")));
         SHIPPED.iter().filter(|counted| (&counted.game, &counted.rules) == (&self.game, &self.rules))
     }
 
-    /// How it is cited; the rules are its own.
+    /// Returns the citation of the tables by these rules.
     pub fn entry(&self, ruleset: &Ruleset) -> Entry {
         let [positions, won, lost, drawn] = [self.positions(), self.won, self.lost, self.drawn].map(thousands);
         Entry {
@@ -100,7 +100,8 @@ impl Solution {
     }
 }
 
-/// What the tables that come along come to, by the order of their folders. Made by `quirkat tables cite --shipped`.
+/// Returns the summaries of all shipped tables, in the order of their folders. `quirkat tables cite --shipped` writes
+/// them.
 pub fn solutions() -> &'static [Solution] {
     static SHIPPED: LazyLock<Vec<Solution>> = LazyLock::new(|| read(include_str!("../solutions.csv")));
     &SHIPPED
@@ -110,7 +111,7 @@ fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Vec<T> {
     csv::Reader::from_reader(text.as_bytes()).into_deserialize().collect::<Result<_, _>>().expect("the tests read them")
 }
 
-/// Lines as a table in CSV, the names of the values in the first.
+/// Writes records as CSV with a header line.
 pub fn in_csv<T: Serialize>(lines: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::Writer::from_writer(vec![]);
     lines.into_iter().for_each(|line| writer.serialize(line).expect("they have plain values"));

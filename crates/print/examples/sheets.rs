@@ -1,6 +1,6 @@
-//! A board, its counters and the leaflet of a game on A4, written as PDF, and what is on the sheets.
+//! Writes a board, its counters and the leaflet of a game as PDF for A4, and prints a list of the pages.
 //!
-//! `cargo run -p quirkat-print --example sheets -- alquerque.pdf`; without a path nothing is written.
+//! `cargo run -p quirkat-print --example sheets -- alquerque.pdf`; without a path it writes nothing.
 
 use quirkat_print::{Mm, Order, Style, print};
 use quirkat_rules::find_game;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(path, pdf)?;
     }
 
-    // What does not fit is refused in words.
+    // An order that does not fit is refused with a reason.
     let huge = Order { spacing: Some(Mm::whole(200)), ..Order::default() };
     if let Err(refusal) = print(&ruleset, &huge) {
         println!("{refusal}");

@@ -1,4 +1,4 @@
-//! A board as it is printed: true to size, with its border and the names of its points.
+//! Draws a board for paper: true to size, with its border and the names of its points.
 
 use super::border;
 use super::inks::{FIRM, HAIR, Inks, STRONG};
@@ -11,21 +11,21 @@ use quirkat_draw::svg::paint::Palette;
 use quirkat_draw::svg::pen::{At, Pen, UNIT};
 use quirkat_rules::{Board, Place, Point, Side};
 
-/// The largest type for the names of points.
-const LARGEST_TYPE: Mm = Mm::whole(7);
+/// Largest type size for the names of points.
+const MAX_TYPE_SIZE: Mm = Mm::whole(7);
 
-/// A board drawn on paper of any size.
+/// A board drawn at one spacing, on paper of any size.
 pub struct Drawing {
-    /// The box around it.
+    /// Smallest box around all shapes, in the coordinates of the drawing.
     pub area: Area,
     pub shapes: Vec<Shape>,
 }
 
-/// How a board's coordinates become millimetres, the same to the right and up.
+/// Conversion from board coordinates to millimetres, equal in both directions.
 #[derive(Clone, Copy)]
 pub struct Scale {
     spacing: Mm,
-    /// The distance of nearest points, or the side of a square, in the units of the pen.
+    /// Distance between nearest points, or side of a square, in units of the pen.
     nearest: f64,
 }
 
@@ -34,7 +34,7 @@ impl Scale {
         Scale { spacing, nearest: f64::from(UNIT) * nearest(board) }
     }
 
-    /// A length in the units of the pen.
+    /// Converts a length in units of the pen.
     fn length(self, units: i32) -> Mm {
         self.spacing.times(f64::from(units) / self.nearest)
     }
@@ -44,7 +44,7 @@ impl Scale {
     }
 }
 
-/// The distance of nearest points in the board's coordinates, or the side of a square.
+/// Returns the distance between nearest points in board coordinates, or the side of a square.
 fn nearest(board: &Board) -> f64 {
     if quirkat_draw::is_chequered(board) {
         return 1.0;
@@ -55,13 +55,13 @@ fn nearest(board: &Board) -> f64 {
     pairs.map(|(a, b)| squared(a, b)).min().map_or(1.0, |least| (least as f64).sqrt())
 }
 
-/// Where the points of a board lie in its drawing, by their numbers.
+/// Returns the places of a board's points in its drawing, by point index.
 pub fn spots(board: &Board, spacing: Mm) -> Vec<Spot> {
     let (pen, scale) = (Pen::new(board, Side::First, Palette::Paper), Scale::new(board, spacing));
     board.points().map(|point| scale.spot(pen.at(point))).collect()
 }
 
-/// Draws a board with this spacing.
+/// Draws a board with the given spacing.
 pub fn drawing(board: &Board, spacing: Mm, style: Style, inks: &Inks) -> Drawing {
     let pen = Pen::new(board, Side::First, Palette::Paper);
     let scale = Scale::new(board, spacing);
@@ -83,14 +83,14 @@ pub fn drawing(board: &Board, spacing: Mm, style: Style, inks: &Inks) -> Drawing
     Drawing { area, shapes }
 }
 
-/// The box of a board without names.
+/// Returns the box of a board without names, in units of the pen.
 fn tight(pen: &Pen<'_>) -> [i32; 4] {
     let ((left, top), (right, bottom)) = pen.bounds();
     let margin = UNIT / 2;
     [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
 }
 
-/// The squares of a chequered board, in their frame. In hairlines the dark ones are hatched.
+/// Returns the squares of a chequered board inside their frame. Engraved boards have hatched dark squares.
 fn squares(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
     let half = UNIT / 2;
     let square = |point: Point| {
@@ -120,10 +120,10 @@ fn squares(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape>
     upright.chain(level).chain(hatched).collect()
 }
 
-/// The lines of a board, and a dot on every point; in hairlines a small ring.
+/// Returns the lines of a board and a dot on every point. Engraved boards have small rings instead of dots.
 fn lines(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
     let width = if style == Style::Engrave { HAIR } else { FIRM };
-    let line = |line: &Vec<Point>| Shape::Way {
+    let line = |line: &Vec<Point>| Shape::Polyline {
         spots: line.iter().map(|&point| scale.spot(pen.at(point))).collect(),
         is_closed: false,
         paint: Paint::line(inks.line, width),
@@ -137,11 +137,11 @@ fn lines(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
     pen.board.lines().iter().map(line).chain(dots).collect()
 }
 
-/// The names of the points, where the drawings on screens have them.
+/// Returns the names of the points, at the same places as in drawings for screens.
 fn named(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
-    let size = scale.length(pen.type_size()).min(LARGEST_TYPE);
+    let size = scale.length(pen.type_size()).min(MAX_TYPE_SIZE);
     let name = |(at, text): (At, String)| {
-        // Digits and most letters are about two thirds as high as their type.
+        // Digits and most letters are about two thirds as high as their type size.
         let at = scale.spot(at) + Spot::new(Mm::ZERO, size.times(0.34));
         Shape::centred(at, line(&text, Face::Regular, size), inks.line)
     };

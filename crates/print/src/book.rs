@@ -1,4 +1,5 @@
-//! All games as one volume: a title, contents, a chapter for each game, and what distinguishes their rule sets.
+//! Lays out all games as one volume: a title, the contents, a chapter for each game, and a compendium of the
+//! differences between rule sets.
 
 use super::chapter::{Chapter, linked};
 use super::flow::{Document, Flow, Frame, Frames, Overflow, Scale};
@@ -13,28 +14,28 @@ use super::{Print, words};
 use quirkat_rules::{CompileError, GameFile, Language, OptionKey, Ruleset, games};
 use quirkat_words::choices_in_words;
 
-/// The white around the text, and between columns.
+/// White margin around the text and between columns.
 const EDGE: Mm = Mm::whole(16);
 const GAP: Mm = Mm::whole(8);
-/// No column is narrower.
-const NARROWEST: Mm = Mm::whole(75);
-/// The size of the type.
+/// Minimum width of a column.
+const MIN_COLUMN_WIDTH: Mm = Mm::whole(75);
+/// Type size of running text.
 const SIZE: Mm = Mm::hundredths(320);
 
-/// Lays out the book of all games: of an order it heeds the paper, the ink and the language.
+/// Lays out the book of all games. Of the order it uses the paper, the ink and the language.
 ///
 /// # Errors
-/// When something cannot be drawn, or is larger than the paper.
+/// When a drawing fails, or does not fit the paper.
 pub fn book(order: &Order) -> Result<Print, PrintError> {
     let inks = Inks::new(order.is_mono);
     let chapters = games().enumerate().map(|(number, file)| chapter(number, file, order));
-    let chapters: Vec<Told> = chapters.collect::<Result<_, _>>()?;
+    let chapters: Vec<ChapterText> = chapters.collect::<Result<_, _>>()?;
     let compendium = compendium(chapters.len(), order.language)?;
     let title = words::book(order.language);
     let cover = cover(title, order)?;
-    // The pages of the chapters are known when they have been laid out once; the contents take as many pages whatever
-    // the numbers in them are.
-    let mut entries: Vec<(String, usize)> = chapters.iter().map(|told| (told.name.clone(), 0)).collect();
+    // The page numbers are known after a first layout. The contents take the same number of pages whatever the numbers
+    // are.
+    let mut entries: Vec<(String, usize)> = chapters.iter().map(|text| (text.name.clone(), 0)).collect();
     entries.push((words::compendium(order.language).to_owned(), 0));
     let mut document = Document::default();
     for _ in 0..2 {
@@ -42,8 +43,8 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
         let mut press = Press { order, inks: &inks, document: &mut document };
         press.flow(&cover, 1, None)?;
         press.contents(&entries)?;
-        for told in &chapters {
-            press.chapter(told)?;
+        for text in &chapters {
+            press.chapter(text)?;
         }
         press.flow(&compendium, 1, None)?;
         for ((_, page), mark) in entries.iter_mut().zip(&document.structure.bookmarks) {
@@ -55,8 +56,8 @@ pub fn book(order: &Order) -> Result<Print, PrintError> {
     Ok(Print { title: title.to_owned(), language: order.language, spacing: None, pages, structure })
 }
 
-/// A chapter before it is known how wide the page is.
-struct Told {
+/// Text of a chapter, before the width of the page is known.
+struct ChapterText {
     name: String,
     head: Vec<Block>,
     story: Vec<Block>,
@@ -66,7 +67,7 @@ fn ruleset(file: &GameFile, variant: Option<&str>) -> Result<Ruleset, PrintError
     file.ruleset(variant, &[]).map_err(|error| PrintError::Rules(CompileError::Ruleset(error)))
 }
 
-/// The title, and below it the board of the first game.
+/// Returns the title and below it the board of the first game.
 fn cover(title: &str, order: &Order) -> Result<Vec<Block>, PrintError> {
     let ruleset = ruleset(games().next().unwrap(), None)?;
     let chapter = Chapter::new(&ruleset, order.language, order.palette())?;
@@ -76,7 +77,7 @@ fn cover(title: &str, order: &Order) -> Result<Vec<Block>, PrintError> {
     Ok(story)
 }
 
-fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintError> {
+fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<ChapterText, PrintError> {
     let language = order.language;
     let ruleset = ruleset(file, None)?;
     let chapter = Chapter::new(&ruleset, language, order.palette())?;
@@ -94,10 +95,10 @@ fn chapter(number: usize, file: &GameFile, order: &Order) -> Result<Told, PrintE
     story.extend(chapter.rules(3)?);
     story.extend(variants(file, language)?);
     story.extend(chapter.sources(2));
-    Ok(Told { name, head, story })
+    Ok(ChapterText { name, head, story })
 }
 
-/// The rule sets of a game, each with what is to be said about it and its source.
+/// Returns the rule sets of a game, each with its note and its source.
 fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintError> {
     let mut story = vec![Block::Heading(2, words::variants(language).to_owned(), None)];
     for id in file.variants() {
@@ -118,7 +119,8 @@ fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintErro
     Ok(if file.variants().count() > 1 { story } else { vec![] })
 }
 
-/// In what the rule sets of each game differ: for each rule the choices, and who makes them.
+/// Returns the differences between the rule sets of each game: for each rule the choices and the variants that make
+/// them.
 fn compendium(number: usize, language: Language) -> Result<Vec<Block>, PrintError> {
     let mut story = vec![
         Block::Heading(1, words::compendium(language).to_owned(), Some(number)),
@@ -141,7 +143,7 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, language)).collect();
     let mut rows = Vec::new();
     for key in 0..OptionKey::ALL.len() {
-        // The choices in the order in which they come up.
+        // Choices in the order of their first appearance.
         let mut made: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for (ruleset, choices) in rulesets.iter().zip(&choices) {
             let Some(choice) = choices.get(key) else { continue };
@@ -162,7 +164,7 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
     rows
 }
 
-/// What lays out the parts of a book.
+/// Layout state of a book.
 struct Press<'a> {
     order: &'a Order,
     inks: &'a Inks,
@@ -174,7 +176,7 @@ impl Press<'_> {
         self.order.paper.size()
     }
 
-    /// A story in columns from the top of a new page, or from so far down on the last one.
+    /// Flows a story into columns, from the top of a new page or from `below` on the last page.
     fn flow(&mut self, story: &[Block], columns: i32, below: Option<Mm>) -> Result<Mm, PrintError> {
         let page = below.map(|_| self.document.pages.len() - 1);
         let mut frames = Columns { size: self.size(), columns, page, top: below.unwrap_or(EDGE), column: 0 };
@@ -192,24 +194,24 @@ impl Press<'_> {
         self.flow(&story, 1, None).map(|_| ())
     }
 
-    /// A chapter begins on a new page, with its head across all columns.
-    fn chapter(&mut self, told: &Told) -> Result<(), PrintError> {
-        let bottom = self.flow(&told.head, 1, None)?;
+    /// Starts a chapter on a new page, with its head across all columns.
+    fn chapter(&mut self, text: &ChapterText) -> Result<(), PrintError> {
+        let bottom = self.flow(&text.head, 1, None)?;
         let (width, _) = self.size();
-        let columns = (width - EDGE * 2 + GAP).count() / (NARROWEST + GAP).count();
-        self.flow(&told.story, columns.max(1), Some(bottom + SIZE)).map(|_| ())
+        let columns = (width - EDGE * 2 + GAP).count() / (MIN_COLUMN_WIDTH + GAP).count();
+        self.flow(&text.story, columns.max(1), Some(bottom + SIZE)).map(|_| ())
     }
 }
 
-/// The columns of pages.
+/// Frames for columns, page by page.
 struct Columns {
     size: (Mm, Mm),
     columns: i32,
-    /// The page that is being filled.
+    /// Index of the page being filled.
     page: Option<usize>,
-    /// Where the columns of that page begin.
+    /// Upper end of the columns on that page.
     top: Mm,
-    /// The next column.
+    /// Index of the next column.
     column: i32,
 }
 
@@ -236,7 +238,7 @@ impl Frames for Columns {
     }
 }
 
-/// Numbers the pages below, but for the first.
+/// Prints page numbers at the bottom, except on the first page.
 fn number(document: &mut Document, inks: &Inks) {
     for (number, page) in document.pages.iter_mut().enumerate().skip(1) {
         let (width, height) = page.size;

@@ -1,20 +1,20 @@
-//! Borders around boards.
+//! Draws borders around boards.
 
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
 use super::shapes::{Ink, Paint, Shape};
 use std::f64::consts::TAU;
 
-/// How often something so long fits along an edge, at least once.
+/// Returns how often a length fits along an edge, at least once.
 fn fits(edge: Mm, length: Mm) -> i32 {
     (edge.millimetres() / length.millimetres().max(0.1)).round().max(1.0) as i32
 }
 
-/// Two rows of small squares, light and dark by turns, between two lines.
+/// Draws two rows of small squares, alternately light and dark, between two lines.
 pub fn checked(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
     let side = spacing.times(0.22);
     let outer = around.wider(side * 2);
-    // An odd number each way, so that all four corners are dark.
+    // An odd number in each direction makes all four corners dark.
     let odd = |number: i32| number | 1;
     let (across, down) = (odd(fits(outer.width(), side)), odd(fits(outer.height(), side)));
     let edge = |from: Mm, length: Mm, number: i32, of: i32| from + length.times(f64::from(number) / f64::from(of));
@@ -44,7 +44,7 @@ pub fn checked(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
     dark.chain(rules).collect()
 }
 
-/// Flowers with leaves between them, between two lines.
+/// Draws flowers with leaves between them, between two lines.
 pub fn floral(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
     let band = spacing.times(0.5);
     let outer = around.wider(band);
@@ -54,12 +54,12 @@ pub fn floral(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
     let corners = along.corners();
     for (number, &from) in corners.iter().enumerate() {
         let to = corners[(number + 1) % 4];
-        let way = to - from;
-        let length = Mm::nearest(way.x.millimetres().hypot(way.y.millimetres()));
+        let vector = to - from;
+        let length = Mm::nearest(vector.x.millimetres().hypot(vector.y.millimetres()));
         let flowers = fits(length, band * 2);
         let at = |share: f64| {
             let share = share / f64::from(flowers);
-            from + Spot::new(way.x.times(share), way.y.times(share))
+            from + Spot::new(vector.x.times(share), vector.y.times(share))
         };
         let turned = TAU * number as f64 / 4.0;
         for flower in 0..flowers {
@@ -71,7 +71,7 @@ pub fn floral(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
     shapes
 }
 
-/// Five petals around a heart.
+/// Draws five petals around a centre.
 fn flower(middle: Spot, band: Mm, inks: &Inks) -> Vec<Shape> {
     let petal = |number: i32| {
         let at = middle + turned(TAU * f64::from(number) / 5.0 - TAU / 4.0, band.times(0.2));
@@ -81,7 +81,7 @@ fn flower(middle: Spot, band: Mm, inks: &Inks) -> Vec<Shape> {
     (0..5).map(petal).chain([heart]).collect()
 }
 
-/// A stem with a leaf at each side, between two flowers.
+/// Draws a stem with a leaf on each side, between two flowers.
 fn leaves(middle: Spot, band: Mm, direction: f64, ink: Ink) -> Vec<Shape> {
     let reach = band.times(0.55);
     let stem = Shape::line(middle + turned(direction, reach), middle + turned(direction, -reach), ink, HAIR * 3);
@@ -102,7 +102,7 @@ fn leaves(middle: Spot, band: Mm, direction: f64, ink: Ink) -> Vec<Shape> {
     vec![stem, leaf(1.0), leaf(-1.0)]
 }
 
-/// The way of this length in this direction.
+/// Returns the vector of this length and direction.
 fn turned(angle: f64, length: Mm) -> Spot {
     Spot::new(length.times(angle.cos()), length.times(angle.sin()))
 }

@@ -1,4 +1,4 @@
-//! What there is to say about a game, as stories: its head, its rules with drawn examples, where to read on.
+//! Builds the stories about a game: its head, its rules with drawn examples, and its sources.
 
 use super::counters::has_towers;
 use super::order::PrintError;
@@ -13,7 +13,7 @@ use quirkat_rules::{AnyRules, ClauseStanding, Language, Ruleset, Setup, find_url
 use quirkat_words::position_in_words;
 use quirkat_words::{Basis, RulesText, RulesTopic, rules_in_words};
 
-/// A game by its rules, and how it is told.
+/// A game's rules, the language and the inks of its story.
 pub struct Chapter<'a> {
     ruleset: &'a Ruleset,
     language: Language,
@@ -33,7 +33,7 @@ impl<'a> Chapter<'a> {
         Ok(Chapter { ruleset, language, palette, text: rules_in_words(ruleset, language), examples })
     }
 
-    /// The names of the game where it is at home.
+    /// Returns the names of the game in its home languages.
     pub fn names(&self) -> Option<Block> {
         let known = self.ruleset.info.name.get(self.language).to_lowercase();
         let names = self.ruleset.info.native.iter().map(|native| native.name.as_str());
@@ -41,23 +41,23 @@ impl<'a> Chapter<'a> {
         (!names.is_empty()).then(|| centred(names.join(" · "), Face::Regular))
     }
 
-    /// Who invented it.
+    /// Returns the sentence that names the inventor, if there is one.
     pub fn credit(&self) -> Option<Block> {
         self.text.credit().map(|words| centred(words, Face::Italic))
     }
 
-    /// What the game is and where it comes from.
+    /// Returns the paragraphs on the game and its origin.
     pub fn about(&self) -> Vec<Block> {
         paragraphs(&self.text.about).collect()
     }
 
-    /// What is to be said about the variant alone.
+    /// Returns the note on the variant alone.
     pub fn note(&self) -> Option<Block> {
         let note = self.text.note.as_str();
         (!note.is_empty()).then(|| Block::Paragraph(vec![Span::new(note, Face::Italic)], Look::Plain))
     }
 
-    /// The empty board.
+    /// Draws the empty board.
     ///
     /// # Errors
     /// When it cannot be drawn.
@@ -85,14 +85,14 @@ impl<'a> Chapter<'a> {
         let picture = Picture::new(&svg::figure(&scene, std::slice::from_ref(&example.turn), &words, self.palette))?;
         let caption = example.kind.caption(&turn, self.language);
         let mut pictures = vec![Captioned { picture, words, caption }];
-        // What becomes of a tower is not seen from an arrow.
+        // An arrow does not show the towers that a capture leaves.
         if has_towers(self.ruleset) && example.kind == ExampleKind::Capture {
             pictures.push(self.position(&example.after, words::afterwards(self.language))?);
         }
         Ok(pictures)
     }
 
-    /// The rules, their sentences numbered throughout, with pictures of turns that the engine found legal.
+    /// Returns the rules, their sentences numbered throughout, with pictures of legal moves.
     ///
     /// # Errors
     /// When a picture cannot be drawn.
@@ -123,16 +123,16 @@ impl<'a> Chapter<'a> {
         }
         marks.sort_unstable();
         marks.dedup();
-        let told = marks.into_iter().map(|mark| words::standing(mark, self.language));
-        story.extend(told.map(|words| Block::Paragraph(vec![Span::new(words, Face::Regular)], Look::Small)));
+        let notes = marks.into_iter().map(|mark| words::standing(mark, self.language));
+        story.extend(notes.map(|words| Block::Paragraph(vec![Span::new(words, Face::Regular)], Look::Small)));
         Ok(story)
     }
 
-    /// Where the rules depart from those of the variant.
+    /// Returns the differences from the rules of the variant.
     pub fn house_rules(&self, level: u16) -> Vec<Block> {
         let rules = &self.text.house_rules;
         let heading = Block::Heading(level, words::house_rules(self.language).to_owned(), None);
-        let told = rules.iter().map(|rule| {
+        let items = rules.iter().map(|rule| {
             paragraph(words::house_rule(
                 &rule.choice.key_words,
                 &rule.choice.value_words,
@@ -140,23 +140,23 @@ impl<'a> Chapter<'a> {
                 self.language,
             ))
         });
-        (!rules.is_empty()).then_some(heading).into_iter().chain(told).collect()
+        (!rules.is_empty()).then_some(heading).into_iter().chain(items).collect()
     }
 
-    /// Where to read on.
+    /// Returns the sources of the rules and the literature of the game.
     pub fn sources(&self, level: u16) -> Vec<Block> {
         let heading = Block::Heading(level, words::sources(self.language).to_owned(), None);
-        let told = self.text.sources.iter().map(|source| Block::Paragraph(linked(source), Look::Small));
-        (!self.text.sources.is_empty()).then_some(heading).into_iter().chain(told).collect()
+        let items = self.text.sources.iter().map(|source| Block::Paragraph(linked(source), Look::Small));
+        (!self.text.sources.is_empty()).then_some(heading).into_iter().chain(items).collect()
     }
 }
 
-/// The paragraphs of a text, which empty lines part.
+/// Splits a text into paragraphs at empty lines.
 pub fn paragraphs(text: &str) -> impl Iterator<Item = Block> + '_ {
     text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(paragraph)
 }
 
-/// A text with live addresses.
+/// Returns a text whose web addresses are links.
 pub fn linked(text: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut from = 0;
@@ -172,7 +172,7 @@ pub fn linked(text: &str) -> Vec<Span> {
     spans
 }
 
-/// The sign behind a sentence that no source states; what is ours comes before what is reconstructed.
+/// Returns the mark behind a sentence that no source states. Our own readings take precedence over reconstructions.
 fn mark(basis: &Basis) -> Option<char> {
     match basis {
         Basis::Stated { standing: ClauseStanding::Ours, .. } => Some(words::OURS),

@@ -1,10 +1,10 @@
-//! What of a shape lies within a box: for boards that are larger than the paper.
+//! Clips shapes to a box, for boards that are larger than the paper.
 
 use super::measure::{Area, Mm, Spot};
 use super::shapes::{Paint, Shape};
 use std::f64::consts::TAU;
 
-/// The parts of a shape within a box. Letters are cut nowhere, nor are bends: a word is there whole or not at all.
+/// Returns the parts of a shape inside a box. Text and curves are not cut: they are kept whole or dropped.
 pub fn clipped(shape: &Shape, area: &Area) -> Vec<Shape> {
     let Some(bounds) = shape.bounds() else { return vec![] };
     if area.holds(&bounds) {
@@ -15,12 +15,12 @@ pub fn clipped(shape: &Shape, area: &Area) -> Vec<Shape> {
     }
     match shape {
         Shape::Text { .. } | Shape::Curve { .. } => vec![],
-        Shape::Circle { middle, radius, paint } => clipped_way(&round(*middle, *radius), true, paint, area),
-        Shape::Way { spots, is_closed, paint } => clipped_way(spots, *is_closed, paint, area),
+        Shape::Circle { middle, radius, paint } => clipped_polyline(&round(*middle, *radius), true, paint, area),
+        Shape::Polyline { spots, is_closed, paint } => clipped_polyline(spots, *is_closed, paint, area),
     }
 }
 
-/// A circle as an outline with many corners.
+/// Approximates a circle by a polygon.
 fn round(middle: Spot, radius: Mm) -> Vec<Spot> {
     const CORNERS: i32 = 48;
     let corner = |number: i32| {
@@ -30,8 +30,8 @@ fn round(middle: Spot, radius: Mm) -> Vec<Spot> {
     (0..CORNERS).map(corner).collect()
 }
 
-/// The surface and the lines of a way, each cut for itself: a line must not run along the edge of the box.
-fn clipped_way(spots: &[Spot], is_closed: bool, paint: &Paint, area: &Area) -> Vec<Shape> {
+/// Clips the surface and the outline of a path separately, because the outline must not follow the edge of the box.
+fn clipped_polyline(spots: &[Spot], is_closed: bool, paint: &Paint, area: &Area) -> Vec<Shape> {
     let mut parts = Vec::new();
     if let Some(ink) = paint.fill {
         let within = surface(spots, area);
@@ -44,15 +44,15 @@ fn clipped_way(spots: &[Spot], is_closed: bool, paint: &Paint, area: &Area) -> V
         let back = spots.first().filter(|_| is_closed);
         let all: Vec<Spot> = spots.iter().chain(back).copied().collect();
         let runs = lines(&all, area);
-        parts.extend(runs.into_iter().map(|spots| Shape::Way { spots, is_closed: false, paint }));
+        parts.extend(runs.into_iter().map(|spots| Shape::Polyline { spots, is_closed: false, paint }));
     }
     parts
 }
 
-/// The x or the y of a place.
+/// Selects the x or the y coordinate of a place.
 type Coordinate = fn(Spot) -> Mm;
 
-/// A surface without what lies beyond each edge in turn (the way of Sutherland and Hodgman).
+/// Clips a surface to a box by the algorithm of Sutherland and Hodgman.
 fn surface(spots: &[Spot], area: &Area) -> Vec<Spot> {
     let sides: [(Coordinate, Mm, bool); 4] = [
         (|spot| spot.x, area.from.x, true),
@@ -63,23 +63,23 @@ fn surface(spots: &[Spot], area: &Area) -> Vec<Spot> {
     let mut left = spots.to_vec();
     for (of, edge, is_low) in sides {
         let is_within = |spot: Spot| if is_low { of(spot) >= edge } else { of(spot) <= edge };
-        let mut kept = Vec::with_capacity(left.len() + 4);
+        let mut inside = Vec::with_capacity(left.len() + 4);
         for (number, &to) in left.iter().enumerate() {
             let from = left[(number + left.len() - 1) % left.len()];
             if is_within(from) != is_within(to) {
                 let share = (edge - of(from)).millimetres() / (of(to) - of(from)).millimetres();
-                kept.push(between(from, to, share));
+                inside.push(between(from, to, share));
             }
             if is_within(to) {
-                kept.push(to);
+                inside.push(to);
             }
         }
-        left = kept;
+        left = inside;
     }
     left
 }
 
-/// The runs of a way within a box.
+/// Returns the parts of a path inside a box.
 fn lines(spots: &[Spot], area: &Area) -> Vec<Vec<Spot>> {
     let mut runs: Vec<Vec<Spot>> = Vec::new();
     for step in spots.windows(2) {
@@ -92,19 +92,19 @@ fn lines(spots: &[Spot], area: &Area) -> Vec<Vec<Spot>> {
     runs
 }
 
-/// The part of a straight line within a box (the way of Liang and Barsky).
+/// Clips a straight line to a box by the algorithm of Liang and Barsky.
 fn segment(a: Spot, b: Spot, area: &Area) -> Option<(Spot, Spot)> {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     let along = [(a.x, b.x, area.from.x, area.to.x), (a.y, b.y, area.from.y, area.to.y)];
     for (from, to, low, high) in along {
-        let way = (to - from).millimetres();
-        if way == 0.0 {
+        let vector = (to - from).millimetres();
+        if vector == 0.0 {
             if from < low || from > high {
                 return None;
             }
             continue;
         }
-        let (first, second) = ((low - from).millimetres() / way, (high - from).millimetres() / way);
+        let (first, second) = ((low - from).millimetres() / vector, (high - from).millimetres() / vector);
         enters = enters.max(first.min(second));
         leaves = leaves.min(first.max(second));
     }
@@ -134,7 +134,10 @@ mod tests {
         assert_eq!(corner[0].bounds(), Some(Area { from: spot(5, 5), to: spot(10, 10) }));
         let frame = Shape::area(&Area { from: spot(5, 5), to: spot(15, 15) }, Paint::line(Ink::BLACK, Mm::ZERO));
         let angle = clipped(&frame, &area);
-        assert!(matches!(&angle[..], [Shape::Way { .. }, Shape::Way { .. }]), "no line along the edge: {angle:?}");
+        assert!(
+            matches!(&angle[..], [Shape::Polyline { .. }, Shape::Polyline { .. }]),
+            "no line along the edge: {angle:?}"
+        );
         assert_eq!(clipped(&Shape::circle(spot(30, 30), Mm::whole(5), Paint::fill(Ink::BLACK)), &area), []);
     }
 }

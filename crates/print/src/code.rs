@@ -1,22 +1,23 @@
-//! Addresses as QR codes, which telephones read from paper.
+//! Web addresses as QR codes, for reading by telephones.
 
 use super::order::PrintError;
 use super::picture::Picture;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The white around a code, in its squares, as ISO/IEC 18004 wants it.
+/// Quiet zone around a code in modules, as ISO/IEC 18004 requires.
 const QUIET: i32 = 4;
 
-/// The dark squares of a code, for whoever draws it.
+/// The dark modules of a QR code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Squares {
-    /// So many squares it is wide and high, with the white around it.
+    /// Width and height in modules, including the quiet zone.
     pub side: i32,
-    /// The dark ones, as the path of a drawing in SVG.
+    /// Dark modules as the data of an SVG path.
     pub path: String,
 }
 
-/// The code of an address as squares; none where it is too long for one. It is legible where an eighth of it is dirty.
+/// Encodes an address as a QR code. Returns nothing where the address is too long. The code remains readable when up to
+/// 15 % of it is damaged.
 ///
 /// # Examples
 /// ```
@@ -41,7 +42,7 @@ pub fn squares(address: &str) -> Option<Squares> {
     Some(Squares { side, path })
 }
 
-/// The code of an address; none where it is too long for one.
+/// Draws the QR code of an address. Returns nothing where the address is too long.
 ///
 /// # Errors
 /// When it cannot be drawn.

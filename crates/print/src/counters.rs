@@ -1,9 +1,9 @@
-//! Counters to cut out: as many as the game needs, and spares.
+//! Sheets of counters to cut out: the number that the game needs, and spares.
 
 use super::faces::Face;
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
-use super::order::{MOST_PAGES, Order, PrintError};
+use super::order::{MAX_PAGES, Order, PrintError};
 use super::page::Sheet;
 use super::rims::Rim;
 use super::shapes::{Ink, Shape};
@@ -13,31 +13,32 @@ use super::{CUT_GAP, MARGIN};
 use quirkat_rules::{Colour, Promotion, Rank, Removal, Ruleset, Side};
 use std::collections::BTreeSet;
 
-/// The width of a counter, as a share of the spacing.
+/// Diameter of a counter as a share of the spacing.
 const SHARE: f64 = 0.76;
-/// How many more men each side gets than it needs.
+/// Number of spare men per side.
 const SPARES: usize = 2;
-/// The height of the words above the counters of a kind.
+/// Height of the label above the counters of a kind.
 const LABEL: Mm = Mm::whole(7);
 
-/// The counters of one kind.
+/// Counters of one side and rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// Whose they are.
+    /// Side that plays with these counters.
     pub side: Side,
-    /// Their colour.
+    /// Colour of the counters, light or dark.
     pub colour: Colour,
-    /// The rank that they have at the start.
+    /// Rank of the piece at the start of the game.
     pub rank: Rank,
-    /// What the other face shows, where they are promoted.
+    /// Rank on the back, where the piece can be promoted.
     pub back: Option<Rank>,
-    /// How many the game needs.
+    /// Number of counters that the game needs.
     pub needed: usize,
-    /// How many more there are.
+    /// Number of spare counters.
     pub spare: usize,
 }
 
-/// The counters that a game needs: what stands on the board at the start and what is in hand, two spares a side.
+/// Returns the counters that a game needs: the pieces on the board at the start, the pieces in hand, and two spares per
+/// side.
 pub fn kinds(ruleset: &Ruleset) -> Vec<Kind> {
     let mut kinds = Vec::new();
     for side in Side::BOTH {
@@ -52,7 +53,7 @@ pub fn kinds(ruleset: &Ruleset) -> Vec<Kind> {
             }
             let rises = rank == Rank::Man && ruleset.options.promotion != Promotion::None;
             let back = rises.then_some(Rank::King);
-            // Spares are of the commonest kind, which is the lowest.
+            // The lowest rank is the commonest, so spares have that rank.
             kinds.push(Kind {
                 side,
                 colour: ruleset.colour(side),
@@ -66,14 +67,14 @@ pub fn kinds(ruleset: &Ruleset) -> Vec<Kind> {
     kinds
 }
 
-/// Whether what is taken goes under its taker, so that counters lie on one another.
+/// Returns whether captured pieces go under the capturing piece, so that counters are stacked.
 pub fn has_towers(ruleset: &Ruleset) -> bool {
     ruleset.options.removal == Removal::Under
 }
 
-/// The pages of counters for a board with this spacing.
+/// Lays out the pages of counters for a board with the given spacing.
 pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
-    let [upright, lying] = order.paper.ways().map(|size| laid(ruleset, spacing, size, order, inks));
+    let [upright, lying] = order.paper.orientations().map(|size| laid(ruleset, spacing, size, order, inks));
     match (upright, lying) {
         (Ok(upright), Ok(lying)) => Ok(if lying.len() < upright.len() { lying } else { upright }),
         (Ok(pages), Err(_)) | (Err(_), Ok(pages)) => Ok(pages),
@@ -114,7 +115,7 @@ fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &In
     Ok(sheets.pages)
 }
 
-/// Pages that fill from above.
+/// Pages that are filled from the top.
 struct Sheets {
     room: Area,
     y: Mm,
@@ -127,7 +128,7 @@ impl Sheets {
         Sheets { room, y: room.from.y, pages: vec![Sheet::empty(size)] }
     }
 
-    /// Rows of so many cells of this size, below a label; on the next page where there is no room for more.
+    /// Adds rows of cells of one size below a label. Continues on the next page when the page is full.
     fn fill(
         &mut self,
         label: &[String],
@@ -164,12 +165,12 @@ impl Sheets {
         Ok(())
     }
 
-    /// Goes on to the next page where this one has no room for something so high.
+    /// Starts a new page when this one has less room than the given height.
     fn make_room(&mut self, height: Mm) -> Result<(), PrintError> {
         if self.y + height > self.room.to.y {
             let size = self.pages[0].size;
             self.pages.push(Sheet::empty(size));
-            if self.pages.len() > MOST_PAGES {
+            if self.pages.len() > MAX_PAGES {
                 return Err(PrintError::TooManyPages(self.pages.len()));
             }
             self.y = self.room.from.y;
@@ -182,8 +183,8 @@ impl Sheets {
     }
 }
 
-/// A counter in its cell. The two faces of one touch where the paper is folded: they are cut out as one strip, or apart
-/// and glued.
+/// Draws a counter in its cell. Its two faces touch at the fold: they are cut out as one strip, or separately and
+/// glued.
 fn counter(faces: &[Face], cell: &Area, radius: Mm, inks: &Inks) -> Vec<Shape> {
     let middle = cell.middle();
     match faces {
@@ -198,7 +199,7 @@ fn counter(faces: &[Face], cell: &Area, radius: Mm, inks: &Inks) -> Vec<Shape> {
     }
 }
 
-/// Crosses at the corners of cells: where to lay the ruler, and to cut.
+/// Draws crosses at the corners of cells as guides for ruler and knife.
 fn marks(cells: &[Area], inks: &Inks) -> Vec<Shape> {
     let corners: BTreeSet<Spot> = cells.iter().flat_map(Area::corners).collect();
     let arm = CUT_GAP.times(0.35);
@@ -209,7 +210,7 @@ fn marks(cells: &[Area], inks: &Inks) -> Vec<Shape> {
     corners.iter().flat_map(mark).collect()
 }
 
-/// A dashed line down a cell, where the paper is folded.
+/// Draws a dashed fold line down a cell.
 fn fold(middle: Spot, height: Mm, ink: Ink) -> Vec<Shape> {
     const DASHES: i32 = 9;
     let top = middle - Spot::new(Mm::ZERO, height.half());

@@ -1,4 +1,4 @@
-//! The faces of counters: sides and ranks told apart by shape, as on the boards of screens.
+//! The faces of counters. Shapes tell sides and ranks apart, as on screen boards.
 
 use super::figures::Brush;
 use super::inks::{HAIR, Inks};
@@ -10,25 +10,25 @@ use quirkat_rules::{Colour, Language, Rank, Ruleset, Side};
 use quirkat_words::counted;
 use std::f64::consts::TAU;
 
-/// The smallest type that can be read at arm's length: a name that would be smaller is an initial instead.
-const SMALLEST_TYPE: Mm = Mm::hundredths(140);
-/// What a rim leaves of a disc, as a share of its radius.
+/// Smallest type legible at arm's length. A name that would be smaller is replaced by its initial.
+const MIN_TYPE_SIZE: Mm = Mm::hundredths(140);
+/// Share of a disc's radius inside its rim.
 const WITHIN_RIM: f64 = 0.84;
 
-/// What one side of a counter looks like.
+/// One face of a counter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Face {
     colour: Colour,
     rank: Rank,
     figure: Figure,
-    /// What the rank is called, where the figure does not say it.
+    /// Name of the rank, where the figure does not show it.
     name: Option<String>,
-    /// Whether its edge alone shows whose it is and what: in towers little else is seen.
+    /// Whether the rim shows side and rank. In towers, little more than the rim is visible.
     has_rim: bool,
 }
 
 impl Face {
-    /// The face for a rank of a side.
+    /// Returns the face for a side and a rank.
     pub fn new(ruleset: &Ruleset, side: Side, rank: Rank, has_rim: bool, language: Language) -> Face {
         let figure = Figure::of(ruleset, side, rank);
         let noun = ruleset.rank_name(Some(side), rank);
@@ -41,12 +41,12 @@ impl Face {
         Face { colour: ruleset.colour(side), rank, figure, name, has_rim }
     }
 
-    /// The same without letters and rim, for pictures too small for them.
+    /// Returns the face without letters and rim, for small pictures.
     pub fn small(self) -> Face {
         Face { name: None, has_rim: false, ..self }
     }
 
-    /// The face around this middle. The circle around it is where to cut.
+    /// Draws the face around a centre. The outer circle is the cutting line.
     pub fn shapes(&self, middle: Spot, radius: Mm, inks: &Inks) -> Vec<Shape> {
         let (ground, ink) = match self.colour {
             Colour::White => (inks.light, inks.line),
@@ -61,7 +61,7 @@ impl Face {
         }
         if let Some(name) = &self.name {
             shapes.push(lettered(name, &brush));
-            // The figure makes room for the letters.
+            // The figure moves up to make room for the letters.
             brush.middle = middle - Spot::new(Mm::ZERO, brush.radius.times(0.17));
             brush.radius = brush.radius.times(0.8);
         }
@@ -69,8 +69,8 @@ impl Face {
         shapes
     }
 
-    /// A ring near the edge, and beyond it dots for what is more than a man: the crescent that a tower shows of a counter
-    /// tells both side and rank.
+    /// Draws a ring near the edge, and outside it dots for ranks above man. The crescent of a counter that a tower
+    /// leaves visible then shows side and rank.
     fn rim(&self, brush: &Brush) -> Vec<Shape> {
         let line = Paint::line(brush.ink, brush.radius.times(0.03));
         let mut shapes = vec![Shape::circle(brush.middle, brush.radius.times(0.87), line)];
@@ -89,10 +89,10 @@ impl Face {
     }
 }
 
-/// The name of a rank along the lower edge, or its initial where the disc is too small for the name.
+/// Draws the name of a rank along the lower edge, or its initial where the disc is too small.
 fn lettered(name: &str, brush: &Brush) -> Shape {
     let mut line = fitting(name, text::Face::Regular, brush.radius.times(0.28), brush.radius.times(1.1));
-    if line.size < SMALLEST_TYPE {
+    if line.size < MIN_TYPE_SIZE {
         let initial: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
         line = text::line(&initial, text::Face::Regular, brush.radius.times(0.38));
     }

@@ -1,22 +1,22 @@
-//! Figures on paper: what draws them on a counter.
+//! Draws the figures of counters on paper.
 
 use super::measure::{Mm, Spot};
 use super::shapes::{Ink, Paint, Shape};
 use quirkat_draw::figures::{At, Figure, Part};
 
-/// What draws a figure on a disc.
+/// Parameters for drawing a figure on a disc.
 #[derive(Clone, Copy)]
 pub struct Brush {
     pub middle: Spot,
     pub radius: Mm,
-    /// The ink of the figure.
+    /// Ink of the figure.
     pub ink: Ink,
-    /// The ink of the disc, by which the figure is cut out.
+    /// Ink of the disc, used for cut-outs in the figure.
     pub ground: Ink,
 }
 
 impl Brush {
-    /// The shapes of a figure.
+    /// Returns the shapes of a figure.
     pub fn shapes(&self, figure: Figure) -> Vec<Shape> {
         figure.parts().iter().map(|part| self.shape(part)).collect()
     }
@@ -32,7 +32,7 @@ impl Brush {
             Part::Cut(corners) => Shape::closed(self.spots(corners), Paint::fill(self.ground)),
             Part::Stroke(corners, width) => {
                 let paint = Paint::line(self.ink, self.length(*width));
-                Shape::Way { spots: self.spots(corners), is_closed: false, paint }
+                Shape::Polyline { spots: self.spots(corners), is_closed: false, paint }
             }
         }
     }

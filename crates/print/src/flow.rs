@@ -1,7 +1,8 @@
-//! Flowing stories into frames: columns and panels, one after another.
+//! Flows stories into frames: columns and panels, one after another.
 //!
-//! A story becomes pieces that are never torn: lines, rows of pictures, rows of tables. They are placed from the top of
-//! each frame, with two lines of a paragraph at least on either side of a gap, and headings with what follows them.
+//! A story becomes pieces that are never split: lines, rows of pictures, rows of tables. They are placed from the top
+//! of each frame. At least two lines of a paragraph stay together on either side of a break, and headings stay with the
+//! text that follows.
 
 mod pictures;
 mod pieces;
@@ -13,47 +14,47 @@ use super::page::{Bookmark, Link, Page, Structure};
 use super::story::{Block, Captioned};
 use pieces::{Bit, LEADING, Maker, Piece};
 
-/// Pages in the making.
+/// Pages under construction, with the structure of their content.
 #[derive(Clone, Default)]
 pub struct Document {
     pub pages: Vec<Page>,
     pub structure: Structure,
-    /// How many parts were flowed in.
+    /// Number of parts placed.
     parts: usize,
 }
 
-/// Where a story goes on.
+/// Rectangle of a page into which a story flows.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// The number of its page, which is there.
+    /// Index of its page, which exists.
     pub page: usize,
-    /// Its place on the page.
+    /// Rectangle on the page.
     pub area: Area,
 }
 
-/// Where stories get their frames from.
+/// Source of frames for a story.
 pub trait Frames {
-    /// The next frame, on a page that the document then has; none when the story must end.
+    /// Returns the next frame and adds its page to the document. Returns nothing when no further frame is available.
     fn next(&mut self, document: &mut Document) -> Option<Frame>;
 }
 
-/// There was no room for the rest of a story.
+/// The rest of a story did not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overflow;
 
-/// The least height of a picture that fills a frame, as a share of the width of the frame.
-const LEAST_FILLING: f64 = 0.3;
+/// Minimum height of a picture that fills a frame, as a share of the frame's width.
+const MIN_FILLING_HEIGHT: f64 = 0.3;
 
-/// How large everything is.
+/// Sizes of type and pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// The size of running text.
+    /// Type size of running text.
     pub size: Mm,
-    /// The size of pictures in rows, as a share of the usual one.
+    /// Size of pictures in rows as a share of the usual size.
     pub pictures: f64,
 }
 
-/// Flows stories into frames, one after the other.
+/// Layout state: flows stories into frames, one after another.
 pub struct Flow<'a> {
     scale: Scale,
     inks: &'a Inks,
@@ -69,7 +70,7 @@ impl<'a> Flow<'a> {
         Flow { scale, inks, frames, document, frame: None, y: Mm::ZERO, has_list: false }
     }
 
-    /// Flows a story in, below the last one.
+    /// Flows a story below the previous one.
     pub fn flow(&mut self, story: &[Block]) -> Result<(), Overflow> {
         let mut pending = Vec::new();
         for block in story {
@@ -95,7 +96,7 @@ impl<'a> Flow<'a> {
         self.place(&mut pending)
     }
 
-    /// How far down the page the story has come.
+    /// Returns the lower end of the text placed on the current page.
     pub fn bottom(&self) -> Mm {
         self.y
     }
@@ -105,7 +106,7 @@ impl<'a> Flow<'a> {
         Maker { scale: self.scale, inks: self.inks, structure, has_list: &mut self.has_list }
     }
 
-    /// The frame that is being filled.
+    /// Returns the current frame, and takes the next one where there is none.
     fn frame(&mut self) -> Result<Frame, Overflow> {
         match self.frame {
             Some(frame) => Ok(frame),
@@ -117,7 +118,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Places pieces, each with those that it must not leave.
+    /// Places pieces, each together with the pieces that must stay with it.
     fn place(&mut self, pieces: &mut Vec<Piece>) -> Result<(), Overflow> {
         let mut rest = std::mem::take(pieces).into_iter().peekable();
         while rest.peek().is_some() {
@@ -137,7 +138,7 @@ impl<'a> Flow<'a> {
     fn place_group(&mut self, group: Vec<Piece>) -> Result<(), Overflow> {
         let between: Mm = group.iter().skip(1).fold(Mm::ZERO, |all, piece| all + piece.before);
         let height = group.iter().fold(between, |all, piece| all + piece.height);
-        // Two frames at most: one that is partly filled, and an empty one.
+        // At most two frames: a partly filled one and an empty one.
         for _ in 0..2 {
             let frame = self.frame()?;
             let is_first = self.y == frame.area.from.y;
@@ -145,7 +146,7 @@ impl<'a> Flow<'a> {
             let head = first.head.as_ref().filter(|_| is_first);
             let above = if is_first { head.map_or(Mm::ZERO, |(height, _)| *height) } else { first.before };
             if self.y + above + height <= frame.area.to.y {
-                // The heads are told once, where the table begins.
+                // The structure contains a table head once, at the start of the table.
                 let again = head.into_iter().flat_map(|(_, bits)| bits);
                 for bit in again.map(|bit| Bit { content: None, ..bit.clone() }) {
                     put(self.document, &frame, self.y, bit);
@@ -178,7 +179,7 @@ impl<'a> Flow<'a> {
         self.y = self.y + piece.height;
     }
 
-    /// Puts a picture into what is left of the frame.
+    /// Places a picture in the rest of the frame.
     fn fill(&mut self, captioned: &Captioned) -> Result<(), Overflow> {
         let Area { from, to } = self.frame()?.area;
         let width = to.x - from.x;
@@ -186,7 +187,7 @@ impl<'a> Flow<'a> {
         let caption = self.maker().caption(captioned, width);
         let below = caption.iter().fold(Mm::ZERO, |all, line| all + line.size.times(LEADING));
         let room = to.y - self.y - before - below;
-        if room < width.times(LEAST_FILLING).min(captioned.picture.height(width)) {
+        if room < width.times(MIN_FILLING_HEIGHT).min(captioned.picture.height(width)) {
             return Err(Overflow);
         }
         let piece = self.maker().row(&[(captioned, captioned.picture.width(room).min(width), caption)], width, room);

@@ -1,7 +1,7 @@
-//! The faces of printed pages and of pictures in pixels, carried by the program, so that they are the same everywhere.
+//! Fonts of printed pages and of PNG pictures. They are embedded, so output is the same on every machine.
 //!
-//! Noto Serif has Latin with its accents, macrons and the ʻokina, Greek and Cyrillic; two more faces of the same family
-//! have Devanagari and Arabic, for the names that games have at home. Their licence lies beside them.
+//! Noto Serif covers Latin with accents, macrons and the ʻokina, Greek and Cyrillic. Two more fonts of the same family
+//! cover Devanagari and Arabic, for the native names of games. Their licence is in the same folder.
 
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{FontContext, LayoutContext};
@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
-/// The files of the faces.
+/// Contents of the font files.
 pub const FILES: [&[u8]; 5] = [
     include_bytes!("../fonts/NotoSerif-Regular.ttf"),
     include_bytes!("../fonts/NotoSerif-Bold.ttf"),
@@ -19,24 +19,24 @@ pub const FILES: [&[u8]; 5] = [
     include_bytes!("../fonts/NotoNaskhArabic-Regular.ttf"),
 ];
 
-/// Their families, each asked for letters that the ones before it lack.
+/// Font families. A letter missing in one is looked up in the next.
 pub const FAMILIES: [&str; 3] = ["Noto Serif", "Noto Serif Devanagari", "Noto Naskh Arabic"];
 
-/// A face by the number of its file.
+/// Index of a font file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Font(u8);
 
 impl Font {
-    /// Every face.
+    /// All fonts, in the order of [`FILES`].
     pub const ALL: [Font; FILES.len()] = [Font(0), Font(1), Font(2), Font(3), Font(4)];
 
-    /// The number of its file.
+    /// Returns the index in [`FILES`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Whether some face has a sign.
+/// Returns whether any font has a glyph for a character.
 pub fn has(sign: char) -> bool {
     static SIGNS: LazyLock<HashSet<u32>> = LazyLock::new(|| {
         let fonts = FILES.iter().filter_map(|file| FontRef::new(file).ok());
@@ -45,11 +45,11 @@ pub fn has(sign: char) -> bool {
     SIGNS.contains(&u32::from(sign))
 }
 
-/// What sets type: the faces, and room to work in.
+/// Fonts and working memory of the layout library.
 pub struct Setter {
     pub fonts: FontContext,
     pub layouts: LayoutContext<usize>,
-    /// The layout library's own numbers of the files.
+    /// Identifiers of the files in the layout library.
     numbers: [u64; FILES.len()],
 }
 
@@ -65,14 +65,15 @@ impl Setter {
         Setter { fonts, layouts: LayoutContext::new(), numbers }
     }
 
-    /// The face that the layout library knows by this number; the first one for numbers of none.
+    /// Returns the font with this identifier in the layout library, or the first font for an unknown identifier.
     pub fn font(&self, number: u64) -> Font {
         let found = Font::ALL.into_iter().find(|font| self.numbers[font.index()] == number);
         found.unwrap_or(Font(0))
     }
 }
 
-/// Works with this thread's setter: to read the faces takes longer than to set a page.
+/// Runs work with this thread's setter. Loading the fonts takes longer than laying out a page, so each thread loads
+/// them once.
 pub fn with_setter<T>(work: impl FnOnce(&mut Setter) -> T) -> T {
     thread_local! {
         static SETTER: RefCell<Option<Setter>> = const { RefCell::new(None) };

@@ -1,31 +1,31 @@
-//! The inks of a page: little of them on large surfaces, and light ones there.
+//! Inks of a page. Large surfaces use light inks, to save ink.
 
 use super::measure::Mm;
 use super::shapes::Ink;
 
-/// A line that a pen of wood-burners and a laser follow, and scissors too.
+/// Line width for engravers, lasers and cutting lines.
 pub const HAIR: Mm = Mm::hundredths(10);
-/// The lines of a board.
+/// Line width of a board's lines.
 pub const FIRM: Mm = Mm::hundredths(50);
-/// The frame around squares.
+/// Line width of the frame around squares.
 pub const STRONG: Mm = Mm::hundredths(80);
 
-/// What is inked how.
+/// Inks by purpose, in colour or in black.
 #[derive(Clone, Copy, Debug)]
 pub struct Inks {
-    /// Lines, points and letters.
+    /// Ink of lines, points and letters.
     pub line: Ink,
-    /// Dark squares.
+    /// Ink of dark squares.
     pub square: Ink,
-    /// The light pieces.
+    /// Ink of the light pieces.
     pub light: Ink,
-    /// The dark pieces.
+    /// Ink of the dark pieces.
     pub dark: Ink,
-    /// Flowers.
+    /// Ink of the petals of floral borders.
     pub petal: Ink,
-    /// Leaves.
+    /// Ink of the leaves of floral borders.
     pub leaf: Ink,
-    /// What helps to cut and to measure.
+    /// Ink of guides for cutting and measuring.
     pub help: Ink,
 }
 

@@ -1,8 +1,8 @@
 //! Leaflets: a game on two pages that fold to four.
 //!
-//! The outer page has the last panel at its left and the first at its right, the inner one the second and the third: the
-//! sheet is printed on both sides, turned over its short edge, and folded in the middle. Where the paper is so small
-//! that the type would be too, more sheets lie in one another.
+//! The outer page has the last panel on the left and the first on the right, the inner page the second and the third.
+//! The sheet is printed on both sides, turned over its short edge, and folded in the middle. On small paper, where the
+//! type would be too small, several sheets are nested.
 
 use super::MARGIN;
 use super::chapter::Chapter;
@@ -18,22 +18,21 @@ use super::text::{Face, Span};
 use super::words;
 use quirkat_rules::{Language, Ruleset, find_game};
 
-/// Half of the white along the fold.
+/// Half of the white margin along the fold.
 const FOLD: Mm = Mm::whole(8);
-/// The sizes of type: the largest on a panel as wide as half an A4, the smallest anywhere, and how one is less than the
-/// next.
+/// Type sizes: the largest on a panel as wide as half an A4 sheet, the smallest, and the step between sizes.
 const LARGEST: Mm = Mm::hundredths(410);
 const SMALLEST: Mm = Mm::hundredths(210);
 const STEP: Mm = Mm::hundredths(6);
-/// How much smaller pictures become with each step, and how small at last.
+/// Reduction of pictures per step, and their smallest share of the usual size.
 const PICTURE_STEP: f64 = 0.04;
 const LEAST_PICTURES: f64 = 0.68;
-/// The width of half an A4.
+/// Width of half an A4 sheet in millimetres.
 const HALF: f64 = 148.5;
-/// The most sheets that lie in one another.
-const MOST_SHEETS: usize = 8;
+/// Maximum number of nested sheets.
+const MAX_SHEETS: usize = 8;
 
-/// The pages of a leaflet, put into a document after those that it has.
+/// Adds the pages of a leaflet to a document.
 pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Document) -> Result<(), PrintError> {
     let story = story(ruleset, order)?;
     let (short, long) = order.paper.size();
@@ -49,11 +48,11 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
         Some(trial)
     };
     let smallest = |sheets: usize| Some((sheets, laid(sheets, steps)?));
-    // What the most sheets cannot hold is not tried on fewer.
-    let most = || smallest(MOST_SHEETS);
-    let fewest = smallest(1).or_else(|| most().map(|most| (2..MOST_SHEETS).find_map(smallest).unwrap_or(most)));
-    let (sheets, mut best) = fewest.ok_or(PrintError::TooLong(MOST_SHEETS, order.paper))?;
-    // The largest type that fits lies between a step that may be too large and one that is known to fit.
+    // A text too long for the maximum number of sheets is not tried on fewer.
+    let most = || smallest(MAX_SHEETS);
+    let fewest = smallest(1).or_else(|| most().map(|most| (2..MAX_SHEETS).find_map(smallest).unwrap_or(most)));
+    let (sheets, mut best) = fewest.ok_or(PrintError::TooLong(MAX_SHEETS, order.paper))?;
+    // Binary search for the largest type: `low` may be too large, `high` fits.
     let (mut low, mut high) = (0, steps);
     while low < high {
         let middle = (low + high) / 2;
@@ -66,7 +65,7 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
     Ok(())
 }
 
-/// What the leaflet says.
+/// Returns the text of the leaflet.
 fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     let language = order.language;
     let chapter = Chapter::new(ruleset, language, order.palette())?;
@@ -82,7 +81,7 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     story.extend(chapter.house_rules(2));
     story.extend(chapter.sources(2));
     story.extend(order.address.as_deref().map(|address| online(address, language)).transpose()?);
-    // A file of one's own is called by its path, which is nobody else's.
+    // The path of a game file from the user's own folder means nothing to other readers.
     if find_game(&ruleset.game).is_some() {
         let colophon = words::colophon(&ruleset.title(), &ruleset.house_rule_texts(), language);
         story.push(Block::Paragraph(vec![Span::new(colophon, Face::Italic)], Look::Small));
@@ -90,7 +89,7 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
     Ok(story)
 }
 
-/// Where the game can be played, for people and for telephones.
+/// Returns the address at which the game can be played, as text and as a QR code.
 fn online(address: &str, language: Language) -> Result<Block, PrintError> {
     let caption = words::online(address, language);
     Ok(match code(address)? {
@@ -99,20 +98,20 @@ fn online(address: &str, language: Language) -> Result<Block, PrintError> {
     })
 }
 
-/// The panels of sheets that lie in one another, in the order in which they are read.
+/// Panels of nested sheets in reading order.
 struct Panels {
-    /// The sheet on its side.
+    /// Size of the sheet in landscape format.
     sheet: (Mm, Mm),
-    /// The number of the first page.
+    /// Index of the first page.
     first: usize,
     sheets: usize,
     given: usize,
 }
 
 impl Panels {
-    /// The page of a panel, and whether it is at the right there.
+    /// Returns the page of a panel, and whether the panel is on its right half.
     fn place(&self, panel: usize) -> (usize, bool) {
-        // Panel by panel, the leaves are read down through the outer halves of the sheets and up through the others.
+        // In reading order the leaves run down through the outer halves of the sheets and up through the other halves.
         let back = 4 * self.sheets - 1 - panel;
         let from_outside = panel.min(back);
         (from_outside, (panel < back) == from_outside.is_multiple_of(2))
@@ -124,7 +123,7 @@ impl Panels {
         Area { from: Spot::new(from, MARGIN), to: Spot::new(to, height - MARGIN) }
     }
 
-    /// Adds the pages that no panel has asked for, and the marks at the folds.
+    /// Adds the pages that no panel uses, and the fold marks.
     fn finish(&self, document: &mut Document, inks: &Inks) {
         self.fill(document, 2 * self.sheets - 1);
         let (width, height) = self.sheet;
@@ -135,7 +134,7 @@ impl Panels {
         }
     }
 
-    /// Adds pages up to this one.
+    /// Adds pages up to the given one.
     fn fill(&self, document: &mut Document, last: usize) {
         while document.pages.len() <= self.first + last {
             document.pages.push(Page::empty(self.sheet));
@@ -160,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_panels_are_read_in_order_when_the_sheets_are_folded() {
+    fn the_panels_of_folded_sheets_are_in_reading_order() {
         let places = |sheets: usize| {
             let panels = Panels { sheet: (Mm::whole(297), Mm::whole(210)), first: 0, sheets, given: 0 };
             (0..4 * sheets).map(|panel| panels.place(panel)).collect::<Vec<_>>()

@@ -1,11 +1,12 @@
-//! Boards, counters and rules for paper, true to size.
+//! Prints boards, counters and rules on paper, true to size.
 //!
-//! An [`Order`] says what is wanted; [`print()`] makes [`Page`]s of it, which are plain shapes in millimetres, and
-//! [`Print::pdf`], [`Print::svg`] and [`Print::png`] write those down. Nothing leaves the paper, the spacing is the same
-//! to the right and up, and the same order is the same bytes wherever and whenever it is printed.
+//! An [`Order`] states what to print. [`print()`] lays it out as [`Page`]s, which consist of plain shapes in
+//! millimetres, and [`Print::pdf`], [`Print::svg`] and [`Print::png`] write them. Nothing extends beyond the paper, the
+//! spacing is the same in both directions, and the same order gives the same bytes on every machine.
 //!
-//! Leaflets and the [`book()`] are stories, which the rules in words and the turns of the engine tell; they are set in
-//! type and flow into panels and columns. What is read stands in a [`Structure`] beside the pages, for those who hear it.
+//! Leaflets and the [`book()`] are stories built from the rules in words and from legal moves. They are typeset and
+//! flow into panels and columns. A [`Structure`] beside the pages holds their content in reading order for screen
+//! readers.
 //!
 //! # Examples
 //! ```
@@ -54,7 +55,7 @@ pub use book::book;
 pub use code::{Squares, squares};
 pub use counters::{Kind, kinds};
 pub use measure::{Area, Mm, Spot};
-pub use order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};
+pub use order::{MAX_PAGES, Order, PrintError, SPACINGS, Style};
 pub use page::{Bookmark, Child, Content, Element, Link, Page, Part, Structure, Tag};
 pub use paper::Paper;
 pub use shapes::{Ink, Paint, Shape, Stroke};
@@ -64,35 +65,34 @@ use flow::Document;
 use inks::Inks;
 use quirkat_rules::{Language, Ruleset};
 
-/// The edge of the paper that printers leave white.
+/// Margin of the paper that printers leave white.
 pub const MARGIN: Mm = Mm::whole(10);
-/// How fine the pages are as PNG.
+/// Resolution of PNG output in dots per inch.
 const DOTS_PER_INCH: f64 = 200.0;
-/// The most dots of a PNG: 160 megabytes while it is made.
-const MOST_DOTS: u64 = 40_000_000;
-/// The air between counters.
+/// Maximum number of dots of a PNG. Rendering takes four bytes per dot, 160 MB at most.
+const MAX_DOTS: u64 = 40_000_000;
+/// Gap between counters.
 const CUT_GAP: Mm = Mm::whole(4);
 
-/// Pages ready to be printed.
+/// Laid-out pages, ready to be written as a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Print {
-    /// What is printed.
+    /// Title of the document: the game and its variant, or the book.
     pub title: String,
-    /// The language of its words.
+    /// Language of the text on the pages.
     pub language: Language,
-    /// The distance of nearest points of the board, or the side of a square; none where there is neither board nor
-    /// counters.
+    /// Distance between nearest points of the board, or side of a square. `None` without board and counters.
     pub spacing: Option<Mm>,
-    /// The board's pages, from the upper left, then those of the counters, of the pocket kit and of the leaflet.
+    /// Pages in this order: the board from the upper left, counters, pocket kit, leaflet.
     pub pages: Vec<Page>,
-    /// What is on them, in reading order.
+    /// Content of the pages in reading order.
     pub structure: Structure,
 }
 
-/// Lays out what was ordered.
+/// Lays out an order.
 ///
 /// # Errors
-/// When the spacing is out of bounds, or the paper too small for it.
+/// When the spacing is out of bounds or does not fit the paper.
 pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
     let inks = Inks::new(order.is_mono || order.style() == Style::Engrave);
     let title = words::title(ruleset, order.language);
@@ -117,30 +117,30 @@ pub fn print(ruleset: &Ruleset, order: &Order) -> Result<Print, PrintError> {
         leaflet::leaflet(ruleset, order, &inks, &mut document)?;
     }
     let Document { pages, structure, .. } = document;
-    if pages.len() > MOST_PAGES {
+    if pages.len() > MAX_PAGES {
         return Err(PrintError::TooManyPages(pages.len()));
     }
     Ok(Print { title, language: order.language, spacing, pages, structure })
 }
 
 impl Print {
-    /// The pages as PDF.
+    /// Writes the pages as PDF.
     ///
     /// # Errors
-    /// When the writer of PDF refuses them.
+    /// When the PDF writer rejects them.
     pub fn pdf(&self) -> Result<Vec<u8>, PrintError> {
         pdf::pdf(&self.title, self.language, &self.pages, &self.structure)
     }
 
-    /// The pages as SVG in millimetres, below one another.
+    /// Writes the pages as SVG in millimetres, one below another.
     pub fn svg(&self) -> String {
         svg::svg(&self.title, &self.pages)
     }
 
-    /// The pages as PNG on white, below one another.
+    /// Renders the pages as PNG on white, one below another.
     ///
     /// # Errors
-    /// When there is no room for so large a picture.
+    /// When the picture would be too large.
     pub fn png(&self) -> Result<Vec<u8>, PrintError> {
         let [mut width, mut height] = [Mm::ZERO; 2];
         for page in &self.pages {
@@ -149,7 +149,7 @@ impl Print {
         }
         let dots = |length: Mm| (length.millimetres() / 25.4 * DOTS_PER_INCH).round() as u32;
         let longest = dots(width).max(dots(height));
-        if u64::from(dots(width)) * u64::from(dots(height)) > MOST_DOTS {
+        if u64::from(dots(width)) * u64::from(dots(height)) > MAX_DOTS {
             return Err(PrintError::TooManyDots(self.pages.len()));
         }
         png::on_white(&self.svg(), longest).map_err(|error| PrintError::Broken(error.to_string()))

@@ -1,4 +1,4 @@
-//! Measures on paper.
+//! Lengths, places and boxes on paper.
 
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -8,57 +8,57 @@ use std::ops::{Add, Mul, Neg, Sub};
 pub struct Mm(i32);
 
 impl Mm {
-    /// No length.
+    /// Length of zero.
     pub const ZERO: Mm = Mm(0);
 
-    /// So many hundredths of a millimetre.
+    /// Creates a length from hundredths of a millimetre.
     pub const fn hundredths(hundredths: i32) -> Mm {
         Mm(hundredths)
     }
 
-    /// So many millimetres.
+    /// Creates a length from whole millimetres.
     pub const fn whole(millimetres: i32) -> Mm {
         Mm(millimetres * 100)
     }
 
-    /// The hundredth of a millimetre nearest to a number of millimetres; what is no number has no length.
+    /// Rounds a number of millimetres to the nearest hundredth. NaN gives zero.
     pub fn nearest(millimetres: f64) -> Mm {
         Mm((millimetres * 100.0).round() as i32)
     }
 
-    /// The length in hundredths of a millimetre.
+    /// Returns the length in hundredths of a millimetre.
     pub fn count(self) -> i32 {
         self.0
     }
 
-    /// The length in millimetres.
+    /// Returns the length in millimetres, to two decimals.
     pub fn millimetres(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// The length in points, of which 72 make an inch.
+    /// Returns the length in points of 1/72 inch.
     pub(super) fn points(self) -> f32 {
         (f64::from(self.0) * 72.0 / 2540.0) as f32
     }
 
-    /// So many times the length.
+    /// Returns the length multiplied by a factor.
     pub(super) fn times(self, factor: f64) -> Mm {
         Mm((f64::from(self.0) * factor).round() as i32)
     }
 
-    /// Half the length.
+    /// Returns half the length.
     pub(super) fn half(self) -> Mm {
         self.times(0.5)
     }
 
-    /// Rounded down to whole tenths of a millimetre.
+    /// Rounds down to whole tenths of a millimetre.
     pub(super) fn tenths(self) -> Mm {
         Mm(self.0.div_euclid(10) * 10)
     }
 }
 
 impl fmt::Display for Mm {
-    /// In millimetres, without zeros that say nothing: `32`, `12.5`, `215.9`.
+    /// Formats millimetres without trailing zeros: `32`, `12.5`, `215.9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -98,17 +98,17 @@ impl Mul<i32> for Mm {
     }
 }
 
-/// A place on paper: from the left edge, and down from the upper one.
+/// A place on paper: distances from the left and from the upper edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Spot {
-    /// To the right.
+    /// Distance from the left edge, growing to the right.
     pub x: Mm,
-    /// Down.
+    /// Distance from the upper edge, growing downwards.
     pub y: Mm,
 }
 
 impl Spot {
-    /// The place so far to the right and so far down.
+    /// Creates a place from its distances to the right and down.
     pub const fn new(x: Mm, y: Mm) -> Spot {
         Spot { x, y }
     }
@@ -128,32 +128,32 @@ impl Sub for Spot {
     }
 }
 
-/// A box on paper, with its edges along those of the paper.
+/// A rectangle on paper with edges parallel to those of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Area {
-    /// Its upper left corner.
+    /// Upper left corner of the rectangle.
     pub from: Spot,
-    /// Its lower right corner.
+    /// Lower right corner of the rectangle.
     pub to: Spot,
 }
 
 impl Area {
-    /// The box of this size with this upper left corner.
+    /// Creates a rectangle from its upper left corner and size.
     pub fn new(from: Spot, width: Mm, height: Mm) -> Area {
         Area { from, to: from + Spot::new(width, height) }
     }
 
-    /// From the left edge to the right one.
+    /// Returns the distance from the left edge to the right.
     pub fn width(&self) -> Mm {
         self.to.x - self.from.x
     }
 
-    /// From the upper edge to the lower one.
+    /// Returns the distance from the upper edge to the lower.
     pub fn height(&self) -> Mm {
         self.to.y - self.from.y
     }
 
-    /// The smallest box around both.
+    /// Returns the smallest rectangle around both.
     pub fn with(&self, other: &Area) -> Area {
         Area {
             from: Spot::new(self.from.x.min(other.from.x), self.from.y.min(other.from.y)),
@@ -161,28 +161,28 @@ impl Area {
         }
     }
 
-    /// The box with edges so much further out.
+    /// Returns the rectangle with each edge moved outwards by a distance.
     pub fn wider(&self, by: Mm) -> Area {
         let by = Spot::new(by, by);
         Area { from: self.from - by, to: self.to + by }
     }
 
-    /// Whether the other box lies in this one.
+    /// Returns whether the other rectangle lies within this one.
     pub fn holds(&self, other: &Area) -> bool {
         self.with(other) == *self
     }
 
-    /// Whether the two have some place in common.
+    /// Returns whether the rectangles overlap or touch.
     pub fn meets(&self, other: &Area) -> bool {
         self.from.x <= other.to.x && other.from.x <= self.to.x && self.from.y <= other.to.y && other.from.y <= self.to.y
     }
 
-    /// The middle.
+    /// Returns the centre.
     pub(super) fn middle(&self) -> Spot {
         self.from + Spot::new(self.width().half(), self.height().half())
     }
 
-    /// The four corners, round about from the upper left one.
+    /// Returns the four corners, clockwise from the upper left.
     pub(super) fn corners(&self) -> [Spot; 4] {
         [self.from, Spot::new(self.to.x, self.from.y), self.to, Spot::new(self.from.x, self.to.y)]
     }
@@ -193,9 +193,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_told_without_idle_zeros() {
-        let told =
+    fn lengths_have_no_trailing_zeros() {
+        let formatted =
             [Mm::whole(32), Mm::nearest(12.5), Mm::hundredths(21_594), Mm::hundredths(-5)].map(|mm| mm.to_string());
-        assert_eq!(told, ["32", "12.5", "215.94", "-0.05"]);
+        assert_eq!(formatted, ["32", "12.5", "215.94", "-0.05"]);
     }
 }

@@ -1,100 +1,100 @@
-//! Pages, and what their parts are to those who hear them read.
+//! Pages, and the structure of their content for screen readers.
 
 use super::measure::{Area, Mm};
 use super::shapes::Shape;
 use super::text::Target;
 
-/// One side of a sheet.
+/// One side of a sheet of paper.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
-    /// Its width and its height.
+    /// Width and height of the paper.
     pub size: (Mm, Mm),
-    /// What is on it, from the lowest to the uppermost.
+    /// Parts of the page, from the bottom layer to the top.
     pub parts: Vec<Part>,
-    /// Where one can go from it.
+    /// Areas that link to other places.
     pub links: Vec<Link>,
 }
 
-/// Shapes that belong together.
+/// Shapes of one content element.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// The piece of content that they show; none for what only helps the eye or the scissors.
+    /// Content element that the shapes show. `None` for decoration and cutting marks.
     pub content: Option<Content>,
-    /// Its place among the parts of the same content, which may be on pages that are bound in another order.
+    /// Position among the parts of the same content element. Parts may lie on pages that are bound in another order.
     pub order: usize,
-    /// The shapes, from the lowest to the uppermost.
+    /// Shapes from the bottom layer to the top.
     pub shapes: Vec<Shape>,
 }
 
-/// A place on a page that leads elsewhere.
+/// An area of a page that links to another place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
-    /// The piece of content that leads there.
+    /// Content element that the link belongs to.
     pub content: Content,
-    /// Where it is.
+    /// Clickable area on the page.
     pub area: Area,
-    /// Where it leads.
+    /// Destination of the link.
     pub target: Target,
 }
 
-/// A piece of content, by its number in reading order.
+/// Number of a content element in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Content(pub(super) usize);
 
-/// What an element is.
+/// Kind of a structure element, as in tagged PDF.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tag {
-    /// A heading of this level, from 1, and its words.
+    /// Heading with its level, from 1, and its text.
     Heading(u16, String),
-    /// A paragraph.
+    /// Paragraph of running text.
     Paragraph,
-    /// A list.
+    /// List; its children are items.
     List,
-    /// An item of a list.
+    /// Item of a list.
     Item,
-    /// The number of an item.
+    /// Number of a list item.
     Label,
-    /// What an item says.
+    /// Text of a list item.
     Body,
-    /// A picture, and what it shows.
+    /// Picture with its alternative text.
     Figure(String),
-    /// Words that lead elsewhere.
+    /// Text that links to another place.
     Link,
-    /// A table.
+    /// Table; its children are rows.
     Table,
-    /// A row of a table.
+    /// Row of a table.
     Row,
-    /// The head of a column of a table.
+    /// Heading cell of a table column.
     Head,
-    /// A cell of a table.
+    /// Cell of a table.
     Cell,
 }
 
-/// A part of a document, with its parts in reading order.
+/// Structure element with its children in reading order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Element {
-    /// What it is.
+    /// Kind of the element.
     pub tag: Tag,
-    /// Its parts.
+    /// Children in reading order.
     pub children: Vec<Child>,
 }
 
-/// A part of an element.
+/// Child of a structure element.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Child {
-    /// An element.
+    /// Nested structure element.
     Element(Element),
-    /// What the page shows.
+    /// Content element on a page.
     Content(Content),
 }
 
 impl Element {
-    /// An element without parts.
+    /// Creates an element without children.
     pub fn new(tag: Tag) -> Element {
         Element { tag, children: vec![] }
     }
 
-    /// The same with one more part.
+    /// Returns the element with one more child.
     pub fn with(mut self, child: impl Into<Child>) -> Element {
         self.children.push(child.into());
         self
@@ -113,39 +113,39 @@ impl From<Content> for Child {
     }
 }
 
-/// A heading, and where it stands.
+/// Heading with its place, for the outline of a PDF.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bookmark {
-    /// Its number, by which links know it.
+    /// Number that links refer to.
     pub number: usize,
-    /// Its words.
+    /// Text of the heading.
     pub text: String,
-    /// Its level, from 1.
+    /// Level of the heading, from 1.
     pub level: u16,
-    /// The page, from 0.
+    /// Index of the page, from 0.
     pub page: usize,
-    /// How far down on the page.
+    /// Distance from the top of the page.
     pub y: Mm,
 }
 
-/// What pages are made of: their content in reading order.
+/// Content of a document in reading order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
-    /// The elements.
+    /// Elements of the top level, in reading order.
     pub elements: Vec<Element>,
-    /// The headings.
+    /// Headings in reading order.
     pub bookmarks: Vec<Bookmark>,
     contents: usize,
 }
 
 impl Structure {
-    /// A new piece of content.
+    /// Returns a new content element.
     pub(super) fn content(&mut self) -> Content {
         self.contents += 1;
         Content(self.contents - 1)
     }
 
-    /// A new piece of content that is an element by itself.
+    /// Returns a new content element that forms a structure element alone.
     pub(super) fn leaf(&mut self, tag: Tag) -> Content {
         let content = self.content();
         self.elements.push(Element::new(tag).with(content));
@@ -153,24 +153,24 @@ impl Structure {
     }
 }
 
-/// A page of things to cut out: what is said about them, and the things.
+/// A page to cut out: its text and its shapes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
-    /// Its width and its height.
+    /// Width and height of the paper.
     pub size: (Mm, Mm),
-    /// The lines of type, each by itself.
+    /// Lines of text, each one shape.
     pub words: Vec<Shape>,
-    /// The things.
+    /// Shapes to cut out.
     pub shapes: Vec<Shape>,
 }
 
 impl Sheet {
-    /// A sheet without anything on it.
+    /// Creates an empty sheet.
     pub(super) fn empty(size: (Mm, Mm)) -> Sheet {
         Sheet { size, words: vec![], shapes: vec![] }
     }
 
-    /// The sheet as a page; the words tell what is to be seen to those who cannot.
+    /// Converts the sheet to a page. `words` is its alternative text.
     pub(super) fn page(self, words: &str, structure: &mut Structure) -> Page {
         let mut page = Page::empty(self.size);
         for line in self.words {
@@ -184,22 +184,22 @@ impl Sheet {
 }
 
 impl Page {
-    /// A page without anything on it.
+    /// Creates an empty page.
     pub(super) fn empty(size: (Mm, Mm)) -> Page {
         Page { size, parts: vec![], links: vec![] }
     }
 
-    /// Everything on it, from the lowest to the uppermost.
+    /// Returns all shapes, from the bottom layer to the top.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
         self.parts.iter().flat_map(|part| &part.shapes)
     }
 
-    /// Puts shapes on the page that show some content, or help the eye alone.
+    /// Adds shapes that show a content element, or decoration.
     pub(super) fn put(&mut self, content: impl Into<Option<Content>>, shapes: Vec<Shape>) {
         self.put_in_order(content.into(), 0, shapes);
     }
 
-    /// The same, for content that may be spread over pages.
+    /// Adds shapes of a content element that may extend over several pages.
     pub(super) fn put_in_order(&mut self, content: Option<Content>, order: usize, shapes: Vec<Shape>) {
         match self.parts.last_mut() {
             _ if shapes.is_empty() => {}

@@ -1,33 +1,33 @@
-//! Boards on pages: fitted to one, or spread over several that overlap.
+//! Places boards on pages: fitted to one page, or spread over several that overlap.
 
 use super::board::{Drawing, drawing};
 use super::clip::clipped;
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
-use super::order::{MOST_PAGES, Order, PrintError, SPACINGS, Style};
+use super::order::{MAX_PAGES, Order, PrintError, SPACINGS, Style};
 use super::page::{Page, Structure, Tag};
 use super::shapes::Shape;
 use super::text::{Face, fitting};
 use super::{MARGIN, words};
 use quirkat_rules::Ruleset;
 
-/// How far neighbouring pages show the same.
+/// Overlap of neighbouring pages.
 const OVERLAP: Mm = Mm::whole(10);
-/// The room for the title above a board, and for the ruler below it.
+/// Height of the title above a board and of the ruler below it.
 const HEAD: Mm = Mm::whole(9);
 const FOOT: Mm = Mm::whole(12);
-/// The spacings between which a board is fitted to its paper: what fingers and eyes like.
+/// Minimum and maximum of spacings chosen to fit the paper, for comfortable play.
 const FITTED: [Mm; 2] = [Mm::whole(12), Mm::whole(40)];
-/// The length of the ruler, and of the steps of its marks.
+/// Length of the ruler, and distance between its marks.
 const RULER: Mm = Mm::whole(50);
 
-/// Where a board may be on a page of this size.
+/// Returns the area for a board on a page of the given size.
 fn room((width, height): (Mm, Mm)) -> Area {
     let room = Area::new(Spot::default(), width, height).wider(-MARGIN);
     Area { from: room.from + Spot::new(Mm::ZERO, HEAD), to: room.to - Spot::new(Mm::ZERO, FOOT) }
 }
 
-/// The spacing that was asked for, or one that fits the paper.
+/// Returns the ordered spacing, or one that fits the paper.
 pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, PrintError> {
     if let Some(asked) = order.spacing {
         return if SPACINGS.contains(&asked) { Ok(asked) } else { Err(PrintError::Spacing(asked)) };
@@ -41,14 +41,14 @@ pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, Prin
             .map(|(room, board)| room.millimetres() / board.millimetres().max(1.0));
         across.min(down)
     };
-    let share = order.paper.ways().map(share).into_iter().fold(0.0, f64::max);
+    let share = order.paper.orientations().map(share).into_iter().fold(0.0, f64::max);
     let [least, most] = FITTED;
     let mut fitted = trial.times(share).tenths().clamp(least, most);
-    // Lines keep their width and letters have a largest size: the last tenths are found by trying.
+    // Line widths are constant and letters have a maximum size, so the last tenths are found by trial.
     let fits = |spacing: Mm| {
         let area = size(spacing);
         let holds = |room: Area| area.width() <= room.width() && area.height() <= room.height();
-        order.paper.ways().map(room).into_iter().any(holds)
+        order.paper.orientations().map(room).into_iter().any(holds)
     };
     for _ in 0..20 {
         if fitted <= least || fits(fitted) {
@@ -59,7 +59,7 @@ pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, Prin
     Ok(fitted)
 }
 
-/// How a board is spread over pages.
+/// Arrangement of a board on several pages.
 struct Spread {
     size: (Mm, Mm),
     across: i32,
@@ -81,7 +81,7 @@ impl Spread {
     }
 }
 
-/// The pages of the board.
+/// Lays out the pages of the board.
 pub fn pages(
     ruleset: &Ruleset,
     spacing: Mm,
@@ -90,9 +90,9 @@ pub fn pages(
     structure: &mut Structure,
 ) -> Result<Vec<Page>, PrintError> {
     let board = drawing(&ruleset.board, spacing, order.style(), inks);
-    let [upright, lying] = order.paper.ways().map(|size| Spread::new(size, &board.area));
+    let [upright, lying] = order.paper.orientations().map(|size| Spread::new(size, &board.area));
     let spread = if lying.pages() < upright.pages() { lying } else { upright };
-    if spread.pages() > MOST_PAGES {
+    if spread.pages() > MAX_PAGES {
         return Err(PrintError::TooManyPages(spread.pages()));
     }
     let title = words::title(ruleset, order.language);
@@ -115,7 +115,7 @@ pub fn pages(
     Ok(pages)
 }
 
-/// The part of a board that one page shows, and the marks by which it meets its neighbours.
+/// Draws the part of a board on one page, and the marks that align it with its neighbours.
 fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) -> (Vec<Shape>, Vec<Shape>) {
     let room = room(spread.size);
     // The pages share the board evenly.
@@ -134,7 +134,7 @@ fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) ->
     (shapes, meeting(&place, is_inner, inks))
 }
 
-/// Marks in the margins: where the neighbouring page ends, and where this one may be cut.
+/// Draws marks in the margins: at the edge of the neighbouring page, and at the cutting line.
 fn meeting(place: &Area, [left, right, above, below]: [bool; 4], inks: &Inks) -> Vec<Shape> {
     let (near, far) = (Mm::whole(1), Mm::whole(4));
     let mut shapes = Vec::new();
@@ -154,7 +154,7 @@ fn meeting(place: &Area, [left, right, above, below]: [bool; 4], inks: &Inks) ->
     shapes
 }
 
-/// The title above, but for pages for burning and engraving: they have hairlines alone, and no letters.
+/// Prints the title above the board. Engraved pages have hairlines only and no text.
 fn head(page: &mut Page, words: &str, order: &Order, inks: &Inks, structure: &mut Structure) {
     if order.style() == Style::Engrave {
         return;
@@ -166,7 +166,7 @@ fn head(page: &mut Page, words: &str, order: &Order, inks: &Inks, structure: &mu
     page.put(structure.leaf(tag), vec![Shape::centred(at, line, inks.line)]);
 }
 
-/// The ruler below, and beside it what it is for; neither is to be burnt into wood.
+/// Prints the ruler below the board with its explanation. Engraved pages have neither.
 fn foot(page: &mut Page, spacing: Mm, order: &Order, inks: &Inks, structure: &mut Structure) {
     if order.style() == Style::Engrave {
         return;
@@ -180,7 +180,7 @@ fn foot(page: &mut Page, spacing: Mm, order: &Order, inks: &Inks, structure: &mu
     page.put(structure.leaf(Tag::Paragraph), vec![Shape::centred(at, line, inks.line)]);
 }
 
-/// A line of fifty millimetres with a mark every ten.
+/// Draws a line of fifty millimetres with a mark every ten.
 fn ruler(from: Spot, inks: &Inks) -> Vec<Shape> {
     let along = |length: Mm| from + Spot::new(length, Mm::ZERO);
     let mark = |number: i32| {

@@ -1,26 +1,26 @@
-//! The sheets that people have in their printers.
+//! Paper sizes of common printers.
 
 use super::measure::Mm;
 
-/// A size of paper.
+/// Paper size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Paper {
-    /// 210 × 297 mm.
+    /// ISO A4, 210 × 297 mm.
     #[default]
     A4,
-    /// 297 × 420 mm.
+    /// ISO A3, 297 × 420 mm.
     A3,
-    /// 8½ × 11 inches.
+    /// US Letter, 8½ × 11 inches.
     Letter,
-    /// 148 × 210 mm.
+    /// ISO A5, 148 × 210 mm.
     A5,
 }
 
 impl Paper {
-    /// Every paper.
+    /// All paper sizes, in the order of the help.
     pub const ALL: [Paper; 4] = [Paper::A4, Paper::A3, Paper::Letter, Paper::A5];
 
-    /// Its name.
+    /// Returns the name on the command line and in URLs.
     pub fn name(self) -> &'static str {
         match self {
             Paper::A4 => "A4",
@@ -30,12 +30,12 @@ impl Paper {
         }
     }
 
-    /// The paper of this name, in small or large letters.
+    /// Returns the paper with this name, in upper or lower case.
     pub fn named(name: &str) -> Option<Paper> {
         Paper::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
     }
 
-    /// Its width and height, the shorter first.
+    /// Returns width and height in portrait format.
     pub fn size(self) -> (Mm, Mm) {
         match self {
             Paper::A4 => (Mm::whole(210), Mm::whole(297)),
@@ -45,8 +45,8 @@ impl Paper {
         }
     }
 
-    /// The sheet upright, then lying on its side.
-    pub(super) fn ways(self) -> [(Mm, Mm); 2] {
+    /// Returns the size in portrait format, then in landscape format.
+    pub(super) fn orientations(self) -> [(Mm, Mm); 2] {
         let (short, long) = self.size();
         [(short, long), (long, short)]
     }

@@ -1,5 +1,5 @@
-//! Pages as PDF, tagged for those who hear them read (PDF/UA). Nothing in it tells when it was made: the same pages are
-//! the same bytes.
+//! Writes pages as PDF, tagged for screen readers (PDF/UA). The file contains no creation time: the same pages give the
+//! same bytes.
 
 use super::measure::{Area, Mm, Spot};
 use super::order::PrintError;
@@ -29,18 +29,18 @@ use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
-/// What the pages show of a piece of content.
+/// Occurrences of a content element on the pages.
 #[derive(Default)]
 struct Leaf {
-    /// Its parts, with the order in which they are read.
+    /// Identifiers of its parts with their reading order.
     parts: Vec<(usize, Identifier)>,
-    /// The last page on which it is, and where.
+    /// Bounding box on the last page that shows it.
     place: Option<BBox>,
 }
 type Leaves = HashMap<Content, Leaf>;
 type Fonts = [PdfFont; FILES.len()];
 
-/// The pages as one PDF.
+/// Writes the pages as one PDF.
 pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structure) -> Result<Vec<u8>, PrintError> {
     let broken = |what: &str| PrintError::Broken(what.to_owned());
     let fonts: Vec<PdfFont> = FILES.iter().filter_map(|file| PdfFont::new((*file).into(), 0)).collect();
@@ -62,7 +62,7 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
             };
             let Some((area, goal)) = rect(&link.area).zip(goal(&link.target, structure)) else { continue };
             let annotation = Annotation::new_link(LinkAnnotation::new(area, goal), Some(words));
-            // A link comes before the words that it belongs to.
+            // A link annotation precedes its text.
             leaves.entry(link.content).or_default().parts.push((0, sheet.add_tagged_annotation(annotation)));
         }
         let mut surface = sheet.surface();
@@ -118,7 +118,7 @@ fn outline(bookmarks: &[Bookmark]) -> Outline {
     outline
 }
 
-/// The headings as a tree: each below the last one of a higher level.
+/// Nests the headings: each below the last heading of a higher level.
 fn nodes(mut bookmarks: &[Bookmark]) -> Vec<OutlineNode> {
     let mut all = Vec::new();
     while let [first, after @ ..] = bookmarks {
@@ -131,7 +131,7 @@ fn nodes(mut bookmarks: &[Bookmark]) -> Vec<OutlineNode> {
     all
 }
 
-/// An element as PDF knows it, with the pieces of content on the pages.
+/// Converts an element to a PDF structure node with its content on the pages.
 fn group(element: &Element, leaves: &mut Leaves) -> Node {
     let place = element.children.iter().find_map(|child| match child {
         Child::Content(content) => leaves.get(content)?.place,
@@ -172,7 +172,7 @@ fn kind(tag: &Tag, place: Option<BBox>) -> TagKind {
 
 fn draw(surface: &mut Surface<'_>, shape: &Shape, fonts: &Fonts) {
     match shape {
-        Shape::Way { spots, is_closed, paint } => {
+        Shape::Polyline { spots, is_closed, paint } => {
             let mut builder = PathBuilder::new();
             for (number, &spot) in spots.iter().enumerate() {
                 let Point { x, y } = at(spot);
@@ -203,7 +203,7 @@ fn write(surface: &mut Surface<'_>, from: Spot, line: &Line, run: &Run, fonts: &
     surface.draw_glyphs(start, &glyphs, font, &run.text, line.size.points(), false);
 }
 
-/// A path with its ink; a path without any length is nothing.
+/// Draws a path with its paint. A path without length draws nothing.
 fn inked(surface: &mut Surface<'_>, path: Option<Path>, paint: &Paint, ends: LineCap) {
     let Some(path) = path else { return };
     surface.set_fill(paint.fill.map(|ink| Fill { paint: colour(ink), ..Fill::default() }));
@@ -239,7 +239,7 @@ fn curve(strokes: &[Stroke]) -> Option<Path> {
     builder.finish()
 }
 
-/// A circle as four curves, as good as round in print.
+/// Approximates a circle by four cubic curves, accurate enough for print.
 fn circle(middle: Spot, radius: Mm) -> Option<Path> {
     const BEND: f32 = 0.552_285;
     let (Point { x, y }, radius) = (at(middle), radius.points());
@@ -263,7 +263,7 @@ fn rect(area: &Area) -> Option<Rect> {
     Rect::from_ltrb(from.x, from.y, to.x, to.y)
 }
 
-/// Greys are written as greys, so that printers take black ink alone for them.
+/// Writes greys in a grey colour space, so that printers use only black ink for them.
 fn colour(Ink(red, green, blue): Ink) -> Colour {
     if red == green && green == blue { luma::Color::new(red).into() } else { rgb::Color::new(red, green, blue).into() }
 }

@@ -1,4 +1,4 @@
-//! Drawings made for screens, on paper: the same lines and bends, in print's own inks.
+//! Converts drawings made for screens to shapes on paper, with the inks of print.
 
 use super::measure::{Mm, Spot};
 use super::order::PrintError;
@@ -9,40 +9,40 @@ use resvg::tiny_skia::{PathSegment, Point, Transform};
 use resvg::usvg::{self, Node, Tree};
 use std::sync::Arc;
 
-/// A drawing of any size.
+/// A scalable drawing.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// Its width and its height in units of its own.
+    /// Width and height in the drawing's units.
     size: (f64, f64),
     tree: Arc<Tree>,
 }
 
 impl Picture {
-    /// Reads an SVG that this crate has drawn.
+    /// Reads an SVG that Quirkat has drawn.
     ///
     /// # Errors
-    /// When it is none.
+    /// When the text is not SVG.
     pub fn new(svg: &str) -> Result<Picture, PrintError> {
         let tree = read_svg(svg).map_err(|error| PrintError::Broken(error.to_string()))?;
         Ok(Picture { size: (f64::from(tree.size().width()), f64::from(tree.size().height())), tree: Arc::new(tree) })
     }
 
-    /// How high it is when it is so wide.
+    /// Returns the height at the given width.
     pub fn height(&self, width: Mm) -> Mm {
         width.times(self.size.1 / self.size.0)
     }
 
-    /// How wide it is when it is so high.
+    /// Returns the width at the given height.
     pub fn width(&self, height: Mm) -> Mm {
         height.times(self.size.0 / self.size.1)
     }
 
-    /// How many steps of the board's coordinates it is high.
+    /// Returns the height in steps of the board's coordinates.
     pub fn steps(&self) -> f64 {
         self.size.1 / f64::from(UNIT)
     }
 
-    /// Its shapes, with its upper left corner here and so wide.
+    /// Returns the shapes with the given upper left corner and width.
     pub fn shapes(&self, corner: Spot, width: Mm) -> Vec<Shape> {
         let canvas = Canvas { corner, scale: width.millimetres() / self.size.0 };
         let mut shapes = Vec::new();
@@ -51,7 +51,7 @@ impl Picture {
     }
 }
 
-/// Where a drawing goes on the paper.
+/// Target area of a drawing on paper.
 struct Canvas {
     corner: Spot,
     scale: f64,
@@ -65,7 +65,7 @@ impl Canvas {
                 Node::Group(group) => self.group(group, transform, opacity, shapes),
                 Node::Path(path) => self.path(path, transform, opacity, shapes),
                 Node::Text(text) => self.group(text.flattened(), transform, opacity, shapes),
-                // No drawing of ours has pictures in it.
+                // Quirkat's drawings contain no images.
                 Node::Image(_) => {}
             }
         }
@@ -98,7 +98,7 @@ impl Canvas {
                 PathSegment::LineTo(to) => Stroke::Line(at(to)),
                 PathSegment::CubicTo(a, b, to) => Stroke::Bend(at(a), at(b), at(to)),
                 PathSegment::QuadTo(bend, to) => {
-                    // The cubic curve through the same places.
+                    // Converts the quadratic curve to a cubic one.
                     let toward = |end: Point| {
                         let part = |end: f32, bend: f32| end + (bend - end) * 2.0 / 3.0;
                         Point::from_xy(part(end.x, bend.x), part(end.y, bend.y))
@@ -119,7 +119,7 @@ impl Canvas {
     }
 }
 
-/// A colour as ink: what is seen through is as light as on white paper.
+/// Converts a colour to ink. Transparent colours become as light as on white paper.
 fn ink(paint: &usvg::Paint, opacity: f32) -> Option<Ink> {
     let usvg::Paint::Color(colour) = paint else { return None };
     let part = |part: u8| (255.0 - (255.0 - f32::from(part)) * opacity).round() as u8;

@@ -1,4 +1,4 @@
-//! Pictures as PNG, made from their SVG. Letters are those of the faces that the program carries.
+//! Renders SVG as PNG. Text uses the embedded fonts.
 
 use crate::fonts::{FAMILIES, FILES};
 use resvg::usvg::fontdb::Database;
@@ -7,16 +7,16 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
-/// Why an SVG could not be made a PNG.
+/// Reason why an SVG cannot be rendered.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct PngError(String);
 
-/// An SVG with fixed colours ([`Palette::Fixed`](quirkat_draw::svg::Palette::Fixed)) as PNG, its longer side so many pixels
-/// long.
+/// Renders an SVG with fixed colours ([`Palette::Fixed`](quirkat_draw::svg::Palette::Fixed)) as PNG. `size` is the
+/// length of its longer side in pixels.
 ///
 /// # Errors
-/// When the text is no SVG, or there is no room for so large a picture.
+/// When the text is not SVG, or the picture would be too large.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     painted(svg, size, tiny_skia::Color::TRANSPARENT)
 }
 
-/// The same on white, for paper.
+/// Renders an SVG on white, for paper.
 pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     painted(svg, size, tiny_skia::Color::WHITE)
 }
@@ -49,7 +49,7 @@ fn painted(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<Vec<u8>, Pn
     pixmap.encode_png().map_err(|error| broken(&error))
 }
 
-/// Reads an SVG, its letters as outlines of the faces that the program carries.
+/// Parses an SVG and converts its text to outlines of the embedded fonts.
 pub(crate) fn read_svg(svg: &str) -> Result<usvg::Tree, PngError> {
     static FACES: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut faces = Database::new();

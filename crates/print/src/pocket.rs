@@ -1,4 +1,4 @@
-//! The pocket kit: a board on a napkin, played with coins of two kinds.
+//! The pocket kit: a board on a napkin, played with two kinds of coin.
 
 use super::board::{Drawing, drawing, spots};
 use super::faces::Face;
@@ -11,27 +11,27 @@ use super::text::{Face as Type, Span, fitting, set};
 use super::{MARGIN, words};
 use quirkat_rules::{Board, Language, Ruleset};
 
-/// The widest and the highest that the board may be, its cut line included.
+/// Maximum width and height of the board, including its cutting line.
 const NAPKIN: Mm = Mm::whole(150);
-/// The largest spacing: no coin needs more.
-const WIDEST: Mm = Mm::whole(30);
-/// From the board to the line on which it is cut out.
+/// Maximum spacing; no coin needs more.
+const MAX_SPACING: Mm = Mm::whole(30);
+/// Distance from the board to the cutting line.
 const AIR: Mm = Mm::whole(3);
-/// The length of the marks where it is folded, and their distance from the line.
+/// Length of the fold marks, and their distance from the cutting line.
 const FOLD: Mm = Mm::whole(3);
-/// The room for the title.
+/// Height of the title.
 const HEAD: Mm = Mm::whole(8);
-/// The largest width of the picture of the start.
+/// Maximum width of the picture of the start position.
 const PICTURE: Mm = Mm::whole(50);
-/// The space between the picture and the words.
+/// Gap between the picture and the text.
 const GUTTER: Mm = Mm::whole(6);
-/// The sizes of type that are tried for the words, in hundredths of a millimetre, the largest first.
+/// Type sizes to try for the text, in hundredths of a millimetre, largest first.
 const TYPES: [i32; 5] = [360, 330, 300, 260, 220];
 
-/// One page: the board to be cut out and folded twice, and below it what is needed.
+/// Lays out one page: the board to cut out and fold twice, and below it a list of the coins needed.
 ///
 /// # Errors
-/// When the points would lie closer together than anybody can play.
+/// When the points would lie too close together for play.
 pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, PrintError> {
     let size = order.paper.size();
     let room = Area::new(Spot::default(), size.0, size.1).wider(-MARGIN);
@@ -55,7 +55,7 @@ pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, Pri
     Ok(sheet)
 }
 
-/// The largest spacing with which the board fits a square of this side, in whole tenths of a millimetre.
+/// Returns the largest spacing with which the board fits a square of the given side, in whole tenths of a millimetre.
 fn spacing(ruleset: &Ruleset, style: Style, side: Mm, inks: &Inks) -> Result<Mm, PrintError> {
     let least = *SPACINGS.start();
     let fits = |spacing: Mm| {
@@ -65,8 +65,8 @@ fn spacing(ruleset: &Ruleset, style: Style, side: Mm, inks: &Inks) -> Result<Mm,
     if !fits(least) {
         return Err(PrintError::TooLargeForPocket(side));
     }
-    // Between what fits and what does not, halved until they are neighbours.
-    let (mut fitting, mut too_large) = (least, WIDEST + Mm::hundredths(10));
+    // Binary search between a spacing that fits and one that does not.
+    let (mut fitting, mut too_large) = (least, MAX_SPACING + Mm::hundredths(10));
     while too_large - fitting > Mm::hundredths(10) {
         let middle = (fitting + (too_large - fitting).half()).tenths();
         if fits(middle) { fitting = middle } else { too_large = middle }
@@ -74,14 +74,14 @@ fn spacing(ruleset: &Ruleset, style: Style, side: Mm, inks: &Inks) -> Result<Mm,
     Ok(fitting)
 }
 
-/// What is cut out: everything drawn, and room for the coins on the outermost points.
+/// Returns the area to cut out: the drawing, and room for coins on the outermost points.
 fn napkin(board: &Board, drawn: &Drawing, spacing: Mm) -> Area {
     let coins = spots(board, spacing).into_iter().map(|spot| Area { from: spot, to: spot }.wider(spacing.half()));
     let all = drawn.shapes.iter().filter_map(Shape::bounds).chain(coins).reduce(|all, bounds| all.with(&bounds));
     all.unwrap_or(drawn.area).wider(AIR)
 }
 
-/// The line on which the board is cut out, and beyond it the marks where it is folded in quarters.
+/// Draws the cutting line, and outside it the marks for folding in quarters.
 fn edge(cut: &Area, inks: &Inks) -> Vec<Shape> {
     let (near, far) = (FOLD.half(), FOLD.half() + FOLD);
     let middle = cut.middle();
@@ -94,7 +94,7 @@ fn edge(cut: &Area, inks: &Inks) -> Vec<Shape> {
     [line].into_iter().chain(upright).chain(level).collect()
 }
 
-/// What is needed and where it stands at the start.
+/// Lays out the list of coins and the start position.
 fn explained(
     sheet: &mut Sheet,
     ruleset: &Ruleset,
@@ -119,7 +119,7 @@ fn explained(
     Ok(())
 }
 
-/// The board at the start, no wider and no higher than this.
+/// Draws the start position within the given width and height.
 fn start(ruleset: &Ruleset, most: Mm, inks: &Inks) -> Vec<Shape> {
     let drawn = |spacing: Mm| {
         let mut shapes = drawing(&ruleset.board, spacing, Style::Engrave, inks).shapes;
@@ -135,13 +135,13 @@ fn start(ruleset: &Ruleset, most: Mm, inks: &Inks) -> Vec<Shape> {
     let trial = Mm::whole(10);
     let Some(area) = bounds(&drawn(trial)) else { return vec![] };
     let share = most.millimetres() / area.width().max(area.height()).millimetres().max(1.0);
-    // Lines keep their width, however small the rest is.
+    // Line widths are constant at every scale.
     drawn(trial.times(share * 0.97))
 }
 
-/// Paragraphs from the upper left on, in the largest type with which they fit.
+/// Sets paragraphs from the upper left corner, in the largest type that fits.
 fn paragraphs(texts: &[String], room: &Area, inks: &Inks) -> Option<Vec<Shape>> {
-    let told = |size: Mm| -> (Vec<Shape>, Mm) {
+    let set = |size: Mm| -> (Vec<Shape>, Mm) {
         let (mut shapes, mut y) = (Vec::new(), room.from.y);
         for text in texts {
             for line in set(&[Span::new(text.as_str(), Type::Regular)], size, Some(room.width())) {
@@ -153,5 +153,5 @@ fn paragraphs(texts: &[String], room: &Area, inks: &Inks) -> Option<Vec<Shape>> 
         }
         (shapes, y)
     };
-    TYPES.map(Mm::hundredths).into_iter().map(told).find(|(_, y)| *y <= room.to.y).map(|(shapes, _)| shapes)
+    TYPES.map(Mm::hundredths).into_iter().map(set).find(|(_, y)| *y <= room.to.y).map(|(shapes, _)| shapes)
 }

@@ -1,4 +1,4 @@
-//! Strips to be glued around discs, so that the side of each piece in a tower is seen.
+//! Strips to glue around discs. They show the side of each piece in a tower.
 
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
@@ -6,38 +6,38 @@ use super::shapes::{Paint, Shape};
 use quirkat_rules::Colour;
 use std::f64::consts::PI;
 
-/// The end of a strip on which its beginning is glued.
+/// Length of the tab on which the start of a strip is glued.
 pub const TAB: Mm = Mm::whole(5);
 
-/// The measures of the strips around discs of one size.
+/// Measures of the strips around discs of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rim {
-    /// How much of the circumference one piece of paper covers.
+    /// Part of the circumference that one strip covers.
     pub length: Mm,
-    /// The height, which is the thickness of the disc.
+    /// Height of the strip, equal to the thickness of the disc.
     pub height: Mm,
-    /// In how many pieces of paper it comes, each with its tab.
+    /// Number of strips around one disc, each with its tab.
     pub parts: i32,
 }
 
 impl Rim {
-    /// The strip around a disc, in as few parts as fit this room.
+    /// Returns the strip around a disc, in the fewest parts that fit the available length.
     pub fn new(diameter: Mm, room: Mm) -> Rim {
         let around = diameter.times(PI);
         let most = (room - TAB).count().max(1);
         let parts = (around.count() + most - 1).div_euclid(most).max(1);
-        // In half millimetres: cardboard is not cut finer.
+        // Rounded to half millimetres, the precision of cardboard.
         let height = Mm::hundredths((diameter.count() / 5).clamp(200, 500) / 50 * 50);
         Rim { length: around.times(1.0 / f64::from(parts)), height, parts }
     }
 
-    /// The length of one piece of paper.
+    /// Returns the length of one strip with its tab.
     pub fn paper(&self) -> Mm {
         self.length + TAB
     }
 
-    /// One part with its upper left corner here: light with a line along it, or dark. The dots along its upper edge belong
-    /// to the side of the disc that shows a king.
+    /// Draws one strip with its upper left corner at the given place: light with a line along it, or dark. The dots
+    /// along its upper edge belong to the side of the disc that shows a king.
     pub fn shapes(&self, from: Spot, colour: Colour, has_dots: bool, inks: &Inks) -> Vec<Shape> {
         let paper = Area::new(from, self.paper(), self.height);
         let around = Area::new(from, self.length, self.height);
@@ -60,7 +60,7 @@ impl Rim {
             };
             shapes.extend((0..number).map(dot));
         }
-        // The tab is hatched: nothing of it is seen later.
+        // The tab is hatched; the start of the strip covers it.
         let tab = Area { from: Spot::new(around.to.x, from.y), to: paper.to };
         let hatch = (0..4).map(|line| {
             let right = TAB.times(f64::from(line) / 4.0);

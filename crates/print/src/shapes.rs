@@ -1,127 +1,128 @@
-//! The shapes that pages are made of: few, so that every writer of files can draw them all.
+//! The shapes of a page. They are few, so that every file writer can draw all of them.
 
 use super::measure::{Area, Mm, Spot};
 use super::text::{self, Face, Line};
 
-/// A colour of ink: how much red, green and blue the paper still shows.
+/// Colour of ink as red, green and blue, each from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ink(pub u8, pub u8, pub u8);
 
 impl Ink {
-    /// Black.
+    /// Black ink.
     pub const BLACK: Ink = Ink(0, 0, 0);
-    /// The paper itself.
+    /// White, the colour of the paper.
     pub const WHITE: Ink = Ink(255, 255, 255);
 }
 
-/// How a shape is inked.
+/// Fill and outline of a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Paint {
-    /// The ink within.
+    /// Ink of the interior.
     pub fill: Option<Ink>,
-    /// The ink and the width of the line around it.
+    /// Ink and width of the outline.
     pub line: Option<(Ink, Mm)>,
 }
 
 impl Paint {
-    /// A line alone.
+    /// Creates a paint for a line without fill.
     pub const fn line(ink: Ink, width: Mm) -> Paint {
         Paint { fill: None, line: Some((ink, width)) }
     }
 
-    /// A surface alone.
+    /// Creates a paint for a filled surface without outline.
     pub const fn fill(ink: Ink) -> Paint {
         Paint { fill: Some(ink), line: None }
     }
 }
 
-/// Something on a page.
+/// A shape on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
-    /// Straight on from place to place, and back to the first where it is closed.
-    Way {
-        /// The places.
+    /// Polyline, or polygon where it is closed.
+    Polyline {
+        /// Vertices in drawing order.
         spots: Vec<Spot>,
-        /// Whether it goes back to the first.
+        /// Whether the last vertex is joined to the first.
         is_closed: bool,
-        /// Its ink.
+        /// Fill and outline.
         paint: Paint,
     },
-    /// A circle.
+    /// Circle around a centre.
     Circle {
-        /// Its middle.
+        /// Centre of the circle.
         middle: Spot,
-        /// Its radius.
+        /// Radius without the outline's width.
         radius: Mm,
-        /// Its ink.
+        /// Fill and outline.
         paint: Paint,
     },
-    /// An outline with bends, its lines with round ends and corners.
+    /// Path with curves. Its lines have round ends and corners.
     Curve {
-        /// The way of the pen.
+        /// Commands of the path.
         strokes: Vec<Stroke>,
-        /// Its ink.
+        /// Fill and outline.
         paint: Paint,
     },
-    /// A line of type.
+    /// Line of text.
     Text {
-        /// Where it begins: the left end of the line on which the letters stand.
+        /// Left end of the baseline.
         at: Spot,
-        /// The letters.
+        /// Typeset glyphs.
         line: Line,
-        /// Their ink.
+        /// Ink of the glyphs.
         ink: Ink,
     },
 }
 
-/// A movement of the pen.
+/// Command of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
-    /// Lifted to a place.
+    /// Moves to a place without drawing.
     Move(Spot),
-    /// Straight to a place.
+    /// Draws a straight line to a place.
     Line(Spot),
-    /// In a bend, drawn by two places, to a third (a cubic Bézier curve).
+    /// Draws a cubic Bézier curve with two control points to a third place.
     Bend(Spot, Spot, Spot),
-    /// Straight back to where it was last put down.
+    /// Draws a straight line to the start of the current subpath.
     Close,
 }
 
 impl Shape {
-    /// A straight line.
+    /// Creates a straight line.
     pub fn line(a: Spot, b: Spot, ink: Ink, width: Mm) -> Shape {
-        Shape::Way { spots: vec![a, b], is_closed: false, paint: Paint::line(ink, width) }
+        Shape::Polyline { spots: vec![a, b], is_closed: false, paint: Paint::line(ink, width) }
     }
 
-    /// A closed outline.
+    /// Creates a closed polygon.
     pub fn closed(spots: Vec<Spot>, paint: Paint) -> Shape {
-        Shape::Way { spots, is_closed: true, paint }
+        Shape::Polyline { spots, is_closed: true, paint }
     }
 
-    /// A box.
+    /// Creates a rectangle.
     pub fn area(area: &Area, paint: Paint) -> Shape {
         Shape::closed(area.corners().to_vec(), paint)
     }
 
-    /// A circle.
+    /// Creates a circle.
     pub fn circle(middle: Spot, radius: Mm, paint: Paint) -> Shape {
         Shape::Circle { middle, radius, paint }
     }
 
-    /// A word or a few, around the middle of the line on which they stand.
+    /// Creates a short text centred on a point of its baseline.
     pub fn label(middle: Spot, text: &str, size: Mm, ink: Ink) -> Shape {
         Shape::centred(middle, text::line(text, Face::Regular, size), ink)
     }
 
-    /// A line of type around the middle of the line on which it stands.
+    /// Creates a typeset line centred on a point of its baseline.
     pub fn centred(middle: Spot, line: Line, ink: Ink) -> Shape {
         Shape::Text { at: middle - Spot::new(line.width.half(), Mm::ZERO), line, ink }
     }
 
-    /// The smallest box around it, its line and its letters included; none where there is nothing.
+    /// Returns the smallest rectangle around the shape, including outline and glyphs. Returns nothing for an empty
+    /// shape.
     pub fn bounds(&self) -> Option<Area> {
         match self {
-            Shape::Way { spots, paint, .. } => {
+            Shape::Polyline { spots, paint, .. } => {
                 let spots = spots.iter().map(|&spot| Area { from: spot, to: spot });
                 Some(spots.reduce(|all, spot| all.with(&spot))?.wider(outside(paint)))
             }
@@ -129,24 +130,24 @@ impl Shape {
                 Some(Area { from: *middle, to: *middle }.wider(*radius + outside(paint)))
             }
             Shape::Curve { strokes, paint } => {
-                // A bend stays within the places that draw it.
+                // A Bézier curve lies within the hull of its control points.
                 let spots = strokes.iter().flat_map(|stroke| stroke.spots());
                 let spots = spots.map(|spot| Area { from: spot, to: spot });
                 Some(spots.reduce(|all, spot| all.with(&spot))?.wider(outside(paint)))
             }
             Shape::Text { at, line, .. } => {
-                // No letter of the type is higher than 1.1 or goes deeper than 0.3 of its size.
+                // No glyph of the fonts rises above 1.1 or falls below 0.3 of its size.
                 let (up, down) = (line.size.times(1.1), line.size.times(0.3));
                 Some(Area { from: *at - Spot::new(Mm::ZERO, up), to: *at + Spot::new(line.width, down) })
             }
         }
     }
 
-    /// The same shape elsewhere.
+    /// Returns the shape moved by a vector.
     pub fn moved(&self, by: Spot) -> Shape {
         let mut shape = self.clone();
         match &mut shape {
-            Shape::Way { spots, .. } => spots.iter_mut().for_each(|spot| *spot = *spot + by),
+            Shape::Polyline { spots, .. } => spots.iter_mut().for_each(|spot| *spot = *spot + by),
             Shape::Curve { strokes, .. } => strokes.iter_mut().for_each(|stroke| *stroke = stroke.moved(by)),
             Shape::Circle { middle: at, .. } | Shape::Text { at, .. } => *at = *at + by,
         }
@@ -155,7 +156,7 @@ impl Shape {
 }
 
 impl Stroke {
-    /// The places that it names.
+    /// Returns the places of the command.
     pub(super) fn spots(self) -> impl Iterator<Item = Spot> {
         let [a, b, c] = match self {
             Stroke::Move(to) | Stroke::Line(to) => [Some(to), None, None],
@@ -175,7 +176,7 @@ impl Stroke {
     }
 }
 
-/// How far the ink of a line goes beyond its middle.
+/// Returns how far an outline extends beyond the shape.
 fn outside(paint: &Paint) -> Mm {
     paint.line.map_or(Mm::ZERO, |(_, width)| width.half())
 }

@@ -1,4 +1,4 @@
-//! Stories: what is to be read, before it is known how wide the page is.
+//! Stories: text and pictures before layout.
 
 use super::picture::Picture;
 use super::text::{Face, Span, Target};
@@ -6,53 +6,53 @@ use super::text::{Face, Span, Target};
 /// A part of a story.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A heading of this level, from 1; with a number, a bookmark of the document too.
+    /// Heading with its level, from 1. With a number it is also a bookmark of the document.
     Heading(u16, String, Option<usize>),
-    /// A paragraph.
+    /// Paragraph of text in one style.
     Paragraph(Vec<Span>, Look),
-    /// An item of a list, behind its number.
+    /// List item with its number.
     Item(String, Vec<Span>),
-    /// Pictures side by side, in as many rows as they need.
+    /// Pictures side by side, in as many rows as necessary.
     Pictures(Vec<Captioned>),
-    /// A picture as large as what is left of the frame.
+    /// Picture that fills the rest of the frame.
     Filling(Captioned),
-    /// A line of contents: what leads where, and on which page that is.
+    /// Line of the contents: its text, its target and its page number.
     Entry(String, Target, String),
-    /// A table: how the columns share its width, their heads, and its rows.
+    /// Table: relative widths of the columns, their headings, and the rows.
     Table(Vec<f64>, Vec<String>, Vec<Vec<Vec<Span>>>),
-    /// What follows begins a new frame.
+    /// Starts a new frame.
     Break,
 }
 
-/// How a paragraph looks.
+/// Style of a paragraph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
-    /// As running text.
+    /// Running text in the usual size.
     #[default]
     Plain,
-    /// Smaller, for what is said beside.
+    /// Smaller, for side notes.
     Small,
-    /// In the middle, below a title.
+    /// Centred below a title.
     Centred,
 }
 
-/// A picture, and what is said about it.
+/// A picture with its caption.
 #[derive(Clone, Debug)]
 pub struct Captioned {
-    /// The picture.
+    /// Drawing to place.
     pub picture: Picture,
-    /// What it shows, for those who cannot see it.
+    /// Alternative text for screen readers.
     pub words: String,
-    /// The words below it; none where it speaks for itself.
+    /// Caption below the picture; empty for none.
     pub caption: String,
 }
 
-/// Plain words as a paragraph.
+/// Creates a paragraph of plain text.
 pub fn paragraph(text: impl Into<String>) -> Block {
     Block::Paragraph(vec![Span::new(text, Face::Regular)], Look::Plain)
 }
 
-/// Words in the middle, below a title.
+/// Creates a centred text below a title.
 pub fn centred(text: impl Into<String>, face: Face) -> Block {
     Block::Paragraph(vec![Span::new(text, face)], Look::Centred)
 }

@@ -1,5 +1,5 @@
-//! Pages as SVG, its units millimetres: several below one another. Letters are outlines, so that no program needs the
-//! faces to show them; what they say stands beside them for those who hear it read.
+//! Writes pages as SVG in millimetres, one below another. Text is drawn as outlines, so viewers need no fonts. Its
+//! content is included for screen readers.
 
 use super::measure::{Mm, Spot};
 use super::page::Page;
@@ -13,7 +13,7 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The pages as one SVG.
+/// Writes the pages as one SVG.
 pub fn svg(title: &str, pages: &[Page]) -> String {
     let width = pages.iter().map(|page| page.size.0).max().unwrap_or_default();
     let mut height = Mm::ZERO;
@@ -33,7 +33,7 @@ pub fn svg(title: &str, pages: &[Page]) -> String {
     )
 }
 
-/// What writes shapes, and knows which glyphs they need.
+/// SVG writer. It collects the glyphs that the shapes use.
 #[derive(Default)]
 struct Writer {
     glyphs: BTreeSet<(Font, u32)>,
@@ -42,7 +42,7 @@ struct Writer {
 impl Writer {
     fn written(&mut self, shape: &Shape) -> String {
         match shape {
-            Shape::Way { spots, is_closed, paint } => {
+            Shape::Polyline { spots, is_closed, paint } => {
                 let mut data = String::new();
                 for (number, spot) in spots.iter().enumerate() {
                     data += &format!("{}{} {}", if number == 0 { 'M' } else { 'L' }, spot.x, spot.y);
@@ -88,7 +88,7 @@ impl Writer {
         written
     }
 
-    /// The outlines of all glyphs that were written.
+    /// Returns the outlines of all glyphs used.
     fn outlines(&self) -> String {
         let mut defined = String::new();
         for &(font, glyph) in &self.glyphs {
@@ -106,10 +106,10 @@ impl Writer {
     }
 }
 
-/// The size in which glyphs are outlined.
+/// Size in which glyphs are outlined.
 const PER_EM: f32 = 1000.0;
 
-/// An outline as the data of a path, upside down as SVG wants it.
+/// Outline as the data of an SVG path, with the y axis pointing down.
 #[derive(Default)]
 struct Outline(String);
 

@@ -1,4 +1,4 @@
-//! Text set in lines.
+//! Typesets text in lines.
 
 use super::measure::Mm;
 use crate::fonts::{self, FAMILIES, Font, with_setter};
@@ -7,112 +7,112 @@ use parley::style::{FontFamily, FontFamilyName, FontStyle, FontWeight, StyleProp
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How letters look.
+/// Style of letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Face {
-    /// As in running text.
+    /// Upright, for running text.
     #[default]
     Regular,
-    /// Heavy, for headings.
+    /// Bold, for headings.
     Bold,
-    /// Slanted, for what is said beside.
+    /// Italic, for side notes.
     Italic,
 }
 
-/// Where a link leads.
+/// Destination of a link.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Target {
-    /// An address on the web.
+    /// Address on the web.
     Address(String),
-    /// A bookmark of the same document, by its number.
+    /// Number of a bookmark in the same document.
     Bookmark(usize),
 }
 
-/// Letters of one face that lead to one place, or nowhere.
+/// Text of one style and one link target.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
-    /// The letters.
+    /// Text of the span.
     pub text: String,
-    /// Their look.
+    /// Style of the letters.
     pub face: Face,
-    /// Where they lead.
+    /// Destination, if the span is a link.
     pub target: Option<Target>,
 }
 
 impl Span {
-    /// Letters that lead nowhere.
+    /// Creates a span without a link.
     pub fn new(text: impl Into<String>, face: Face) -> Span {
         Span { text: text.into(), face, target: None }
     }
 }
 
-/// A letter, or several that are drawn as one. Measures are shares of the type's size.
+/// A glyph: a letter, or a ligature. Distances are multiples of the type size.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Glyph {
-    /// Its number in its face.
+    /// Number of the glyph in its font.
     pub id: u32,
-    /// How far the next one stands.
+    /// Distance to the next glyph.
     pub advance: f32,
-    /// How far it stands to the right of its place.
+    /// Offset to the right.
     pub x: f32,
-    /// How far it stands above its place.
+    /// Offset upwards.
     pub y: f32,
-    /// The bytes of the run's text that it draws.
+    /// Bytes of the run's text that the glyph draws.
     pub bytes: Range<usize>,
 }
 
-/// Glyphs of one face, from left to right.
+/// Glyphs of one font, from left to right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
-    /// The face.
+    /// Font of the glyphs.
     pub font: Font,
-    /// How far from the beginning of the line it stands.
+    /// Distance from the start of the line.
     pub x: Mm,
-    /// Its width.
+    /// Width of the run.
     pub width: Mm,
-    /// The text that it draws.
+    /// Text that the glyphs draw.
     pub text: String,
-    /// The glyphs.
+    /// Glyphs from left to right.
     pub glyphs: Vec<Glyph>,
-    /// The number of the span that it is part of.
+    /// Index of the span that contains the run.
     pub span: usize,
 }
 
-/// A line of type.
+/// A typeset line of text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// The size of the type.
+    /// Type size of the line.
     pub size: Mm,
-    /// How wide it is, without blanks at its end.
+    /// Width without trailing blanks.
     pub width: Mm,
-    /// Its parts, from left to right.
+    /// Runs from left to right.
     pub runs: Vec<Run>,
 }
 
 impl Line {
-    /// The text of the line.
+    /// Returns the text of the line.
     pub fn text(&self) -> String {
         self.runs.iter().map(|run| run.text.as_str()).collect()
     }
 
-    /// Whether the faces have every letter of it.
+    /// Returns whether the fonts have a glyph for every letter.
     pub fn is_complete(&self) -> bool {
         self.runs.iter().flat_map(|run| &run.glyphs).all(|glyph| glyph.id != 0)
     }
 }
 
-/// What is printed for a sign that no face has.
+/// Replacement for a character that no font has.
 const UNKNOWN: char = '\u{fffd}';
 
-/// A text as it can be printed: blanks for what parts lines and columns, nothing for what is not seen, and a sign of its own
-/// for each one that the faces lack.
+/// Converts a text to printable characters: separators become blanks, invisible characters are removed, and characters
+/// missing from the fonts become [`UNKNOWN`].
 pub fn printable(text: &str) -> String {
     let printed = |sign: char| match sign {
         '\t' | '\n' | '\r' => Some(' '),
         _ if sign.is_control() => None,
-        // Signs that join letters, where a face knows them.
+        // Joiners stay where a font supports them.
         '\u{200c}' | '\u{200d}' => fonts::has(sign).then_some(sign),
-        // Signs that part and turn others, choose their forms and mark the order of bytes.
+        // Invisible separators, direction marks, variation selectors and byte order marks.
         '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => None,
         '\u{61c}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}' => None,
         _ if fonts::has(sign) => Some(sign),
@@ -122,17 +122,17 @@ pub fn printable(text: &str) -> String {
     text.chars().filter_map(printed).collect()
 }
 
-/// Whether nothing of a text is seen.
+/// Returns whether a text shows no ink.
 pub fn is_blank(text: &str) -> bool {
     printable(text).chars().all(|sign| sign.is_whitespace() || sign == '\u{ad}')
 }
 
-/// Sets a text in lines no wider than this; words that are wider are broken.
+/// Typesets a text in lines of at most the given width. Longer words are broken.
 pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
     let spans: Vec<Span> = spans.iter().map(|span| Span { text: printable(&span.text), ..span.clone() }).collect();
     let text: String = spans.iter().map(|span| span.text.as_str()).collect();
     if text.is_empty() {
-        // The layout library would set a blank.
+        // The layout library would return a blank line.
         return vec![];
     }
     let points = size.millimetres() as f32;
@@ -165,7 +165,7 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
                 for cluster in run.visual_clusters() {
                     let bytes = cluster.text_range();
                     if cluster.is_ligature_continuation() {
-                        // What is written together belongs to all the glyphs that it is drawn by.
+                        // All glyphs of a cluster refer to its whole text.
                         if let Some(run) = runs.last_mut() {
                             let from = run.text.len();
                             run.text += &text[bytes];
@@ -206,13 +206,13 @@ pub fn set(spans: &[Span], size: Mm, width: Option<Mm>) -> Vec<Line> {
     })
 }
 
-/// Sets a text in one line.
+/// Typesets a text in one line.
 pub fn line(text: &str, face: Face, size: Mm) -> Line {
     let lines = set(&[Span::new(text, face)], size, None);
     lines.into_iter().next().unwrap_or(Line { size, width: Mm::ZERO, runs: vec![] })
 }
 
-/// Sets a text in one line no wider than this, at most in the size wished for.
+/// Typesets a text in one line, in the largest size up to the wished one that fits the given width.
 pub fn fitting(text: &str, face: Face, wished: Mm, room: Mm) -> Line {
     let set = line(text, face, wished);
     if set.width <= room {
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_faces_have_what_names_need() {
+    fn the_fonts_cover_all_names() {
         let names = "Kōnane, Kolowis Awithlaknannai — ʻokina ½ × 50 mm ¡ñ! Āāēīōū Łódź шашки ♢ बाघचाल القرق";
         for name in names.split(' ').filter(|name| *name != "♢") {
             assert!(line(name, Face::Regular, Mm::whole(5)).is_complete(), "{name}");
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_as_wide_as_its_letters() {
+    fn the_width_of_a_line_is_that_of_its_letters() {
         let size = Mm::whole(10);
         let width = |text: &str| line(text, Face::Regular, size).width;
         assert_eq!(width(""), Mm::ZERO);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_hold_the_whole_text_and_keep_to_their_width() {
+    fn lines_contain_the_whole_text_within_their_width() {
         let text = "The board is made of points and lines; whoever begins must give a man away. ".repeat(5);
         let spans = [Span::new(&text, Face::Regular), Span::new("x".repeat(200), Face::Bold)];
         let lines = set(&spans, Mm::whole(3), Some(Mm::whole(60)));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_from_the_right_is_whole() {
+    fn right_to_left_text_is_complete() {
         let line = line("Alquerque القرق", Face::Regular, Mm::whole(5));
         let letters: usize = line.runs.iter().map(|run| run.text.chars().count()).sum();
         assert_eq!(letters, "Alquerque القرق".chars().count());

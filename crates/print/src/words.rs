@@ -1,4 +1,4 @@
-//! The words on printed pages. The sentences are in the folders of the languages under `texts`.
+//! Text on printed pages. The sentences are in one folder per language under `texts`.
 
 mod book;
 mod counters;
@@ -18,39 +18,39 @@ use quirkat_words::Texts;
 use quirkat_words::texts::{digits, text};
 use std::sync::LazyLock;
 
-/// The sentences of all languages.
+/// Sentences in all languages.
 static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| quirkat_words::texts!("../texts": "book" "counters" "leaflet" "pages" "pocket" "refusals"));
 
-/// The game; the word by which programs know it where nothing of its name is seen.
+/// Returns the name of the game, or its identifier where the name cannot be printed.
 pub fn game(ruleset: &Ruleset, language: Language) -> String {
     let name = printable(ruleset.info.name.get(language));
     if is_blank(&name) { ruleset.game.clone() } else { name }
 }
 
-/// The variant, if it has a name other than the game's.
+/// Returns the name of the variant, if it differs from the game's.
 pub fn variant(ruleset: &Ruleset, language: Language) -> Option<String> {
     let name = printable(ruleset.info.variant_name.get(language));
     (!is_blank(&name) && name != game(ruleset, language)).then_some(name)
 }
 
-/// The game and its variant.
+/// Returns the names of the game and its variant.
 pub fn title(ruleset: &Ruleset, language: Language) -> String {
     let game = game(ruleset, language);
     variant(ruleset, language).map_or_else(|| game.clone(), |variant| format!("{game} · {variant}"))
 }
 
-/// What a page with a board shows.
+/// Returns the alternative text of a page with a board.
 pub fn board(title: &str, language: Language) -> String {
     TEXTS.say(language, "pages.board", &[text("title", title)])
 }
 
-/// What the ruler is for, and how large the board is.
+/// Explains the ruler and states the size of the board.
 pub fn scale(spacing: Mm, language: Language) -> String {
     TEXTS.say(language, "pages.scale", &[text("spacing", spacing.to_string())])
 }
 
-/// Which part of a board that takes several pages this is.
+/// States which part of a board a page shows, where the board takes several.
 pub fn tile(title: &str, [column, columns, row, rows]: [i32; 4], language: Language) -> String {
     let number = |name, number: i32| text(name, number.to_string());
     let place = [number("row", row), number("rows", rows), number("column", column), number("columns", columns)];

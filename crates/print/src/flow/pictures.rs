@@ -1,4 +1,4 @@
-//! Pictures side by side.
+//! Lays out pictures side by side.
 
 use super::pieces::{BASELINE, Bit, LEADING, Maker, Piece, SMALL};
 use crate::measure::{Mm, Spot};
@@ -7,9 +7,9 @@ use crate::shapes::Shape;
 use crate::story::Captioned;
 use crate::text::{Face, Line, Span, set};
 
-/// The height of pictures in rows, as shares of the width of the frame: of most, and of the largest boards.
+/// Height of pictures in rows as a share of the frame's width: the usual height and the maximum for large boards.
 const HEIGHTS: [f64; 2] = [0.36, 0.5];
-/// The same of a step between the points of a board.
+/// The same share for one step between points of a board.
 const STEP: f64 = 0.045;
 
 impl Maker<'_> {
@@ -20,7 +20,7 @@ impl Maker<'_> {
         set(&[Span::new(captioned.caption.as_str(), Face::Italic)], self.scale.size.times(SMALL), Some(width))
     }
 
-    /// Pictures in rows, as many in each as fit beside one another.
+    /// Lays out pictures in rows, each row as full as the width permits.
     pub fn pictures(&mut self, pictures: &[Captioned], width: Mm) -> Vec<Piece> {
         let gap = self.scale.size.times(1.6);
         let mut pieces = Vec::new();
@@ -46,7 +46,7 @@ impl Maker<'_> {
     }
 
     fn captioned_row(&mut self, row: &[(&Captioned, Mm)], width: Mm, gap: Mm) -> Piece {
-        // What is left between the pictures is shared by their captions.
+        // The captions share the remaining space between the pictures.
         let used = row.iter().fold(Mm::ZERO, |all, (_, width)| all + *width);
         let spare = (width - used - gap * (row.len() as i32 - 1)).times(1.0 / row.len() as f64);
         let row: Vec<_> =
@@ -55,7 +55,8 @@ impl Maker<'_> {
         Piece { before: self.scale.size.times(0.8), ..self.row(&row, width, height) }
     }
 
-    /// A row of pictures, each so wide, in the middles of equal shares of the rest, with captions below.
+    /// Lays out a row of pictures with the given widths, centred in equal shares of the remaining width, with captions
+    /// below.
     pub fn row(&mut self, row: &[(&Captioned, Mm, Vec<Line>)], width: Mm, height: Mm) -> Piece {
         let used = row.iter().fold(Mm::ZERO, |all, (_, width, _)| all + *width);
         let spare = (width - used).times(1.0 / row.len() as f64);

@@ -1,4 +1,4 @@
-//! Blocks as pieces: lines of a paragraph, headings, items of lists, entries of contents.
+//! Converts blocks to pieces: lines of a paragraph, headings, list items, entries of the contents.
 
 use super::Scale;
 use crate::inks::{HAIR, Inks};
@@ -8,31 +8,31 @@ use crate::shapes::{Paint, Shape};
 use crate::story::{Block, Look};
 use crate::text::{Face, Line, Run, Span, Target, line, set};
 
-/// The height of a line, by the size of its type.
+/// Line height as a multiple of the type size.
 pub const LEADING: f64 = 1.36;
-/// How far below the top of a line its letters stand, by the size of their type.
+/// Distance from the top of a line to its baseline as a multiple of the type size.
 pub const BASELINE: f64 = 1.06;
-/// The size of small type, by that of running text.
+/// Size of small type as a share of running text.
 pub const SMALL: f64 = 0.86;
-/// The size of headings by their level.
+/// Type size of headings by level, as a multiple of running text.
 const HEADINGS: [f64; 3] = [2.3, 1.22, 1.06];
-/// How wide the column of an item's number is, by the size of the type.
+/// Width of the column of item numbers as a multiple of the type size.
 const LABEL: f64 = 2.2;
 
-/// Something that is never torn.
+/// A part of a story that is never split between frames.
 pub struct Piece {
     pub height: Mm,
-    /// The white above it, unless a frame begins with it.
+    /// White space above it, omitted at the top of a frame.
     pub before: Mm,
     /// Whether the next piece must be in the same frame.
     pub is_kept: bool,
     pub bits: Vec<Bit>,
     pub bookmark: Option<(usize, String, u16)>,
-    /// What stands above it where a frame begins with it, and how high that is: the heads of a table.
+    /// Table head repeated above it at the top of a frame, with its height.
     pub head: Option<(Mm, Vec<Bit>)>,
 }
 
-/// Shapes of one content, their places counted from the upper left corner of the piece.
+/// Shapes of one content element, relative to the upper left corner of the piece.
 #[derive(Clone)]
 pub struct Bit {
     pub content: Option<Content>,
@@ -54,17 +54,17 @@ impl Bit {
     }
 }
 
-/// What makes pieces of blocks, and notes what they are in the structure of the document.
+/// Converter from blocks to pieces. It records the elements in the structure of the document.
 pub struct Maker<'a> {
     pub scale: Scale,
     pub inks: &'a Inks,
     pub structure: &'a mut Structure,
-    /// Whether the last block was an item of a list.
+    /// Whether the last block was a list item.
     pub has_list: &'a mut bool,
 }
 
 impl Maker<'_> {
-    /// A block as pieces of this width.
+    /// Converts a block to pieces of the given width.
     pub fn pieces(&mut self, block: &Block, width: Mm) -> Vec<Piece> {
         match block {
             Block::Heading(level, text, bookmark) => self.heading(*level, text, *bookmark, width),
@@ -105,7 +105,7 @@ impl Maker<'_> {
         pieces
     }
 
-    /// An item of a list: its number hangs to the left of its lines.
+    /// Lays out a list item. Its number hangs to the left of its lines.
     fn item(&mut self, label: &str, spans: &[Span], width: Mm) -> Vec<Piece> {
         let (size, indent) = (self.scale.size, self.scale.size.times(LABEL));
         let mut element = Element::new(Tag::Label);
@@ -128,7 +128,7 @@ impl Maker<'_> {
         torn(bits, size.times(LEADING), size.times(0.28))
     }
 
-    /// A line of contents, with dots from its words to its page.
+    /// Lays out a line of the contents, with dots between its words and its page number.
     fn entry(&mut self, words: &str, target: &Target, page: &str, width: Mm) -> Piece {
         let size = self.scale.size;
         let mut element = Element::new(Tag::Paragraph);
@@ -145,7 +145,7 @@ impl Maker<'_> {
         let (from, to) =
             (set.first().map_or(Mm::ZERO, |line| line.width) + size.times(0.5), width - page.width - size.times(0.5));
         let step = size.times(0.55);
-        // The dots of all lines stand below one another.
+        // A common grid aligns the dots of all lines.
         let number = |at: Mm| at.count() / step.count();
         let dot = |at: i32| Shape::circle(Spot::new(step * at, y), HAIR * 2, Paint::fill(self.inks.line));
         let dots = (number(from) + 1..=number(to)).map(dot).collect();
@@ -159,8 +159,8 @@ impl Maker<'_> {
         Piece::new(size.times(1.7), Mm::ZERO, bits)
     }
 
-    /// The bits of each line: one for each piece of content on it. What leads nowhere is one piece of content as far as
-    /// it goes on, and every link is one.
+    /// Returns the bits of each line. Text without a link forms one content element until the next link. Every link is
+    /// an element.
     pub fn lines(
         &mut self,
         lines: &[Line],
@@ -208,7 +208,7 @@ impl Maker<'_> {
     }
 }
 
-/// Lines as pieces: the first two and the last two of a paragraph stay together.
+/// Converts lines to pieces that keep the first two and the last two lines of a paragraph together.
 fn torn(lines: Vec<Vec<Bit>>, leading: Mm, before: Mm) -> Vec<Piece> {
     let number = lines.len();
     let piece = |(line, bits): (usize, Vec<Bit>)| Piece {

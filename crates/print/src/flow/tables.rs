@@ -1,4 +1,4 @@
-//! Tables.
+//! Lays out tables.
 
 use super::pieces::{Bit, LEADING, Maker, Piece, SMALL};
 use crate::inks::HAIR;
@@ -8,7 +8,7 @@ use crate::shapes::Shape;
 use crate::text::{Face, Span, set};
 
 impl Maker<'_> {
-    /// A table, its rows whole and its heads repeated where a frame begins.
+    /// Lays out a table. Rows are never split, and the head is repeated at the top of each frame.
     pub fn table(&mut self, shares: &[f64], heads: &[String], rows: &[Vec<Vec<Span>>], width: Mm) -> Vec<Piece> {
         let mut table = Element::new(Tag::Table);
         let bold = heads.iter().map(|head| vec![Span::new(head.as_str(), Face::Bold)]).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The words on sheets of counters.
+//! Text on sheets of counters.
 
 use super::super::counters::Kind;
 use super::super::rims::Rim;
@@ -6,12 +6,12 @@ use super::{TEXTS, digits, text};
 use quirkat_rules::{Language, Rank, Ruleset, Side};
 use quirkat_words::counted;
 
-/// What a page with counters shows.
+/// Returns the alternative text of a page of counters.
 pub fn sheet_of_counters(title: &str, language: Language) -> String {
     TEXTS.say(language, "counters.sheet", &[text("title", title)])
 }
 
-/// Which counters these are, what their backs show, and how many there are.
+/// Describes the counters of a kind: side, rank, backs and number.
 pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
     let rank = |rank: Rank| text("pieces", counted(ruleset.rank_name(Some(kind.side), rank), kind.needed, language));
     let back = kind.back.map(|back| TEXTS.say(language, "counters.back", &[rank(back)])).unwrap_or_default();
@@ -21,21 +21,21 @@ pub fn counters(ruleset: &Ruleset, kind: &Kind, language: Language) -> String {
         rank(kind.rank),
         text("back", back),
     ];
-    let told = TEXTS.say(language, "counters.kind", &slots);
+    let label = TEXTS.say(language, "counters.kind", &slots);
     match kind.spare {
-        0 => told,
-        spare => TEXTS.say(language, "counters.spare", &[text("told", told), digits("spare", spare)]),
+        0 => label,
+        spare => TEXTS.say(language, "counters.spare", &[text("told", label), digits("spare", spare)]),
     }
 }
 
-/// The name of a side at the beginning of a line.
+/// Returns the name of a side at the start of a line.
 pub(super) fn side_name(ruleset: &Ruleset, side: Side, language: Language) -> String {
     let name = ruleset.info.sides[side.index()].name.get(language);
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What the strips for the counters of a kind are for, line by line.
+/// Returns the lines that explain the strips for the counters of a kind.
 pub fn rims(ruleset: &Ruleset, kind: &Kind, rim: &Rim, language: Language) -> Vec<String> {
     let slots = [digits("number", kind.needed + kind.spare), text("height", rim.height.to_string())];
     let mut lines = vec![TEXTS.say(language, "counters.strips", &slots)];

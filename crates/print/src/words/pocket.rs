@@ -1,4 +1,4 @@
-//! The words of the pocket kit.
+//! Text of the pocket kit.
 
 use super::super::counters::{has_towers, kinds};
 use super::super::measure::Mm;
@@ -7,15 +7,15 @@ use super::{TEXTS, digits, text};
 use quirkat_rules::{Language, Rank, Ruleset, Side};
 use quirkat_words::counted;
 
-/// The width of the coins that most people have: where points lie closer together, these are in each other's way.
+/// Diameter of the coins that most players have. At smaller spacings these coins overlap.
 const SMALL_COIN: Mm = Mm::whole(18);
 
-/// What the page of the pocket kit shows.
+/// Returns the alternative text of the page of the pocket kit.
 pub fn sheet_of_pocket(title: &str, language: Language) -> String {
     TEXTS.say(language, "pocket.sheet", &[text("title", title)])
 }
 
-/// What one needs to play with coins, a paragraph each.
+/// Returns the paragraphs on playing with coins.
 pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String> {
     let say = |key| TEXTS.say(language, key, &[]);
     let slots = [
@@ -24,36 +24,36 @@ pub fn pocket(ruleset: &Ruleset, spacing: Mm, language: Language) -> Vec<String>
         digits("second", coins(ruleset, Side::Second)),
         text("black", side_name(ruleset, Side::Second, language)),
     ];
-    // The pairs are Jahbooty's, who thought of a napkin in a pub and, in his comment, of one in a Mexican cantina.
-    let mut told = vec![TEXTS.say(language, "pocket.coins", &slots), say("pocket.coins_at_hand")];
+    // The pairs of coins and the napkin are ideas of Jahbooty, from a comment about a pub and a Mexican cantina.
+    let mut paragraphs = vec![TEXTS.say(language, "pocket.coins", &slots), say("pocket.coins_at_hand")];
     let stands = ruleset.start.columns.iter().any(|column| !column.is_empty());
     if stands {
-        told.push(say("pocket.picture"));
+        paragraphs.push(say("pocket.picture"));
     }
-    told.extend(in_hand(ruleset, stands, language));
-    told.extend(ranks_of_coins(ruleset, language));
+    paragraphs.extend(in_hand(ruleset, stands, language));
+    paragraphs.extend(ranks_of_coins(ruleset, language));
     if has_towers(ruleset) {
-        told.push(say("pocket.towers"));
+        paragraphs.push(say("pocket.towers"));
     }
     if spacing < SMALL_COIN {
         let key = if quirkat_draw::is_chequered(&ruleset.board) { "pocket.squares" } else { "pocket.points" };
-        told.push(TEXTS.say(language, key, &[text("spacing", spacing.to_string())]));
+        paragraphs.push(TEXTS.say(language, key, &[text("spacing", spacing.to_string())]));
         if ruleset.highest_rank() > Rank::Man {
-            told.push(say("pocket.pencil"));
+            paragraphs.push(say("pocket.pencil"));
         }
     }
-    told.push(say("pocket.cut"));
-    told
+    paragraphs.push(say("pocket.cut"));
+    paragraphs
 }
 
-/// The coins that a side needs: two for each piece that stands as two.
+/// Returns the number of coins for a side: two for each piece shown by a pair.
 fn coins(ruleset: &Ruleset, side: Side) -> usize {
     let own = kinds(ruleset).into_iter().filter(|kind| kind.side == side);
     let each = |rank: Rank| if rank == Rank::Prince && !has_towers(ruleset) { 2 } else { 1 };
     own.map(|kind| kind.needed * each(kind.rank)).sum()
 }
 
-/// What waits beside the board.
+/// Describes the pieces in hand beside the board.
 fn in_hand(ruleset: &Ruleset, stands: bool, language: Language) -> Option<String> {
     let hand = ruleset.start.memory.hand;
     let held = |side: Side| {
@@ -65,7 +65,7 @@ fn in_hand(ruleset: &Ruleset, stands: bool, language: Language) -> Option<String
     (!held.is_empty()).then(|| TEXTS.say(language, key, &[text("held", held.join(", "))]))
 }
 
-/// How coins show ranks; nothing where all pieces are alike.
+/// Explains how coins show ranks. Returns nothing where all pieces are equal.
 fn ranks_of_coins(ruleset: &Ruleset, language: Language) -> Option<String> {
     let has = |rank: Rank| match rank {
         Rank::Man => ruleset.highest_rank() > Rank::Man,
@@ -87,6 +87,6 @@ fn ranks_of_coins(ruleset: &Ruleset, language: Language) -> Option<String> {
         let slots = [text("how", TEXTS.words(language, how)), text("name", name(rank))];
         TEXTS.say(language, "pocket.shown", &slots)
     };
-    let told: Vec<String> = Rank::ALL.into_iter().filter(|&rank| has(rank)).map(shown).collect();
-    (!told.is_empty()).then(|| TEXTS.say(language, "pocket.ranks", &[text("told", told.join("; "))]))
+    let ranks: Vec<String> = Rank::ALL.into_iter().filter(|&rank| has(rank)).map(shown).collect();
+    (!ranks.is_empty()).then(|| TEXTS.say(language, "pocket.ranks", &[text("told", ranks.join("; "))]))
 }

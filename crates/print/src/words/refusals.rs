@@ -1,8 +1,8 @@
-//! Why something cannot be printed.
+//! Texts of the errors of printing.
 
 use super::TEXTS;
 use crate::measure::Mm;
-use crate::order::{MOST_PAGES, PrintError, SPACINGS};
+use crate::order::{MAX_PAGES, PrintError, SPACINGS};
 use crate::paper::Paper;
 use quirkat_rules::Language;
 use quirkat_words::Refusal;
@@ -19,7 +19,7 @@ impl Refusal for PrintError {
                 say("refusals.spacing", &[length("found", *found), least, most])
             }
             PrintError::TooManyPages(found) => {
-                say("refusals.too_many_pages", &[digits("found", *found), digits("most", MOST_PAGES)])
+                say("refusals.too_many_pages", &[digits("found", *found), digits("most", MAX_PAGES)])
             }
             PrintError::CounterTooLarge(width, paper) => {
                 say("refusals.counter_too_large", &[length("width", *width), on(*paper)])
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_in_english_is_what_is_displayed() {
+    fn display_equals_the_english_text() {
         let errors = [
             PrintError::Spacing(Mm::whole(200)),
             PrintError::TooManyPages(99),

@@ -1,10 +1,10 @@
-//! The code on leaflets is read by a reader of other people, from the picture of the page.
+//! Reads the QR code of a leaflet from the rendered page with an independent decoder.
 
 use quirkat_print::{Order, Paper, print};
 use quirkat_rules::{Language, find_game};
 use resvg::tiny_skia::Pixmap;
 
-/// What the codes on a leaflet say.
+/// Returns the texts of the QR codes on a leaflet.
 fn codes(order: &Order) -> Vec<String> {
     let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[]).unwrap();
     let picture = print(&ruleset, order).unwrap().png().unwrap();
@@ -15,7 +15,7 @@ fn codes(order: &Order) -> Vec<String> {
 }
 
 #[test]
-fn a_leaflet_says_where_the_game_is_played() {
+fn a_leaflet_shows_the_address_of_the_game() {
     let address = "https://games.example.org/quirkat/new/alquerque?variant=walker&opt_capture=optional";
     for (language, paper) in [(Language::En, Paper::A4), (Language::Es, Paper::A5), (Language::Fr, Paper::Letter)] {
         let address = Some(address.to_owned());
@@ -25,7 +25,7 @@ fn a_leaflet_says_where_the_game_is_played() {
 }
 
 #[test]
-fn there_is_no_code_where_nobody_has_said_where_the_game_is_played() {
+fn a_leaflet_without_an_address_has_no_code() {
     assert!(codes(&Order { has_leaflet: true, ..Order::default() }).is_empty());
 }
 

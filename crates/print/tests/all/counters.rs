@@ -1,4 +1,4 @@
-//! Counters, strips for towers and the pocket kit: right in number and size, told apart in black ink, on every paper.
+//! Tests counters, strips for towers and the pocket kit: number, size, legibility in black ink, on every paper.
 
 use quirkat_print::{Area, MARGIN, Mm, Order, Page, Paper, Print, PrintError, Shape, Spot, Style, kinds, print};
 use quirkat_rules::{Board, Language, Place, Rank, Removal, Ruleset, Setup, Side, construct, find_game, games};
@@ -17,7 +17,7 @@ fn has_towers(ruleset: &Ruleset) -> bool {
     ruleset.options.removal == Removal::Under
 }
 
-/// The pages behind those of the board, if it is among them.
+/// Returns the pages after those of the board.
 fn beyond_the_board(ruleset: &Ruleset, order: &Order) -> Result<Vec<Page>, PrintError> {
     let board = Order { has_counters: false, is_pocket: false, ..order.clone() };
     let number = if order.board.is_some() { print(ruleset, &board)?.pages.len() } else { 0 };
@@ -34,11 +34,11 @@ fn check_margins(pages: &[Page], margin: Mm, what: &str) {
     }
 }
 
-/// The outlines that are lines alone, without the width of the line: those of strips, and where a board is cut out.
+/// Returns the shapes that have an outline only, without the line width: strips and the cutting line of the board.
 fn outlines(pages: &[Page]) -> Vec<Area> {
     let shapes = pages.iter().flat_map(|page| page.shapes());
     let outline = |shape: &Shape| match shape {
-        Shape::Way { is_closed: true, paint, .. } if paint.fill.is_none() => {
+        Shape::Polyline { is_closed: true, paint, .. } if paint.fill.is_none() => {
             Some(shape.bounds()?.wider(-Mm::nearest(paint.line?.1.millimetres() / 2.0)))
         }
         _ => None,
@@ -48,7 +48,7 @@ fn outlines(pages: &[Page]) -> Vec<Area> {
 
 #[test]
 fn every_game_keeps_within_the_margins_on_every_paper() {
-    // The crosses for the scissors stand on the edge of what may be printed.
+    // The cutting crosses lie on the edge of the printable area.
     let crosses = Mm::hundredths(150);
     for (number, ruleset) in all_rulesets().iter().enumerate() {
         for (paper, language) in Paper::ALL.into_iter().zip(Language::ALL.into_iter().cycle().skip(number)) {
@@ -63,7 +63,7 @@ fn every_game_keeps_within_the_margins_on_every_paper() {
     }
 }
 
-/// What is cut out is no larger than a napkin, and the words lie below it and not over one another.
+/// Checks that the cut board is no larger than a napkin, and that the text below it does not overlap.
 fn check_pocket(page: &Page, what: &str) {
     let outlines = outlines(std::slice::from_ref(page));
     let size = |area: &Area| area.width().max(area.height());
@@ -100,7 +100,7 @@ fn towers_have_a_strip_for_each_counter() {
 }
 
 #[test]
-fn strips_are_as_long_as_the_edge_of_their_disc_and_a_tab() {
+fn strips_are_as_long_as_the_circumference_and_a_tab() {
     const TAB: f64 = 5.0;
     let (mut whole, mut split) = (0, 0);
     for game in ["lasca", "bashni", "buruj"] {
@@ -111,7 +111,7 @@ fn strips_are_as_long_as_the_edge_of_their_disc_and_a_tab() {
                 let order = Order { paper, spacing: Some(spacing), has_counters: true, ..Order::default() };
                 let pages = match beyond_the_board(&ruleset, &order) {
                     Ok(pages) => pages,
-                    // The board alone would take a pile of paper.
+                    // The board alone would need too many pages.
                     Err(PrintError::TooManyPages(_)) => continue,
                     Err(error) => panic!("{game} {order:?}: {error}"),
                 };
@@ -132,7 +132,7 @@ fn strips_are_as_long_as_the_edge_of_their_disc_and_a_tab() {
     assert!(whole > 0 && split > 0, "{whole} {split}");
 }
 
-/// The faces of the kinds of a game, each as it is on paper: all within its disc, as seen from the middle.
+/// Returns the faces of a game's counters, as printed. Each lies within its disc and is moved to the origin.
 fn faces(ruleset: &Ruleset, printed: &Print) -> Vec<Vec<Shape>> {
     let mut discs = Vec::new();
     for page in &printed.pages {
@@ -156,11 +156,11 @@ fn faces(ruleset: &Ruleset, printed: &Print) -> Vec<Vec<Shape>> {
     faces
 }
 
-/// What a picture is in black and white, or without any regard to ink.
-fn told(shapes: &[Shape], inks: impl Fn(u32) -> u8) -> Vec<String> {
+/// Describes shapes in black and white, or without ink.
+fn description(shapes: &[Shape], inks: impl Fn(u32) -> u8) -> Vec<String> {
     let ink = |ink: quirkat_print::Ink| inks(u32::from(ink.0) + u32::from(ink.1) + u32::from(ink.2));
-    let told = |shape: &Shape| match shape {
-        Shape::Way { spots, is_closed, paint } => {
+    let description = |shape: &Shape| match shape {
+        Shape::Polyline { spots, is_closed, paint } => {
             format!(
                 "{spots:?} {is_closed} {:?} {:?}",
                 paint.fill.map(ink),
@@ -174,14 +174,14 @@ fn told(shapes: &[Shape], inks: impl Fn(u32) -> u8) -> Vec<String> {
                 paint.line.map(|(of, wide)| (ink(of), wide))
             )
         }
-        // Letters alone make no difference at a glance.
+        // Text alone does not distinguish counters at a glance.
         Shape::Text { .. } | Shape::Curve { .. } => String::new(),
     };
-    shapes.iter().map(told).filter(|shape| !shape.is_empty()).collect()
+    shapes.iter().map(description).filter(|shape| !shape.is_empty()).collect()
 }
 
 #[test]
-fn all_kinds_of_a_game_are_told_apart_without_colour_and_without_letters() {
+fn all_kinds_of_counters_differ_without_colour_and_letters() {
     for ruleset in all_rulesets() {
         for is_mono in [false, true] {
             for spacing in [10.5, 40.0].map(Mm::nearest) {
@@ -189,7 +189,7 @@ fn all_kinds_of_a_game_are_told_apart_without_colour_and_without_letters() {
                 let Ok(pages) = beyond_the_board(&ruleset, &order) else { continue };
                 let faces = faces(&ruleset, &Print { pages, ..print(&ruleset, &Order::default()).unwrap() });
                 let white_or_black: Vec<_> =
-                    faces.iter().map(|face| told(face, |light| if light > 382 { 1 } else { 0 })).collect();
+                    faces.iter().map(|face| description(face, |light| if light > 382 { 1 } else { 0 })).collect();
                 for (number, face) in white_or_black.iter().enumerate() {
                     assert!(!white_or_black[..number].contains(face), "{} {number}", ruleset.title());
                 }
@@ -199,7 +199,7 @@ fn all_kinds_of_a_game_are_told_apart_without_colour_and_without_letters() {
 }
 
 #[test]
-fn ranks_of_one_side_differ_by_their_shapes_alone() {
+fn ranks_of_one_side_differ_by_shape() {
     for ruleset in all_rulesets() {
         let order = Order { has_counters: true, ..Order::default() };
         let pages = beyond_the_board(&ruleset, &order).unwrap();
@@ -208,7 +208,7 @@ fn ranks_of_one_side_differ_by_their_shapes_alone() {
         let owners: Vec<Side> = owners.flat_map(|kind| vec![kind.side; 1 + usize::from(kind.back.is_some())]).collect();
         for side in Side::BOTH {
             let own = faces.iter().zip(&owners).filter(|(_, owner)| **owner == side);
-            let own: Vec<_> = own.map(|(face, _)| told(face, |_| 0)).collect();
+            let own: Vec<_> = own.map(|(face, _)| description(face, |_| 0)).collect();
             for (number, face) in own.iter().enumerate() {
                 assert!(!own[..number].contains(face), "{} {side:?} {number}", ruleset.title());
             }
@@ -225,7 +225,7 @@ fn texts(pages: &[Page]) -> Vec<String> {
 }
 
 #[test]
-fn faces_and_labels_say_the_names_of_ranks() {
+fn faces_and_labels_show_the_names_of_ranks() {
     let pages = |game: &str, spacing: i32, language: Language| {
         let spacing = Some(Mm::whole(spacing));
         beyond_the_board(&ruleset(game), &Order { has_counters: true, spacing, language, ..Order::default() }).unwrap()
@@ -236,7 +236,7 @@ fn faces_and_labels_say_the_names_of_ranks() {
     let lasca = pages("lasca", 30, Language::Es);
     assert!(texts(&lasca).contains(&"oficial".to_owned()));
     assert!(texts(&lasca).contains(&"Blancas: 11 soldados, oficiales en el dorso + 2 de reserva".to_owned()));
-    // Too small for the name: its initial.
+    // Too small for the name, so the initial is printed.
     assert!(texts(&pages("lasca", 11, Language::En)).contains(&"O".to_owned()));
     let dablot = pages("dablot", 22, Language::En);
     for name in ["warrior", "prince", "farmer", "landowner"] {
@@ -258,7 +258,7 @@ fn pieces_with_pictures_need_no_letters() {
 }
 
 #[test]
-fn the_pocket_kit_says_what_coins_are_needed() {
+fn the_pocket_kit_lists_the_coins_needed() {
     let said = |game: &str, language: Language| {
         let order = Order { is_pocket: true, language, ..Order::default() };
         let pages = beyond_the_board(&ruleset(game), &order).unwrap();
@@ -266,20 +266,20 @@ fn the_pocket_kit_says_what_coins_are_needed() {
         // A line may end with a space.
         texts(&pages).iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ")
     };
-    let has = |game: &str, language: Language, wanted: &str| {
+    let has = |game: &str, language: Language, expected: &str| {
         let said = said(game, language);
-        assert!(said.contains(wanted), "{game}: {said}");
+        assert!(said.contains(expected), "{game}: {said}");
     };
     has("english", Language::En, "Take 12 coins of one kind (Black) and 12 of another (White).");
     has("english", Language::En, "number up (man); coin turned over (king)");
     has("lasca", Language::Es, "la cifra arriba (soldado); la moneda vuelta (oficial)");
     has("lasca", Language::En, "the top coin decides");
-    // Princes are two coins: 28 men, a prince and a king.
+    // A prince is two coins: 28 men, a prince and a king.
     has("dablot", Language::En, "Take 31 coins");
     has("bagh-chal", Language::Es, "Al lado del tablero al empezar: Cabras (20).");
     has("alquerque-de-nueve", Language::En, "The board is empty at the start.");
     has("international", Language::En, "use small coins, or buttons or beans");
-    // Issue 17, point 20: the coins of the author's own country, and of those whom he answers.
+    // Issue 17, point 20: coins of the author's country, and of the countries that he mentions.
     has("buruj", Language::En, "pennies and dimes (United States), ten and twenty centavos (Mexico)");
     has("buruj", Language::Es, "diez y veinte centavos (México)");
     has("buruj", Language::Fr, "dix et vingt centavos (Mexique)");
@@ -287,7 +287,7 @@ fn the_pocket_kit_says_what_coins_are_needed() {
     assert!(!alquerque.contains("small coins") && !alquerque.contains("Ranks"), "{alquerque}");
 }
 
-/// A ruleset on another board, without pieces.
+/// Returns a ruleset on another board, without pieces.
 fn on_board(board: Board) -> Ruleset {
     let board = Arc::new(board);
     let start = Setup::empty(&board);
@@ -295,7 +295,7 @@ fn on_board(board: Board) -> Ruleset {
 }
 
 #[test]
-fn the_largest_boards_fit_a_pocket_or_say_why_not() {
+fn the_largest_boards_fit_the_pocket_kit_or_are_refused() {
     let crowded = construct("grid(20,20)").unwrap();
     for paper in Paper::ALL {
         for style in Style::ALL {
@@ -305,7 +305,7 @@ fn the_largest_boards_fit_a_pocket_or_say_why_not() {
             check_pocket(&pages[0], "grid(20,20)");
         }
     }
-    // As many points as a board may have: thin paper is too narrow for a border of flowers around them.
+    // The maximum number of points: thin paper is too narrow for a floral border around them.
     let name =
         |x: i32, y: i32| format!("{}{}{}", char::from(b'a' + (x / 26) as u8), char::from(b'a' + (x % 26) as u8), y + 1);
     let points = (0..16).flat_map(|y| (0..32).map(move |x| (name(x, y), Place { x, y }))).collect();
@@ -319,7 +319,7 @@ fn the_largest_boards_fit_a_pocket_or_say_why_not() {
             }
         }
     }
-    // Two points far from each other, and a third close to one of them.
+    // Two points far apart, and a third close to one of them.
     let at = |name: &str, x: i32| (name.to_owned(), Place { x, y: 0 });
     let points = vec![at("a1", 0), at("b1", 1), at("c1", 400)];
     let far = on_board(Board::new(points, &[vec!["a1".to_owned(), "b1".to_owned(), "c1".to_owned()]]).unwrap());

@@ -1,7 +1,7 @@
-//! Printed pages of all games: on the paper, true to size, with the right counters, the same every time.
+//! Tests printed pages of all games: margins, scale, counters, reproducibility.
 
 use quirkat_draw::is_chequered;
-use quirkat_print::{Area, MOST_PAGES, Mm, Order, Paper, Print, PrintError, Shape, Spot, Style, kinds, print, spots};
+use quirkat_print::{Area, MAX_PAGES, Mm, Order, Paper, Print, PrintError, Shape, Spot, Style, kinds, print, spots};
 use quirkat_rules::{Board, Language, Place, Promotion, Rank, Ruleset, Side, construct, find_game, games};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -17,14 +17,14 @@ fn all_rulesets() -> Vec<Ruleset> {
     all.collect()
 }
 
-/// A ruleset on another board, without pieces.
+/// Returns a ruleset on another board, without pieces.
 fn on_board(board: Board) -> Ruleset {
     let board = Arc::new(board);
     let start = quirkat_rules::Setup::empty(&board);
     Ruleset { board, start, ..ruleset("alquerque") }
 }
 
-/// As many points as a board may have, in rows that are joined.
+/// Returns a board with the maximum number of points, in connected rows.
 fn crowded() -> Board {
     let name =
         |x: i32, y: i32| format!("{}{}{}", char::from(b'a' + (x / 26) as u8), char::from(b'a' + (x % 26) as u8), y + 1);
@@ -34,9 +34,9 @@ fn crowded() -> Board {
     Board::new(points, &lines).unwrap()
 }
 
-/// Everything on the pages lies within the margins; the marks of tiles alone may stand in them.
+/// Checks that everything lies within the margins, except the marks of tiles.
 fn check_pages(printed: &Print, what: &str) {
-    assert!(!printed.pages.is_empty() && printed.pages.len() <= MOST_PAGES, "{what}");
+    assert!(!printed.pages.is_empty() && printed.pages.len() <= MAX_PAGES, "{what}");
     for page in &printed.pages {
         let paper = Area::new(Spot::default(), page.size.0, page.size.1);
         for shape in page.shapes() {
@@ -46,7 +46,7 @@ fn check_pages(printed: &Print, what: &str) {
     }
 }
 
-/// The discs of counters, by the page's own shapes: circles with a fill and a line, and their radius.
+/// Returns the radii of the counters: circles with fill and outline.
 fn discs(printed: &Print, from_page: usize) -> Vec<Mm> {
     let shapes = printed.pages[from_page..].iter().flat_map(|page| page.shapes());
     let disc = |shape: &Shape| match shape {
@@ -57,7 +57,7 @@ fn discs(printed: &Print, from_page: usize) -> Vec<Mm> {
 }
 
 #[test]
-fn every_game_stays_on_every_paper() {
+fn every_game_fits_every_paper() {
     for (number, ruleset) in all_rulesets().iter().enumerate() {
         for (paper, language) in Paper::ALL.into_iter().zip(Language::ALL.into_iter().cycle().skip(number)) {
             for style in Style::ALL {
@@ -77,7 +77,7 @@ fn every_game_stays_on_every_paper() {
 }
 
 #[test]
-fn every_game_has_its_counters_and_two_spares_a_side() {
+fn every_game_has_its_counters_and_two_spares_per_side() {
     for ruleset in all_rulesets() {
         let order = Order { has_counters: true, ..Order::default() };
         let printed = print(&ruleset, &order).unwrap();
@@ -92,13 +92,13 @@ fn every_game_has_its_counters_and_two_spares_a_side() {
         let title = ruleset.title();
         let found = discs(&printed, 0);
         assert_eq!(found.len(), Side::BOTH.map(faces).iter().sum::<usize>(), "{title}");
-        let wanted = f64::from(printed.spacing.unwrap().count()) * 0.38;
-        assert!(found.iter().all(|radius| (f64::from(radius.count()) - wanted).abs() < 1.5), "{title}");
+        let expected = f64::from(printed.spacing.unwrap().count()) * 0.38;
+        assert!(found.iter().all(|radius| (f64::from(radius.count()) - expected).abs() < 1.5), "{title}");
     }
 }
 
 #[test]
-fn ranks_that_stand_on_the_board_have_counters_of_their_own() {
+fn each_rank_on_the_board_has_its_counters() {
     let ranks = |title: &str| {
         let kinds = kinds(&ruleset(title));
         kinds.iter().map(|kind| (kind.side, kind.rank, kind.back, kind.needed, kind.spare)).collect::<Vec<_>>()
@@ -112,7 +112,7 @@ fn ranks_that_stand_on_the_board_have_counters_of_their_own() {
     assert_eq!(dablot, [(Rank::Man, 2), (Rank::Prince, 0), (Rank::King, 0)]);
 }
 
-/// The distance of nearest points, as a test measures it.
+/// Returns the distance between nearest points.
 fn nearest(spots: &[Spot]) -> f64 {
     let pairs = spots.iter().enumerate().flat_map(|(number, a)| spots[..number].iter().map(move |b| apart(*a, *b)));
     pairs.fold(f64::INFINITY, f64::min)
@@ -124,7 +124,7 @@ fn apart(a: Spot, b: Spot) -> f64 {
 }
 
 #[test]
-fn points_are_as_far_apart_as_asked_to_the_right_and_up() {
+fn points_have_the_ordered_spacing_in_both_directions() {
     for ruleset in all_rulesets() {
         let board = &ruleset.board;
         for spacing in [Mm::whole(17), Mm::nearest(22.25)] {
@@ -132,10 +132,10 @@ fn points_are_as_far_apart_as_asked_to_the_right_and_up() {
             let printed = printed.unwrap();
             assert_eq!(printed.spacing, Some(spacing));
             let spots = spots(board, spacing);
-            let wanted = spacing.millimetres() * if is_chequered(board) { 2.0_f64.sqrt() } else { 1.0 };
+            let expected = spacing.millimetres() * if is_chequered(board) { 2.0_f64.sqrt() } else { 1.0 };
             let title = ruleset.title();
-            assert!((nearest(&spots) - wanted).abs() < 0.02, "{title}: {} for {wanted}", nearest(&spots));
-            // All points by one scale, the same both ways.
+            assert!((nearest(&spots) - expected).abs() < 0.02, "{title}: {} for {expected}", nearest(&spots));
+            // All points have one scale in both directions.
             let (first, place) = (spots[0], board.place(board.points().next().unwrap()));
             let unit = spacing.millimetres() / unit(board);
             for point in board.points() {
@@ -151,7 +151,7 @@ fn points_are_as_far_apart_as_asked_to_the_right_and_up() {
     }
 }
 
-/// The least distance of points in the board's coordinates; 1 for squares.
+/// Returns the smallest distance between points in board coordinates; 1 for squares.
 fn unit(board: &Board) -> f64 {
     let places: Vec<Place> = board.points().map(|point| board.place(point)).collect();
     let apart = |a: &Place, b: &Place| f64::from(a.x - b.x).hypot(f64::from(a.y - b.y));
@@ -159,23 +159,24 @@ fn unit(board: &Board) -> f64 {
     if is_chequered(board) { 1.0 } else { pairs.fold(f64::INFINITY, f64::min) }
 }
 
-/// The lines on the page are those of the board, point by point.
+/// Checks that the lines on the page are those of the board, point by point.
 fn check_lines(ruleset: &Ruleset, printed: &Print, spots: &[Spot]) {
     let ways = printed.pages[0].shapes().filter_map(|shape| match shape {
-        Shape::Way { spots, is_closed: false, .. } => Some(spots),
+        Shape::Polyline { spots, is_closed: false, .. } => Some(spots),
         _ => None,
     });
     for (line, way) in ruleset.board.lines().iter().zip(ways) {
         let by = way[0] - spots[line[0].index()];
-        let wanted: Vec<Spot> = line.iter().map(|point| spots[point.index()] + by).collect();
-        assert_eq!(*way, wanted, "{}", ruleset.title());
+        let expected: Vec<Spot> = line.iter().map(|point| spots[point.index()] + by).collect();
+        assert_eq!(*way, expected, "{}", ruleset.title());
     }
 }
 
-/// The streams of a PDF, inflated where they are deflated.
+/// Returns the streams of a PDF, inflated where they are compressed.
 fn streams(pdf: &[u8]) -> Vec<String> {
-    let find =
-        |from: usize, wanted: &[u8]| pdf[from..].windows(wanted.len()).position(|at| at == wanted).map(|at| from + at);
+    let find = |from: usize, expected: &[u8]| {
+        pdf[from..].windows(expected.len()).position(|at| at == expected).map(|at| from + at)
+    };
     let (mut found, mut from) = (Vec::new(), 0);
     while let Some(start) = find(from, b"stream\n") {
         let end = find(start, b"\nendstream").unwrap();
@@ -190,7 +191,7 @@ fn streams(pdf: &[u8]) -> Vec<String> {
     found
 }
 
-/// The straight lines of two ends in a content stream, in millimetres.
+/// Returns the lengths of straight lines between two points in a content stream, in millimetres.
 fn straight_lines(content: &str) -> Vec<f64> {
     let mut lines = Vec::new();
     let words: Vec<&str> = content.split_ascii_whitespace().collect();
@@ -205,19 +206,19 @@ fn straight_lines(content: &str) -> Vec<f64> {
 }
 
 #[test]
-fn lines_in_the_pdf_are_as_long_as_asked() {
-    // A strip of two points: its one line is as long as the spacing; and the ruler has fifty millimetres.
+fn lines_in_the_pdf_have_the_ordered_length() {
+    // A strip of two points: its only line is as long as the spacing, and the ruler is fifty millimetres.
     let points = vec![("a1".to_owned(), Place { x: 0, y: 0 }), ("a2".to_owned(), Place { x: 0, y: 1 })];
     let board = Board::new(points, &[vec!["a1".to_owned(), "a2".to_owned()]]).unwrap();
     let order = Order { spacing: Some(Mm::nearest(37.5)), ..Order::default() };
     let pdf = print(&on_board(board), &order).unwrap().pdf().unwrap();
     let lines: Vec<f64> = streams(&pdf).iter().flat_map(|content| straight_lines(content)).collect();
-    let has = |wanted: f64| lines.iter().any(|length| (length - wanted).abs() < 0.02);
+    let has = |expected: f64| lines.iter().any(|length| (length - expected).abs() < 0.02);
     assert!(has(37.5) && has(50.0), "{lines:?}");
 }
 
 #[test]
-fn the_same_order_is_the_same_bytes() {
+fn the_same_order_gives_the_same_bytes() {
     let order = Order { has_counters: true, board: Some(Style::Floral), ..Order::default() };
     for title in ["alquerque", "lasca", "dablot"] {
         let [once, again] = [(); 2].map(|()| print(&ruleset(title), &order).unwrap());
@@ -227,7 +228,7 @@ fn the_same_order_is_the_same_bytes() {
 }
 
 #[test]
-fn the_svg_is_sound_and_measured_in_millimetres() {
+fn the_svg_is_well_formed_and_in_millimetres() {
     let order = Order { has_counters: true, is_mono: true, ..Order::default() };
     let printed = print(&ruleset("fanorona"), &order).unwrap();
     let svg = printed.svg();
@@ -240,12 +241,12 @@ fn the_svg_is_sound_and_measured_in_millimetres() {
 }
 
 #[test]
-fn engraved_boards_are_hairlines_alone() {
+fn engraved_boards_consist_of_hairlines() {
     for title in ["alquerque", "lasca", "kharberg"] {
         let printed = print(&ruleset(title), &Order { board: Some(Style::Engrave), ..Order::default() }).unwrap();
         for shape in printed.pages[0].shapes() {
             let paint = match shape {
-                Shape::Way { paint, .. } | Shape::Circle { paint, .. } => paint,
+                Shape::Polyline { paint, .. } | Shape::Circle { paint, .. } => paint,
                 other => panic!("{title}: {other:?}"),
             };
             assert!(
@@ -257,7 +258,7 @@ fn engraved_boards_are_hairlines_alone() {
 }
 
 #[test]
-fn large_boards_are_tiled_and_every_point_is_somewhere() {
+fn large_boards_are_tiled_without_losing_a_point() {
     let konane = on_board(construct("grid(20,20)").unwrap());
     let spacing = Mm::whole(25);
     let printed = print(&konane, &Order { spacing: Some(spacing), ..Order::default() }).unwrap();
@@ -269,7 +270,7 @@ fn large_boards_are_tiled_and_every_point_is_somewhere() {
         match shape {
             Shape::Circle { .. } => dots += 1,
             Shape::Text { line, .. } => *names.entry(line.text()).or_default() += 1,
-            Shape::Way { .. } | Shape::Curve { .. } => {}
+            Shape::Polyline { .. } | Shape::Curve { .. } => {}
         }
     }
     assert!(dots >= 400, "{dots}");
@@ -278,7 +279,7 @@ fn large_boards_are_tiled_and_every_point_is_somewhere() {
 }
 
 #[test]
-fn orders_that_cannot_be_met_say_why() {
+fn impossible_orders_are_refused_with_a_reason() {
     let walker = ruleset("alquerque");
     for spacing in [Mm::ZERO, Mm::whole(-5), Mm::nearest(2.99), Mm::nearest(100.01), Mm::nearest(f64::NAN)] {
         let refused = print(&walker, &Order { spacing: Some(spacing), ..Order::default() });
@@ -289,7 +290,7 @@ fn orders_that_cannot_be_met_say_why() {
         Order { board, spacing: Some(Mm::whole(100)), paper: Paper::A5, has_counters: true, ..Order::default() };
     let refused = print(&ruleset("international"), &order).unwrap_err();
     assert!(refused.to_string().contains("pages; allowed: at most 64"), "{refused}");
-    // Two points as far from each other as a board allows, and a third between.
+    // Two points at the maximum distance on a board, and a third between them.
     let at = |name: &str, x: i32| (name.to_owned(), Place { x, y: x });
     let points = vec![at("a1", -1000), at("b2", 1000), at("c3", 999)];
     let far = on_board(Board::new(points, &[vec!["a1".to_owned(), "c3".to_owned(), "b2".to_owned()]]).unwrap());

@@ -1,4 +1,4 @@
-//! Boards and counters measured in the file: as large as asked, the same to the right and up, as many as are needed.
+//! Measures boards and counters in the PDF: size, equal scale in both directions, number.
 
 use super::read::{At, Page, Path, Read};
 use super::{all_rulesets, check_pages, each, one_of_each, printed};
@@ -7,7 +7,7 @@ use quirkat_print::{Mm, Order, Paper, Style, kinds};
 use quirkat_rules::{Board, Point, Ruleset};
 use std::collections::BTreeSet;
 
-/// What a ruler shows, in millimetres: half of what a PDF's rounded numbers can be off.
+/// Tolerance in millimetres: half of the rounding error of a PDF.
 const NEAR: f64 = 0.02;
 
 fn is_near(a: At, b: At) -> bool {
@@ -22,8 +22,9 @@ fn plus(a: At, b: At) -> At {
     (a.0 + b.0, a.1 + b.1)
 }
 
-/// Where the points must lie, but for where the board begins: the nearest two so far apart, or squares of this side.
-fn wanted(board: &Board, spacing: f64) -> Vec<At> {
+/// Returns the expected places of points relative to the board: with this distance between nearest points, or squares
+/// of this side.
+fn expected(board: &Board, spacing: f64) -> Vec<At> {
     let places: Vec<At> =
         board.points().map(|point| board.place(point)).map(|place| (f64::from(place.x), f64::from(-place.y))).collect();
     let distances = places.iter().enumerate().flat_map(|(at, &a)| places[..at].iter().map(move |&b| less(a, b)));
@@ -32,7 +33,7 @@ fn wanted(board: &Board, spacing: f64) -> Vec<At> {
     places.into_iter().map(|(x, y)| (x * unit, y * unit)).collect()
 }
 
-/// What the pages show as figures.
+/// Returns the figures of each page.
 fn figures(read: &Read) -> Vec<(&Page, Vec<&Path>)> {
     let figures = read.root.of("Figure");
     let figures = figures.iter().flat_map(|figure| figure.marks());
@@ -40,7 +41,7 @@ fn figures(read: &Read) -> Vec<(&Page, Vec<&Path>)> {
 }
 
 #[test]
-fn boards_measure_what_was_asked() {
+fn boards_have_the_ordered_size() {
     let mut jobs = vec![];
     for ruleset in one_of_each() {
         for style in Style::ALL {
@@ -57,7 +58,7 @@ fn boards_measure_what_was_asked() {
 }
 
 #[test]
-fn boards_that_take_several_pages_measure_the_same() {
+fn tiled_boards_have_the_ordered_size() {
     for title in ["alquerque", "international", "fanorona", "konane", "bagh-chal", "tuknanavuhpi"] {
         let ruleset = super::ruleset(title, &[]);
         for style in Style::ALL {
@@ -72,13 +73,13 @@ fn check_board(ruleset: &Ruleset, order: &Order, spacing: f64) {
     let what = format!("{} {:?} {spacing} mm", ruleset.title(), order.board);
     let read = printed(ruleset, order);
     check_pages(&read, &what);
-    let wanted = wanted(&ruleset.board, spacing);
+    let expected = expected(&ruleset.board, spacing);
     let is_whole = read.pages.len() == 1;
     let figures = figures(&read);
     assert_eq!(figures.len(), read.pages.len(), "{what}");
     let mut shown = 0;
     for (page, paths) in figures {
-        // What is drawn on wood is burnt into it.
+        // Everything drawn on an engraved board is burnt into the wood.
         let is_burnt = order.board == Some(Style::Engrave);
         assert_eq!(rulers(page), usize::from(!is_burnt), "{what}: rulers");
         if is_burnt {
@@ -95,34 +96,34 @@ fn check_board(ruleset: &Ruleset, order: &Order, spacing: f64) {
         };
         shown += spots.len();
         if is_whole {
-            // A border of flowers has dots of its own.
-            let by = moved(&wanted, &spots).unwrap_or_else(|| panic!("{what}: {wanted:?} are not among {spots:?}"));
+            // A floral border has dots too.
+            let by = moved(&expected, &spots).unwrap_or_else(|| panic!("{what}: {expected:?} are not among {spots:?}"));
             let by = less((0.0, 0.0), by);
             if !is_chequered(&ruleset.board) {
-                check_lines(&ruleset.board, &paths, &wanted, by, &what);
+                check_lines(&ruleset.board, &paths, &expected, by, &what);
             }
         } else if order.board != Some(Style::Floral) {
-            // A page of a large board may show the middle of no square.
-            let is_right = spots.is_empty() || moved(&spots, &wanted).is_some();
-            assert!(is_right, "{what}: {spots:?} are not among {wanted:?}");
+            // A page of a large board may contain no whole square.
+            let is_right = spots.is_empty() || moved(&spots, &expected).is_some();
+            assert!(is_right, "{what}: {spots:?} are not among {expected:?}");
         }
     }
     if !is_chequered(&ruleset.board) || is_whole {
-        assert!(shown >= wanted.len(), "{what}: {shown} of {} points", wanted.len());
+        assert!(shown >= expected.len(), "{what}: {shown} of {} points", expected.len());
     }
 }
 
-/// How far others must be moved so that each of these is among them.
+/// Returns the vector by which `others` must move to include all of `these`.
 fn moved(these: &[At], others: &[At]) -> Option<At> {
     let first = *these.first()?;
     let mut tried = others.iter().map(|&at| less(first, at));
     tried.find(|&by| these.iter().all(|&one| others.iter().any(|&at| is_near(one, plus(at, by)))))
 }
 
-/// Every line of the board is drawn through all its points.
-fn check_lines(board: &Board, paths: &[&Path], wanted: &[At], by: At, what: &str) {
+/// Checks that every line of the board passes through all its points.
+fn check_lines(board: &Board, paths: &[&Path], expected: &[At], by: At, what: &str) {
     let drawn = |line: &[Point]| {
-        let ends: Vec<At> = line.iter().map(|point| plus(wanted[point.index()], by)).collect();
+        let ends: Vec<At> = line.iter().map(|point| plus(expected[point.index()], by)).collect();
         paths.iter().filter(|path| path.line.is_some() && !path.is_filled).flat_map(|path| &path.parts).any(|part| {
             let same = |spots: &mut dyn Iterator<Item = &At>| {
                 part.spots.len() == ends.len() && spots.zip(&ends).all(|(&spot, &end)| is_near(spot, end))
@@ -140,7 +141,7 @@ fn dots(paths: &[&Path], spacing: f64) -> Vec<At> {
     circles.filter(|(_, radius)| (radius - spacing * 0.05).abs() < NEAR).map(|(middle, _)| middle).collect()
 }
 
-/// The middles of the whole dark squares of this side.
+/// Returns the centres of whole dark squares of this side.
 fn squares(paths: &[&Path], spacing: f64) -> Vec<At> {
     let square = |path: &&Path| {
         let [left, top, right, bottom] = path.bounds();
@@ -151,7 +152,7 @@ fn squares(paths: &[&Path], spacing: f64) -> Vec<At> {
     paths.iter().filter_map(square).collect()
 }
 
-/// The middles of the slanted lines from corner to corner of a square.
+/// Returns the centres of the diagonal lines from corner to corner of a square.
 fn hatches(paths: &[&Path], spacing: f64) -> Vec<At> {
     let middle = |part: &super::read::Part| {
         let [a, b] = part.spots[..] else { return None };
@@ -162,7 +163,7 @@ fn hatches(paths: &[&Path], spacing: f64) -> Vec<At> {
     paths.iter().flat_map(|path| &path.parts).filter_map(middle).collect()
 }
 
-/// The lines between the squares are as far apart as asked, upright and level.
+/// Checks the distance between the grid lines in both directions.
 fn check_grid(paths: &[&Path], spacing: f64, what: &str) {
     let parts: Vec<_> = paths.iter().flat_map(|path| &path.parts).collect();
     for axis in [0, 1] {
@@ -179,7 +180,7 @@ fn check_grid(paths: &[&Path], spacing: f64, what: &str) {
     }
 }
 
-/// How many lines of exactly fifty millimetres there are beside the board.
+/// Returns the number of lines of exactly fifty millimetres beside the board.
 fn rulers(page: &Page) -> usize {
     let lines = page.paths.iter().filter(|path| path.mark.is_none()).flat_map(|path| &path.parts);
     let is_ruler = |part: &&super::read::Part| {
@@ -190,7 +191,7 @@ fn rulers(page: &Page) -> usize {
 }
 
 #[test]
-fn there_are_as_many_counters_as_the_game_needs_and_spares() {
+fn the_number_of_counters_includes_spares() {
     let papers = Paper::ALL.iter().cycle();
     let jobs: Vec<_> = all_rulesets().into_iter().zip(papers).collect();
     each(&jobs, |(ruleset, paper)| {
@@ -216,8 +217,8 @@ fn there_are_as_many_counters_as_the_game_needs_and_spares() {
 }
 
 #[test]
-fn pieces_at_the_start_are_counted_by_hand() {
-    // By the rules that people know, not by the program's own.
+fn counters_agree_with_counts_by_hand() {
+    // Counted by hand from the rules, not by the program.
     let counted = [
         ("alquerque", 2 * (12 + 2)),
         ("english", 2 * 2 * (12 + 2)),

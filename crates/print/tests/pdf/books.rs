@@ -1,4 +1,4 @@
-//! The book: every game, and every way through it.
+//! Tests the book: every game, the contents, all links.
 
 use super::read::{Goal, Read};
 use super::tree::Element;
@@ -8,7 +8,7 @@ use quirkat_rules::{Language, games};
 use quirkat_words::rules_in_words;
 
 #[test]
-fn every_book_leads_where_it_says() {
+fn every_link_of_the_book_leads_to_its_target() {
     each(&on_every_paper([()]), |&((), paper, language)| {
         let what = format!("the book on {} in {language:?}", paper.name());
         let printed =
@@ -30,30 +30,30 @@ fn every_book_leads_where_it_says() {
     });
 }
 
-/// The page on which an element begins, and how far down.
+/// Returns the page on which an element begins, and its distance from the top.
 fn place(read: &Read, element: &Element) -> (usize, f64) {
     let (page, mark) = element.marks()[0];
     let tops = read.pages[page].texts_of(mark).filter_map(|text| text.bounds()).map(|[_, top, ..]| top);
     (page, tops.fold(f64::MAX, f64::min))
 }
 
-/// The chapters: the headings behind the title of the book and that of the contents.
+/// Returns the chapters: the headings after the title and the contents.
 fn chapters(read: &Read) -> Vec<(String, usize, f64)> {
-    let told = |heading: &&Element| {
+    let chapter = |heading: &&Element| {
         let (page, y) = place(read, heading);
         (solid(&read.says(heading)), page, y)
     };
-    read.root.of("H1").iter().skip(2).map(told).collect()
+    read.root.of("H1").iter().skip(2).map(chapter).collect()
 }
 
-/// Each line of the contents names a chapter, leads to its heading, and says the number that its page bears.
+/// Checks that each line of the contents names a chapter, links to its heading and states its page number.
 fn check_contents(read: &Read, language: Language, what: &str) {
     let chapters = chapters(read);
     let names: Vec<&str> = chapters.iter().map(|(name, ..)| name.as_str()).collect();
-    let mut wanted: Vec<String> = games().map(|game| solid(game.name.get(language))).collect();
-    assert_eq!(names[..wanted.len()], wanted, "{what}");
-    assert_eq!(names.len(), wanted.len() + 1, "{what}: the compendium");
-    wanted.push(names[names.len() - 1].to_owned());
+    let mut expected: Vec<String> = games().map(|game| solid(game.name.get(language))).collect();
+    assert_eq!(names[..expected.len()], expected, "{what}");
+    assert_eq!(names.len(), expected.len() + 1, "{what}: the compendium");
+    expected.push(names[names.len() - 1].to_owned());
     let entries: Vec<&Element> = read.root.of("P").into_iter().filter(|line| is_entry(read, line)).collect();
     assert_eq!(entries.len(), chapters.len(), "{what}");
     for (entry, (name, page, y)) in entries.iter().zip(&chapters) {
@@ -75,7 +75,7 @@ fn check_contents(read: &Read, language: Language, what: &str) {
     }
 }
 
-/// Lines of contents have a link, and a number behind it.
+/// Returns whether a line has a link followed by a number.
 fn is_entry(read: &Read, line: &Element) -> bool {
     let Some(link) = line.elements().next() else { return false };
     let (all, words) = (solid(&read.says(line)), solid(&read.says(link)));
@@ -89,13 +89,13 @@ fn goals(read: &Read, link: &Element) -> Vec<Goal> {
     all.map(|found| found.goal.clone()).collect()
 }
 
-/// The number at the foot of a page.
+/// Returns the number printed at the bottom of a page.
 fn folio(read: &Read, page: usize) -> String {
     let texts = read.pages[page].texts.iter().filter(|text| text.mark.is_none());
     texts.filter(|text| text.letters[0].at.1 > read.pages[page].height - 16.0).map(|text| text.says()).collect()
 }
 
-/// Links within the book lead to chapters; those to the web lead where their words say.
+/// Checks that links within the book lead to chapters, and web links to the address in their text.
 fn check_links(read: &Read, what: &str) {
     let chapters = chapters(read);
     for link in read.root.of("Link") {
@@ -111,27 +111,27 @@ fn check_links(read: &Read, what: &str) {
     }
 }
 
-/// Every game's rules, the names of its variants, its sources, and the words of its table are there.
+/// Checks that the book contains every game's rules, variants, sources and compendium table.
 fn check_words(read: &Read, language: Language, what: &str) {
-    let told = solid(&read.says(&read.root));
+    let all = solid(&read.says(&read.root));
     for game in games() {
         let ruleset = game.ruleset(None, &[]).unwrap();
         let text = rules_in_words(&ruleset, language);
         let sentences = text.sections.iter().flat_map(|section| &section.sentences).map(|sentence| &sentence.text);
         for words in sentences.chain(&text.sources).chain(&text.inventor).map(|words| solid(words)) {
-            assert!(told.contains(&words), "{what}: {words}");
+            assert!(all.contains(&words), "{what}: {words}");
         }
         for variant in game.variants() {
             let ruleset = game.ruleset(Some(variant), &[]).unwrap();
-            for words in [ruleset.info.variant_name.get(language), ruleset.info.note.get(language)] {
-                assert!(told.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
+            for words in [ruleset.info.variant_name.get(language), ruleset.about.note.get(language)] {
+                assert!(all.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
             }
             for source in &ruleset.info.sources {
-                assert!(told.contains(&solid(source)), "{what}: {}: {source}", ruleset.title());
+                assert!(all.contains(&solid(source)), "{what}: {}: {source}", ruleset.title());
             }
         }
     }
-    // Every table of differences stands below the name of its game.
+    // Every table of differences follows the name of its game.
     let all = read.root.all();
     let pairs: Vec<_> = all.windows(2).filter(|pair| pair[1].kind == "Table").collect();
     let names: Vec<String> = games().map(|game| solid(game.name.get(language))).collect();

@@ -1,4 +1,4 @@
-//! The diagrams of a leaflet are those of exactly its rules, and follow them.
+//! Tests that the diagrams of a leaflet follow its rules.
 
 use super::read::Read;
 use super::tree::Element;
@@ -19,16 +19,16 @@ const KINDS: [ExampleKind; 8] = [
     ExampleKind::Removal,
 ];
 
-/// The figures that show a turn, each with the words below it.
+/// Returns the figures of moves with their captions.
 fn captioned(read: &Read, language: Language) -> Vec<(&Element, String)> {
     let begins = KINDS.map(|kind| kind.caption("", language).trim_end().to_owned());
     let all: Vec<&Element> = read.root.all();
     let pairs = all.windows(2).filter(|pair| pair[0].kind == "Figure" && pair[1].kind == "P");
-    let told = pairs.map(|pair| (pair[0], read.says(pair[1])));
-    told.filter(|(_, caption)| begins.iter().any(|begin| caption.starts_with(begin))).collect()
+    let captions = pairs.map(|pair| (pair[0], read.says(pair[1])));
+    captions.filter(|(_, caption)| begins.iter().any(|begin| caption.starts_with(begin))).collect()
 }
 
-/// How a figure is drawn, wherever it stands and however large it is.
+/// Describes the drawing of a figure, independent of place and scale.
 fn drawing(read: &Read, figure: &Element) -> Vec<String> {
     let marks = figure.marks();
     let paths: Vec<_> = marks.iter().flat_map(|&(page, mark)| read.pages[page].paths_of(mark)).collect();
@@ -37,14 +37,14 @@ fn drawing(read: &Read, figure: &Element) -> Vec<String> {
         [all[0].min(*left), all[1].min(*top), all[2].max(*right), all[3].max(*bottom)]
     });
     let share = |at: f64, axis: usize| ((at - all[axis]) / (all[2] - all[0]) * 200.0).round();
-    let told = |path: &&super::read::Path| {
+    let description = |path: &&super::read::Path| {
         let spots: Vec<_> = path.spots().map(|(x, y)| (share(x, 0), share(y, 1))).collect();
         format!("{} {} {spots:?}", path.is_filled, path.line.is_some())
     };
-    paths.iter().map(told).collect()
+    paths.iter().map(description).collect()
 }
 
-/// House rules of every kind of figure.
+/// House rules that change each kind of figure.
 const HOUSES: [(&str, &[&str]); 12] = [
     ("alquerque", &["capture=mandatory"]),
     ("alquerque", &["capture=huff"]),
@@ -73,19 +73,19 @@ fn house_rules_have_their_own_diagrams() {
     }
 }
 
-/// The words below the figures are the turns that the engine found, and the figures show what stands before them.
+/// Checks that the captions are the example moves, and that the figures show the positions before them.
 pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
     let examples = examples(&game);
     let shown = captioned(read, language);
-    let told: Vec<String> = shown.iter().map(|(_, caption)| solid(caption)).collect();
+    let captions: Vec<String> = shown.iter().map(|(_, caption)| solid(caption)).collect();
     let caption = |example: &Example| example.kind.caption(&example.turn.text(&ruleset.board), language);
-    let wanted: Vec<String> = examples.iter().map(|example| solid(&caption(example))).collect();
-    assert_eq!(told, wanted, "{what}");
+    let expected: Vec<String> = examples.iter().map(|example| solid(&caption(example))).collect();
+    assert_eq!(captions, expected, "{what}");
     for ((figure, caption), example) in shown.iter().zip(&examples) {
         let turn = example.turn.text(&ruleset.board);
         assert!(figure.alt.as_ref().unwrap().ends_with(&turn), "{what}: {:?} above `{caption}`", figure.alt);
-        // Towers are drawn otherwise, and what is in hand is drawn beside the board.
+        // Towers look different, and pieces in hand are drawn beside the board.
         if ruleset.options.removal != Removal::Under && example.before.memory.hand == [0, 0] {
             let standing = example.before.columns.iter().flatten().count();
             assert_eq!(pieces(read, figure), standing, "{what}: pieces in the figure of `{caption}`");
@@ -93,7 +93,7 @@ pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &
     }
 }
 
-/// How many pieces a figure shows: the largest discs with an edge.
+/// Returns the number of pieces in a figure: the largest discs with an outline.
 fn pieces(read: &Read, figure: &Element) -> usize {
     let paths = figure.marks().into_iter().flat_map(|(page, mark)| read.pages[page].paths_of(mark));
     let discs = paths.filter(|path| path.is_filled && path.line.is_some());
@@ -107,8 +107,9 @@ fn diagrams_change_when_an_option_changes() {
     let shown = |title: &str, rules: &[&str]| {
         let read = printed(&ruleset(title, rules), &leaflet(Paper::A4, Language::En));
         let figures = captioned(&read, Language::En);
-        let told = figures.into_iter().map(|(figure, caption)| (caption, figure.alt.clone(), drawing(&read, figure)));
-        told.collect::<BTreeSet<_>>()
+        let captions =
+            figures.into_iter().map(|(figure, caption)| (caption, figure.alt.clone(), drawing(&read, figure)));
+        captions.collect::<BTreeSet<_>>()
     };
     for (title, one, other) in [
         ("alquerque", "capture=mandatory", "capture=huff"),

@@ -1,4 +1,4 @@
-//! The files themselves: the same bytes every time, and what other programs than readers of PDF need.
+//! Tests the files: reproducible bytes, and the requirements of other programs than PDF readers.
 
 use super::read::each_operation;
 use super::{leaflet, ruleset};
@@ -8,7 +8,7 @@ use quirkat_rules::Language;
 use resvg::tiny_skia::Pixmap;
 
 #[test]
-fn the_same_order_is_the_same_bytes() {
+fn the_same_order_gives_the_same_bytes() {
     let made = |title: &str, order: &Order| {
         let printed = print(&ruleset(title, &[]), order).unwrap();
         (printed.pdf().unwrap(), printed.svg())
@@ -30,7 +30,7 @@ fn the_same_order_is_the_same_bytes() {
 }
 
 #[test]
-fn the_same_book_is_the_same_bytes() {
+fn the_same_book_gives_the_same_bytes() {
     let made = || book(&Order::default()).unwrap().pdf().unwrap();
     let (first, other) = std::thread::scope(|scope| {
         let other = scope.spawn(made);
@@ -41,7 +41,7 @@ fn the_same_book_is_the_same_bytes() {
 }
 
 #[test]
-fn mono_is_black_ink_alone() {
+fn mono_prints_only_black_ink() {
     for (title, style) in [("alquerque", Style::Floral), ("international", Style::Checked)] {
         let order = Order {
             board: Some(style),
@@ -83,7 +83,7 @@ fn pictures_of_leaflets_have_the_size_of_their_paper() {
     }
 }
 
-/// 200 dots an inch, white at the edges, with ink on every page and not all over it.
+/// Checks a PNG: 200 dots per inch, white edges, ink on every page but not everywhere.
 fn check_png(bytes: &[u8], width: f64, height: f64, pages: usize, what: &str) {
     let picture = Pixmap::decode_png(bytes).unwrap();
     let dots = |length: f64| length / 25.4 * 200.0;
@@ -105,7 +105,7 @@ fn check_png(bytes: &[u8], width: f64, height: f64, pages: usize, what: &str) {
 }
 
 #[test]
-fn a_book_is_too_large_for_a_picture_and_says_so() {
+fn a_book_is_refused_as_png() {
     let book = book(&Order::default()).unwrap();
     let refused = book.png().unwrap_err().to_string();
     assert!(refused.contains("allowed: fewer or smaller pages, or a PDF or an SVG"), "{refused}");

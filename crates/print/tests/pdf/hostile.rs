@@ -1,11 +1,11 @@
-//! Game files that people wrote, in words of any kind: they are printed, or it is said why not.
+//! Tests game files with unusual texts: they are printed, or refused with a reason.
 
 use super::read::Read;
 use super::{check_edges, check_pages, on_every_paper};
-use quirkat_print::{MOST_PAGES, Order, Paper, PrintError, Style, print};
+use quirkat_print::{MAX_PAGES, Order, Paper, PrintError, Style, print};
 use quirkat_rules::{GameFile, Language, Ruleset};
 
-/// A small game all of whose words are these.
+/// Returns a small game file in which every text is `words`.
 fn file(words: &str) -> String {
     let words: String = words.chars().map(escaped).collect();
     let both = format!("en = \"{words}\"\nes = \"{words}\"\n");
@@ -20,7 +20,7 @@ fn file(words: &str) -> String {
     )
 }
 
-/// As in a text of TOML.
+/// Escapes a character for TOML.
 fn escaped(sign: char) -> String {
     match sign {
         '"' | '\\' => format!("\\{sign}"),
@@ -35,7 +35,7 @@ fn ruleset(words: &str) -> Result<Ruleset, String> {
     Ok(file.ruleset(None, &[]).unwrap())
 }
 
-/// All that there is, on every paper and in every language.
+/// Returns orders with every part, on every paper and in every language.
 fn orders() -> Vec<Order> {
     let board = Order { board: Some(Style::Floral), has_counters: true, is_pocket: true, ..Order::default() };
     let leaflet = Order { has_leaflet: true, ..Order::default() };
@@ -43,7 +43,7 @@ fn orders() -> Vec<Order> {
     all.map(|(order, paper, language)| Order { paper, language, ..order }).collect()
 }
 
-/// Prints all that there is; what is printed keeps to the paper, and what is not says why.
+/// Prints every part. Checks that output stays on the paper, and that a refusal states its reason.
 fn check(words: &str, check: fn(&Read, &str)) -> usize {
     let shown: String = words.chars().take(12).collect();
     let ruleset = ruleset(words).unwrap_or_else(|faults| panic!("`{}`: {faults}", shown.escape_debug()));
@@ -57,7 +57,7 @@ fn check(words: &str, check: fn(&Read, &str)) -> usize {
             }
             Err(error) => {
                 let error = error.to_string();
-                // In people's words, not in those of the program that writes the file.
+                // The message is in the words of the user, not of the PDF library.
                 let is_clear = !error.is_empty() && error.len() < 300 && !error.contains("Validat");
                 assert!(is_clear, "{what}: {error}");
             }
@@ -79,19 +79,19 @@ fn texts_of_several_lines_are_printed_whole() {
 }
 
 #[test]
-fn a_tab_is_as_good_as_a_blank() {
+fn a_tab_counts_as_a_blank() {
     assert_eq!(check("Before a tab.\tBehind it.", check_pages), orders().len());
 }
 
 #[test]
-fn endless_words_keep_to_the_paper() {
+fn very_long_words_stay_on_the_paper() {
     for words in ["m".repeat(4000), "a-".repeat(600), "क्षि".repeat(600)] {
         check(&words, check_edges);
     }
 }
 
 #[test]
-fn signs_that_turn_the_text_keep_to_the_paper() {
+fn direction_marks_stay_on_the_paper() {
     for words in ["a\u{202e}bc def", "\u{202b}\u{2067}\u{202d}x y z", "\u{200f}\u{61c}abc", "القرق\u{202e} abc 12"]
     {
         check(words, check_edges);
@@ -99,7 +99,7 @@ fn signs_that_turn_the_text_keep_to_the_paper() {
 }
 
 #[test]
-fn signs_without_a_glyph_are_printed_or_said_to_be_missing() {
+fn characters_without_a_glyph_are_printed_as_a_replacement() {
     for words in ["♟️👨‍👩‍👧‍👦 🏳️‍🌈", "将棋", "a\u{feff}b", "\u{10ffff}\u{e000}", "e\u{301}\u{301}\u{301}\u{301}\u{301}"]
     {
         check(words, check_edges);
@@ -107,27 +107,27 @@ fn signs_without_a_glyph_are_printed_or_said_to_be_missing() {
 }
 
 #[test]
-fn control_characters_are_printed_or_said_to_be_there() {
+fn control_characters_are_printed_or_refused() {
     for words in ["a\u{0}b", "a\u{7}\u{1b}b", "a\u{85}b"] {
         check(words, check_edges);
     }
 }
 
 #[test]
-fn words_that_no_one_sees_are_no_reason_to_fail() {
+fn invisible_texts_do_not_fail() {
     for words in [" ", "\u{a0}", "\u{200b}", "\u{ad}", "."] {
         check(words, check_edges);
     }
 }
 
 #[test]
-fn leaflets_that_would_be_books_are_refused_for_a_true_reason() {
+fn too_long_leaflets_are_refused_for_the_right_reason() {
     let ruleset = ruleset(&"Many words about a game. ".repeat(400)).unwrap();
     for paper in Paper::ALL {
         match print(&ruleset, &super::leaflet(paper, Language::En)) {
-            Ok(printed) => assert!(printed.pages.len() <= MOST_PAGES),
+            Ok(printed) => assert!(printed.pages.len() <= MAX_PAGES),
             Err(PrintError::TooManyPages(pages)) => {
-                assert!(pages > MOST_PAGES, "{pages} pages are refused on {}: {MOST_PAGES} are allowed", paper.name());
+                assert!(pages > MAX_PAGES, "{pages} pages are refused on {}: {MAX_PAGES} are allowed", paper.name());
             }
             Err(_) => {}
         }
@@ -135,14 +135,14 @@ fn leaflets_that_would_be_books_are_refused_for_a_true_reason() {
 }
 
 #[test]
-fn leaflets_that_would_be_books_are_refused() {
+fn too_long_leaflets_are_refused() {
     let ruleset = ruleset(&"m ".repeat(20_000)).unwrap();
     let refused = print(&ruleset, &super::leaflet(Paper::A3, Language::En));
     assert_eq!(refused.map(|printed| printed.pages.len()), Err(PrintError::TooLong(8, Paper::A3)));
 }
 
 #[test]
-fn what_there_is_not_is_not_found() {
+fn the_reader_finds_nothing_that_is_absent() {
     for name in ["", "a", "A4 ", "a44", "letter\n", "legal", "Ａ４", "á4"] {
         assert_eq!(Paper::named(name), None, "{name:?}");
     }

@@ -1,4 +1,4 @@
-//! Leaflets of every game, variant, language and paper: whole, legible, within their panels.
+//! Tests leaflets of every game, variant, language and paper: complete, legible, within their panels.
 
 use super::read::Read;
 use super::{all_rulesets, check_pages, diagrams, each, leaflet, on_every_paper, printed, ruleset, sheet, solid, tags};
@@ -7,14 +7,14 @@ use quirkat_rules::{Language, Ruleset};
 use quirkat_words::{RulesText, rules_in_words};
 
 #[test]
-fn every_leaflet_is_whole() {
+fn every_leaflet_is_complete() {
     each(&on_every_paper(all_rulesets()), |(ruleset, paper, language)| {
         check(ruleset, *paper, *language);
     });
 }
 
 #[test]
-fn house_rules_are_told() {
+fn leaflets_state_house_rules() {
     for (title, rules) in [
         ("alquerque", &["capture=huff", "promotion=long"][..]),
         ("alquerque", &["chain=none", "return=never"]),
@@ -27,14 +27,14 @@ fn house_rules_are_told() {
             let read = check(&ruleset, Paper::A4, language);
             let text = rules_in_words(&ruleset, language);
             assert!(!text.house_rules.is_empty());
-            let told = all_words(&read);
+            let all = all_words(&read);
             for rule in &text.house_rules {
                 for words in [&rule.choice.key_words, &rule.choice.value_words, &rule.instead_of] {
-                    assert!(told.contains(&solid(words)), "{title} {rules:?}: {words}");
+                    assert!(all.contains(&solid(words)), "{title} {rules:?}: {words}");
                 }
             }
             for rule in rules {
-                assert!(told.contains(rule), "{title}: {rule} is not told for those who want the same again");
+                assert!(all.contains(rule), "{title}: {rule} is missing from the colophon");
             }
         }
     }
@@ -63,12 +63,12 @@ fn check(ruleset: &Ruleset, paper: Paper, language: Language) -> Read {
     read
 }
 
-/// All that is read aloud, without blanks.
+/// Returns the whole text in reading order, without blanks.
 fn all_words(read: &Read) -> String {
     solid(&read.says(&read.root))
 }
 
-/// Nothing but the marks for the fold lies on it, and whoever folds the sheets reads the panels in their order.
+/// Checks that only fold marks lie on the fold, and that the folded panels are in reading order.
 fn check_panels(read: &Read, what: &str) {
     for page in &read.pages {
         let fold = page.width / 2.0;
@@ -89,17 +89,17 @@ fn check_panels(read: &Read, what: &str) {
             last = panel;
         }
     }
-    // With a sheet less there would be too few.
+    // One sheet less would not suffice.
     assert!(last >= 2 * (read.pages.len() - 2), "{what}: {} pages for {} panels", read.pages.len(), last + 1);
 }
 
-/// Which panel of the folded leaflet it is, from 0. The pages are the two sides of sheets that lie in one another: of
-/// each sheet the outer side, then the inner one.
+/// Returns the index of a panel in the folded leaflet. The pages are the sides of nested sheets: of each sheet the
+/// outer side, then the inner one.
 fn panel(page: usize, is_right: bool, pages: usize) -> usize {
     let panels = 2 * pages;
     let depth = page / 2 * 2;
     match (page.is_multiple_of(2), is_right) {
-        // The outer side has the later panel at its left, the inner one at its right.
+        // The outer side has the later panel on the left, the inner side on the right.
         (true, true) => depth,
         (true, false) => panels - 1 - depth,
         (false, false) => depth + 1,
@@ -107,7 +107,7 @@ fn panel(page: usize, is_right: bool, pages: usize) -> usize {
     }
 }
 
-/// Pictures lie on nothing else, and nothing lies on them.
+/// Checks that pictures overlap nothing.
 pub fn check_pictures(read: &Read, what: &str) {
     let figures = read.root.of("Figure");
     let figures: Vec<(usize, i64)> = figures.iter().flat_map(|figure| figure.marks()).collect();
@@ -130,7 +130,7 @@ pub fn check_pictures(read: &Read, what: &str) {
     }
 }
 
-/// No type is too small to read.
+/// Checks that all type is large enough to read.
 fn check_type(read: &Read, what: &str) {
     let least = 1.7;
     for text in read.pages.iter().flat_map(|page| &page.texts) {
@@ -144,19 +144,19 @@ fn check_words(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
     let heading = read.root.of("H1");
     assert_eq!(heading.len(), 1, "{what}");
     assert_eq!(solid(&read.says(heading[0])), solid(&text.game), "{what}");
-    let told = all_words(read);
+    let all = all_words(read);
     let paragraphs = text.about.split("\n\n").chain([text.variant.as_str(), &text.note]);
     for words in paragraphs.chain(text.sources.iter().map(String::as_str)).chain(text.inventor.as_deref()) {
-        assert!(told.contains(&solid(words)), "{what}: {words}");
+        assert!(all.contains(&solid(words)), "{what}: {words}");
     }
     check_sentences(read, &text, what);
     check_names(read, ruleset, what);
 }
 
-/// The items of the lists are the sentences of the rules, numbered from 1; each may have a sign behind it.
+/// Checks that the list items are the sentences of the rules, numbered from 1. Each may end with a mark.
 fn check_sentences(read: &Read, text: &RulesText, what: &str) {
     let sentences = text.sections.iter().flat_map(|section| &section.sentences);
-    // Not even a blank is missing: words must not run together where a line ends.
+    // Blanks count too: words must not run together at the end of a line.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sentences: Vec<String> = sentences.map(|sentence| words(&sentence.text)).collect();
     let items = read.root.of("LBody");
@@ -173,9 +173,9 @@ fn check_sentences(read: &Read, text: &RulesText, what: &str) {
     }
 }
 
-/// What those who play the game call it. Letters that are read from the right come in the order in which they stand.
+/// Checks the native names. Letters of right-to-left scripts come in the order in which they are drawn.
 fn check_names(read: &Read, ruleset: &Ruleset, what: &str) {
-    let told = all_words(read).to_lowercase();
+    let all = all_words(read).to_lowercase();
     let is_from_right = |sign: &char| ('\u{590}'..'\u{900}').contains(sign);
     let sorted = |text: &str| {
         let mut signs: Vec<char> = text.chars().filter(is_from_right).collect();
@@ -188,6 +188,6 @@ fn check_names(read: &Read, ruleset: &Ruleset, what: &str) {
         assert!(paragraphs.iter().any(|element| sorted(&read.says(element)) == sorted(&names)), "{what}: {names}");
     }
     for native in ruleset.info.native.iter().filter(|native| !native.name.chars().any(|sign| is_from_right(&sign))) {
-        assert!(told.contains(&solid(&native.name).to_lowercase()), "{what}: {}", native.name);
+        assert!(all.contains(&solid(&native.name).to_lowercase()), "{what}: {}", native.name);
     }
 }

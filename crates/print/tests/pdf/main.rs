@@ -1,4 +1,4 @@
-//! What comes out of the printer, read back from the files themselves: pages, letters, lines, tags, links.
+//! Reads printed PDF files back: pages, letters, lines, tags, links.
 
 mod boards;
 mod books;
@@ -15,25 +15,25 @@ use quirkat_rules::{Language, Ruleset, find_game, games};
 use read::Read;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// `alquerque` or `alquerque:walker`, with house rules such as `capture=huff`.
+/// Returns the ruleset for `alquerque` or `alquerque:walker`, with house rules such as `capture=huff`.
 fn ruleset(title: &str, rules: &[&str]) -> Ruleset {
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
     let rules: Vec<(&str, &str)> = rules.iter().map(|rule| rule.split_once('=').unwrap()).collect();
     find_game(game).unwrap().ruleset(variant, &rules).unwrap()
 }
 
-/// Every variant of every game.
+/// Returns every variant of every game.
 fn all_rulesets() -> Vec<Ruleset> {
     let all = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[]).unwrap()));
     all.collect()
 }
 
-/// One of each game.
+/// Returns the standard variant of each game.
 fn one_of_each() -> Vec<Ruleset> {
     games().map(|game| game.ruleset(None, &[]).unwrap()).collect()
 }
 
-/// Each with each paper, and with every language in turn: whatever a language is longer at, it meets every paper.
+/// Combines each item with each paper, and with the languages in turn.
 fn on_every_paper<T: Clone>(all: impl IntoIterator<Item = T>) -> Vec<(T, Paper, Language)> {
     let languages = |number| Language::ALL.into_iter().cycle().skip(number);
     let jobs = all.into_iter().enumerate().flat_map(|(number, one)| {
@@ -46,18 +46,18 @@ fn leaflet(paper: Paper, language: Language) -> Order {
     Order { has_leaflet: true, paper, language, ..Order::default() }
 }
 
-/// Prints it as PDF and reads that.
+/// Prints an order as PDF and reads it back.
 fn printed(ruleset: &Ruleset, order: &Order) -> Read {
     let printed = print(ruleset, order).unwrap_or_else(|error| panic!("{} {order:?}: {error}", ruleset.title()));
     Read::new(&printed.pdf().unwrap())
 }
 
-/// Without blanks: where a line ends says nothing about the words.
+/// Removes blanks, because line breaks are no part of the text.
 fn solid(text: &str) -> String {
     text.chars().filter(|sign| !sign.is_whitespace()).collect()
 }
 
-/// Does the work on two cores.
+/// Runs the work on two threads.
 fn each<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -71,7 +71,7 @@ fn each<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// The width and the height of a sheet that stands upright, in millimetres.
+/// Returns width and height of a portrait sheet in millimetres.
 fn sheet(paper: Paper) -> (f64, f64) {
     match paper {
         Paper::A4 => (210.0, 297.0),
@@ -81,7 +81,7 @@ fn sheet(paper: Paper) -> (f64, f64) {
     }
 }
 
-/// Every letter is there, nothing is nearer to the edge than printers reach, and no line of type lies on another.
+/// Checks that every letter has a glyph, that nothing lies in the margin, and that no lines of text overlap.
 fn check_pages(read: &Read, what: &str) {
     check_edges(read, what);
     for (number, page) in read.pages.iter().enumerate() {
@@ -102,7 +102,7 @@ fn check_pages(read: &Read, what: &str) {
     }
 }
 
-/// Nothing is nearer to the edge of the paper than printers reach.
+/// Checks that nothing lies in the margin of the paper.
 fn check_edges(read: &Read, what: &str) {
     const EDGE: f64 = 5.0;
     for (number, page) in read.pages.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! What a reader of PDF sees: pages in millimetres, what is drawn on them, and what it is to those who hear it read.
+//! A PDF reader for tests: pages in millimetres, the shapes on them, and the structure for screen readers.
 //!
-//! It knows nothing of the program's own shapes, and panics at whatever it does not understand: what it cannot judge must
-//! not pass for right.
+//! It shares no code with the printer, and panics at everything that it does not understand, so that nothing unknown
+//! passes a test.
 
 use super::tree::{self, Element};
 use flate2::read::ZlibDecoder;
@@ -12,20 +12,20 @@ use hayro_syntax::{Filter, Pdf, page as leaf};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read as _;
 
-/// Millimetres in a point.
+/// Millimetres per point.
 pub const POINT: f64 = 25.4 / 72.0;
 
-/// A place on a page: millimetres from the left, and down from the top.
+/// A place on a page: millimetres from the left and from the top.
 pub type At = (f64, f64);
 
 /// A document.
 pub struct Read {
     pub pages: Vec<Page>,
-    /// What it is read as, from the top.
+    /// Root of the structure tree.
     pub root: Element,
     pub title: String,
     pub language: String,
-    /// The headings that a program shows beside the pages: their words and their pages.
+    /// Outline: the text and the page of each heading.
     pub outline: Vec<(String, usize)>,
 }
 
@@ -36,70 +36,70 @@ pub struct Page {
     pub height: f64,
     pub texts: Vec<Text>,
     pub paths: Vec<Path>,
-    /// The numbers of its marked contents, in the order of drawing.
+    /// Identifiers of its marked contents, in drawing order.
     pub marks: Vec<i64>,
     pub links: Vec<Link>,
-    /// For each number the element that the parent tree names.
+    /// Structure element of each identifier, from the parent tree.
     pub parents: Vec<ObjectIdentifier>,
 }
 
-/// Letters written in one go.
+/// Letters of one text operation.
 pub struct Text {
     pub letters: Vec<Letter>,
-    /// The marked content that it is part of; none for what only helps the eye.
+    /// Marked content that contains it. `None` for decoration.
     pub mark: Option<i64>,
-    /// The size of the type in millimetres.
+    /// Type size in millimetres.
     pub size: f64,
 }
 
 /// One glyph.
 pub struct Letter {
-    /// What it says.
+    /// Text of the glyph.
     pub says: String,
-    /// The left end of its foot.
+    /// Left end of its baseline.
     pub at: At,
-    /// How far the next one stands.
+    /// Distance to the next glyph.
     pub width: f64,
-    /// Whether the face has nothing for it but an empty box.
+    /// Whether the font has only an empty box for it.
     pub is_missing: bool,
 }
 
-/// Something that is no text.
+/// A shape other than text.
 pub struct Path {
-    /// The parts that hang together, each a sequence of places.
+    /// Connected parts, each a sequence of places.
     pub parts: Vec<Part>,
     pub is_filled: bool,
-    /// The width of its line, if it has one.
+    /// Width of its outline, if it has one.
     pub line: Option<f64>,
     pub mark: Option<i64>,
 }
 
-/// A part of a path.
+/// A connected part of a path.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Part {
     pub spots: Vec<At>,
-    /// How many of its steps are bent.
+    /// Number of curved steps.
     pub bends: usize,
     pub is_closed: bool,
 }
 
-/// A place on a page that leads elsewhere.
+/// An area of a page that links to another place.
 pub struct Link {
     pub id: ObjectIdentifier,
-    /// From the upper left to the lower right.
+    /// Upper left and lower right corner.
     pub from: At,
     pub to: At,
     pub words: String,
     pub goal: Goal,
-    /// The element that the parent tree names.
+    /// Structure element from the parent tree.
     pub parent: ObjectIdentifier,
 }
 
-/// Where a link leads.
+/// Destination of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Goal {
     Address(String),
-    /// A page, and how far down on it.
+    /// A page and the distance from its top.
     Page(usize, f64),
 }
 
@@ -108,7 +108,7 @@ impl Text {
         self.letters.iter().map(|letter| letter.says.as_str()).collect()
     }
 
-    /// The box around its letters, without blanks at its ends: as high as capitals, with room for what hangs down.
+    /// Returns the box around the letters without outer blanks: as high as capitals, with room for descenders.
     pub fn bounds(&self) -> Option<[f64; 4]> {
         let inked: Vec<&Letter> = self.letters.iter().filter(|letter| !letter.says.trim().is_empty()).collect();
         let (first, last) = (inked.first()?, inked.last()?);
@@ -130,7 +130,7 @@ impl Path {
         [left - edge, top - edge, right + edge, bottom + edge]
     }
 
-    /// The middle and the radius, if it is a circle.
+    /// Returns centre and radius of a circle.
     pub fn circle(&self) -> Option<(At, f64)> {
         let [part] = &self.parts[..] else { return None };
         let is_round = part.bends == 4 && part.is_closed && part.spots.len() == 13;
@@ -165,7 +165,7 @@ impl Read {
         Read { pages, root: tree::read(file.xref(), &root, &numbers), title, language, outline }
     }
 
-    /// What an element says, in the order in which it is read.
+    /// Returns the text of an element in reading order.
     pub fn says(&self, element: &Element) -> String {
         element.marks().iter().map(|&(page, mark)| self.pages[page].says(mark)).collect()
     }
@@ -185,7 +185,7 @@ impl Page {
     }
 }
 
-/// What is behind a reference.
+/// Resolves a reference.
 pub fn deref<'a>(file: &'a XRef, object: MaybeRef<Object<'a>>) -> Object<'a> {
     match object {
         MaybeRef::Ref(found) => file.get(found.into()).expect("an object"),
@@ -193,12 +193,12 @@ pub fn deref<'a>(file: &'a XRef, object: MaybeRef<Object<'a>>) -> Object<'a> {
     }
 }
 
-/// Which object a reference is to.
+/// Returns the identifier of a reference.
 pub fn id(object: &MaybeRef<Object>) -> Option<ObjectIdentifier> {
     object.as_obj_ref().map(ObjectIdentifier::from)
 }
 
-/// What a key stands for. Where it is, there is something to be read.
+/// Returns the value of a key. A present value must be readable.
 pub fn get<'a>(of: &Dict<'a>, key: &str) -> Option<Object<'a>> {
     of.contains_key(key).then(|| of.get(key).expect("an object"))
 }
@@ -215,7 +215,7 @@ pub fn text(of: &Dict, key: &str) -> Option<String> {
     get(of, key).map(|found| words(&found.into_string().expect("a string")))
 }
 
-/// What a key stands for, be it one or several.
+/// Returns the values of a key, one or several.
 pub fn list<'a>(of: &Dict<'a>, key: &str) -> Vec<MaybeRef<Object<'a>>> {
     match get(of, key) {
         Some(Object::Array(all)) => all.raw_iter().collect(),
@@ -228,7 +228,7 @@ pub fn numbers(of: &Dict, key: &str) -> Option<Vec<f64>> {
     Some(all.iter().map(|found: Object| number(&found)).collect())
 }
 
-/// A string that people read.
+/// Decodes a text string.
 pub fn words(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => wide(rest),
@@ -254,7 +254,7 @@ pub fn whole(object: &Object) -> i64 {
     found.to_string().parse().expect("a whole number")
 }
 
-/// The bytes of a stream. Readers forgive one that is longer or shorter than it says, or not packed as it should be.
+/// Returns the bytes of a stream. Unlike usual readers it rejects a wrong length and wrong compression.
 fn plain(stream: &Stream) -> Vec<u8> {
     let raw = stream.raw_data();
     assert_eq!(get(stream.dict(), "Length").map(|length| whole(&length)), Some(raw.len() as i64));
@@ -269,14 +269,14 @@ fn plain(stream: &Stream) -> Vec<u8> {
     }
 }
 
-/// What is drawn on a page.
+/// Returns the content stream of a page.
 fn content(file: &XRef, page: &leaf::Page) -> Vec<u8> {
     let parts = list(page.raw(), "Contents").into_iter();
     let parts: Vec<_> = parts.map(|part| plain(&deref(file, part).into_stream().expect("a content stream"))).collect();
     parts.join(&b'\n')
 }
 
-/// Each operation of a page and what it is done with.
+/// Calls `work` for each operation of a page with its operands.
 pub fn each_operation(file: &XRef, page: &leaf::Page, mut work: impl FnMut(&str, &[&Object])) {
     let content = content(file, page);
     let mut operations = UntypedIter::new(&content);
@@ -289,7 +289,7 @@ pub fn each_operation(file: &XRef, page: &leaf::Page, mut work: impl FnMut(&str,
     assert_eq!(count, operators(&content), "operations that are not understood");
 }
 
-/// How many operators there are in a content stream. Readers pass over what they cannot read, or end there; this one panics.
+/// Returns the number of operators in a content stream. Unlike usual readers it panics at anything unreadable.
 fn operators(content: &[u8]) -> usize {
     let mut count = 0;
     let mut depth = 0;
@@ -331,12 +331,12 @@ fn operators(content: &[u8]) -> usize {
     count
 }
 
-/// Whether a name, a number or an operator ends before it.
+/// Returns whether a character ends a name, a number or an operator.
 fn is_delimiter(sign: &u8) -> bool {
     matches!(sign, b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
 }
 
-/// How long the string is at which this starts.
+/// Returns the length of the string that starts here.
 fn string(content: &[u8]) -> usize {
     let mut depth = 0;
     let mut is_escaped = false;
@@ -435,10 +435,10 @@ fn page(
     page
 }
 
-/// A face: how wide its glyphs are, and what they say.
+/// A font: widths and texts of its glyphs.
 pub struct Font {
     widths: HashMap<u16, f64>,
-    /// The width of all other glyphs.
+    /// Width of all other glyphs.
     other: f64,
     says: HashMap<u16, String>,
 }
@@ -471,13 +471,13 @@ impl Font {
         }
         let says = get(font, "ToUnicode").and_then(Object::into_stream).expect("what its glyphs say");
         let other = get(&below, "DW").map_or(1000.0, |width| number(&width));
-        Font { widths, other, says: said(&String::from_utf8_lossy(&plain(&says))) }
+        Font { widths, other, says: character_map(&String::from_utf8_lossy(&plain(&says))) }
     }
 }
 
-/// What a character map says: `<0001> <0041>` line by line, or `<0001> <0004> <0041>` for several in a row.
-fn said(map: &str) -> HashMap<u16, String> {
-    let mut said = HashMap::new();
+/// Parses a character map: `<0001> <0041>` per line, or `<0001> <0004> <0041>` for a range.
+fn character_map(map: &str) -> HashMap<u16, String> {
+    let mut texts = HashMap::new();
     let mut values = 0;
     for line in map.lines() {
         values = match line.split_whitespace().last() {
@@ -490,21 +490,21 @@ fn said(map: &str) -> HashMap<u16, String> {
         let glyph = |bytes: &[u8]| u16::from(bytes[0]) << 8 | u16::from(bytes[1]);
         match (values, &hex[..]) {
             (2, [from, to]) => {
-                said.insert(glyph(from), wide(to));
+                texts.insert(glyph(from), wide(to));
             }
             (3, [from, to, first]) => {
                 let [.., last] = &first[..] else { panic!("{line}") };
                 for (more, id) in (glyph(from)..=glyph(to)).enumerate() {
                     let mut bytes = first.clone();
                     *bytes.last_mut().expect("a byte") = last + more as u8;
-                    said.insert(id, wide(&bytes));
+                    texts.insert(id, wide(&bytes));
                 }
             }
             (2 | 3, [_, ..]) => panic!("{line}"),
             _ => {}
         }
     }
-    said
+    texts
 }
 
 fn bytes(hex: &str) -> Vec<u8> {
@@ -512,7 +512,7 @@ fn bytes(hex: &str) -> Vec<u8> {
     hex.chunks(2).map(|pair| u8::from_str_radix(&pair.iter().collect::<String>(), 16).expect("hex")).collect()
 }
 
-/// How places become others: x' = a x + c y + e, y' = b x + d y + f.
+/// Affine map of places: x' = a x + c y + e, y' = b x + d y + f.
 type Matrix = [f64; 6];
 
 fn multiplied(m: Matrix, n: Matrix) -> Matrix {
@@ -534,22 +534,22 @@ struct State {
     size: f64,
 }
 
-/// What is open between BDC and EMC.
+/// An open sequence between BDC and EMC.
 #[derive(Clone)]
 enum Open {
     Artifact,
     Mark(i64),
-    /// Words to be read in the place of the glyphs, and whether they have been.
+    /// Replacement text for the glyphs, until it is used.
     Instead(Option<String>),
 }
 
-/// Carries out the operations of a page.
+/// Interpreter of the operations of a page.
 struct Drawer<'a> {
     page: &'a mut Page,
     named: &'a HashMap<Vec<u8>, ObjectIdentifier>,
     fonts: &'a HashMap<ObjectIdentifier, Font>,
     state: State,
-    kept: Vec<State>,
+    saved: Vec<State>,
     open: Vec<Open>,
     text: Matrix,
     path: Vec<Part>,
@@ -562,7 +562,7 @@ impl<'a> Drawer<'a> {
         fonts: &'a HashMap<ObjectIdentifier, Font>,
     ) -> Self {
         let state = State { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0], line: 1.0, font: None, size: 0.0 };
-        Drawer { page, named, fonts, text: state.matrix, state, kept: vec![], open: vec![], path: vec![] }
+        Drawer { page, named, fonts, text: state.matrix, state, saved: vec![], open: vec![], path: vec![] }
     }
 
     fn at(&self, x: f64, y: f64, matrix: Matrix) -> At {
@@ -571,7 +571,7 @@ impl<'a> Drawer<'a> {
         (across * POINT, self.page.height - up * POINT)
     }
 
-    /// The marked content that is open. Nothing may be drawn outside of any.
+    /// Returns the open marked content. Nothing may be drawn outside of one.
     fn mark(&self) -> Option<i64> {
         let open = self.open.iter().find_map(|open| match open {
             Open::Artifact => Some(None),
@@ -585,8 +585,8 @@ impl<'a> Drawer<'a> {
         each_operation(file, page, |operator, operands| {
             let n = |at: usize| number(operands[at]);
             match operator {
-                "q" => self.kept.push(self.state.clone()),
-                "Q" => self.state = self.kept.pop().expect("a state that was kept"),
+                "q" => self.saved.push(self.state.clone()),
+                "Q" => self.state = self.saved.pop().expect("a state that was saved"),
                 "cm" => {
                     self.state.matrix = multiplied([n(0), n(1), n(2), n(3), n(4), n(5)], self.state.matrix);
                 }
@@ -625,7 +625,7 @@ impl<'a> Drawer<'a> {
                 other => panic!("the reader does not know the operator {other}"),
             }
         });
-        assert!(self.open.is_empty() && self.kept.is_empty(), "something is left open");
+        assert!(self.open.is_empty() && self.saved.is_empty(), "something is left open");
     }
 
     fn begin(&mut self, operands: &[&Object]) {
@@ -706,7 +706,7 @@ impl<'a> Drawer<'a> {
         if let (Some(words), Some(first)) = (instead, letters.first_mut()) {
             first.says = words;
         }
-        // The text matrix goes on from here.
+        // The next text starts here.
         self.text[4] += x * self.text[0];
         self.text[5] += x * self.text[1];
         let size = size * matrix[0].hypot(matrix[1]) * POINT;
@@ -716,7 +716,7 @@ impl<'a> Drawer<'a> {
 }
 
 #[test]
-fn what_readers_pass_over_is_seen() {
+fn the_reader_rejects_faults_that_usual_readers_ignore() {
     assert_eq!(operators(br"q /a<</b(\)(Q))>>BDC [(Q)-1.5<0a>]TJ EMC Q"), 5);
     for wrong in ["q 12a Q", "q ) Q", "[q] Q", "[1 Q", "(Q", "<0g>Tj"] {
         assert!(std::panic::catch_unwind(|| operators(wrong.as_bytes())).is_err(), "{wrong}");

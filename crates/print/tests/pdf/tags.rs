@@ -1,4 +1,4 @@
-//! What those hear who have the pages read to them: everything that is content, once, as what it is.
+//! Tests the tags for screen readers: all content, once, with its kind.
 
 use super::read::{Goal, Read};
 use super::tree::{Child, Element};
@@ -9,7 +9,7 @@ use quirkat_rules::{Language, Ruleset};
 use quirkat_words::rules_in_words;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Holds of every file that is printed.
+/// Checks that hold for every file.
 pub fn check(read: &Read, language: Language, what: &str) {
     assert_eq!(read.language, language.code(), "{what}");
     assert!(!read.title.trim().is_empty(), "{what}");
@@ -27,7 +27,7 @@ fn level(kind: &str) -> Option<usize> {
     kind.strip_prefix('H')?.parse().ok()
 }
 
-/// Every piece of content is in the tree once, and the file finds its element from it.
+/// Checks that every content element is in the tree once, and that the parent tree leads back to it.
 fn check_once(read: &Read, what: &str) {
     let on_pages =
         read.pages.iter().enumerate().flat_map(|(page, sheet)| sheet.marks.iter().map(move |&mark| (page, mark)));
@@ -47,7 +47,7 @@ fn check_once(read: &Read, what: &str) {
     }
 }
 
-/// Every link is part of one element of its kind, and says where it leads.
+/// Checks that every link belongs to one link element and states its target.
 fn check_objects(read: &Read, what: &str) {
     let mut owners: BTreeMap<ObjectIdentifier, &Element> = BTreeMap::new();
     for element in read.root.all() {
@@ -97,13 +97,13 @@ fn check_element(read: &Read, element: &Element, what: &str) {
             let mut marks = element.marks().into_iter();
             assert!(marks.any(|(page, mark)| read.pages[page].paths_of(mark).next().is_some()), "{what}: no figure");
         }
-        // Cells below one that says the same are empty.
+        // Cells that repeat the one above are empty.
         "TD" => {}
         kind => assert!(!says.trim().is_empty(), "{what}: {kind} says nothing"),
     }
 }
 
-/// The addresses of the web in a text: up to a blank, without what ends a sentence.
+/// Returns the web addresses in a text, without punctuation at the end.
 fn addresses(text: &str) -> Vec<String> {
     let words = text.split(|sign: char| sign.is_whitespace() || "<>\"«»“”".contains(sign));
     let starts = words.filter_map(|word| Some(&word[word.find("http://").or(word.find("https://"))?..]));
@@ -118,7 +118,7 @@ fn addresses(text: &str) -> Vec<String> {
     all
 }
 
-/// The words of a link lie within its places, and nothing else does.
+/// Checks that the areas of a link contain its text and nothing else.
 pub fn check_places(read: &Read, link: &Element, what: &str) {
     let places: Vec<_> = read.pages.iter().flat_map(|page| page.links.iter().map(move |found| (page, found))).collect();
     let objects: Vec<ObjectIdentifier> = link
@@ -146,27 +146,27 @@ pub fn check_places(read: &Read, link: &Element, what: &str) {
     assert_eq!(within, said, "{what}: letters of `{}` in its places", read.says(link));
 }
 
-/// Holds of every leaflet: it has elements of all kinds, and its links are the addresses in its sources.
+/// Checks that a leaflet has elements of all kinds, and that its links are the addresses of its sources.
 pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
     check(read, language, what);
     for kind in ["H1", "H2", "P", "L", "LI", "LBody", "Figure"] {
         assert!(!read.root.of(kind).is_empty(), "{what}: no {kind}");
     }
-    // What the game and its variant both name is told once.
+    // A source of both the game and the variant is printed once.
     let sources = rules_in_words(ruleset, language).sources;
-    let wanted: Vec<String> = sources.iter().flat_map(|source| addresses(source)).collect();
+    let expected: Vec<String> = sources.iter().flat_map(|source| addresses(source)).collect();
     let links = read.root.of("Link");
-    let told: Vec<String> = links.iter().map(|link| solid(&read.says(link))).collect();
-    assert_eq!(told, wanted, "{what}");
+    let texts: Vec<String> = links.iter().map(|link| solid(&read.says(link))).collect();
+    assert_eq!(texts, expected, "{what}");
     for link in links {
         check_places(read, link, what);
     }
-    let wanted: BTreeSet<String> = ruleset.info.sources.iter().flat_map(|source| addresses(source)).collect();
+    let expected: BTreeSet<String> = ruleset.info.sources.iter().flat_map(|source| addresses(source)).collect();
     let goals = read.pages.iter().flat_map(|page| &page.links).map(|link| match &link.goal {
         Goal::Address(address) => address.clone(),
         other => panic!("{what}: {other:?}"),
     });
-    assert_eq!(goals.collect::<BTreeSet<String>>(), wanted, "{what}");
+    assert_eq!(goals.collect::<BTreeSet<String>>(), expected, "{what}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The structure tree of a PDF: what is read, and in which order.
+//! The structure tree of a PDF in reading order.
 
 use super::read::{deref, dictionary, get, id, list, name, numbers, text, whole};
 use hayro_syntax::object::{Dict, MaybeRef, Object, ObjectIdentifier};
@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, HashMap};
 
 /// An element, such as a heading or a figure.
 pub struct Element {
-    /// Where the file has it; none for the root of the tree.
+    /// Identifier in the file; `None` for the root.
     pub id: Option<ObjectIdentifier>,
     pub kind: String,
-    /// What a figure shows.
+    /// Alternative text of a figure.
     pub alt: Option<String>,
-    /// The width and the height of a figure's box, in points.
+    /// Width and height of a figure's box, in points.
     pub size: Option<[f64; 2]>,
     pub children: Vec<Child>,
 }
 
 pub enum Child {
     Element(Element),
-    /// A piece of content: its page and its number there.
+    /// A content element: page and identifier.
     Mark(usize, i64),
     /// An annotation.
     Object(ObjectIdentifier),
@@ -33,18 +33,18 @@ impl Element {
         })
     }
 
-    /// This element and all below, in reading order.
+    /// Returns this element and all below it, in reading order.
     pub fn all(&self) -> Vec<&Element> {
         let below = self.elements().flat_map(Element::all);
         std::iter::once(self).chain(below).collect()
     }
 
-    /// Those of a kind, in reading order.
+    /// Returns the elements of a kind, in reading order.
     pub fn of(&self, kind: &str) -> Vec<&Element> {
         self.all().into_iter().filter(|element| element.kind == kind).collect()
     }
 
-    /// The pieces of content in it, in reading order.
+    /// Returns the content elements in it, in reading order.
     pub fn marks(&self) -> Vec<(usize, i64)> {
         let mut marks = vec![];
         for child in &self.children {
@@ -97,7 +97,7 @@ fn size(file: &XRef, node: &Dict) -> Option<[f64; 2]> {
     Some([edges[2] - edges[0], edges[3] - edges[1]])
 }
 
-/// The parent tree: from contents and annotations back to their elements.
+/// Reads the parent tree: from content and annotations to their elements.
 pub fn parents(file: &XRef, root: &Dict) -> BTreeMap<i64, Vec<ObjectIdentifier>> {
     fn walk(file: &XRef, node: &Dict, found: &mut BTreeMap<i64, Vec<ObjectIdentifier>>) {
         for kid in list(node, "Kids") {
