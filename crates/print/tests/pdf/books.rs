@@ -123,7 +123,7 @@ fn check_words(read: &Read, language: Language, what: &str) {
         }
         for variant in game.variants() {
             let ruleset = game.ruleset(Some(variant), &[]).unwrap();
-            for words in [ruleset.info.variant_name.get(language), ruleset.about.note.get(language)] {
+            for words in [ruleset.info.variant_name.get(language), ruleset.info.note.get(language)] {
                 assert!(all.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
             }
             for source in &ruleset.info.sources {
