@@ -11,7 +11,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_turn};
-use quirkat_serve::{Options, Sharing, serve};
+use quirkat_serve::{ClientLimits, Options, serve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -45,7 +45,8 @@ fn main() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let after = |name: &str| arguments.iter().position(|known| known == name).and_then(|at| arguments.get(at + 1));
     if let Some(folder) = after("--serve") {
-        let options = Options { sharing: Sharing::Free, ..Options::new(([127, 0, 0, 1], 0).into(), folder.into()) };
+        let options =
+            Options { limits: ClientLimits::Disabled, ..Options::new(([127, 0, 0, 1], 0).into(), folder.into()) };
         serve(&options, |address| println!("{address}")).expect("the server runs");
         return;
     }

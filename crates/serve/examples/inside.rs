@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p quirkat-serve --example inside`
 
-use quirkat_serve::{Options, Sharing, serve};
+use quirkat_serve::{ClientLimits, Options, serve};
 use serde_json::Value;
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,7 +12,7 @@ use std::thread::spawn;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let options = Options { sharing: Sharing::Free, ..Options::new(address, folder.path().to_owned()) };
+    let options = Options { limits: ClientLimits::Disabled, ..Options::new(address, folder.path().to_owned()) };
 
     // `serve` comes back when the server has ended or could not start: it gets a thread, and says when it listens.
     let (tell, told) = channel();

@@ -93,9 +93,9 @@ where
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(JsonRejection::MissingJsonContentType(_)) => {
-                Err(Problem::Unfit(StatusCode::UNSUPPORTED_MEDIA_TYPE).json(texts))
+                Err(Problem::Http(StatusCode::UNSUPPORTED_MEDIA_TYPE).json(texts))
             }
-            Err(error) => Err(Problem::Bad(texts.with("bad_json", &[("why", innermost(&error))])).json(texts)),
+            Err(error) => Err(Problem::BadRequest(texts.with("bad_json", &[("why", innermost(&error))])).json(texts)),
         }
     }
 }

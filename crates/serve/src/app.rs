@@ -1,15 +1,15 @@
-//! What all requests share.
+//! The state that all request handlers share.
 
-use crate::connections::Crowd;
+use crate::client::ClientAddr;
+use crate::connections::ConnectionCounter;
+use crate::data_folder::DataFolder;
 use crate::errors::Problem;
-use crate::folder::Folder;
-use crate::health::Health;
-use crate::live::Rooms;
-use crate::owner::Owner;
-use crate::pace::Paces;
+use crate::live::{GameRegistry, Room};
+use crate::rate_limit::ClientRateLimiter;
+use crate::readiness::Readiness;
 use crate::site::{Base, PublicUrl};
 use crate::tokens;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_endings::TableLibrary;
@@ -20,94 +20,102 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// What all requests share.
+/// The state that all request handlers share.
 #[derive(Debug)]
 pub struct App {
-    /// The live games, and with them the storage and the engine.
-    pub rooms: Arc<Rooms>,
-    /// The tables of true results, if there are some.
+    /// Live games, with the storage and the worker threads.
+    pub games: Arc<GameRegistry>,
+    /// Endgame tables.
     pub tables: Option<Arc<TableLibrary>>,
-    /// The key that signs cookies.
+    /// Key that signs cookies.
     pub key: Key,
-    /// The secret from which invitations are made.
+    /// Secret from which invitations and feed tokens are derived.
     pub secret: Vec<u8>,
-    /// The folder of the games, which is this server's alone; there is none where they are in a database.
-    pub _folder: Option<Folder>,
-    /// Who looks at live games.
-    pub lookers: Arc<Crowd>,
-    /// Whether the storage is well.
-    pub health: Health,
-    /// Whether the server is ending.
+    /// Lock on the data folder; `None` if games are in a database.
+    pub _folder: Option<DataFolder>,
+    /// Counter of sockets and streams of live games.
+    pub live_connections: Arc<ConnectionCounter>,
+    /// Cached result of the readiness check.
+    pub readiness: Readiness,
+    /// Whether the server is shutting down.
     pub closing: watch::Sender<bool>,
-    /// Through how many proxies of one's own everybody comes.
+    /// Number of trusted proxies in front of the server.
     pub proxies: usize,
-    /// The path below which everything is.
+    /// Base path of the server.
     pub base: Base,
-    /// Where visitors find the server, if that was said.
+    /// Configured public address.
     pub public: Option<PublicUrl>,
-    /// How fast an owner may begin games.
-    pub creating: Paces,
-    /// How fast an owner may begin games whose files have to be kept.
-    pub filing: Paces,
-    /// How fast an owner may ask for work that takes the processor.
-    pub asking: Paces,
-    /// How fast an owner may ask for what takes it for long: pictures, prints, records.
-    pub drawing: Paces,
+    /// Rate limit for starting and joining games.
+    pub create_rate: ClientRateLimiter,
+    /// Rate limit for games whose file must be stored.
+    pub file_rate: ClientRateLimiter,
+    /// Rate limit for requests that take the processor briefly.
+    pub compute_rate: ClientRateLimiter,
+    /// Rate limit for requests that take the processor for long: pictures, prints, records.
+    pub render_rate: ClientRateLimiter,
 }
 
 impl App {
-    /// Closes all live connections, and waits until they are closed.
+    /// Closes all live connections and waits until they are closed.
     pub async fn close(&self) {
         self.closing.send_replace(true);
-        while !self.lookers.is_empty() {
+        while !self.live_connections.is_empty() {
             sleep(Duration::from_millis(20)).await;
         }
     }
 
-    /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn.
+    /// Runs a job on a worker thread and waits for its result.
     ///
     /// # Errors
-    /// What it says itself, that too much waits, or that it broke.
+    /// When the job fails or panics, or the queue is full.
     pub async fn work<T: Send + 'static>(
         &self,
-        kind: Kind,
-        owner: Owner,
+        kind: JobKind,
+        client: ClientAddr,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.rooms.workers().work(kind, owner, work).await?
+        self.games.workers().work(kind, client, work).await?
     }
 
-    /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they
-    /// hold nothing of it. It takes the processor for a while.
+    /// Returns the live game of an id; `client` is charged for loading it.
     ///
     /// # Errors
-    /// When the position has too many turns.
-    pub fn certain(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
+    /// When there is no such game, or it cannot be loaded.
+    pub async fn room(&self, id: &str, client: ClientAddr) -> Result<Arc<Room>, Problem> {
+        self.games.find(id, client).await?.ok_or(Problem::NotFound)
+    }
+
+    /// Probes the endgame tables for a position and each of its moves; returns `None` if no table contains them. Takes the
+    /// processor for a while: call it on a worker thread.
+    ///
+    /// # Errors
+    /// When the position has too many legal moves.
+    pub fn probe_tables(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
         self.tables.as_ref().map_or(Ok(None), |tables| tables.report(game))
     }
 
-    /// Whether it is known what a game's position is worth, so that the engine can play perfectly from there. It takes the
-    /// processor for a while.
+    /// Whether the tables contain a position, so that the engine can play perfectly from there. Takes the processor for a
+    /// while: call it on a worker thread.
     pub fn is_solved(&self, game: &AnyGame) -> bool {
         self.tables.as_ref().is_some_and(|tables| tables.is_solved(game))
     }
 
-    /// The path by which the open seat of a game can be taken.
+    /// Returns the path by which the open seat of a game can be taken.
     pub fn invitation(&self, game: &str) -> String {
-        format!("/join/{game}/{}", tokens::invitation(&self.secret, game))
+        format!("/join/{game}/{}", tokens::invitation_token(&self.secret, game))
     }
 
-    /// Whether a token is the invitation to a game; the log is told of one that is not.
-    pub fn invites(&self, game: &str, token: &str) -> bool {
-        let fits = tokens::fits(token, &tokens::digest(&tokens::invitation(&self.secret, game)));
-        if !fits {
-            tracing::warn!(%game, "a wrong invitation was refused");
+    /// Whether a token is the invitation to a game. Logs a wrong one.
+    pub fn is_invitation(&self, game: &str, token: &str) -> bool {
+        let is_right = tokens::matches_digest(token, &tokens::digest(&tokens::invitation_token(&self.secret, game)));
+        if !is_right {
+            tracing::warn!(%game, "rejected a wrong invitation");
         }
-        fits
+        is_right
     }
 }
 
-/// The state as axum hands it round.
+/// [`App`] as axum's state.
 #[derive(Clone, Debug)]
 pub struct Shared(pub Arc<App>);
 

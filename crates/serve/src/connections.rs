@@ -1,8 +1,7 @@
-//! Connections: how many one owner may have and how many all of them, how long a silent one is kept, and how they end with
-//! the server.
+//! The HTTP listener: connection limits in total and per client, time-outs of slow clients, and graceful shutdown.
 
-use crate::measures;
-use crate::owner::Owner;
+use crate::client::ClientAddr;
+use crate::counters;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -22,251 +21,253 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-/// A request's head comes within this time, from the first byte of the connection or the end of the request before.
-const HEAD: Duration = Duration::from_secs(15);
-/// Whoever reads nothing of an answer for so long is not there any more.
-const UNREAD: Duration = Duration::from_secs(60);
-/// What is under way when the server ends has this time left.
-const PARTING: Duration = Duration::from_secs(15);
-/// Where the system gives no connections, it may do so a moment later.
-const PAUSE: Duration = Duration::from_millis(500);
-/// As many connections beyond the limit are still listened to, each for one request that comes within this time: whoever
-/// looks after the server shall not think it dead.
-const SPARE: usize = 8;
-const SPARE_HEAD: Duration = Duration::from_secs(2);
-/// So many descriptors are for all that is no visitor's connection: the storage, tables, those who look after the server.
-const OTHER_DESCRIPTORS: usize = 128;
+/// Timeout for the head of a request, from the start of the connection or the end of the previous request.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
+/// Timeout for a client that reads nothing of a response.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
+/// Time that running requests have to finish when the server ends.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(15);
+/// Pause after the system has refused a connection.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
+/// Connections accepted beyond the limit, each for one request: they let a health check succeed on a full server.
+const SPARE_CONNECTIONS: usize = 8;
+/// Header timeout of spare connections.
+const SPARE_HEADER_TIMEOUT: Duration = Duration::from_secs(2);
+/// File descriptors reserved for everything but visitors' connections: storage, tables, metrics.
+const RESERVED_DESCRIPTORS: usize = 128;
 
-/// How many there are of everybody, each of whom may be there so often.
+/// Counts connections per client and limits them.
 #[derive(Debug)]
-pub struct Crowd {
-    most: usize,
-    here: Mutex<HashMap<Owner, usize>>,
+pub struct ConnectionCounter {
+    max_per_client: usize,
+    counts: Mutex<HashMap<ClientAddr, usize>>,
 }
 
-impl Crowd {
-    /// Nobody yet, and at most so many of each owner.
-    pub fn new(most: usize) -> Arc<Crowd> {
-        Arc::new(Crowd { most, here: Mutex::default() })
+impl ConnectionCounter {
+    /// Returns a counter without connections.
+    pub fn new(max_per_client: usize) -> Arc<ConnectionCounter> {
+        Arc::new(ConnectionCounter { max_per_client, counts: Mutex::default() })
     }
 
-    /// Somebody comes, and stays until the place is dropped; `None` where too many of the same owner are here.
-    pub fn enter(self: &Arc<Self>, owner: Owner) -> Option<Place> {
-        let mut here = self.lock();
-        let number = here.entry(owner).or_default();
-        if *number >= self.most {
+    /// Counts a connection until the returned slot is dropped; returns `None` if the client has its maximum.
+    pub fn enter(self: &Arc<Self>, client: ClientAddr) -> Option<ConnectionSlot> {
+        let mut counts = self.lock();
+        let count = counts.entry(client).or_default();
+        if *count >= self.max_per_client {
             return None;
         }
-        *number += 1;
-        drop(here);
-        Some(Place { crowd: Arc::clone(self), owner })
+        *count += 1;
+        drop(counts);
+        Some(ConnectionSlot { counter: Arc::clone(self), client })
     }
 
-    /// How many are here.
+    /// Number of connections of all clients.
     pub fn len(&self) -> usize {
         self.lock().values().sum()
     }
 
-    /// Whether nobody is here.
+    /// Whether there is no connection.
     pub fn is_empty(&self) -> bool {
         self.lock().is_empty()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Owner, usize>> {
-        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientAddr, usize>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The place of one in a crowd.
+/// A counted connection.
 #[derive(Debug)]
-pub struct Place {
-    crowd: Arc<Crowd>,
-    owner: Owner,
+pub struct ConnectionSlot {
+    counter: Arc<ConnectionCounter>,
+    client: ClientAddr,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut here = self.crowd.lock();
-        if let Some(number) = here.get_mut(&self.owner) {
-            *number -= 1;
-            if *number == 0 {
-                here.remove(&self.owner);
+        let mut counts = self.counter.lock();
+        if let Some(count) = counts.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.client);
             }
         }
     }
 }
 
-/// How many connections the system lets this program have beside its files, as far as that is known; with few descriptors
-/// half of them are for connections.
-pub fn most_connections() -> usize {
+/// Returns the number of connections that the system's limit of open files allows, if known. At least half of the descriptors
+/// are for connections, however few there are.
+pub fn system_connection_limit() -> usize {
     #[cfg(unix)]
     if let Ok((descriptors, _)) = nix::sys::resource::getrlimit(nix::sys::resource::Resource::RLIMIT_NOFILE) {
         let descriptors = usize::try_from(descriptors).unwrap_or(usize::MAX);
-        return descriptors.saturating_sub(OTHER_DESCRIPTORS).max(descriptors / 2);
+        return descriptors.saturating_sub(RESERVED_DESCRIPTORS).max(descriptors / 2);
     }
     usize::MAX
 }
 
-/// One of the connections that there may be, held for as long as it is open.
+/// A share of the total number of connections, held while a connection is open.
 #[derive(Clone, Debug)]
-pub struct Descriptor(#[allow(dead_code)] Arc<OwnedSemaphorePermit>);
+pub struct DescriptorPermit(#[allow(dead_code)] Arc<OwnedSemaphorePermit>);
 
-/// Where connections come in: so many of each owner, and so many of all.
+/// Limits connections per client and in total.
 #[derive(Debug)]
-pub struct Gate {
-    crowd: Arc<Crowd>,
-    most: usize,
+pub struct ConnectionLimiter {
+    counter: Arc<ConnectionCounter>,
+    max_total: usize,
     free: Arc<Semaphore>,
     spare: Arc<Semaphore>,
 }
 
-/// Why a connection is not let in.
+/// Which limit rejected a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Closed {
-    /// Its owner has too many.
-    Owner,
-    /// There are too many of everybody.
-    Everybody,
+enum Rejection {
+    /// The limit of the client.
+    PerClient,
+    /// The limit of the server.
+    Total,
 }
 
-impl Closed {
-    fn word(self) -> &'static str {
+impl Rejection {
+    /// Value of the metrics' label `to`.
+    fn label(self) -> &'static str {
         match self {
-            Closed::Owner => "owner",
-            Closed::Everybody => "everybody",
+            Rejection::PerClient => "owner",
+            Rejection::Total => "everybody",
         }
     }
 
-    /// What is said to whoever is not let in.
-    fn answer(self) -> String {
+    /// Returns the whole response to a rejected connection.
+    fn response(self) -> String {
         let status = match self {
-            Closed::Owner => "429 Too Many Requests",
-            Closed::Everybody => "503 Service Unavailable",
+            Rejection::PerClient => "429 Too Many Requests",
+            Rejection::Total => "503 Service Unavailable",
         };
         format!("HTTP/1.1 {status}\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
 }
 
-/// A connection that was let in.
-struct Entered {
-    place: Place,
-    descriptor: Descriptor,
-    /// It is beyond the limit.
+/// An accepted connection.
+struct Admission {
+    slot: ConnectionSlot,
+    descriptor: DescriptorPermit,
+    /// Whether it is one of the spare connections beyond the limit.
     is_spare: bool,
 }
 
-impl Gate {
-    /// Nobody is in yet; so many of each owner may be, and so many altogether.
-    pub fn new(each: usize, most: usize) -> Gate {
-        let most = most.min(Semaphore::MAX_PERMITS);
-        let [free, spare] = [most, SPARE].map(|number| Arc::new(Semaphore::new(number)));
-        Gate { crowd: Crowd::new(each), most, free, spare }
+impl ConnectionLimiter {
+    /// Returns a limiter without connections.
+    pub fn new(max_per_client: usize, max_total: usize) -> ConnectionLimiter {
+        let max_total = max_total.min(Semaphore::MAX_PERMITS);
+        let [free, spare] = [max_total, SPARE_CONNECTIONS].map(|permits| Arc::new(Semaphore::new(permits)));
+        ConnectionLimiter { counter: ConnectionCounter::new(max_per_client), max_total, free, spare }
     }
 
-    /// How many connections are open, those that have become live ones apart, and how many may be with them.
-    pub fn number(&self) -> [usize; 2] {
-        [self.crowd.len(), self.most]
+    /// Number of open connections without those that became live connections, and the maximum that includes those.
+    pub fn counts(&self) -> [usize; 2] {
+        [self.counter.len(), self.max_total]
     }
 
-    fn enter(&self, owner: Owner) -> Result<Entered, Closed> {
-        let place = self.crowd.enter(owner).ok_or(Closed::Owner)?;
-        let held = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().map(Arc::new).map(Descriptor);
-        match held(&self.free) {
-            Ok(descriptor) => Ok(Entered { place, descriptor, is_spare: false }),
-            Err(_) => match held(&self.spare) {
-                Ok(descriptor) => Ok(Entered { place, descriptor, is_spare: true }),
-                Err(_) => Err(Closed::Everybody),
+    fn admit(&self, client: ClientAddr) -> Result<Admission, Rejection> {
+        let slot = self.counter.enter(client).ok_or(Rejection::PerClient)?;
+        let acquire =
+            |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map(Arc::new).map(DescriptorPermit);
+        match acquire(&self.free) {
+            Ok(descriptor) => Ok(Admission { slot, descriptor, is_spare: false }),
+            Err(_) => match acquire(&self.spare) {
+                Ok(descriptor) => Ok(Admission { slot, descriptor, is_spare: true }),
+                Err(_) => Err(Rejection::Total),
             },
         }
     }
 }
 
-/// What is answered.
+/// The routers of a listener.
 #[derive(Clone, Debug)]
 pub struct Routers {
-    /// To whoever asks.
+    /// Router of the site.
     pub site: Router,
-    /// To whoever asks when there are too many connections of everybody.
-    pub crowded: Router,
+    /// Router of spare connections.
+    pub overloaded: Router,
 }
 
-/// Answers everybody until the server is told to stop; then what is under way is ended, and what is not within a few
-/// seconds is broken off. `close` is called as soon as no more connections are taken, and lets `closing` say so.
-pub async fn answer(
+/// Serves connections until `stop` resolves. Then accepts no more, calls `close`, which makes `closing` true, waits for running
+/// requests, and breaks off those that exceed the shutdown timeout.
+pub async fn serve(
     listener: TcpListener,
     routers: Routers,
-    gate: Arc<Gate>,
+    limiter: Arc<ConnectionLimiter>,
     stop: impl Future<Output = ()>,
     closing: watch::Receiver<bool>,
     close: impl AsyncFnOnce(),
 ) {
-    // All have gone when the last of these has been dropped.
-    let (here, mut gone) = mpsc::channel::<()>(1);
-    let taking = async {
+    // The channel closes when every connection has dropped its sender.
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
+    let accepting = async {
         loop {
             match listener.accept().await {
-                Ok((stream, from)) => match gate.enter(Owner::of(from.ip())) {
-                    Ok(entered) => {
-                        let router = if entered.is_spare { &routers.crowded } else { &routers.site }.clone();
-                        let (closing, here) = (closing.clone(), here.clone());
+                Ok((stream, from)) => match limiter.admit(ClientAddr::from_ip(from.ip())) {
+                    Ok(admission) => {
+                        let router = if admission.is_spare { &routers.overloaded } else { &routers.site }.clone();
+                        let (closing, open) = (closing.clone(), open.clone());
                         tokio::spawn(async move {
-                            attend(stream, from, router, closing, entered).await;
-                            drop(here);
+                            serve_connection(stream, from, router, closing, admission).await;
+                            drop(open);
                         });
                     }
-                    Err(closed) => {
-                        measures::closed_to(closed.word());
-                        // Whoever does not listen to that misses nothing.
-                        drop(stream.try_write(closed.answer().as_bytes()));
+                    Err(rejection) => {
+                        counters::connection_rejected(rejection.label());
+                        // The response is a courtesy: it need not arrive.
+                        drop(stream.try_write(rejection.response().as_bytes()));
                     }
                 },
-                Err(error) if is_theirs(error.kind()) => {}
+                Err(error) if is_client_error(error.kind()) => {}
                 Err(error) => {
-                    tracing::error!(%error, "no connection can be taken");
-                    sleep(PAUSE).await;
+                    tracing::error!(%error, "cannot accept connections");
+                    sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
     };
     tokio::select! {
-        () = taking => {}
+        () = accepting => {}
         () = stop => {}
     }
-    drop((listener, here));
-    let ended = async {
-        tokio::join!(close(), gone.recv());
+    drop((listener, open));
+    let finished = async {
+        tokio::join!(close(), all_closed.recv());
     };
-    if timeout(PARTING, ended).await.is_err() {
+    if timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
         tracing::warn!("some connections were broken off");
     }
 }
 
-/// Waits until the server closes.
-pub async fn closed(closing: &mut watch::Receiver<bool>) {
-    // Where nobody can say so any more, it has closed.
+/// Waits until the server shuts down.
+pub async fn shutdown_started(closing: &mut watch::Receiver<bool>) {
+    // The sender is gone only after the shutdown.
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Whether a connection that is gone before it was taken is the fault of whoever wanted it.
-fn is_theirs(kind: ErrorKind) -> bool {
+/// Whether an error of `accept` means that the client has closed the connection already.
+fn is_client_error(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset)
 }
 
-/// Answers what is asked through a connection until it ends.
-async fn attend(
+/// Serves the requests of a connection until it ends.
+async fn serve_connection(
     stream: TcpStream,
     from: SocketAddr,
     router: Router,
     mut closing: watch::Receiver<bool>,
-    Entered { place: _place, descriptor, is_spare }: Entered,
+    Admission { slot: _slot, descriptor, is_spare }: Admission,
 ) {
     if is_spare {
-        measures::closed_to(Closed::Everybody.word());
+        counters::connection_rejected(Rejection::Total.label());
     }
-    // Small messages that follow one another go out at once. Where that cannot be had, they go out all the same.
+    // Small messages should go out at once; without the option they only go out later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(UNREAD));
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
         request.extensions_mut().insert(descriptor.clone());
@@ -275,15 +276,15 @@ async fn attend(
     let mut http = http1::Builder::new();
     let connection = http
         .timer(TokioTimer::new())
-        .header_read_timeout(if is_spare { SPARE_HEAD } else { HEAD })
+        .header_read_timeout(if is_spare { SPARE_HEADER_TIMEOUT } else { HEADER_TIMEOUT })
         .keep_alive(!is_spare)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // Connections break; whoever was there comes back.
+    // Broken connections are no error of the server: clients reconnect.
     tokio::select! {
         _ = connection.as_mut() => return,
-        () = closed(&mut closing) => connection.as_mut().graceful_shutdown(),
+        () = shutdown_started(&mut closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }
@@ -293,26 +294,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_has_so_many_places_and_gives_them_back() {
-        let crowd = Crowd::new(2);
-        let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| Owner::of(bytes.into()));
-        let places: Vec<_> = (0..2).map(|_| crowd.enter(one).unwrap()).collect();
-        assert!(crowd.enter(one).is_none());
-        drop(crowd.enter(other).unwrap());
-        drop(places);
-        assert!(crowd.enter(one).is_some() && crowd.is_empty());
+    fn connections_per_client_are_limited_until_slots_are_dropped() {
+        let counter = ConnectionCounter::new(2);
+        let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| ClientAddr::from_ip(bytes.into()));
+        let slots: Vec<_> = (0..2).map(|_| counter.enter(one).unwrap()).collect();
+        assert!(counter.enter(one).is_none());
+        drop(counter.enter(other).unwrap());
+        drop(slots);
+        assert!(counter.enter(one).is_some() && counter.is_empty());
     }
 
     #[test]
-    fn beyond_the_limit_a_few_are_listened_to_and_then_nobody() {
-        let gate = Gate::new(SPARE + 2, 1);
-        let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| Owner::of(bytes.into()));
-        let entered: Vec<_> = (0..=SPARE).map(|_| gate.enter(one).ok().unwrap()).collect();
-        assert!(!entered[0].is_spare && entered[1..].iter().all(|entered| entered.is_spare));
-        assert_eq!(gate.enter(other).err(), Some(Closed::Everybody));
-        let _last = gate.crowd.enter(one);
-        assert_eq!(gate.enter(one).err(), Some(Closed::Owner));
-        drop(entered);
-        assert!(gate.enter(other).is_ok_and(|entered| !entered.is_spare));
+    fn a_few_spare_connections_are_accepted_beyond_the_limit() {
+        let limiter = ConnectionLimiter::new(SPARE_CONNECTIONS + 2, 1);
+        let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| ClientAddr::from_ip(bytes.into()));
+        let admissions: Vec<_> = (0..=SPARE_CONNECTIONS).map(|_| limiter.admit(one).ok().unwrap()).collect();
+        assert!(!admissions[0].is_spare && admissions[1..].iter().all(|admission| admission.is_spare));
+        assert_eq!(limiter.admit(other).err(), Some(Rejection::Total));
+        let _last = limiter.counter.enter(one);
+        assert_eq!(limiter.admit(one).err(), Some(Rejection::PerClient));
+        drop(admissions);
+        assert!(limiter.admit(other).is_ok_and(|admission| !admission.is_spare));
     }
 }

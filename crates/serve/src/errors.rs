@@ -1,12 +1,9 @@
-//! What can be wrong with a request: the status, the words, and what to do next, beside one another.
+//! What can be wrong with a request: the status, the words and the remedy of each problem, side by side.
+//!
+//! A module that owns an error converts it into a [`Problem`]; this module converts only errors of the libraries.
 
-use crate::live::{CatchUp, MOST_EACH};
-use crate::pace::TooFast;
-use crate::pages::{ErrorPage, Page};
-use crate::queue::Busy;
-use crate::store::StoreError;
+use crate::layout::{ErrorPage, Page};
 use crate::texts::Texts;
-use crate::workers::Undone;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderName, RETRY_AFTER};
@@ -18,125 +15,128 @@ use quirkat_words::Refusal;
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// Where too much waits, it is worth trying again after this time.
-const WAIT: Duration = Duration::from_secs(5);
+/// `Retry-After` of problems that pass on their own.
+const RETRY_DELAY: Duration = Duration::from_secs(5);
 
-/// What is wrong with a request.
+/// A problem with a request, which becomes an error page or a JSON error.
 #[derive(Debug)]
 pub enum Problem {
-    /// It cannot be read, in words.
-    Bad(String),
-    /// It does not fit the rules.
-    Refused(Box<dyn Refused>),
-    /// It is not for this visitor.
+    /// The request is malformed; says why, in the visitor's language. Status 400.
+    BadRequest(String),
+    /// The request breaks the rules of a game or of a format. Status 400.
+    Rejected(Box<dyn LocalisedError>),
+    /// The visitor may not do this. Status 403.
     Forbidden,
-    /// There is nothing here.
+    /// The address names nothing. Status 404.
     NotFound,
-    /// No tables hold the position.
+    /// No endgame table contains the position. Status 404.
     NotCovered,
-    /// It does not fit the state of the game, in words.
+    /// The request does not fit the state of the game; says why, in the visitor's language. Status 409.
     Conflict(String),
-    /// Whoever asks waits in as many open games as they may, or there are too many of everybody.
-    TooManyOpen,
-    /// It is not asked as HTTP or the address has it, as this status says.
-    Unfit(StatusCode),
-    /// It is too large.
+    /// The visitor has too many open games, or the server has. Status 409.
+    TooManyOpen {
+        /// Maximum open games per client.
+        limit: usize,
+    },
+    /// The router or an extractor rejected the request with this status.
+    Http(StatusCode),
+    /// The body is too large. Status 413.
     TooLarge,
-    /// It did not come in time.
+    /// The body did not arrive in time. Status 408.
     TooSlow,
-    /// Too many requests; there may be more after this time.
+    /// The client exceeded a limit; contains the time after which it may try again. Status 429.
     TooFast(Duration),
-    /// Too much waits already, of everybody.
-    Busy,
-    /// The storage cannot be reached or written, which the log tells.
-    Away,
-    /// Something broke, which the log tells.
-    Broken,
+    /// The server exceeded a limit. Status 503.
+    Overloaded,
+    /// The storage cannot be reached or written; the log says why. Status 503.
+    Unavailable,
+    /// A fault of the server; the log says why. Status 500.
+    Internal,
 }
 
-/// An error of the libraries about what a visitor wants, which speaks the visitor's language.
-pub trait Refused: Refusal + Debug + Send {}
+/// A library's error about a visitor's request, which can be expressed in the visitor's language.
+pub trait LocalisedError: Refusal + Debug + Send {}
 
-impl<E: Refusal + Debug + Send> Refused for E {}
+impl<E: Refusal + Debug + Send> LocalisedError for E {}
 
 impl Problem {
-    /// Too much of the same owner is here or waits.
-    pub const TOO_MANY: Problem = Problem::TooFast(WAIT);
+    /// The client has too many connections or pending jobs.
+    pub const TOO_MANY: Problem = Problem::TooFast(RETRY_DELAY);
 
-    /// A value that is not among those allowed.
+    /// Returns the problem of a value that is not allowed; `what` names the field.
     pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> Problem {
-        Problem::Bad(not_allowed(what, found, allowed, texts))
+        Problem::BadRequest(not_allowed(what, found, allowed, texts))
     }
 
-    /// A number that is not between these, both allowed.
+    /// Returns the problem of a number outside a range, both of whose ends are allowed.
     pub fn out_of_range(what: &str, found: &str, [least, most]: [usize; 2], texts: Texts) -> Problem {
         let range = texts.with("range", &[("least", least.to_string()), ("most", most.to_string())]);
         Problem::not_allowed(what, found, &range, texts)
     }
 
-    /// Something broke: the log is told why.
-    pub fn broken(why: impl std::fmt::Display) -> Problem {
+    /// Logs a fault of the server and returns its problem.
+    pub fn internal(why: impl std::fmt::Display) -> Problem {
         tracing::error!(%why, "a request failed");
-        Problem::Broken
+        Problem::Internal
     }
 
     fn status(&self) -> StatusCode {
         match self {
-            Problem::Bad(_) | Problem::Refused(_) => StatusCode::BAD_REQUEST,
+            Problem::BadRequest(_) | Problem::Rejected(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
-            Problem::Conflict(_) | Problem::TooManyOpen => StatusCode::CONFLICT,
-            Problem::Unfit(status) => *status,
+            Problem::Conflict(_) | Problem::TooManyOpen { .. } => StatusCode::CONFLICT,
+            Problem::Http(status) => *status,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Busy | Problem::Away => StatusCode::SERVICE_UNAVAILABLE,
-            Problem::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            Problem::Overloaded | Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
-    /// When to try again, as a header in whole seconds.
+    /// Returns the header `Retry-After` in whole seconds, if trying again helps.
     fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
         let after = match self {
             Problem::TooFast(after) => *after,
-            Problem::Busy | Problem::Away => WAIT,
+            Problem::Overloaded | Problem::Unavailable => RETRY_DELAY,
             _ => return None,
         };
         Some([(RETRY_AFTER, after.as_secs_f64().ceil().max(1.0).to_string())])
     }
 
-    /// The heading and the message.
+    /// Returns the heading and the message.
     pub fn words(&self, texts: Texts) -> (String, String) {
-        let known = |code: u16| {
+        let by_code = |code: u16| {
             let text = |part: &str| texts.get(&format!("error_{code}_{part}")).to_owned();
             (text("heading"), text("message"))
         };
         match self {
-            Problem::Bad(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
+            Problem::BadRequest(why) => (texts.get("error_400_heading").to_owned(), why.clone()),
             Problem::Conflict(why) => (texts.get("error_409_heading").to_owned(), why.clone()),
-            Problem::Refused(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
+            Problem::Rejected(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
-            Problem::TooManyOpen => {
-                let message = texts.with("open_most", &[("n", MOST_EACH.to_string())]);
+            Problem::TooManyOpen { limit } => {
+                let message = texts.with("open_most", &[("n", limit.to_string())]);
                 (texts.get("error_409_heading").to_owned(), message)
             }
-            Problem::Unfit(StatusCode::METHOD_NOT_ALLOWED) => known(405),
-            Problem::Unfit(StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
-                (known(400).0, texts.get("error_415_message").to_owned())
+            Problem::Http(StatusCode::METHOD_NOT_ALLOWED) => by_code(405),
+            Problem::Http(StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
+                (by_code(400).0, texts.get("error_415_message").to_owned())
             }
-            Problem::Unfit(_) => known(400),
-            Problem::Forbidden => known(403),
-            Problem::NotFound => known(404),
-            Problem::NotCovered => (known(404).0, texts.get("tables_not_covered").to_owned()),
-            Problem::TooFast(_) => known(429),
-            Problem::Busy => known(503),
-            Problem::Away => (texts.get("away_heading").to_owned(), texts.get("away_message").to_owned()),
-            Problem::Broken => known(500),
+            Problem::Http(_) => by_code(400),
+            Problem::Forbidden => by_code(403),
+            Problem::NotFound => by_code(404),
+            Problem::NotCovered => (by_code(404).0, texts.get("tables_not_covered").to_owned()),
+            Problem::TooFast(_) => by_code(429),
+            Problem::Overloaded => by_code(503),
+            Problem::Unavailable => (texts.get("away_heading").to_owned(), texts.get("away_message").to_owned()),
+            Problem::Internal => by_code(500),
         }
     }
 
-    /// The problem as a page, which says what to do next.
+    /// Returns the problem as a page with links to go on.
     pub fn page(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let next = [("/", "next_gallery"), ("/mine", "next_back")]
@@ -153,7 +153,7 @@ impl Problem {
         (code, after, page).into_response()
     }
 
-    /// The problem for programs.
+    /// Returns the problem as JSON.
     pub fn json(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let words = if message.is_empty() { heading } else { message };
@@ -161,63 +161,20 @@ impl Problem {
     }
 }
 
-/// Says that a value is not among those allowed.
+/// Returns the message about a value that is not allowed; `what` names the field.
 pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> String {
     let values = [("what", what.to_owned()), ("found", clip(found)), ("allowed", allowed.to_owned())];
     texts.with("bad_value", &values)
 }
 
-macro_rules! refused {
+macro_rules! rejected {
     ($($error:ty)+) => { $(
         impl From<$error> for Problem {
             fn from(error: $error) -> Self {
-                Problem::Refused(Box::new(error))
+                Problem::Rejected(Box::new(error))
             }
         }
     )+ };
 }
 
-refused! { FileErrors PdnError PositionError RulesetError RulingError SetupError TooManyTurns }
-
-impl From<Undone> for Problem {
-    fn from(undone: Undone) -> Self {
-        match undone {
-            Undone::Busy(Busy::Owner) => Problem::TOO_MANY,
-            Undone::Busy(Busy::Everybody) => Problem::Busy,
-            Undone::Broken => Problem::Broken,
-        }
-    }
-}
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Away(why) => {
-                tracing::error!(%why, "the storage cannot be reached");
-                Problem::Away
-            }
-            error => Problem::broken(error),
-        }
-    }
-}
-
-impl From<CatchUp> for Problem {
-    fn from(error: CatchUp) -> Self {
-        match error {
-            CatchUp::Store(error) => error.into(),
-            CatchUp::Undone(undone) => undone.into(),
-        }
-    }
-}
-
-impl From<Busy> for Problem {
-    fn from(busy: Busy) -> Self {
-        Undone::Busy(busy).into()
-    }
-}
-
-impl From<TooFast> for Problem {
-    fn from(TooFast(wait): TooFast) -> Self {
-        Problem::TooFast(wait)
-    }
-}
+rejected! { FileErrors PdnError PositionError RulesetError RulingError SetupError TooManyTurns }

@@ -1,35 +1,42 @@
-//! Quirkat in the browser: pages, live games, storage and an HTTP API.
+//! Quirkat's web server: pages, live games, storage and an HTTP API.
 //!
 //! ```text
-//! pages, api ──▶ live: rooms ──▶ store (SQLite, or PostgreSQL shared by several servers)
-//!      │             │
-//!      │             └────────▶ workers (the engine)
-//!      └──▶ wire, pictures, prints: positions and turns as values and drawings, games on paper
+//! api, pages ──▶ app ──▶ live (registry, rooms) ──▶ store (SQLite, or PostgreSQL shared by several servers)
+//!    │                     │    │                     │
+//!    │                     │    └──▶ workers ──▶ queue │
+//!    └──▶ layout, errors ◀─┘           (engine)       └──▶ model (stored games, seats)
 //! ```
 //!
-//! The server is the only judge of turns: scripts send points and texts, and get what may come next. A live game is the
-//! list of its events, kept before anybody is told of them; see the module `live`. Everything a visitor can send is
-//! bounded, and whatever they send wrong is answered in words.
+//! The server is the only judge of moves: scripts send points and texts, and receive the legal continuations. A live game is the
+//! list of its events, each of which is stored before anyone is notified of it; see the module `live`. All input is bounded, and
+//! every error is answered in the visitor's language.
+//!
+//! The crate leaves out HTTPS, which a proxy in front of it provides, and accounts: a key in a signed cookie identifies a
+//! browser.
 
-mod access;
+mod access_log;
 mod api;
 mod app;
 mod assets;
+mod client;
 mod connections;
+mod counters;
+mod data_folder;
 mod errors;
-mod folder;
-mod guard;
 mod health;
+mod layout;
 mod live;
-mod measures;
+mod metrics_endpoint;
+mod middleware;
+mod model;
 mod names;
-mod own;
-mod owner;
-mod pace;
+mod own_games;
 mod pages;
 mod pictures;
 mod prints;
 mod queue;
+mod rate_limit;
+mod readiness;
 mod rulings;
 mod site;
 mod store;
@@ -47,14 +54,14 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
-use connections::{Crowd, Descriptor, Gate, Routers, most_connections};
+use connections::{ConnectionCounter, ConnectionLimiter, DescriptorPermit, Routers, system_connection_limit};
+use data_folder::DataFolder;
 use errors::Problem;
-use folder::Folder;
-use health::Health;
-use live::{Greeting, Lobby, MOST_EACH, Rooms};
-use measures::Measures;
-use pace::{Paces, quota};
+use live::{GameRegistry, SocketOptions};
+use metrics_endpoint::MetricsEndpoint;
 use quirkat_endings::{TableLibrary, Warn, WhichTables};
+use rate_limit::{ClientRateLimiter, quota};
+use readiness::Readiness;
 use site::Base;
 use std::collections::HashMap;
 use std::fmt;
@@ -63,7 +70,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{FILE, Heard, Postgres, Sqlite, Store};
+use store::{Cluster, ClusterEvent, FILE, Postgres, SingleServer, Sqlite, Store};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -73,55 +80,71 @@ use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
 
-pub use access::ACCESS_LOG;
+pub use access_log::ACCESS_LOG;
 pub use pages::study_document;
 pub use site::{BasePath, PublicUrl, SiteError};
-pub use store::{BackupError, Copied, Database, DatabaseError, Existing, backup, restore};
-pub use workers::Sharing;
+pub use store::{BackupError, BackupSummary, Database, DatabaseError, Existing, backup, restore};
+pub use workers::ClientLimits;
 
-/// What tests outside of this crate try.
+/// Tests that run outside of this crate, on a real database.
 #[cfg(feature = "trial")]
 pub mod trial {
-    pub use crate::store::postgres_trial as postgres;
+    pub use crate::store::postgres_conformance as postgres;
 }
 
-/// The largest body that is read, in bytes; records may be larger, and what brings a game file along.
-const LARGEST: usize = 64 << 10;
-const LARGEST_WITH_FILE: usize = 256 << 10;
-const LARGEST_RECORD: usize = 2 << 20;
-/// As many connections an owner may have, and of those that are live so many.
-const MOST_CONNECTIONS: usize = 100;
-const MOST_LIVE: usize = 60;
-/// As many connections those who look after the server have altogether.
-const MOST_OPERATORS: usize = 16;
+/// Maximum length of a request's body, in bytes.
+const MAX_BODY_LEN: usize = 64 << 10;
+/// Maximum length of a body that contains a game file, in bytes.
+const MAX_FILE_BODY_LEN: usize = 256 << 10;
+/// Maximum length of a body that contains game records, in bytes.
+const MAX_RECORD_BODY_LEN: usize = 2 << 20;
+/// Maximum connections per client.
+const MAX_CONNECTIONS: usize = 100;
+/// Maximum live connections per client: sockets and streams of live games.
+const MAX_LIVE_CONNECTIONS: usize = 60;
+/// Maximum connections to the metrics endpoint.
+const MAX_METRICS_CONNECTIONS: usize = 16;
 
-/// Where a server listens and keeps its games.
+/// Configuration of a server.
+///
+/// # Examples
+/// ```
+/// use quirkat_serve::{ClientLimits, Options};
+///
+/// let options = Options {
+///     limits: ClientLimits::Disabled,
+///     public_url: Some("https://games.example.org/quirkat".parse()?),
+///     ..Options::new("127.0.0.1:0".parse()?, "games".into())
+/// };
+/// assert_eq!(options.path().to_string(), "/quirkat");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The address.
+    /// Address at which the server listens; port 0 selects any free port.
     pub address: SocketAddr,
-    /// The folder of the games; it is made if it is not there.
+    /// Folder of the games, which is created if it is missing. Unused with a database.
     pub data: PathBuf,
-    /// The database in which games are kept instead, together with the other servers that have it.
+    /// Database of the games, shared with other servers, in place of the folder.
     pub database: Option<Database>,
-    /// The tables that there are, if it is to know any.
+    /// Endgame tables to open; `None` opens none.
     pub tables: Option<WhichTables>,
-    /// Through how many proxies of one's own everybody comes, each of which says where they come from.
+    /// Number of trusted proxies in front of the server, each of which adds to `X-Forwarded-For`.
     pub proxies: usize,
-    /// Whether somebody may have more than their share.
-    pub sharing: Sharing,
-    /// How many connections may be open at once, of everybody; where nothing is said, as many as the system lets it have.
+    /// Whether connections, pending jobs and request rates are limited per client.
+    pub limits: ClientLimits,
+    /// Maximum open connections in total; by default as many as the system's limit of open files allows.
     pub connections: Option<usize>,
-    /// Where the figures of the server are to be had at `/metrics`, if at all.
+    /// Address of the metrics endpoint `/metrics`; `None` disables it.
     pub metrics: Option<SocketAddr>,
-    /// The path below which everything is; where nothing is said, that of the public address.
+    /// Base path of the server; by default the path of the public address.
     pub base_path: Option<BasePath>,
-    /// Where visitors find the server; where nothing is said, as they ask for it.
+    /// Public address of the server; by default the one that each request names.
     pub public_url: Option<PublicUrl>,
 }
 
 impl Options {
-    /// A server at an address, with its games in a folder: without tables, proxies and figures, and fair.
+    /// Returns the configuration of a server with games in a folder, with limits, and without tables, proxies and metrics.
     pub fn new(address: SocketAddr, data: PathBuf) -> Options {
         Options {
             address,
@@ -129,7 +152,7 @@ impl Options {
             database: None,
             tables: None,
             proxies: 0,
-            sharing: Sharing::Fair,
+            limits: ClientLimits::Enforced,
             connections: None,
             metrics: None,
             base_path: None,
@@ -137,68 +160,73 @@ impl Options {
         }
     }
 
-    /// The path below which everything is.
+    /// Returns the base path of the server.
     pub fn path(&self) -> BasePath {
         let public = self.public_url.as_ref().map(PublicUrl::path);
         self.base_path.as_ref().or(public).cloned().unwrap_or_default()
     }
 }
 
-/// Why the server cannot start, in words that say what to do.
+/// Why the server cannot start or go on. The message names the remedy.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct ServeError(String);
 
-/// Serves until the program is told to stop, or a newer one has the database. `ready` is called with the address when the server
-/// listens.
+fn serve_error(error: &dyn fmt::Display) -> ServeError {
+    ServeError(error.to_string())
+}
+
+/// Runs a server until the process receives SIGINT or SIGTERM, or a newer program has migrated the database. Calls `ready` with
+/// the address as soon as the server listens.
 ///
 /// # Errors
-/// When the folder cannot be used, the address is taken, or the system gives no threads; when a newer program has the database.
+/// When the folder or the database cannot be used, the address is taken, or the system refuses threads; when a newer program
+/// has migrated the database.
 pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| failed(&error))?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| serve_error(&error))?;
     runtime.block_on(async {
-        let counted = options.metrics.map(|_| measures::count()).transpose().map_err(ServeError)?;
-        // Whoever cannot listen brings no storage up to date, for which servers of an older program would end.
+        let recorder = options.metrics.map(|_| counters::install()).transpose().map_err(ServeError)?;
+        // A server that cannot listen must not migrate the database, which would end servers of an older program.
         let listener = bind(options.address, "--port").await?;
-        let operators = match options.metrics {
+        let metrics_listener = match options.metrics {
             Some(address) => Some(bind(address, "--metrics").await?),
             None => None,
         };
-        let (app, shared) = open(options).await?;
-        ready(listener.local_addr().map_err(|error| failed(&error))?);
-        // Through proxies everybody comes from the same address.
-        let is_counted = options.proxies == 0 && options.sharing == Sharing::Fair;
-        let each = if is_counted { MOST_CONNECTIONS } else { usize::MAX };
-        let gate = Arc::new(Gate::new(each, most(options)));
+        let (app, postgres) = open(options).await?;
+        ready(listener.local_addr().map_err(|error| serve_error(&error))?);
+        // Behind proxies all connections have the same address.
+        let is_limited = options.proxies == 0 && options.limits == ClientLimits::Enforced;
+        let per_client = if is_limited { MAX_CONNECTIONS } else { usize::MAX };
+        let limiter = Arc::new(ConnectionLimiter::new(per_client, max_connections(options)));
         let live = Arc::clone(&app);
         let closing = app.closing.subscribe();
-        let measured = async {
-            if let Some((listener, handle)) = operators.zip(counted) {
-                let measures = Measures::new(handle, Shared(Arc::clone(&live)), Arc::clone(&gate));
-                measure(listener, measures, closing.clone()).await;
+        let serve_metrics = async {
+            if let Some((listener, handle)) = metrics_listener.zip(recorder) {
+                let endpoint = MetricsEndpoint::new(handle, Shared(Arc::clone(&live)), Arc::clone(&limiter));
+                serve_metrics(listener, endpoint, closing.clone()).await;
             }
         };
         let mut is_outdated = false;
         let stop = async {
             tokio::select! {
-                () = told_to_stop() => {}
-                () = outdated(shared.as_deref()) => is_outdated = true,
+                () = shutdown_signal() => {}
+                () = outdated(postgres.as_deref()) => is_outdated = true,
             }
         };
-        let served = connections::answer(
+        let serve_site = connections::serve(
             listener,
-            Routers { site: router(Arc::clone(&app)), crowded: crowded(app) },
-            Arc::clone(&gate),
+            Routers { site: router(Arc::clone(&app)), overloaded: overloaded(app) },
+            Arc::clone(&limiter),
             stop,
             closing.clone(),
             async || {
                 live.close().await;
             },
         );
-        tokio::join!(served, measured);
-        if let Some(shared) = shared {
-            shared.leave().await;
+        tokio::join!(serve_site, serve_metrics);
+        if let Some(postgres) = postgres {
+            postgres.leave().await;
         }
         if is_outdated {
             return Err(ServeError(
@@ -209,44 +237,49 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     })
 }
 
-/// Waits until other servers are of a newer program than this one.
-async fn outdated(shared: Option<&Postgres>) {
-    match shared {
-        Some(shared) => shared.outdated().await,
+/// Waits until a newer program has migrated the database.
+async fn outdated(postgres: Option<&Postgres>) {
+    match postgres {
+        Some(postgres) => postgres.outdated().await,
         None => pending().await,
     }
 }
 
-/// How many connections may be open at once.
-fn most(options: &Options) -> usize {
-    let most = most_connections();
-    let wanted = options.connections.unwrap_or(most);
-    if wanted > most {
-        tracing::warn!(wanted, most, "the system may not allow as many connections: raise its limit of open files");
+/// Returns the maximum of open connections.
+fn max_connections(options: &Options) -> usize {
+    let system = system_connection_limit();
+    let configured = options.connections.unwrap_or(system);
+    if configured > system {
+        tracing::warn!(
+            configured,
+            system,
+            "the system's limit of open files is too low for this many connections: raise it"
+        );
     }
-    wanted
+    configured
 }
 
-/// Lets the figures be had until the server closes.
-async fn measure(listener: TcpListener, measures: Measures, mut closing: watch::Receiver<bool>) {
+/// Serves the metrics until the server shuts down.
+async fn serve_metrics(listener: TcpListener, endpoint: MetricsEndpoint, mut closing: watch::Receiver<bool>) {
     if let Ok(address) = listener.local_addr() {
-        tracing::info!("figures are at http://{address}/metrics");
+        tracing::info!("metrics are at http://{address}/metrics");
     }
-    let keeping = tokio::spawn(measures.clone().keep_up());
-    let ends = closing.clone();
-    let gate = Arc::new(Gate::new(MOST_OPERATORS, MOST_OPERATORS));
-    let router = measures.router();
-    let routers = Routers { site: router.clone(), crowded: router };
-    connections::answer(listener, routers, gate, connections::closed(&mut closing), ends, async || {}).await;
-    keeping.abort();
+    let upkeep = tokio::spawn(endpoint.clone().run_upkeep());
+    let is_closing = closing.clone();
+    let limiter = Arc::new(ConnectionLimiter::new(MAX_METRICS_CONNECTIONS, MAX_METRICS_CONNECTIONS));
+    let router = endpoint.router();
+    let routers = Routers { site: router.clone(), overloaded: router };
+    let stop = connections::shutdown_started(&mut closing);
+    connections::serve(listener, routers, limiter, stop, is_closing, async || {}).await;
+    upkeep.abort();
 }
 
-/// Listens at an address, which an option says.
+/// Listens at the address of a command-line option.
 async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).await.map_err(|error| refused(address, option, &error))
+    TcpListener::bind(address).await.map_err(|error| bind_error(address, option, &error))
 }
 
-fn refused(address: SocketAddr, option: &str, error: &std::io::Error) -> ServeError {
+fn bind_error(address: SocketAddr, option: &str, error: &std::io::Error) -> ServeError {
     let port = address.port();
     ServeError(match error.kind() {
         std::io::ErrorKind::AddrInUse => format!(
@@ -259,11 +292,11 @@ fn refused(address: SocketAddr, option: &str, error: &std::io::Error) -> ServeEr
     })
 }
 
-/// Waits until the program is told to stop, by Ctrl+C or as systems end what they have started.
-async fn told_to_stop() {
+/// Waits for SIGINT or SIGTERM.
+async fn shutdown_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without the signal the program can still be killed: nothing that was acknowledged is lost.
+            // Without the signal the process can still be killed: everything acknowledged is stored.
             pending::<()>().await;
         }
     };
@@ -277,7 +310,7 @@ async fn told_to_stop() {
 async fn terminated() {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
-        Ok(mut told) => drop(told.recv().await),
+        Ok(mut signals) => drop(signals.recv().await),
         Err(_) => pending().await,
     }
 }
@@ -287,81 +320,83 @@ async fn terminated() {
     pending().await
 }
 
-/// Where games are kept.
+/// The storage that the options select.
 struct Storage {
     store: Arc<dyn Store>,
-    /// The folder, which is this server's alone.
-    own: Option<Folder>,
-    /// The same storage where other servers share it, and what is heard of them.
-    shared: Option<(Arc<Postgres>, UnboundedReceiver<Heard>)>,
+    /// Lock on the data folder; `None` with a database.
+    folder: Option<DataFolder>,
+    /// The database and the events of its other servers; `None` without a database.
+    postgres: Option<(Arc<Postgres>, UnboundedReceiver<ClusterEvent>)>,
 }
 
-async fn storage(options: &Options) -> Result<Storage, ServeError> {
-    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
+async fn open_storage(options: &Options) -> Result<Storage, ServeError> {
     if let Some(database) = &options.database {
-        let (store, heard) = Postgres::open(database).await.map_err(|error| failed(&error))?;
-        return Ok(Storage { store: Arc::clone(&store) as _, own: None, shared: Some((store, heard)) });
+        let (postgres, events) = Postgres::open(database).await.map_err(|error| serve_error(&error))?;
+        return Ok(Storage { store: Arc::clone(&postgres) as _, folder: None, postgres: Some((postgres, events)) });
     }
-    let own = Folder::take(&options.data).map_err(ServeError)?;
-    let store = Sqlite::open(&options.data.join(FILE)).map_err(|error| failed(&error))?;
-    Ok(Storage { store: Arc::new(store), own: Some(own), shared: None })
+    let folder = DataFolder::lock(&options.data).map_err(ServeError)?;
+    let store = Sqlite::open(&options.data.join(FILE)).map_err(|error| serve_error(&error))?;
+    Ok(Storage { store: Arc::new(store), folder: Some(folder), postgres: None })
 }
 
 async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), ServeError> {
-    let failed = |error: &dyn fmt::Display| ServeError(error.to_string());
     let base = base(options)?;
-    let Storage { store, own, shared } = storage(options).await?;
-    let (shared, heard) = shared.unzip();
-    let secret = store.secret().await.map_err(|error| failed(&error))?;
-    let key = Key::try_from(&secret[..]).map_err(|error| failed(&error))?;
+    let Storage { store, folder, postgres } = open_storage(options).await?;
+    let (postgres, events) = postgres.unzip();
+    let secret = store.secret().await.map_err(|error| serve_error(&error))?;
+    let key = Key::try_from(&secret[..]).map_err(|error| serve_error(&error))?;
     let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
     let tables = options.tables.as_ref().map(|which| TableLibrary::open(which, warn).map(Arc::new)).transpose();
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
     let library = tables.clone().map(|tables| tables as _);
-    let workers = Arc::new(Workers::start(library, options.sharing).map_err(|error| failed(&error))?);
-    let lobby = Lobby::new(if options.sharing == Sharing::Fair { MOST_EACH } else { usize::MAX });
-    let rooms = Rooms::open(store, shared.clone(), workers, lobby).await.map_err(|error| failed(&error))?;
-    tokio::spawn(Arc::clone(&rooms).keep_time());
-    if let Some(heard) = heard {
-        tokio::spawn(Arc::clone(&rooms).follow_others(heard));
+    let workers = Arc::new(Workers::start(library, options.limits).map_err(|error| serve_error(&error))?);
+    let cluster: Arc<dyn Cluster> = match &postgres {
+        Some(postgres) => Arc::clone(postgres) as _,
+        None => Arc::new(SingleServer),
+    };
+    let games =
+        GameRegistry::open(store, cluster, workers, options.limits).await.map_err(|error| serve_error(&error))?;
+    tokio::spawn(Arc::clone(&games).run_clock_sweeps());
+    if let Some(events) = events {
+        tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }
-    let pace = |each, at_once| match options.sharing {
-        Sharing::Fair => Paces::new(quota(each, at_once)),
-        Sharing::Free => Paces::free(),
+    let is_limited = options.limits == ClientLimits::Enforced;
+    let rate_limit = |period, burst| {
+        if is_limited { ClientRateLimiter::new(quota(period, burst)) } else { ClientRateLimiter::unlimited() }
     };
     let app = App {
-        rooms,
+        games,
         tables,
         key,
         secret,
-        _folder: own,
+        _folder: folder,
         proxies: options.proxies,
-        health: Health::default(),
+        readiness: Readiness::default(),
         base,
         public: options.public_url.clone(),
-        lookers: Crowd::new(if options.sharing == Sharing::Fair { MOST_LIVE } else { usize::MAX }),
+        live_connections: ConnectionCounter::new(if is_limited { MAX_LIVE_CONNECTIONS } else { usize::MAX }),
         closing: watch::Sender::new(false),
-        creating: pace(Duration::from_secs(2), 30),
-        filing: pace(Duration::from_secs(60), 20),
-        asking: pace(Duration::from_millis(100), 60),
-        drawing: pace(Duration::from_millis(250), 60),
+        create_rate: rate_limit(Duration::from_secs(2), 30),
+        file_rate: rate_limit(Duration::from_secs(60), 20),
+        compute_rate: rate_limit(Duration::from_millis(100), 60),
+        render_rate: rate_limit(Duration::from_millis(250), 60),
     };
-    Ok((Arc::new(app), shared))
+    Ok((Arc::new(app), postgres))
 }
 
-/// Every address of the server.
+/// Returns the router of the site.
 fn router(app: Arc<App>) -> Router {
     let shared = Shared(app);
     let records = Router::new()
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
-        .layer(from_fn_with_state(LARGEST_RECORD, guard::in_time));
+        .layer(from_fn_with_state(MAX_RECORD_BODY_LEN, middleware::limit_body));
     let files = Router::new()
         .route("/api/check", post(api::check))
         .route("/api/play", post(api::create))
         .route("/workshop/play", post(pages::play_own))
         .route("/workshop/print", post(prints::print_own))
-        .layer(from_fn_with_state(LARGEST_WITH_FILE, guard::in_time));
+        .layer(from_fn_with_state(MAX_FILE_BODY_LEN, middleware::limit_body));
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
@@ -420,44 +455,47 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/game/{id}/pdn", get(api::record))
         .route("/api/board/game/{id}/partial", post(api::partial))
         .route("/api/board/game/{id}/{*act}", post(api::act))
-        .layer(from_fn_with_state(LARGEST, guard::in_time))
+        .layer(from_fn_with_state(MAX_BODY_LEN, middleware::limit_body))
         .merge(records)
         .merge(files)
         .layer(CompressionLayer::new());
-    // Streams and live connections are sent as they come, not when there is enough to compress.
+    // Streams and sockets are not compressed: each line must be sent at once.
     let streams = Router::new()
         .route("/play/{id}/live", get(live))
         .route("/api/analyse", get(api::analyse))
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
-        .layer(from_fn_with_state(LARGEST, guard::in_time));
-    let site = plain.merge(streams).layer(from_fn_with_state(shared.clone(), own::at_hand));
-    finished(site, || Problem::NotFound, shared)
+        .layer(from_fn_with_state(MAX_BODY_LEN, middleware::limit_body));
+    let site = plain.merge(streams).layer(from_fn_with_state(shared.clone(), own_games::load_for_request));
+    with_middleware(site, || Problem::NotFound, shared)
 }
 
-/// What is answered when there are too many connections: whether the server is well, and else that it has no time.
-fn crowded(app: Arc<App>) -> Router {
-    finished(Router::new(), || Problem::Busy, Shared(app))
+/// Returns the router of spare connections: the health checks, and status 503 for everything else.
+fn overloaded(app: Arc<App>) -> Router {
+    with_middleware(Router::new(), || Problem::Overloaded, Shared(app))
 }
 
-/// What holds for every address, and what is answered where there is none.
-fn finished(site: Router<Shared>, otherwise: fn() -> Problem, shared: Shared) -> Router {
+/// Adds the middleware, the health checks and the answer to unknown paths.
+fn with_middleware(site: Router<Shared>, fallback: fn() -> Problem, shared: Shared) -> Router {
     let site = site
-        .fallback(async move |visitor: Visitor, uri: Uri| guard::refused(&otherwise(), uri.path(), visitor.texts))
-        .layer(from_fn(guard::in_words))
-        .layer(from_fn_with_state(shared.clone(), guard::same_site))
-        .layer(from_fn_with_state(shared.clone(), visitor::recognise))
-        .layer(from_fn(guard::secure))
-        .layer(from_fn_with_state(shared.clone(), access::observe));
-    let health = health::router().layer(from_fn_with_state(shared.clone(), access::observe)).with_state(shared.clone());
+        .fallback(async move |visitor: Visitor, uri: Uri| {
+            middleware::problem_response(&fallback(), uri.path(), visitor.texts)
+        })
+        .layer(from_fn(middleware::localise_errors))
+        .layer(from_fn_with_state(shared.clone(), middleware::reject_cross_site))
+        .layer(from_fn_with_state(shared.clone(), visitor::identify))
+        .layer(from_fn(middleware::add_security_headers))
+        .layer(from_fn_with_state(shared.clone(), access_log::log_request));
+    let health =
+        health::router().layer(from_fn_with_state(shared.clone(), access_log::log_request)).with_state(shared.clone());
     let base = shared.0.base;
     let site = site.with_state(shared);
-    if base.is_root() { site.merge(health) } else { health.fallback_service(below(base, site)) }
+    if base.is_root() { site.merge(health) } else { health.fallback_service(below_base(base, site)) }
 }
 
-/// What is below a path. Whoever asks for something else has lost the way; who looks after the server asks it directly.
-fn below(base: Base, site: Router) -> Router {
-    Router::new().fallback(async move |mut request: Request| match base.below(request.uri()) {
+/// Returns the router of a site below a base path. Health checks are outside of it, since they do not go through the proxy.
+fn below_base(base: Base, site: Router) -> Router {
+    Router::new().fallback(async move |mut request: Request| match base.strip(request.uri()) {
         Some(uri) => {
             *request.uri_mut() = uri;
             site.clone().oneshot(request).await.into_response()
@@ -466,41 +504,41 @@ fn below(base: Base, site: Router) -> Router {
     })
 }
 
-/// The path below which everything is.
+/// Returns the base path, which must agree with that of the public address.
 fn base(options: &Options) -> Result<Base, ServeError> {
     let public = options.public_url.as_ref().map(PublicUrl::path);
     match (&options.base_path, public) {
         (Some(path), Some(public)) if path != public => Err(ServeError(format!(
             "--base-path is {path}/ and the path of --public-url is {public}/: leave the former out, or let them be the same"
         ))),
-        _ => Ok(Base::of(&options.path())),
+        _ => Ok(Base::new(&options.path())),
     }
 }
 
-/// The live connection of a page, or of a program that shows its token.
+/// Opens the WebSocket of a live game. Programs prove their seat by the query field `token`.
 async fn live(
     State(app): State<Arc<App>>,
     UrlPath(id): UrlPath<String>,
     Query(query): Query<HashMap<String, String>>,
-    Extension(descriptor): Extension<Descriptor>,
+    Extension(descriptor): Extension<DescriptorPermit>,
     mut visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let room = match pages::room(&app, &id, visitor.owner).await {
+    let room = match app.room(&id, visitor.client).await {
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
-    let Some(place) = app.lookers.enter(visitor.owner) else { return Problem::TOO_MANY.json(visitor.texts) };
+    let Some(slot) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
     if let Some(token) = query.get("token") {
-        visitor.who.token = Some(token.clone());
+        visitor.credentials.token = Some(token.clone());
     }
-    let greeting = Greeting {
-        known: query.get("known").and_then(|events| events.parse().ok()),
-        unpacks: query.get("packed").is_some_and(|packing| packing == "gzip"),
+    let options = SocketOptions {
+        known_events: query.get("known").and_then(|events| events.parse().ok()),
+        accepts_gzip: query.get("packed").is_some_and(|packing| packing == "gzip"),
     };
     upgrade
-        .read_buffer_size(live::LONGEST)
-        .max_message_size(live::LONGEST)
-        .max_frame_size(live::LONGEST)
-        .on_upgrade(move |socket| live::live(socket, app, room, visitor, greeting, (place, descriptor)))
+        .read_buffer_size(live::MAX_MESSAGE_LEN)
+        .max_message_size(live::MAX_MESSAGE_LEN)
+        .max_frame_size(live::MAX_MESSAGE_LEN)
+        .on_upgrade(move |socket| live::run_socket(socket, app, room, visitor, options, (slot, descriptor)))
 }

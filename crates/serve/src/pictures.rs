@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::assets::kept;
 use crate::errors::Problem;
-use crate::rulings::{MOST_TURNS, Pairs};
+use crate::rulings::{MAX_LEGAL_MOVES, QueryPairs};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -23,7 +23,7 @@ const SVG: &str = "image/svg+xml";
 const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
 const SIZE: u32 = 800;
 
-fn bottom(query: &Pairs) -> Side {
+fn bottom(query: &QueryPairs) -> Side {
     if query.get("flip").is_some_and(|flip| flip != "0") { Side::Second } else { Side::First }
 }
 
@@ -31,7 +31,7 @@ fn bottom(query: &Pairs) -> Side {
 pub async fn board(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
@@ -42,7 +42,7 @@ pub async fn board(
         let words = texts.with("board_words", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
         Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
     };
-    match app.work(Kind::Drawings, visitor.owner, drawn).await {
+    match app.work(JobKind::Drawings, visitor.client, drawn).await {
         Ok(text) => kept(&headers, SVG, text.into_bytes()),
         Err(problem) => problem.json(texts),
     }
@@ -52,17 +52,17 @@ pub async fn board(
 pub async fn picture(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
-    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
+    let (client, texts, dress) = (visitor.client, visitor.texts, visitor.dress);
     let (title, ending) = file.rsplit_once('.').unwrap_or((&file, ""));
     let title = title.to_owned();
     let (kind, bytes) = match ending {
         "svg" => {
             let picture = move || drawn(&title, &query, texts, dress).map(String::into_bytes);
-            (SVG, app.work(Kind::Drawings, owner, picture).await)
+            (SVG, app.work(JobKind::Drawings, client, picture).await)
         }
         "png" => ("image/png", dots(&app, &visitor, title, query).await),
         _ => (SVG, Err(Problem::NotFound)),
@@ -74,20 +74,20 @@ pub async fn picture(
 }
 
 /// A position as a picture made of dots.
-async fn dots(app: &App, visitor: &Visitor, title: String, query: Pairs) -> Result<Vec<u8>, Problem> {
-    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
-    app.drawing.allow(owner)?;
+async fn dots(app: &App, visitor: &Visitor, title: String, query: QueryPairs) -> Result<Vec<u8>, Problem> {
+    let (client, texts, dress) = (visitor.client, visitor.texts, visitor.dress);
+    app.render_rate.allow(client)?;
     let size = query.get("size").map_or(Ok(SIZE), str::parse);
     let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let found = query.get("size").unwrap_or_default();
         Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
     })?;
-    let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::broken);
-    app.work(Kind::Pictures, owner, picture).await
+    let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::internal);
+    app.work(JobKind::Pictures, client, picture).await
 }
 
 /// A picture stands alone, and no page can set its properties.
-fn drawn(title: &str, query: &Pairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
+fn drawn(title: &str, query: &QueryPairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
     let palette = Palette::Fixed(dress);
     let ruling = query.ruling(title)?;
     let rules = ruling.compiled();
@@ -98,8 +98,8 @@ fn drawn(title: &str, query: &Pairs, texts: Texts, dress: Dress) -> Result<Strin
     let scene = Scene::new(ruleset, setup.clone()).seen_from(bottom(query));
     let Some(text) = query.get("turn") else { return Ok(svg::picture(&scene, &words, palette)) };
     let mut game = rules.game(Some(&setup))?;
-    game.limit_turns(MOST_TURNS);
-    let turn =
-        read_turn(&*game, text).map_err(|error| Problem::Bad(refusal_in_words(game.ruleset(), &error, texts.0)))?;
+    game.limit_turns(MAX_LEGAL_MOVES);
+    let turn = read_turn(&*game, text)
+        .map_err(|error| Problem::BadRequest(refusal_in_words(game.ruleset(), &error, texts.0)))?;
     Ok(svg::figure(&scene, &[turn], &format!("{words} {text}"), palette))
 }

@@ -2,14 +2,14 @@
 
 use crate::app::App;
 use crate::assets::kept;
+use crate::client::ClientAddr;
 use crate::errors::{Problem, not_allowed};
-use crate::own::bounded;
-use crate::owner::Owner;
+use crate::own_games::check_length;
 use crate::pages::{house_rules, read_form};
-use crate::rulings::{Pairs, Ruling, encoded};
+use crate::rulings::{QueryPairs, Ruling, percent_encode};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
@@ -34,18 +34,18 @@ struct Download {
 pub async fn print(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+    if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
     // Paper goes where the address at which somebody has asked may lead nowhere.
     let site = app.public.as_ref().map(|_| visitor.url(""));
     let made = move || download(&file, &query, site.as_deref(), texts);
-    match app.work(Kind::Prints, visitor.owner, made).await {
+    match app.work(JobKind::Prints, visitor.client, made).await {
         Ok(Download { name, kind, bytes }) => {
             let disposition = format!("attachment; filename=\"{name}\"");
             ([(CONTENT_DISPOSITION, disposition)], kept(&headers, kind, bytes)).into_response()
@@ -57,21 +57,21 @@ pub async fn print(
 /// The book of all games: `/print/book.pdf?paper=a4&lang=en`.
 pub async fn book(
     State(app): State<Arc<App>>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
-    if let Err(too_fast) = app.drawing.allow(owner) {
+    let (client, texts) = (visitor.client, visitor.texts);
+    if let Err(too_fast) = app.render_rate.allow(client) {
         return Problem::from(too_fast).json(texts);
     }
     let order = match order(&query, texts) {
         Ok(order) => Order { paper: order.paper, is_mono: order.is_mono, language: order.language, ..Order::default() },
-        Err(error) => return Problem::Bad(error).json(texts),
+        Err(error) => return Problem::BadRequest(error).json(texts),
     };
     // Whoever gives up waiting does not stop what others wait for.
-    let bound = tokio::spawn(async move { bound(&app, owner, order).await }).await;
-    match bound.unwrap_or_else(|error| Err(Problem::broken(error))) {
+    let bound = tokio::spawn(async move { bound(&app, client, order).await }).await;
+    match bound.unwrap_or_else(|error| Err(Problem::internal(error))) {
         Ok(bytes) => {
             let disposition = "attachment; filename=\"quirkat-book.pdf\"";
             ([(CONTENT_DISPOSITION, disposition)], kept(&headers, "application/pdf", bytes.to_vec())).into_response()
@@ -84,22 +84,23 @@ pub async fn book(
 type Books = HashMap<(Paper, Language, bool), Arc<[u8]>>;
 
 /// A book, made once: that takes a while. One is made at a time, so that pictures need not wait for several.
-async fn bound(app: &App, owner: Owner, order: Order) -> Result<Arc<[u8]>, Problem> {
+async fn bound(app: &App, client: ClientAddr, order: Order) -> Result<Arc<[u8]>, Problem> {
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
     let mut books = BOOKS.lock().await;
     let key = (order.paper, order.language, order.is_mono);
     if let Some(known) = books.get(&key) {
         return Ok(Arc::clone(known));
     }
-    let made =
-        app.work(Kind::Prints, owner, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem)).await?;
+    let made = app
+        .work(JobKind::Prints, client, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem))
+        .await?;
     let made: Arc<[u8]> = made.into();
     books.insert(key, Arc::clone(&made));
     Ok(made)
 }
 
 /// The file of a name, with what the query says about it, and where leaflets say that the game can be played.
-fn download(file: &str, query: &Pairs, site: Option<&str>, texts: Texts) -> Result<Download, Problem> {
+fn download(file: &str, query: &QueryPairs, site: Option<&str>, texts: Texts) -> Result<Download, Problem> {
     let (title, ending) = file.rsplit_once('.').unwrap_or((file, ""));
     let kind = match ending {
         "pdf" => "application/pdf",
@@ -109,7 +110,7 @@ fn download(file: &str, query: &Pairs, site: Option<&str>, texts: Texts) -> Resu
     };
     let ruling = ruling(title, query)?;
     let address = site.map(|site| format!("{site}{}", playing(&ruling)));
-    let order = Order { address, ..order(query, texts).map_err(Problem::Bad)? };
+    let order = Order { address, ..order(query, texts).map_err(Problem::BadRequest)? };
     let printed = print::print(&ruling.ruleset(), &order).map_err(problem)?;
     let bytes = written(&printed, ending).map_err(problem)?;
     Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
@@ -119,18 +120,18 @@ fn download(file: &str, query: &Pairs, site: Option<&str>, texts: Texts) -> Resu
 pub async fn print_own(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    form: Result<Form<Pairs>, FormRejection>,
+    form: Result<Form<QueryPairs>, FormRejection>,
 ) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
         let fields = read_form(form, texts)?;
-        app.drawing.allow(owner)?;
-        let text = bounded(fields.get("file").unwrap_or_default().to_owned(), texts)?;
-        app.work(Kind::Prints, owner, move || {
+        app.render_rate.allow(client)?;
+        let text = check_length(fields.get("file").unwrap_or_default().to_owned(), texts)?;
+        app.work(JobKind::Prints, client, move || {
             let file = GameFile::parse(OWN_FILE, &text, &no_other_file)?;
             let variant = fields.get("variant").filter(|variant| !variant.is_empty());
             let ruling = Ruling::of(&file, variant, &[])?;
-            let order = order(&fields, texts).map_err(Problem::Bad)?;
+            let order = order(&fields, texts).map_err(Problem::BadRequest)?;
             let bytes = print::print(&ruling.ruleset(), &order).and_then(|printed| printed.pdf()).map_err(problem)?;
             Ok(Download { name: format!("{}.pdf", name(&ruling, &order)), kind: "application/pdf", bytes })
         })
@@ -156,14 +157,14 @@ fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
 /// What cannot be printed is asked for wrongly, unless the writing itself fails.
 fn problem(error: PrintError) -> Problem {
     match error {
-        PrintError::Broken(_) => Problem::broken(error),
-        _ => Problem::Refused(Box::new(error)),
+        PrintError::Broken(_) => Problem::internal(error),
+        _ => Problem::Rejected(Box::new(error)),
     }
 }
 
 /// What is played. A form may name the variant and its choices as the form for a new game does, `variant=…&opt_capture=…`.
-fn ruling(title: &str, query: &Pairs) -> Result<Ruling, Problem> {
-    let title = query.titled(title);
+fn ruling(title: &str, query: &QueryPairs) -> Result<Ruling, Problem> {
+    let title = query.full_title(title);
     let published = Ruling::new(&title, &[])?.ruleset();
     let chosen = house_rules(&published, |field| query.get(field));
     Ok(Ruling::new(&title, &[query.rules(), chosen].concat())?)
@@ -178,13 +179,13 @@ fn playing(ruling: &Ruling) -> String {
     let (game, variant) = ruling.title().split_once(':').unwrap_or((ruling.title(), ""));
     let mut path = format!("/new/{game}?variant={variant}");
     for (key, value) in ruling.rules().iter().filter_map(|rule| rule.split_once('=')) {
-        path += &format!("&opt_{key}={}", encoded(value));
+        path += &format!("&opt_{key}={}", percent_encode(value));
     }
     path
 }
 
 /// What a query asks for. A field that a form leaves empty says nothing.
-fn order(query: &Pairs, texts: Texts) -> Result<Order, String> {
+fn order(query: &QueryPairs, texts: Texts) -> Result<Order, String> {
     let field = |key: &str| query.get(key).map(str::trim).filter(|value| !value.is_empty());
     let flag = |key: &str| match field(key) {
         None | Some("0") => Ok(false),
@@ -251,8 +252,8 @@ mod tests {
     use super::*;
     use crate::site::Base;
 
-    fn pairs(text: &[(&str, &str)]) -> Pairs {
-        Pairs(text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect())
+    fn pairs(text: &[(&str, &str)]) -> QueryPairs {
+        QueryPairs(text.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect())
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Threads that work for many: a bounded queue, everybody's turn in order.
+//! A bounded job queue with worker threads, fair between clients.
 //!
-//! Jobs wait in a queue for each owner, and owners are served in turn: who asks for much waits for himself.
+//! Each client has a queue of its own, and the threads serve clients in turn: a client with many jobs delays only itself.
 
-use crate::measures;
-use crate::owner::Owner;
+use crate::client::ClientAddr;
+use crate::counters;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,119 +11,120 @@ use std::thread;
 use std::time::Instant;
 use thiserror::Error;
 
-/// As many jobs wait, of all owners.
-const MOST_WAITING: usize = 2_000;
+/// Maximum jobs in one queue, of all clients together.
+const MAX_PENDING: usize = 2_000;
 
-/// What a thread does, with what it works with.
-pub type Work<T> = Box<dyn FnOnce(&mut T) + Send>;
+/// A job, which gets the state of the thread that runs it.
+pub type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
 
-/// Why a job was not taken.
+/// Why a queue rejected a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Busy {
-    /// Its owner has as many jobs waiting as one may have.
-    #[error("too much of this is waiting already")]
-    Owner,
-    /// As many jobs wait as there may be.
-    #[error("the server has too much to do")]
-    Everybody,
+pub enum QueueFull {
+    /// The client has its maximum of pending jobs.
+    #[error("too many jobs of this client are waiting")]
+    Client,
+    /// The queue has its maximum of pending jobs.
+    #[error("too many jobs are waiting")]
+    Total,
 }
 
-/// What waits, by owner.
-struct Waiting<T> {
-    owners: VecDeque<(Owner, VecDeque<Work<T>>)>,
-    most_of_one: usize,
-    closed: bool,
+/// Pending jobs by client, in the order in which clients are served.
+struct Pending<T> {
+    clients: VecDeque<(ClientAddr, VecDeque<Job<T>>)>,
+    max_per_client: usize,
+    is_closed: bool,
 }
 
-impl<T> Waiting<T> {
-    fn new(most_of_one: usize) -> Waiting<T> {
-        Waiting { owners: VecDeque::new(), most_of_one, closed: false }
+impl<T> Pending<T> {
+    fn new(max_per_client: usize) -> Pending<T> {
+        Pending { clients: VecDeque::new(), max_per_client, is_closed: false }
     }
 
     fn len(&self) -> usize {
-        self.owners.iter().map(|(_, jobs)| jobs.len()).sum()
+        self.clients.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
-    fn push(&mut self, owner: Owner, work: Work<T>) -> Result<(), Busy> {
-        let at = self.owners.iter().position(|(known, _)| *known == owner);
-        if at.is_some_and(|at| self.owners[at].1.len() >= self.most_of_one) {
-            return Err(Busy::Owner);
+    fn push(&mut self, client: ClientAddr, job: Job<T>) -> Result<(), QueueFull> {
+        let index = self.clients.iter().position(|(other, _)| *other == client);
+        if index.is_some_and(|index| self.clients[index].1.len() >= self.max_per_client) {
+            return Err(QueueFull::Client);
         }
-        if self.len() >= MOST_WAITING {
-            return Err(Busy::Everybody);
+        if self.len() >= MAX_PENDING {
+            return Err(QueueFull::Total);
         }
-        match at {
-            Some(at) => self.owners[at].1.push_back(work),
-            None => self.owners.push_back((owner, VecDeque::from([work]))),
+        match index {
+            Some(index) => self.clients[index].1.push_back(job),
+            None => self.clients.push_back((client, VecDeque::from([job]))),
         }
         Ok(())
     }
 
-    /// The first job of the owner who has waited longest; the owner goes to the end.
-    fn pop(&mut self) -> Option<Work<T>> {
-        let (owner, mut jobs) = self.owners.pop_front()?;
-        let work = jobs.pop_front();
+    /// Removes the oldest job of the client that was served least recently, and moves that client to the end.
+    fn pop(&mut self) -> Option<Job<T>> {
+        let (client, mut jobs) = self.clients.pop_front()?;
+        let job = jobs.pop_front();
         if !jobs.is_empty() {
-            self.owners.push_back((owner, jobs));
+            self.clients.push_back((client, jobs));
         }
-        work
+        job
     }
 }
 
-/// Threads and what waits for them; each thread has something of its own to work with.
-pub struct Queue<T> {
+/// Worker threads and their pending jobs. Each thread owns a state of type `T`.
+pub struct JobQueue<T> {
     name: &'static str,
-    waiting: Arc<Shared<T>>,
+    shared: Arc<Shared<T>>,
 }
 
 struct Shared<T> {
-    waiting: Mutex<Waiting<T>>,
+    pending: Mutex<Pending<T>>,
     changed: Condvar,
 }
 
 impl<T> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, Waiting<T>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Pending<T>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job, when there is one; none when there will be no more.
-    fn next(&self) -> Option<Work<T>> {
-        let mut waiting = self.lock();
+    /// Waits for the next job; returns `None` once the queue is closed.
+    fn next(&self) -> Option<Job<T>> {
+        let mut pending = self.lock();
         loop {
-            if waiting.closed {
+            if pending.is_closed {
                 return None;
             }
-            match waiting.pop() {
-                Some(work) => return Some(work),
-                None => waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+            match pending.pop() {
+                Some(job) => return Some(job),
+                None => pending = self.changed.wait(pending).unwrap_or_else(PoisonError::into_inner),
             }
         }
     }
 }
 
-impl<T: 'static> Queue<T> {
-    /// Starts so many threads with this name, for which as many jobs of one owner may wait.
+impl<T: 'static> JobQueue<T> {
+    /// Starts `threads` threads under a name, which the metrics use as a label. `make_state` makes the state of each thread,
+    /// and makes it again after a job has panicked.
     ///
     /// # Errors
-    /// When the system gives no threads.
+    /// When the system refuses a thread.
     pub fn start(
         name: &'static str,
         threads: usize,
-        most_of_one: usize,
-        tool: impl Fn() -> T + Clone + Send + 'static,
-    ) -> std::io::Result<Queue<T>> {
-        let waiting = Arc::new(Shared { waiting: Mutex::new(Waiting::new(most_of_one)), changed: Condvar::new() });
-        let queue = Queue { name, waiting };
+        max_per_client: usize,
+        make_state: impl Fn() -> T + Clone + Send + 'static,
+    ) -> std::io::Result<JobQueue<T>> {
+        let shared = Arc::new(Shared { pending: Mutex::new(Pending::new(max_per_client)), changed: Condvar::new() });
+        let queue = JobQueue { name, shared };
         for _ in 0..threads {
-            let (waiting, tool) = (Arc::clone(&queue.waiting), tool.clone());
+            let (shared, make_state) = (Arc::clone(&queue.shared), make_state.clone());
             thread::Builder::new().name(name.to_owned()).spawn(move || {
-                let mut own = tool();
-                while let Some(work) = waiting.next() {
-                    if catch_unwind(AssertUnwindSafe(|| work(&mut own))).is_err() {
-                        // Whoever waits for it is told by the end of the channel.
-                        tracing::error!(queue = name, "a job broke");
-                        measures::broke(name);
-                        own = tool();
+                let mut state = make_state();
+                while let Some(job) = shared.next() {
+                    if catch_unwind(AssertUnwindSafe(|| job(&mut state))).is_err() {
+                        // The caller notices by its reply channel, which the job has dropped.
+                        tracing::error!(queue = name, "a job panicked");
+                        counters::job_panicked(name);
+                        state = make_state();
                     }
                 }
             })?;
@@ -131,37 +132,37 @@ impl<T: 'static> Queue<T> {
         Ok(queue)
     }
 
-    /// Lets a job wait for its turn.
+    /// Adds a job.
     ///
     /// # Errors
-    /// When too many wait.
-    pub fn push(&self, owner: Owner, work: impl FnOnce(&mut T) + Send + 'static) -> Result<(), Busy> {
-        let (name, asked) = (self.name, Instant::now());
-        let measured = move |tool: &mut T| {
-            let (waited, began) = (asked.elapsed(), Instant::now());
-            work(tool);
-            measures::worked(name, waited, began.elapsed());
+    /// When too many jobs are pending.
+    pub fn push(&self, client: ClientAddr, job: impl FnOnce(&mut T) + Send + 'static) -> Result<(), QueueFull> {
+        let (name, pushed) = (self.name, Instant::now());
+        let measured = move |state: &mut T| {
+            let (waited, started) = (pushed.elapsed(), Instant::now());
+            job(state);
+            counters::job_finished(name, waited, started.elapsed());
         };
-        self.waiting.lock().push(owner, Box::new(measured)).inspect_err(|_| measures::refused(name))?;
-        self.waiting.changed.notify_one();
+        self.shared.lock().push(client, Box::new(measured)).inspect_err(|_| counters::job_rejected(name))?;
+        self.shared.changed.notify_one();
         Ok(())
     }
 
-    /// Its name.
+    /// Name of the queue and of its threads.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// How many jobs wait for a thread.
-    pub fn waiting(&self) -> usize {
-        self.waiting.lock().len()
+    /// Number of jobs that no thread has taken yet.
+    pub fn pending(&self) -> usize {
+        self.shared.lock().len()
     }
 }
 
-impl<T> Drop for Queue<T> {
+impl<T> Drop for JobQueue<T> {
     fn drop(&mut self) {
-        self.waiting.lock().closed = true;
-        self.waiting.changed.notify_all();
+        self.shared.lock().is_closed = true;
+        self.shared.changed.notify_all();
     }
 }
 
@@ -170,45 +171,45 @@ mod tests {
     use super::*;
     use std::sync::mpsc::channel;
 
-    fn owner(last: u8) -> Owner {
-        Owner::of([192, 0, 2, last].into())
+    fn client(last: u8) -> ClientAddr {
+        ClientAddr::from_ip([192, 0, 2, last].into())
     }
 
     #[test]
-    fn owners_are_served_in_turn() {
-        let mut waiting = Waiting::new(10);
+    fn clients_are_served_in_turn() {
+        let mut pending = Pending::new(10);
         for (by, name) in [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1"), (3, "c1"), (2, "b2")] {
-            waiting.push(owner(by), Box::new(move |order: &mut Vec<&str>| order.push(name))).unwrap();
+            pending.push(client(by), Box::new(move |order: &mut Vec<&str>| order.push(name))).unwrap();
         }
         let mut order = Vec::new();
-        while let Some(work) = waiting.pop() {
-            work(&mut order);
+        while let Some(job) = pending.pop() {
+            job(&mut order);
         }
         assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3"]);
     }
 
     #[test]
     fn queues_are_bounded() {
-        let mut waiting = Waiting::new(2);
+        let mut pending = Pending::new(2);
         let job = || Box::new(|(): &mut ()| {});
         for _ in 0..2 {
-            waiting.push(owner(1), job()).unwrap();
+            pending.push(client(1), job()).unwrap();
         }
-        assert_eq!(waiting.push(owner(1), job()), Err(Busy::Owner));
+        assert_eq!(pending.push(client(1), job()), Err(QueueFull::Client));
         let mut others = (2..=255).cycle();
-        waiting.most_of_one = usize::MAX;
-        while waiting.len() < MOST_WAITING {
-            waiting.push(owner(others.next().unwrap()), job()).unwrap();
+        pending.max_per_client = usize::MAX;
+        while pending.len() < MAX_PENDING {
+            pending.push(client(others.next().unwrap()), job()).unwrap();
         }
-        assert_eq!(waiting.push(owner(2), job()), Err(Busy::Everybody));
+        assert_eq!(pending.push(client(2), job()), Err(QueueFull::Total));
     }
 
     #[test]
-    fn a_job_that_breaks_is_the_end_of_nothing_else() {
-        let queue = Queue::start("test", 1, 10, || 0).unwrap();
-        let (tell, told) = channel();
-        queue.push(owner(1), |_: &mut i32| panic!("on purpose")).unwrap();
-        queue.push(owner(1), move |number| tell.send(*number).unwrap()).unwrap();
-        assert_eq!(told.recv(), Ok(0));
+    fn a_panicking_job_does_not_end_its_thread() {
+        let queue = JobQueue::start("test", 1, 10, || 0).unwrap();
+        let (sender, receiver) = channel();
+        queue.push(client(1), |_: &mut i32| panic!("on purpose")).unwrap();
+        queue.push(client(1), move |number| sender.send(*number).unwrap()).unwrap();
+        assert_eq!(receiver.recv(), Ok(0));
     }
 }

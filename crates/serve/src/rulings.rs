@@ -1,89 +1,94 @@
-//! What is played, as addresses and forms name it.
+//! Rulings as addresses and forms name them: title, variant and house rules.
 
-pub use quirkat_play::{Ruling, RulingError};
+pub use quirkat_play::{OwnGame, Ruling, RulingError};
 pub use quirkat_rules::clip;
 
 use crate::errors::Problem;
-use crate::own::is_known;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use quirkat_rules::AnyGame;
+use quirkat_rules::{AnyGame, find_game};
 use serde::Deserialize;
 
-/// As many turns may a position have that is taken: no game that people play comes near it, and a list of them takes
-/// moments.
-pub const MOST_TURNS: u64 = 5_000;
+/// Maximum legal moves of a position that the server accepts. Positions of real games are far below it, and a list of this
+/// length takes moments.
+pub const MAX_LEGAL_MOVES: u64 = 5_000;
 
-/// The keys and values of an address's query, in its order.
+/// The keys and values of a query string, in order.
 #[derive(Deserialize, Debug)]
 #[serde(transparent)]
-pub struct Pairs(pub Vec<(String, String)>);
+pub struct QueryPairs(pub Vec<(String, String)>);
 
-impl Pairs {
-    /// The first value of a key.
-    pub fn get(&self, wanted: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
+impl QueryPairs {
+    /// Returns the first value of a key.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The values of a key.
-    pub fn all<'a>(&'a self, wanted: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |(key, _)| key == wanted).map(|(_, value)| value.as_str())
+    /// Returns all values of a key.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The house rules: `rule=capture=optional&rule=…`.
+    /// Returns the house rules: `rule=capture=optional&rule=…`.
     pub fn rules(&self) -> Vec<String> {
         self.all("rule").map(str::to_owned).collect()
     }
 
-    /// A position; links may write it with underscores in the place of spaces.
+    /// Returns the position of a key. Links may write underscores for the spaces in it.
     pub fn position(&self, key: &str) -> Option<String> {
         self.get(key).map(|fen| fen.replace('_', " ")).filter(|fen| !fen.trim().is_empty())
     }
 
-    /// A title that stands in the path; the query may name its variant: `alquerque` with `variant=walker`.
-    pub fn titled(&self, title: &str) -> String {
+    /// Returns a title from the path with the variant of the query, if the title has none: `alquerque` with `variant=walker`.
+    pub fn full_title(&self, title: &str) -> String {
         let variant = self.get("variant").filter(|_| !title.contains(':'));
         variant.map_or_else(|| title.to_owned(), |variant| format!("{title}:{variant}"))
     }
 
-    /// What is played by the rules of a title that stands in the path, with the query's house rules.
+    /// Returns the ruling of a title from the path and of the query's variant and house rules.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// When there is no such game, variant or rule.
     pub fn ruling(&self, title: &str) -> Result<Ruling, Problem> {
-        Ok(Ruling::new(&self.titled(title), &self.rules())?)
+        Ok(Ruling::new(&self.full_title(title), &self.rules())?)
     }
 
-    /// The same for what each game has an address of: of a game that is not known it leads nowhere.
+    /// As [`ruling`](Self::ruling), for addresses that exist for each game: an unknown game is not found.
     ///
     /// # Errors
-    /// When there is no such game, or no such rules.
-    pub fn found(&self, title: &str) -> Result<Ruling, Problem> {
+    /// When there is no such game, variant or rule.
+    pub fn ruling_or_404(&self, title: &str) -> Result<Ruling, Problem> {
         if is_known(title) { self.ruling(title) } else { Err(Problem::NotFound) }
     }
 }
 
-/// A game that begins with a position, or from the start where none is given, and lists no more turns than the server does.
+/// Whether the game of a title is known here: a published one, or a visitor's own that is loaded.
+fn is_known(title: &str) -> bool {
+    let id = title.split(':').next().unwrap_or_default();
+    find_game(id).is_some() || OwnGame::named(id).is_some()
+}
+
+/// Starts a game from a position, or from the start position, with the server's limit of legal moves.
 ///
 /// # Errors
-/// When the position cannot be read, does not fit the rules, or has too many turns.
-pub fn begun(ruling: &Ruling, position: Option<&str>) -> Result<AnyGame, Problem> {
+/// When the position cannot be read, breaks the rules, or has too many legal moves.
+pub fn start_game(ruling: &Ruling, position: Option<&str>) -> Result<AnyGame, Problem> {
     let mut game = ruling.game(position)?;
-    game.limit_turns(MOST_TURNS);
+    game.limit_turns(MAX_LEGAL_MOVES);
     game.turns()?;
     Ok(game)
 }
 
-/// The house rules as the query of an address, with what comes before it; empty where there are none.
-pub fn query(ruling: &Ruling, before: char) -> String {
-    let rules = ruling.rules().iter().map(|rule| format!("rule={}", encoded(rule))).collect::<Vec<_>>().join("&");
-    if rules.is_empty() { rules } else { format!("{before}{rules}") }
+/// Returns the house rules as a query string after the character `before`; empty if there are none.
+pub fn rules_query(ruling: &Ruling, before: char) -> String {
+    let rules = ruling.rules().iter().map(|rule| format!("rule={}", percent_encode(rule))).collect::<Vec<_>>();
+    if rules.is_empty() { String::new() } else { format!("{before}{}", rules.join("&")) }
 }
 
-/// Of ASCII, letters and digits stay in an address as they are, and what house rules and turns are written with.
+/// The ASCII characters of a query that are encoded: all but letters, digits and those that house rules and moves contain.
 const ENCODED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':').remove(b',').remove(b'=');
 
-/// A text as it stands in an address.
-pub fn encoded(text: &str) -> String {
+/// Encodes a text for use in an address.
+pub fn percent_encode(text: &str) -> String {
     utf8_percent_encode(text, ENCODED).to_string()
 }

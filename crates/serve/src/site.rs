@@ -1,22 +1,22 @@
-//! Where a server is, as its visitors see it: proxies may know it by another name, and put it below a path.
+//! Addresses of a server as its visitors see them: proxies may serve it under another name and below a base path.
 
 use axum::http::Uri;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A path below which everything of a server is: `/quirkat`; the empty one is the root.
+/// Base path of a server, such as `/quirkat`; empty for the root.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BasePath(String);
 
-/// The address at which visitors find a server: `https://games.example.org/quirkat`.
+/// Public address of a server, such as `https://games.example.org/quirkat`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl {
     origin: String,
     path: BasePath,
 }
 
-/// An address or a path that cannot be a server's, in words that say what can.
+/// An invalid base path or public address. The message says what is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SiteError(&'static str);
@@ -53,7 +53,7 @@ impl FromStr for PublicUrl {
         let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
         let host = uri.authority().map(|authority| authority.as_str()).filter(|host| !host.contains('@'));
         let (Some(scheme), Some(host), None) = (scheme, host, uri.query()) else { return Err(SiteError(ALLOWED_URL)) };
-        // A fragment is nothing that servers hear of, and lost by now.
+        // `Uri` has dropped the fragment.
         if text.contains('#') {
             return Err(SiteError(ALLOWED_URL));
         }
@@ -63,46 +63,46 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// The path in it.
+    /// Path of the address, which is the default base path.
     pub fn path(&self) -> &BasePath {
         &self.path
     }
 
-    /// What comes before the path: `https://games.example.org`.
+    /// Scheme, host and port: `https://games.example.org`.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// Whether visitors speak HTTPS to it.
+    /// Whether the address uses HTTPS.
     pub fn is_encrypted(&self) -> bool {
         self.origin.starts_with("https:")
     }
 }
 
-/// The path of a server that runs, as it is handed to whatever writes addresses.
+/// Base path of a running server, as a value that is cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Base(&'static str);
 
 impl Base {
-    /// It stays for as long as the program runs: there is one for each server.
-    pub fn of(path: &BasePath) -> Base {
+    /// Returns the base of a path. Leaks the path, once per server.
+    pub fn new(path: &BasePath) -> Base {
         Base(if path.0.is_empty() { "" } else { String::leak(path.0.clone()) })
     }
 
-    /// Whether it is the root.
+    /// Whether the server is at the root.
     pub fn is_root(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The address of a path of the server, which begins with a slash.
+    /// Returns the address of a path, which begins with a slash.
     pub fn at(self, path: impl fmt::Display) -> String {
         format!("{}{path}", self.0)
     }
 
-    /// What is asked for below it; `None` where that is somewhere else.
-    pub fn below(self, asked: &Uri) -> Option<Uri> {
-        let rest = asked.path_and_query()?.as_str().strip_prefix(self.0)?;
-        // A query begins where the path ends; whatever else goes on without a slash is another path.
+    /// Returns a request's URI relative to the base path; `None` if the URI is outside of it.
+    pub fn strip(self, uri: &Uri) -> Option<Uri> {
+        let rest = uri.path_and_query()?.as_str().strip_prefix(self.0)?;
+        // After the base path only a slash or a query may follow: `/quirkats` is another path.
         match rest.chars().next() {
             Some('/') => Uri::from_str(rest).ok(),
             None | Some('?') => Uri::from_str(&format!("/{rest}")).ok(),
@@ -122,20 +122,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_below_its_base_or_is_not() {
-        let base = Base::of(&"/quirkat/".parse().unwrap());
-        let below = |asked: &str| base.below(&asked.parse().unwrap()).map(|uri| uri.to_string());
-        assert_eq!(below("/quirkat/play/x?y=/z"), Some("/play/x?y=/z".to_owned()));
+    fn the_base_path_is_stripped_from_uris_below_it() {
+        let base = Base::new(&"/quirkat/".parse().unwrap());
+        let strip = |uri: &str| base.strip(&uri.parse().unwrap()).map(|uri| uri.to_string());
+        assert_eq!(strip("/quirkat/play/x?y=/z"), Some("/play/x?y=/z".to_owned()));
         for root in ["/quirkat", "/quirkat/"] {
-            assert_eq!(below(root), Some("/".to_owned()));
+            assert_eq!(strip(root), Some("/".to_owned()));
         }
-        assert_eq!(below("/quirkat?lang=es"), Some("/?lang=es".to_owned()));
-        assert_eq!([below("/quirkats"), below("/"), below("/play/quirkat/")], [None, None, None]);
+        assert_eq!(strip("/quirkat?lang=es"), Some("/?lang=es".to_owned()));
+        assert_eq!([strip("/quirkats"), strip("/"), strip("/play/quirkat/")], [None, None, None]);
         assert_eq!(base.at("/mine"), "/quirkat/mine");
     }
 
     #[test]
-    fn paths_and_addresses_are_plain() {
+    fn invalid_paths_and_addresses_are_rejected() {
         let path = |text: &str| text.parse::<BasePath>().map(|path| path.to_string());
         assert_eq!([path(""), path("/"), path("/a/b-c/")], [Ok(String::new()), Ok(String::new()), Ok("/a/b-c".into())]);
         for wrong in ["quirkat", "/a//b", "//a", "/a b", "/..", "/a/./b", "/%2e", "/a?b", "/ñ", "/\"", "//"] {

@@ -1,185 +1,176 @@
-//! Where games are kept: a narrow interface, with one file behind it, or a database that several servers share.
+//! The storage of games: a narrow trait, implemented by one SQLite file and by a PostgreSQL database that several servers share.
 //!
-//! A game is kept as its terms, its seats and the list of its events; everything else follows from them. Events are appended
-//! only where the list is as long as whoever appends believes. Where a game is somebody's own, its file is kept beside it,
-//! once for all that are played by it, and goes with the last of them.
+//! A stored game is its terms, its seats and the list of its events; everything else follows from them. Events are appended only
+//! if the list has the length that the caller expects. The file of a visitor's own game is stored once for all games played by
+//! it, and is deleted with the last of them. [`cluster`] is the interface between servers that share a database.
 
 mod backup;
+pub mod cluster;
 mod columns;
 mod postgres;
 mod sqlite;
 #[cfg(any(test, feature = "trial"))]
 pub(crate) mod suite;
 
-pub use backup::{BackupError, Copied, Existing, backup, restore};
+pub use crate::model::{StoredGame, TurnSchedule};
+
+pub use backup::{BackupError, BackupSummary, Existing, backup, restore};
+pub use cluster::{Cluster, ClusterEvent, GameUpdate, SingleServer};
 #[cfg(feature = "trial")]
-pub use postgres::trial as postgres_trial;
-pub use postgres::{Database, DatabaseError, Heard, News, Postgres};
+pub use postgres::conformance as postgres_conformance;
+pub use postgres::{Database, DatabaseError, Postgres};
 pub use sqlite::{FILE, Sqlite};
 
-use crate::live::{Entry, Millis, Seat, Terms};
+use crate::errors::Problem;
+use crate::model::{Entry, Millis, Seat};
 use quirkat_rules::Side;
 use std::future::Future;
 use std::ops::Range;
 use std::pin::Pin;
 use thiserror::Error;
 
-/// A game as it is kept.
+/// A change to the storage. The changes of one [`Store::commit`] are committed together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredGame {
-    /// Its id.
-    pub id: String,
-    /// When it was created.
-    pub created: Millis,
-    /// What is played.
-    pub terms: Terms,
-    /// Who plays.
-    pub seats: [Seat; 2],
-    /// What happened.
-    pub entries: Vec<Entry>,
-    /// Whether anybody might take the open seat, and may be told of the game.
-    pub open: bool,
-}
-
-/// Something that is to be kept. Whatever belongs together is kept together or not at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
-    /// A new game.
+pub enum StoreChange {
+    /// Stores a new game.
     Create(Box<StoredGame>),
-    /// Further events of a game, after so many.
+    /// Appends events to a game.
     Append {
-        /// The game.
+        /// Id of the game.
         id: String,
-        /// The events before them.
+        /// Number of events that the game must have.
         after: usize,
-        /// The events.
+        /// New events.
         entries: Vec<Entry>,
-        /// What they come of.
+        /// Cause of the events.
         cause: Cause,
     },
-    /// Who sits at a side of a game.
+    /// Replaces a seat of a game.
     Seat {
-        /// The game.
+        /// Id of the game.
         id: String,
-        /// The side.
+        /// Side of the seat.
         side: Side,
-        /// The seat.
+        /// New seat.
         seat: Seat,
     },
-    /// For whom and until when a game waits.
-    Standing {
-        /// The game.
+    /// Replaces the schedule of a game.
+    Schedule {
+        /// Id of the game.
         id: String,
-        /// For whom and until when.
-        standing: Standing,
+        /// New schedule.
+        schedule: TurnSchedule,
     },
-    /// Somebody's seats are closed to somebody else.
-    Close {
-        /// What the key of the former is known by.
+    /// Blocks a player from another player's open seats.
+    Block {
+        /// Hash of the key of the player who blocks.
         by: String,
-        /// What the key of the latter is known by.
+        /// Hash of the key of the blocked player.
         against: String,
-        /// What the latter was called.
+        /// Name of the blocked player.
         name: String,
-        /// When.
+        /// Time of the block, in milliseconds since 1970.
         at: Millis,
     },
-    /// Somebody's seats are closed to nobody any more.
-    OpenAgain {
-        /// What their key is known by.
+    /// Removes all blocks of a player.
+    UnblockAll {
+        /// Hash of the player's key.
         by: String,
     },
-    /// All that belongs to one key belongs to another.
+    /// Moves all seats and blocks of a key to another key.
     Rekey {
-        /// What the one is known by.
+        /// Hash of the old key.
         from: String,
-        /// What the other is known by.
+        /// Hash of the new key.
         to: String,
     },
-    /// Nothing is kept of a key: games that are nobody else's go, and in those of others it leaves a seat without a name.
-    Forget {
-        /// What it is known by.
+    /// Deletes all data of a key: games without another person are deleted; in the others the seat stays without a name.
+    DeleteKey {
+        /// Hash of the key.
         key: String,
     },
 }
 
-/// For whom and until when a game waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
-    /// The side of the person for whose turn another person waits.
-    pub awaits: Option<Side>,
-    /// When that side's time is over.
-    pub due: Option<Millis>,
-}
-
-/// What an event comes of. Where several servers share the games, it says who may let it happen.
+/// What caused an event. Servers that share the games decide by it which of them may append the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// Somebody has acted: the game is from now on the server's at which they did.
+    /// A person acted. The game's lease moves to the server that received the act.
     Person,
-    /// Nobody has: the engine, the dice or the clock. That is for the server that has the game, and for no other.
+    /// The engine, the dice or the clock acted. Only the server that has the game's lease may append the event.
     Server,
 }
 
-/// Why something could not be kept or found.
+/// Why the storage did not do something.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
-    /// It failed, in words.
+    /// The operation failed for this reason.
     #[error("{0}")]
     Failed(String),
-    /// The storage cannot be reached now, in words.
+    /// The storage cannot be reached now, for this reason.
     #[error("{0}")]
-    Away(String),
-    /// The game has more events than whoever appends has seen, or is gone: another server was first.
+    Unavailable(String),
+    /// The game has more events than the caller expects, or was deleted: another server was first.
     #[error("another server was first")]
-    Behind,
-    /// It is for another server, which has the game.
+    Conflict,
+    /// Another server has the game's lease.
     #[error("another server has the game")]
-    Elsewhere,
+    NotOwner,
 }
 
-/// An answer that takes its time.
-pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(why) => {
+                tracing::error!(%why, "the storage cannot be reached");
+                Problem::Unavailable
+            }
+            error => Problem::internal(error),
+        }
+    }
+}
 
-/// What the server asks of a storage.
+/// Future of a storage operation.
+pub type StoreFuture<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+
+/// A storage of games. Players are identified by the hash of their key.
 pub trait Store: Send + Sync {
-    /// Keeps changes, all or none; when the answer is there, no crash of the program loses them.
-    fn keep(&self, changes: Vec<Change>) -> Answer<()>;
+    /// Commits changes, all or none. A completed commit survives a crash of the program.
+    fn commit(&self, changes: Vec<StoreChange>) -> StoreFuture<()>;
 
-    /// The game of an id.
-    fn game(&self, id: &str) -> Answer<Option<StoredGame>>;
+    /// Loads the game of an id.
+    fn game(&self, id: &str) -> StoreFuture<Option<StoredGame>>;
 
-    /// The ids of the games in which a key has a seat, by what it is known by, the latest first: those at these places.
-    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>>;
+    /// Returns the ids of the games in which a key has a seat, latest first, restricted to a range of that order.
+    fn games_of(&self, key: &str, range: Range<usize>) -> StoreFuture<Vec<String>>;
 
-    /// The games that wait for a turn of somebody, by what their key is known by, at most so many. Of games that were kept by
-    /// an older program it may not be known: they are among them, and are told from the others by `false`.
-    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>>;
+    /// Returns the ids of at most `limit` games that await a move of a key, most urgent first. The flag is `false` for games
+    /// that an older program stored without a schedule: they may await another player.
+    fn awaiting(&self, key: &str, limit: usize) -> StoreFuture<Vec<(String, bool)>>;
 
-    /// The games in which the time of the side to move was over by then, at most so many.
-    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>>;
+    /// Returns the ids of at most `limit` games whose side to move had run out of time by `at`.
+    fn overdue(&self, at: Millis, limit: usize) -> StoreFuture<Vec<String>>;
 
-    /// The games with a seat that anybody may take, with when they were created, the latest first, at most so many.
-    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>>;
+    /// Returns the ids and creation times of at most `limit` games with an open seat, latest first.
+    fn open_games(&self, limit: usize) -> StoreFuture<Vec<(String, Millis)>>;
 
-    /// By what the keys are known that have closed their seats to a key, or to which it has closed its own.
-    fn closed_between(&self, key: &str) -> Answer<Vec<String>>;
+    /// Returns the hashes of the keys that have blocked a key or that it has blocked.
+    fn blocked_keys(&self, key: &str) -> StoreFuture<Vec<String>>;
 
-    /// What those were called to whom a key has closed its seats, the latest first.
-    fn closed_by(&self, key: &str) -> Answer<Vec<String>>;
+    /// Returns the names of the players that a key has blocked, latest first.
+    fn blocked_names(&self, key: &str) -> StoreFuture<Vec<String>>;
 
-    /// The game file of this name, which games are played by.
-    fn file(&self, name: &str) -> Answer<Option<String>>;
+    /// Loads the game file of a name.
+    fn file(&self, name: &str) -> StoreFuture<Option<String>>;
 
-    /// How many game files there are.
-    fn files(&self) -> Answer<u64>;
+    /// Returns the number of stored game files.
+    fn files(&self) -> StoreFuture<u64>;
 
-    /// Finds out whether anything can be kept.
-    fn probe(&self) -> Answer<()>;
+    /// Checks that the storage can be written.
+    fn probe(&self) -> StoreFuture<()>;
 
-    /// How large it is, in bytes.
-    fn size(&self) -> Answer<u64>;
+    /// Returns the size of the storage in bytes.
+    fn size(&self) -> StoreFuture<u64>;
 
-    /// The server's own secret, made when it is first asked for.
-    fn secret(&self) -> Answer<Vec<u8>>;
+    /// Returns the server's secret of 64 bytes; creates it on the first call.
+    fn secret(&self) -> StoreFuture<Vec<u8>>;
 }

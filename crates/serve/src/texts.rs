@@ -1,7 +1,6 @@
-//! What the pages and scripts say, in every language.
+//! The texts of pages and scripts in every language.
 //!
-//! Each language is a folder under `texts/`: a few flat files of keys and texts, the same in every language. Texts have slots
-//! such as `{n}`, which [`Texts::with`] fills.
+//! Each language has a folder under `texts/` with the same files of keys and texts. [`Texts::with`] fills slots such as `{n}`.
 
 use crate::site::Base;
 use quirkat_rules::Language;
@@ -11,13 +10,13 @@ use std::sync::LazyLock;
 
 /// The files of one language.
 struct Files {
-    /// What the server and its pages say.
+    /// Texts of the server and its pages.
     pages: [&'static str; 9],
-    /// What the scripts of the pages say.
+    /// Texts of the scripts.
     scripts: [&'static str; 8],
 }
 
-/// The files in the folder of a language: named here, once for all languages.
+/// The files of a language's folder, listed once for all languages.
 macro_rules! folder {
     ($code:literal) => {
         Files {
@@ -46,7 +45,7 @@ macro_rules! folder {
     };
 }
 
-/// The folder of each language.
+/// Returns the files of a language.
 const fn files(language: Language) -> Files {
     match language {
         Language::En => folder!("en"),
@@ -55,50 +54,50 @@ const fn files(language: Language) -> Files {
     }
 }
 
-static ALL: LazyLock<[Table; Language::ALL.len()]> =
-    LazyLock::new(|| Language::ALL.map(|language| Table::read(&files(language))));
+static ALL: LazyLock<[TextTable; Language::ALL.len()]> =
+    LazyLock::new(|| Language::ALL.map(|language| TextTable::read(&files(language))));
 
 /// The texts of one language.
-struct Table {
+struct TextTable {
     texts: HashMap<String, String>,
     scripts: String,
 }
 
-impl Table {
-    fn read(files: &Files) -> Table {
-        let scripts = serde_json::to_string(&flat(&files.scripts)).expect("texts are plain strings");
-        Table { texts: flat(&files.pages).into_iter().collect(), scripts: safe_in_html(&scripts) }
+impl TextTable {
+    fn read(files: &Files) -> TextTable {
+        let scripts = serde_json::to_string(&read_all(&files.scripts)).expect("texts are plain strings");
+        TextTable { texts: read_all(&files.pages).into_iter().collect(), scripts: safe_in_html(&scripts) }
     }
 }
 
-fn flat(files: &[&str]) -> BTreeMap<String, String> {
+fn read_all(files: &[&str]) -> BTreeMap<String, String> {
     let read = |file: &&str| toml::from_str::<toml::Table>(file).expect("the texts are TOML");
     let texts = files.iter().flat_map(read);
     texts.map(|(key, text)| (key, text.as_str().expect("a text is a string").to_owned())).collect()
 }
 
-/// JSON that cannot end the script element in which it stands.
+/// Escapes JSON so that it cannot end the script element that contains it.
 pub fn safe_in_html(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// The texts of one language, as templates and refusals use them, and the path below which the addresses in them are.
+/// Access to the texts of one language, and the base path for addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Texts(pub Language, pub Base);
 
 impl Texts {
-    fn table(self) -> &'static Table {
+    fn table(self) -> &'static TextTable {
         &ALL[self.0 as usize]
     }
 
-    /// The text of a key; the key itself where there is none, which a test excludes for all keys that templates use.
+    /// Returns the text of a key, or the key itself if it has no text. A test makes sure that all used keys have one.
     pub fn get<'k>(&self, key: &'k str) -> &'k str {
         self.table().texts.get(key).map_or(key, String::as_str)
     }
 
-    /// A text with its slots filled.
+    /// Returns the text of a key with its slots filled.
     pub fn with(&self, key: &str, values: &[(&str, String)]) -> String {
-        // In one pass: what fills a slot may itself look like one.
+        // One pass: a value may itself contain something like a slot.
         let mut parts = self.get(key).split('{');
         let mut text = parts.next().unwrap_or_default().to_owned();
         for part in parts {
@@ -114,7 +113,7 @@ impl Texts {
         text
     }
 
-    /// A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of `KEY`.
+    /// Returns a text with the number `n`: that of `KEY_one` if the language uses the singular for `n`, else that of `KEY`.
     pub fn counted(self, key: &str, n: u64) -> String {
         let is_one = match self.0 {
             Language::En | Language::Es => n == 1,
@@ -124,17 +123,17 @@ impl Texts {
         self.with(if is_one { &one } else { key }, &[("n", n.to_string())])
     }
 
-    /// The texts of the scripts as JSON that may stand in a page.
+    /// Returns the texts of the scripts as JSON for a script element.
     pub fn scripts(self) -> &'static str {
         &self.table().scripts
     }
 
-    /// The address of a path of this server, which begins with a slash.
+    /// Returns the address of a path, which begins with a slash.
     pub fn at(self, path: impl Display) -> String {
         self.1.at(path)
     }
 
-    /// The language's code.
+    /// Returns the code of the language.
     pub fn code(self) -> &'static str {
         self.0.code()
     }
@@ -145,11 +144,11 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The slots of every text of some files, by its key.
+    /// Returns the slots of every text of some files, by key.
     fn slots(files: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
         let slots =
             |text: &str| text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect();
-        flat(files).into_iter().map(|(key, text)| (key, slots(&text))).collect()
+        read_all(files).into_iter().map(|(key, text)| (key, slots(&text))).collect()
     }
 
     #[test]
@@ -157,7 +156,7 @@ mod tests {
         let english = files(Language::En);
         for language in Language::ALL {
             let files = files(language);
-            // File by file, so that a text is found where it is looked for.
+            // File by file, so that a text is in the same file in every language.
             for (own, english) in
                 files.pages.iter().zip(&english.pages).chain(files.scripts.iter().zip(&english.scripts))
             {
@@ -170,14 +169,14 @@ mod tests {
     fn no_text_is_empty() {
         for language in Language::ALL {
             let Files { pages, scripts } = files(language);
-            for (key, text) in flat(&pages).into_iter().chain(flat(&scripts)) {
+            for (key, text) in read_all(&pages).into_iter().chain(read_all(&scripts)) {
                 assert!(!text.trim().is_empty(), "{language}: {key}");
             }
         }
     }
 
-    /// Every text in quotes behind `pattern` in the folder's files.
-    fn used(folder: &str, pattern: &str) -> BTreeSet<String> {
+    /// Returns every quoted key after `pattern` in the files of a folder.
+    fn used_keys(folder: &str, pattern: &str) -> BTreeSet<String> {
         let mut keys = BTreeSet::new();
         for entry in std::fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
             let path = entry.unwrap().path();
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_and_code_use_texts_that_there_are() {
+    fn every_key_in_templates_and_code_has_a_text() {
         let known = slots(&files(Language::En).pages);
         for (folder, pattern) in [
             ("templates", "t.get(\""),
@@ -205,22 +204,22 @@ mod tests {
             ("src/pages", "texts.get(\""),
             ("src/pages", "texts.with(\""),
         ] {
-            for key in used(folder, pattern) {
+            for key in used_keys(folder, pattern) {
                 assert!(known.contains_key(&key), "{key} is used in {folder}");
             }
         }
         for folder in ["templates", "src", "src/api", "src/live", "src/pages"] {
-            for key in used(folder, "counted(\"").into_iter().flat_map(|key| [format!("{key}_one"), key]) {
+            for key in used_keys(folder, "counted(\"").into_iter().flat_map(|key| [format!("{key}_one"), key]) {
                 assert!(known.contains_key(&key), "{key} is used in {folder}");
             }
         }
     }
 
     #[test]
-    fn one_thing_is_counted_in_the_singular() {
-        let said = |language, n| Texts(language, Base::default()).counted("mine_moves", n);
-        assert_eq!([0, 1, 2].map(|n| said(Language::En, n)), ["0 turns", "1 turn", "2 turns"]);
-        assert_eq!([0, 1, 2].map(|n| said(Language::Es, n)), ["0 jugadas", "1 jugada", "2 jugadas"]);
-        assert_eq!([0, 1, 2].map(|n| said(Language::Fr, n)), ["0 coup", "1 coup", "2 coups"]);
+    fn numbers_select_singular_or_plural() {
+        let counted = |language, n| Texts(language, Base::default()).counted("mine_moves", n);
+        assert_eq!([0, 1, 2].map(|n| counted(Language::En, n)), ["0 moves", "1 move", "2 moves"]);
+        assert_eq!([0, 1, 2].map(|n| counted(Language::Es, n)), ["0 jugadas", "1 jugada", "2 jugadas"]);
+        assert_eq!([0, 1, 2].map(|n| counted(Language::Fr, n)), ["0 coup", "1 coup", "2 coups"]);
     }
 }

@@ -1,10 +1,11 @@
-//! What takes the processor, at work for many: a few threads for each kind of work, each with a bounded queue.
+//! Worker threads for everything that takes the processor, with a bounded queue for each kind of work.
 //!
-//! Every kind has threads of its own, so that no analysis keeps a game waiting, no review an analysis, and no picture a
-//! page. Within a kind, [owners are served in turn](crate::queue).
+//! Each kind has threads of its own, so that an analysis never delays a game, a review never delays an analysis, and a picture
+//! never delays a page. Within a kind, [clients are served in turn](crate::queue).
 
-use crate::owner::Owner;
-use crate::queue::{Busy, Queue};
+use crate::client::ClientAddr;
+use crate::errors::Problem;
+use crate::queue::{JobQueue, QueueFull};
 use quirkat_play::Hint;
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Review, ReviewLimits, Score, Stop};
@@ -15,128 +16,149 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-/// How much memory each thread's engine may take, in MiB.
-const MEMORY: usize = 32;
-/// The time of a turn at most.
-const TURN_TIME: Duration = Duration::from_millis(1_500);
-/// The time in which a good turn is looked for.
+/// Memory of each engine's transposition table, in MiB.
+const ENGINE_MEMORY: usize = 32;
+/// Maximum time for the engine's move.
+const MAX_MOVE_TIME: Duration = Duration::from_millis(1_500);
+/// Time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// An analysis that others wait for ends after this time.
-const FAIR_TIME: Duration = Duration::from_secs(5);
-/// How often it is looked whether one should.
-const LOOK: Duration = Duration::from_millis(250);
-/// A position of a game that is judged is searched for so many nodes, and for so long at most; so is, where its turn was bad,
-/// what the best one leads to. A whole game takes no longer than all of them together, and no longer than this.
+/// Time for the evaluation that answers an offer.
+const SCORE_TIME: Duration = Duration::from_millis(300);
+/// Time after which an analysis ends if another one is waiting.
+const CONTENDED_ANALYSIS_TIME: Duration = Duration::from_secs(5);
+/// Interval at which long analyses are looked for.
+const FAIRNESS_INTERVAL: Duration = Duration::from_millis(250);
+/// Maximum nodes of each search of a review: one for each position, and another for the best line after a mistake.
 const REVIEW_NODES: u64 = 200_000;
-const REVIEW_TIME: Duration = Duration::from_millis(500);
-const WHOLE_TIME: Duration = Duration::from_secs(60);
+/// Maximum time of each search of a review.
+const REVIEW_SEARCH_TIME: Duration = Duration::from_millis(500);
+/// Maximum time of a whole review.
+const REVIEW_TIME: Duration = Duration::from_secs(60);
 
-/// Whether somebody may have more than their share.
+/// Whether the limits per client apply: connections, pending jobs and request rates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sharing {
-    /// Nobody has.
+pub enum ClientLimits {
+    /// Every client is limited, so that none can slow the server down for the others.
     #[default]
-    Fair,
-    /// Everybody has what they ask for, as far as it goes: the server is somebody's own, or is being measured.
-    Free,
+    Enforced,
+    /// No client is limited: for a private server and for load tests.
+    Disabled,
 }
 
-/// A kind of work that no engine is needed for.
+/// A kind of work without an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// What happens in live games.
+pub enum JobKind {
+    /// Events of live games.
     Live,
-    /// Live games as whoever comes to one is shown it, with all that has happened.
-    Looks,
-    /// Pages, and positions that somebody tries out.
+    /// Whole live games, as a page or program receives them when it connects.
+    Snapshots,
+    /// Pages and positions that visitors try out.
     Pages,
-    /// Boards and positions as drawings.
+    /// SVG drawings of boards and positions.
     Drawings,
-    /// Positions as pictures made of dots, which take much longer.
+    /// PNG pictures of positions, which take much longer.
     Pictures,
-    /// Games on paper.
+    /// Printable games.
     Prints,
-    /// Records read and written.
+    /// Game records being read or written.
     Records,
-    /// Game files of people's own, judged and read.
+    /// Game files of visitors being checked or read.
     Files,
 }
 
-impl Kind {
-    const ALL: [Kind; 8] = [
-        Kind::Live,
-        Kind::Looks,
-        Kind::Pages,
-        Kind::Drawings,
-        Kind::Pictures,
-        Kind::Prints,
-        Kind::Records,
-        Kind::Files,
+impl JobKind {
+    const ALL: [JobKind; 8] = [
+        JobKind::Live,
+        JobKind::Snapshots,
+        JobKind::Pages,
+        JobKind::Drawings,
+        JobKind::Pictures,
+        JobKind::Prints,
+        JobKind::Records,
+        JobKind::Files,
     ];
 
-    /// Its name, as its threads and the figures have it.
+    /// Name of its threads and value of the metrics' label `queue`.
     fn name(self) -> &'static str {
         match self {
-            Kind::Live => "live",
-            Kind::Looks => "looks",
-            Kind::Pages => "pages",
-            Kind::Drawings => "drawings",
-            Kind::Pictures => "pictures",
-            Kind::Prints => "prints",
-            Kind::Records => "records",
-            Kind::Files => "files",
+            JobKind::Live => "live",
+            JobKind::Snapshots => "looks",
+            JobKind::Pages => "pages",
+            JobKind::Drawings => "drawings",
+            JobKind::Pictures => "pictures",
+            JobKind::Prints => "prints",
+            JobKind::Records => "records",
+            JobKind::Files => "files",
         }
     }
 
-    /// How many threads do it with so many processors, and how many jobs of one owner may wait.
-    fn share(self, processors: usize) -> (usize, usize) {
+    /// Returns the number of threads on a machine with `processors` processors, and the maximum pending jobs per client.
+    fn capacity(self, processors: usize) -> (usize, usize) {
         match self {
-            Kind::Live => (processors, 200),
-            // Whoever has many connections may come back with all of them.
-            Kind::Looks => (processors.div_ceil(2), 200),
-            Kind::Pages => (processors, 30),
-            Kind::Drawings => (processors.div_ceil(2), 100),
-            Kind::Pictures => (processors.div_ceil(2), 16),
-            Kind::Prints => (processors.div_ceil(2), 8),
-            Kind::Records => (processors.div_ceil(4), 8),
-            Kind::Files => (processors.div_ceil(2), 8),
+            JobKind::Live => (processors, 200),
+            // A client with many connections may reconnect all of them at once.
+            JobKind::Snapshots => (processors.div_ceil(2), 200),
+            JobKind::Pages => (processors, 30),
+            JobKind::Drawings => (processors.div_ceil(2), 100),
+            JobKind::Pictures => (processors.div_ceil(2), 16),
+            JobKind::Prints => (processors.div_ceil(2), 8),
+            JobKind::Records => (processors.div_ceil(4), 8),
+            JobKind::Files => (processors.div_ceil(2), 8),
         }
     }
 }
 
-/// How many turns, analyses and reviews of one owner may wait.
-const MOST_TURNS: usize = 200;
-const MOST_ANALYSES: usize = 8;
-const MOST_REVIEWS: usize = 4;
+/// Maximum pending engine moves, hints and evaluations per client.
+const MAX_MOVES: usize = 200;
+/// Maximum pending analyses per client.
+const MAX_ANALYSES: usize = 8;
+/// Maximum pending reviews per client.
+const MAX_REVIEWS: usize = 4;
 
-/// Why work was not done.
+/// Why a job has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Undone {
-    /// Too much is waiting.
+pub enum JobError {
+    /// Its queue rejected it.
     #[error(transparent)]
-    Busy(#[from] Busy),
-    /// It broke, which the log tells.
-    #[error("a job broke")]
-    Broken,
+    QueueFull(#[from] QueueFull),
+    /// It panicked; the log says so.
+    #[error("a job panicked")]
+    Panicked,
 }
 
-/// The threads that work.
+impl From<JobError> for Problem {
+    fn from(error: JobError) -> Self {
+        match error {
+            JobError::QueueFull(QueueFull::Client) => Problem::TOO_MANY,
+            JobError::QueueFull(QueueFull::Total) => Problem::Overloaded,
+            JobError::Panicked => Problem::Internal,
+        }
+    }
+}
+
+impl From<QueueFull> for Problem {
+    fn from(error: QueueFull) -> Self {
+        JobError::QueueFull(error).into()
+    }
+}
+
+/// The worker threads of a server.
 pub struct Workers {
-    turns: Queue<Engine>,
-    analyses: Arc<Queue<Engine>>,
-    reviews: Queue<Engine>,
-    plain: [Queue<()>; Kind::ALL.len()],
-    /// The analyses that are being made, since when, and what stops them.
-    analysing: Arc<Mutex<Vec<(Instant, Stop)>>>,
+    moves: JobQueue<Engine>,
+    analyses: Arc<JobQueue<Engine>>,
+    reviews: JobQueue<Engine>,
+    plain: [JobQueue<()>; JobKind::ALL.len()],
+    /// Running analyses: start time, and the handle that stops each.
+    running: Arc<Mutex<Vec<(Instant, Stop)>>>,
 }
 
-/// What is told of a game that is judged.
+/// Progress of a review.
 #[derive(Debug)]
-pub enum Judging {
-    /// So many turns are left.
-    Left(usize),
-    /// What came of it; nothing follows.
-    Judged(Result<Review, TooManyTurns>),
+pub enum ReviewEvent {
+    /// Number of moves that are still to be judged.
+    Progress(usize),
+    /// The result; no event follows.
+    Finished(Result<Review, TooManyTurns>),
 }
 
 impl fmt::Debug for Workers {
@@ -146,96 +168,96 @@ impl fmt::Debug for Workers {
 }
 
 impl Workers {
-    /// Threads for as many processors as there are, which go by tables if there are some.
+    /// Starts threads in proportion to the processors. Engines probe the tables of `library`.
     ///
     /// # Errors
-    /// When the system gives no threads.
-    pub fn start(library: Option<Arc<dyn Library>>, sharing: Sharing) -> std::io::Result<Workers> {
+    /// When the system refuses a thread.
+    pub fn start(library: Option<Arc<dyn Library>>, limits: ClientLimits) -> std::io::Result<Workers> {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
-        let most = |usual: usize| if sharing == Sharing::Fair { usual } else { usize::MAX };
-        let engine = move || Engine::new(MEMORY).with_library(library.clone());
-        let engines = |name, threads, usual| Queue::start(name, threads, most(usual), engine.clone());
+        let limit = |max: usize| if limits == ClientLimits::Enforced { max } else { usize::MAX };
+        let engine = move || Engine::new(ENGINE_MEMORY).with_library(library.clone());
+        let engines = |name, threads, max| JobQueue::start(name, threads, limit(max), engine.clone());
         let mut plain = Vec::new();
-        for kind in Kind::ALL {
-            let (threads, usual) = kind.share(processors);
-            plain.push(Queue::start(kind.name(), threads, most(usual), || ())?);
+        for kind in JobKind::ALL {
+            let (threads, max) = kind.capacity(processors);
+            plain.push(JobQueue::start(kind.name(), threads, limit(max), || ())?);
         }
-        let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MOST_ANALYSES)?);
-        let analysing = Arc::default();
-        let (queue, made) = (Arc::downgrade(&analyses), Arc::clone(&analysing));
-        thread::Builder::new().name("fairness".to_owned()).spawn(move || keep_fair(&queue, &made))?;
+        let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MAX_ANALYSES)?);
+        let running = Arc::default();
+        let (queue, watched) = (Arc::downgrade(&analyses), Arc::clone(&running));
+        thread::Builder::new().name("fairness".to_owned()).spawn(move || stop_long_analyses(&queue, &watched))?;
         Ok(Workers {
-            turns: engines("turns", processors, MOST_TURNS)?,
+            moves: engines("turns", processors, MAX_MOVES)?,
             analyses,
-            reviews: engines("reviews", processors.div_ceil(4), MOST_REVIEWS)?,
-            plain: plain.try_into().unwrap_or_else(|_| unreachable!("a queue for each kind")),
-            analysing,
+            reviews: engines("reviews", processors.div_ceil(4), MAX_REVIEWS)?,
+            plain: plain.try_into().unwrap_or_else(|_| unreachable!("one queue for each kind")),
+            running,
         })
     }
 
-    /// Every queue by its name, and how many jobs wait in it.
-    pub fn waiting(&self) -> Vec<(&'static str, usize)> {
-        let engines = [&self.turns, &*self.analyses, &self.reviews].map(|queue| (queue.name(), queue.waiting()));
-        engines.into_iter().chain(self.plain.iter().map(|queue| (queue.name(), queue.waiting()))).collect()
+    /// Returns the name of each queue and its number of pending jobs.
+    pub fn pending(&self) -> Vec<(&'static str, usize)> {
+        let engines = [&self.moves, &*self.analyses, &self.reviews].map(|queue| (queue.name(), queue.pending()));
+        engines.into_iter().chain(self.plain.iter().map(|queue| (queue.name(), queue.pending()))).collect()
     }
 
-    /// Does something that takes the processor for a while, beside the threads that answer, when it is its turn. It is
-    /// left undone where nobody waits for it any more.
+    /// Runs a job on a worker thread and waits for its result. Skips the job if the caller has stopped waiting by then.
     ///
     /// # Errors
-    /// When too much waits, or it broke.
+    /// When the queue is full or the job panics.
     pub async fn work<T: Send + 'static>(
         &self,
-        kind: Kind,
-        owner: Owner,
+        kind: JobKind,
+        client: ClientAddr,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Undone> {
-        let (reply, answer) = oneshot::channel();
-        self.plain[kind as usize].push(owner, move |()| {
+    ) -> Result<T, JobError> {
+        let (reply, result) = oneshot::channel();
+        self.plain[kind as usize].push(client, move |()| {
             if !reply.is_closed() {
-                // Who has gone away meanwhile wants no answer.
+                // The caller may have stopped waiting meanwhile.
                 let _ = reply.send(work());
             }
         })?;
-        answer.await.map_err(|_| Undone::Broken)
+        result.await.map_err(|_| JobError::Panicked)
     }
 
-    /// The turn that the engine plays; `time` is what its clock allows. Stops when nobody waits for the answer any more.
+    /// Chooses the engine's move within `time`, which is what its clock allows. Skips the search if the caller has stopped
+    /// waiting by then.
     ///
     /// # Errors
-    /// When too many wait.
+    /// When the queue is full.
     pub fn choose(
         &self,
-        owner: Owner,
+        client: ClientAddr,
         game: AnyGame,
         level: Level,
         time: Option<Duration>,
-    ) -> Result<oneshot::Receiver<Turn>, Busy> {
-        let (reply, answer) = oneshot::channel();
-        let work = move |engine: &mut Engine| {
+    ) -> Result<oneshot::Receiver<Turn>, QueueFull> {
+        let (reply, result) = oneshot::channel();
+        let job = move |engine: &mut Engine| {
             if reply.is_closed() {
                 return;
             }
-            let limits = Limits { time: Some(time.unwrap_or(TURN_TIME).min(TURN_TIME)), ..Limits::default() };
+            let limits = Limits { time: Some(time.unwrap_or(MAX_MOVE_TIME).min(MAX_MOVE_TIME)), ..Limits::default() };
             let mut rng = Random::with_seed(fastrand::u64(..));
             let turn = engine.choose(&game, level, limits, &Stop::default(), &mut rng);
-            // Where there is too much to think about, any turn is better than none.
+            // If the position has too many moves for the search, any legal one keeps the game going.
             let turn = turn.ok().flatten().or_else(|| game.turns().ok()?.into_iter().next());
             if let Some(turn) = turn {
                 let _ = reply.send(turn);
             }
         };
-        self.turns.push(owner, work)?;
-        Ok(answer)
+        self.moves.push(client, job)?;
+        Ok(result)
     }
 
-    /// A good turn of a position that is not over, and why it is one.
+    /// Finds a good move and the reason for it, in a position of a game that is not over.
     ///
     /// # Errors
-    /// When too many wait.
-    pub fn hint(&self, owner: Owner, game: AnyGame) -> Result<oneshot::Receiver<Hint>, Busy> {
-        let (reply, answer) = oneshot::channel();
-        let work = move |engine: &mut Engine| {
+    /// When the queue is full.
+    pub fn hint(&self, client: ClientAddr, game: AnyGame) -> Result<oneshot::Receiver<Hint>, QueueFull> {
+        let (reply, result) = oneshot::channel();
+        let job = move |engine: &mut Engine| {
             if reply.is_closed() {
                 return;
             }
@@ -246,103 +268,108 @@ impl Workers {
                 let _ = reply.send(Hint::new(&game, turn));
             }
         };
-        self.turns.push(owner, work)?;
-        Ok(answer)
+        self.moves.push(client, job)?;
+        Ok(result)
     }
 
-    /// What a position is worth to the side to move, at a glance: enough to answer an offer.
+    /// Scores a position for the side to move by a short search, which is enough to answer an offer.
     ///
     /// # Errors
-    /// When too many wait.
-    pub fn score(&self, owner: Owner, game: AnyGame) -> Result<oneshot::Receiver<Score>, Busy> {
-        let (reply, answer) = oneshot::channel();
-        let work = move |engine: &mut Engine| {
-            let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+    /// When the queue is full.
+    pub fn score(&self, client: ClientAddr, game: AnyGame) -> Result<oneshot::Receiver<Score>, QueueFull> {
+        let (reply, result) = oneshot::channel();
+        let job = move |engine: &mut Engine| {
+            let limits = Limits { time: Some(SCORE_TIME), ..Limits::default() };
             let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
-            // Who sees nothing sees nothing better.
+            // Without a line there is no reason to prefer either side.
             let _ = reply.send(analysis.lines.first().map_or(Score::DRAW, |line| line.score));
         };
-        self.turns.push(owner, work)?;
-        Ok(answer)
+        self.moves.push(client, job)?;
+        Ok(result)
     }
 
-    /// Analyses a position: each finished depth comes through the channel until the limits are reached or the channel is
-    /// closed.
+    /// Analyses a position. The channel receives every finished depth until the limits are reached; dropping the receiver
+    /// stops the search.
     ///
     /// # Errors
-    /// When too many wait.
+    /// When the queue is full.
     pub fn analyse(
         &self,
-        owner: Owner,
+        client: ClientAddr,
         game: AnyGame,
         limits: Limits,
         lines: usize,
-    ) -> Result<(mpsc::UnboundedReceiver<Analysis>, Stop), Busy> {
+    ) -> Result<(mpsc::UnboundedReceiver<Analysis>, Stop), QueueFull> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = Stop::default();
-        let told = stop.clone();
-        let made = Arc::clone(&self.analysing);
-        let work = move |engine: &mut Engine| {
-            lock(&made).push((Instant::now(), told.clone()));
+        let own_stop = stop.clone();
+        let running = Arc::clone(&self.running);
+        let job = move |engine: &mut Engine| {
+            lock(&running).push((Instant::now(), own_stop.clone()));
             let mut progress = |analysis: &Analysis| {
                 if sender.send(analysis.clone()).is_err() {
-                    told.stop();
+                    own_stop.stop();
                 }
             };
-            if !told.is_stopped() {
-                // A position with too many turns has no analysis; the channel closes.
-                let _ = engine.analyse(&game, limits, lines, &told, &mut progress);
+            if !own_stop.is_stopped() {
+                // A position with too many moves has no analysis: the channel closes without one.
+                let _ = engine.analyse(&game, limits, lines, &own_stop, &mut progress);
             }
-            // What is stopped is not looked at again.
-            told.stop();
-            lock(&made).retain(|(_, stop)| !stop.is_stopped());
+            // Marks the entry as finished; all such entries are removed.
+            own_stop.stop();
+            lock(&running).retain(|(_, stop)| !stop.is_stopped());
         };
-        self.analyses.push(owner, work)?;
+        self.analyses.push(client, job)?;
         Ok((receiver, stop))
     }
 
-    /// Judges each turn of a game. What is told comes through the channel, until it is told to stop.
+    /// Reviews every move of a game. The channel receives the progress and then the result.
     ///
     /// # Errors
-    /// When too many wait.
-    pub fn review(&self, owner: Owner, game: AnyGame) -> Result<(mpsc::UnboundedReceiver<Judging>, Stop), Busy> {
+    /// When the queue is full.
+    pub fn review(
+        &self,
+        client: ClientAddr,
+        game: AnyGame,
+    ) -> Result<(mpsc::UnboundedReceiver<ReviewEvent>, Stop), QueueFull> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = Stop::default();
-        let told = stop.clone();
-        let work = move |engine: &mut Engine| {
-            // A bad turn takes a second search.
+        let own_stop = stop.clone();
+        let job = move |engine: &mut Engine| {
+            // A mistake takes a second search.
             let searches = 2 * (game.history().len() as u32 + 1);
             let limits = Limits {
                 nodes: Some(REVIEW_NODES),
-                time: Some(REVIEW_TIME.min(WHOLE_TIME / searches)),
+                time: Some(REVIEW_SEARCH_TIME.min(REVIEW_TIME / searches)),
                 ..Limits::default()
             };
             let mut progress = |left| {
-                if sender.send(Judging::Left(left)).is_err() {
-                    told.stop();
+                if sender.send(ReviewEvent::Progress(left)).is_err() {
+                    own_stop.stop();
                 }
             };
-            if !told.is_stopped()
-                && let Some(judged) =
-                    engine.review(&game, ReviewLimits { limits, lines: 1 }, &told, &mut progress).transpose()
+            if !own_stop.is_stopped()
+                && let Some(review) =
+                    engine.review(&game, ReviewLimits { limits, lines: 1 }, &own_stop, &mut progress).transpose()
             {
-                // Whoever has gone away by now wants nothing more.
-                let _ = sender.send(Judging::Judged(judged));
+                // The caller may have stopped waiting meanwhile.
+                let _ = sender.send(ReviewEvent::Finished(review));
             }
         };
-        self.reviews.push(owner, work)?;
+        self.reviews.push(client, job)?;
         Ok((receiver, stop))
     }
 }
 
-/// Ends analyses that have had their time while others wait, for as long as there is a queue.
-fn keep_fair(queue: &Weak<Queue<Engine>>, analysing: &Mutex<Vec<(Instant, Stop)>>) {
+/// Ends analyses that have used their time while others are pending, for as long as the queue exists.
+fn stop_long_analyses(queue: &Weak<JobQueue<Engine>>, running: &Mutex<Vec<(Instant, Stop)>>) {
     while let Some(queue) = queue.upgrade() {
-        if queue.waiting() > 0 {
-            lock(analysing).iter().filter(|(began, _)| began.elapsed() > FAIR_TIME).for_each(|(_, stop)| stop.stop());
+        if queue.pending() > 0 {
+            let has_used_its_time = |(started, _): &&(Instant, Stop)| started.elapsed() > CONTENDED_ANALYSIS_TIME;
+            lock(running).iter().filter(has_used_its_time).for_each(|(_, stop)| stop.stop());
         }
         drop(queue);
-        thread::sleep(LOOK);
+        thread::sleep(FAIRNESS_INTERVAL);
     }
 }
 

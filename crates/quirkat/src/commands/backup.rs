@@ -4,7 +4,7 @@ use super::serve::{DatabaseParser, games_folder};
 use super::{counted, thousands};
 use crate::bad_input;
 use clap::Args;
-use quirkat_serve::{Copied, Database, Existing};
+use quirkat_serve::{BackupSummary, Database, Existing};
 use std::path::PathBuf;
 
 /// Copy the games that `serve` keeps into one file, also while it runs
@@ -75,8 +75,8 @@ fn existing(may_replace: bool) -> Existing {
     if may_replace { Existing::Replace } else { Existing::Keep }
 }
 
-fn told(copied: &Copied) -> String {
-    let Copied { games, events, bytes, .. } = copied;
+fn told(copied: &BackupSummary) -> String {
+    let BackupSummary { games, events, bytes, .. } = copied;
     let [games, events] = [(*games, "game"), (*events, "event")].map(|(number, thing)| match number {
         1 => counted(1, thing),
         _ => counted(thousands(number), thing),

@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::Args;
 pub use database::DatabaseParser;
 use log::{Format, LogArguments};
-use quirkat_serve::{BasePath, Database, Options, PublicUrl, Sharing, serve};
+use quirkat_serve::{BasePath, ClientLimits, Database, Options, PublicUrl, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         database: arguments.database.clone(),
         tables: Some(arguments.tables.which()),
         proxies: arguments.proxies,
-        sharing: if arguments.unlimited { Sharing::Free } else { Sharing::Fair },
+        limits: if arguments.unlimited { ClientLimits::Disabled } else { ClientLimits::Enforced },
         connections: arguments.connections,
         metrics: arguments.metrics,
         base_path: arguments.base_path.clone(),

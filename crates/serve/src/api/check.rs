@@ -3,11 +3,11 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::own::bounded;
+use crate::own_games::check_length;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use quirkat_draw::Scene;
@@ -33,11 +33,11 @@ pub async fn check(
     visitor: Visitor,
     text: String,
 ) -> Response {
-    let (owner, texts, dress) = (visitor.owner, visitor.texts, visitor.dress);
+    let (client, texts, dress) = (visitor.client, visitor.texts, visitor.dress);
     let result = async {
-        app.asking.allow(owner)?;
-        let text = bounded(text, texts)?;
-        app.work(Kind::Files, owner, move || drafted(&text, variant.as_deref(), dress, texts)).await
+        app.compute_rate.allow(client)?;
+        let text = check_length(text, texts)?;
+        app.work(JobKind::Files, client, move || drafted(&text, variant.as_deref(), dress, texts)).await
     };
     answer(result.await, texts)
 }

@@ -3,11 +3,11 @@
 use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{judge, pressing, refusal};
-use crate::rulings::{Pairs, Ruling, begun, clip};
+use crate::live::{check_partial, pressing, refusal};
+use crate::rulings::{QueryPairs, Ruling, clip, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::{Judging, Kind};
+use crate::workers::{JobKind, ReviewEvent};
 use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
@@ -41,7 +41,7 @@ const MOST_JUDGED: usize = 500;
 /// When the line cannot be played, in words.
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    continued(begun(&ruling, line.position.as_deref())?, &line.turns, texts)
+    continued(start_game(&ruling, line.position.as_deref())?, &line.turns, texts)
 }
 
 /// A game after so many turns more.
@@ -70,11 +70,11 @@ pub fn played<'t>(
     for (number, text) in (1..).zip(turns) {
         if began.elapsed() > LONGEST {
             let seconds = LONGEST.as_secs().to_string();
-            return Err(Problem::Bad(
+            return Err(Problem::BadRequest(
                 texts.with("line_too_long", &[("number", number.to_string()), ("seconds", seconds)]),
             ));
         }
-        let bad = |error: String| Problem::Bad(format!("{number}. {}: {error}", clip(text)));
+        let bad = |error: String| Problem::BadRequest(format!("{number}. {}: {error}", clip(text)));
         let turn = read_turn(&**game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
@@ -84,15 +84,15 @@ pub fn played<'t>(
 /// Where a line leads, and what can be played there.
 pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+    if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    if let Err(problem) = app.fetch(&line.game, visitor.owner).await {
+    if let Err(problem) = app.load_own_game(&line.game, visitor.client).await {
         return problem.json(texts);
     }
     // A line may be long, and its replay is work.
     let tables = Arc::clone(&app);
-    answer(app.work(Kind::Pages, visitor.owner, move || explored(&tables, &line, texts)).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, move || explored(&tables, &line, texts)).await, texts)
 }
 
 fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
@@ -107,19 +107,19 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     Ok(Explored {
         start: Position::after(&game, 0),
         history: Played::all(&game, texts.0),
-        partial: if goes_on { judge(&game, &turns, &ask, texts) } else { None },
+        partial: if goes_on { check_partial(&game, &turns, &ask, texts) } else { None },
         ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
         legal: Turn::legal(&game, legal.iter().take(LISTED)),
         legal_count: legal.len(),
         chance: game.is_chance_node(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
-        tables: app.certain(&game)?.map(|certain| Probed::new(&game, &certain)),
+        tables: app.probe_tables(&game)?.map(|certain| Probed::new(&game, &certain)),
         subject,
     })
 }
 
 /// Lines and seconds are numbers; `rule` may come several times, and turns are joined by semicolons.
-pub async fn analyse(State(app): State<Arc<App>>, visitor: Visitor, Query(query): Query<Pairs>) -> Response {
+pub async fn analyse(State(app): State<Arc<App>>, visitor: Visitor, Query(query): Query<QueryPairs>) -> Response {
     let texts = visitor.texts;
     match analysed(&app, &visitor, &query).await {
         Ok(response) => response,
@@ -136,8 +136,8 @@ impl Drop for StopOnDrop {
     }
 }
 
-async fn analysed(app: &App, visitor: &Visitor, query: &Pairs) -> Result<Response, Problem> {
-    app.asking.allow(visitor.owner)?;
+async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Response, Problem> {
+    app.compute_rate.allow(visitor.client)?;
     let texts = visitor.texts;
     let number = |name: &'static str, standard: u64, most: u64| match query.get(name) {
         None => Ok(standard),
@@ -155,9 +155,9 @@ async fn analysed(app: &App, visitor: &Visitor, query: &Pairs) -> Result<Respons
         turns: split_turns(query.get("turns").unwrap_or_default()),
         ..Line::default()
     };
-    let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;
+    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
-    let (depths, stop) = app.rooms.workers().analyse(visitor.owner, game.clone(), limits, lines)?;
+    let (depths, stop) = app.games.workers().analyse(visitor.client, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(depths)
         .map(move |analysis| {
@@ -179,22 +179,22 @@ pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): B
 }
 
 async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, Problem> {
-    app.asking.allow(visitor.owner)?;
-    app.fetch(&line.game, visitor.owner).await?;
+    app.compute_rate.allow(visitor.client)?;
+    app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;
     if !(1..=MOST_JUDGED).contains(&line.turns.len()) {
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MOST_JUDGED], texts));
     }
-    let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;
-    let (told, stop) = app.rooms.workers().review(visitor.owner, game.clone())?;
+    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
+    let (told, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(told)
         .map(move |told| {
             let _ = &guard;
             line_of(&match told {
-                Judging::Left(left) => ReviewLine::Progress { left },
-                Judging::Judged(Ok(review)) => ReviewLine::Judged(Box::new(Review::new(&game, &review))),
-                Judging::Judged(Err(error)) => ReviewLine::Refused(Error { error: error.in_words(texts.0) }),
+                ReviewEvent::Progress(left) => ReviewLine::Progress { left },
+                ReviewEvent::Finished(Ok(review)) => ReviewLine::Judged(Box::new(Review::new(&game, &review))),
+                ReviewEvent::Finished(Err(error)) => ReviewLine::Refused(Error { error: error.in_words(texts.0) }),
             })
         })
         .map(Ok::<_, std::convert::Infallible>);

@@ -3,9 +3,9 @@
 use super::answer;
 use crate::app::App;
 use crate::pages::drawing;
-use crate::rulings::Pairs;
+use crate::rulings::QueryPairs;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::is_chequered;
@@ -16,21 +16,21 @@ use std::sync::Arc;
 /// All games, each with its variants.
 pub async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let listed = || Ok(all().filter_map(|file| Game::new(file, is_chequered)).collect::<Vec<_>>());
-    answer(app.work(Kind::Pages, visitor.owner, listed).await, visitor.texts)
+    answer(app.work(JobKind::Pages, visitor.client, listed).await, visitor.texts)
 }
 
 /// One variant with its house rules: the board, the start, the rules in words with their sources, every option.
 pub async fn game(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
     let found = move || {
-        let ruling = query.found(&title)?;
+        let ruling = query.ruling_or_404(&title)?;
         let ruleset = ruling.ruleset();
         Ok(Rules { drawing: Some(drawing(&ruling, &ruleset, texts)), ..Rules::new(&ruleset, texts.0) })
     };
-    answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, found).await, texts)
 }

@@ -3,10 +3,10 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Pairs, Ruling};
+use crate::rulings::{QueryPairs, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_play::{Exercise, Verdict};
@@ -51,13 +51,13 @@ fn task(exercise: &Exercise, texts: Texts) -> LessonTask {
 pub async fn learn(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+    if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let found = move || Ok(taught(&query.found(&title)?, texts));
-    answer(app.work(Kind::Pages, visitor.owner, found).await, texts)
+    let found = move || Ok(taught(&query.ruling_or_404(&title)?, texts));
+    answer(app.work(JobKind::Pages, visitor.client, found).await, texts)
 }

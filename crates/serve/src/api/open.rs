@@ -3,8 +3,8 @@
 use super::{Body, answer, play};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::names::name;
-use crate::pages::{PLAYING, WAITING, open_game, room, watched_game};
+use crate::names::clean_name;
+use crate::pages::{PLAYING, WAITING, open_game, watched_game};
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -14,11 +14,16 @@ use std::sync::Arc;
 /// Who waits for somebody, and what can be looked at.
 pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
-        app.asking.allow(visitor.owner)?;
-        let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
+        app.compute_rate.allow(visitor.client)?;
+        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), WAITING).await?;
         let waiting = waiting.iter().filter_map(|room| open_game(room, &visitor)).collect();
-        let playing =
-            app.rooms.playing(visitor.owner, PLAYING).await?.iter().map(|room| watched_game(room, &visitor)).collect();
+        let playing = app
+            .games
+            .watchable_games(visitor.client, PLAYING)
+            .await?
+            .iter()
+            .map(|room| watched_game(room, &visitor))
+            .collect();
         Ok(OpenGames { waiting, playing })
     };
     answer(result.await, visitor.texts)
@@ -32,14 +37,14 @@ pub async fn join_open(
     Body(joining): Body<Joining>,
 ) -> Response {
     let result = async {
-        app.creating.allow(visitor.owner)?;
-        let room = room(&app, &id, visitor.owner).await?;
-        if !room.look().open {
+        app.create_rate.allow(visitor.client)?;
+        let room = app.room(&id, visitor.client).await?;
+        if !room.snapshot().open {
             return Err(Problem::Forbidden);
         }
-        match app.rooms.join(&room, visitor.who.key.as_deref(), &name(&joining.name)).await {
+        match app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
-            Err(error) => Err(play::refused(&room.look(), &error, &visitor)),
+            Err(error) => Err(play::refused(room.snapshot().live(), &error, &visitor)),
         }
     };
     answer(result.await, visitor.texts)

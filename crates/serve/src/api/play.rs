@@ -3,20 +3,20 @@
 use super::explore::{NDJSON, line_of};
 use super::{Body, answer};
 use crate::app::App;
-use crate::connections::closed;
+use crate::client::ClientAddr;
+use crate::connections::shutdown_started;
 use crate::errors::Problem;
 use crate::live::{
-    Act, Change, ClockTerms, DAY, Deal, Failed, LiveGame, Opponent, Phrase, Refusal, Room, Table, Terms, clock_terms,
-    in_words, judge, now, seated, state,
+    Act, ActError, ClockTerms, DAY, Deal, LiveGame, Opponent, Phrase, Refusal, Room, RoomEvent, Snapshot, Terms,
+    check_partial, clock_terms, in_words, now, seats_of, state,
 };
-use crate::names::name;
-use crate::own::bounded;
-use crate::owner::Owner;
-use crate::pages::{DAYS, PDN, record as pdn_of, room, side};
-use crate::rulings::{Ruling, RulingError, begun};
+use crate::names::clean_name;
+use crate::own_games::check_length;
+use crate::pages::{DAYS, PDN, record as pdn_of, side};
+use crate::rulings::{Ruling, RulingError, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::Json;
 use axum::body::Body as HttpBody;
 use axum::extract::{Path, State};
@@ -41,23 +41,23 @@ const KEEP_ALIVE: Duration = Duration::from_secs(6);
 pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<Asked>) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.creating.allow(visitor.owner)?;
+        app.create_rate.allow(visitor.client)?;
         let (rules, position) = (asked.rules.clone(), asked.position.clone());
         let opponent = opponent(&asked.opponent, texts)?;
         // What is read is at hand as long as somebody has it.
         let (title, _own) = match &asked.file {
-            Some(file) => own_title(&app, &asked.game, bounded(file.clone(), texts)?, visitor.owner).await?,
-            None => (asked.game.clone(), app.fetch(&asked.game, visitor.owner).await?),
+            Some(file) => own_title(&app, &asked.game, check_length(file.clone(), texts)?, visitor.client).await?,
+            None => (asked.game.clone(), app.load_own_game(&asked.game, visitor.client).await?),
         };
         let known = Arc::clone(&app);
-        let ruling = app.work(Kind::Pages, visitor.owner, move || {
+        let ruling = app.work(JobKind::Pages, visitor.client, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
-                Opponent::Friend | Opponent::Anyone | Opponent::Here => Ruling::between_people(&title, &rules)?,
+                Opponent::Friend | Opponent::Anyone | Opponent::SameScreen => Ruling::between_people(&title, &rules)?,
             };
-            let game = begun(&ruling, position.as_deref())?;
+            let game = start_game(&ruling, position.as_deref())?;
             if opponent == Opponent::Engine(Level::PERFECT) && !known.is_solved(&game) {
-                return Err(Problem::Bad(texts.get("bad_perfect").to_owned()));
+                return Err(Problem::BadRequest(texts.get("bad_perfect").to_owned()));
             }
             Ok(ruling)
         });
@@ -67,13 +67,13 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         }
         // What anybody may write is nothing for everybody to read.
         if ruling.own().is_some() && opponent == Opponent::Anyone {
-            return Err(Problem::Bad(texts.get("own_not_open").to_owned()));
+            return Err(Problem::BadRequest(texts.get("own_not_open").to_owned()));
         }
         let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
-        app.may_keep(&ruling, &visitor).await?;
+        app.check_file_quota(&ruling, &visitor).await?;
         let terms = Terms { ruling, position: asked.position.clone(), clock };
-        let by = (visitor.owner, visitor.who.key.as_deref());
-        let created = app.rooms.create(terms, opponent, side(&asked.side), &name(&asked.name), by).await?;
+        let by = (visitor.client, visitor.credentials.key.as_deref());
+        let created = app.games.create(terms, opponent, side(&asked.side), &clean_name(&asked.name), by).await?;
         let invite =
             matches!(opponent, Opponent::Friend | Opponent::Anyone).then(|| visitor.url(&app.invitation(&created.id)));
         let url = visitor.url(&format!("/play/{}", created.id));
@@ -87,10 +87,10 @@ async fn own_title(
     app: &App,
     title: &str,
     file: String,
-    owner: Owner,
+    client: ClientAddr,
 ) -> Result<(String, Option<Arc<OwnGame>>), Problem> {
     let (word, variant) = title.split_once(':').map_or((title, None), |(word, variant)| (word, Some(variant)));
-    let own = app.work(Kind::Files, owner, move || Ok(OwnGame::read(&file)?)).await?;
+    let own = app.work(JobKind::Files, client, move || Ok(OwnGame::read(&file)?)).await?;
     if own.word() != word {
         return Err(RulingError::UnknownGame(word.to_owned()).into());
     }
@@ -103,8 +103,8 @@ fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
     match text {
         "friend" => Ok(Opponent::Friend),
         "anyone" => Ok(Opponent::Anyone),
-        "here" => Ok(Opponent::Here),
-        _ => level(text).map(Opponent::Engine).ok_or_else(|| Problem::Bad(texts.get("bad_opponent").to_owned())),
+        "here" => Ok(Opponent::SameScreen),
+        _ => level(text).map(Opponent::Engine).ok_or_else(|| Problem::BadRequest(texts.get("bad_opponent").to_owned())),
     }
 }
 
@@ -116,7 +116,7 @@ fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
         }
         ClockAsked { .. } => None,
     };
-    terms.ok_or_else(|| Problem::Bad(texts.get("bad_clock").to_owned()))
+    terms.ok_or_else(|| Problem::BadRequest(texts.get("bad_clock").to_owned()))
 }
 
 /// Takes the open seat of a game; the answer has its token.
@@ -128,14 +128,14 @@ pub async fn join(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
-        if !app.invites(&id, &token) {
+        let room = app.room(&id, visitor.client).await?;
+        if !app.is_invitation(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let joined = app.rooms.join(&room, visitor.who.key.as_deref(), &name(&joining.name)).await;
+        let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await;
         match joined {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
-            Err(error) => Err(refused(&room.look(), &error, &visitor)),
+            Err(error) => Err(refused(room.snapshot().live(), &error, &visitor)),
         }
     };
     answer(result.await, texts)
@@ -146,9 +146,9 @@ pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
     let words = in_words(error, live.game.ruleset(), visitor.texts);
     match error {
         Refusal::NotPlaying => Problem::Forbidden,
-        Refusal::Illegal(_) => Problem::Bad(words),
+        Refusal::Illegal(_) => Problem::BadRequest(words),
         // The log says why.
-        Refusal::NotKept(_) => Problem::Away,
+        Refusal::NotKept(_) => Problem::Unavailable,
         _ => Problem::Conflict(words),
     }
 }
@@ -156,13 +156,13 @@ pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
 /// Everything about a game.
 pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
-        let (who, texts) = (visitor.who.clone(), visitor.texts);
+        let room = app.room(&id, visitor.client).await?;
+        let (who, texts) = (visitor.credentials.clone(), visitor.texts);
         let look = move || {
-            let live = room.look();
-            Ok(Json(state(&live, seated(&live, &who), room.presence(), texts, now())).into_response())
+            let snapshot = room.snapshot();
+            Ok(Json(state(&snapshot, seats_of(&snapshot, &who), room.presence(), texts, now())).into_response())
         };
-        app.work(Kind::Looks, visitor.owner, look).await
+        app.work(JobKind::Snapshots, visitor.client, look).await
     };
     result.await.unwrap_or_else(|problem: Problem| problem.json(visitor.texts))
 }
@@ -171,8 +171,8 @@ pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
 pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
-        app.work(Kind::Looks, visitor.owner, move || Ok(pdn_of(&room.look(), &visitor))).await
+        let room = app.room(&id, visitor.client).await?;
+        app.work(JobKind::Snapshots, visitor.client, move || Ok(pdn_of(&room.snapshot(), &visitor))).await
     };
     match result.await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
@@ -184,21 +184,22 @@ pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
 /// `say/good_luck`, `shut`.
 pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, String)>, visitor: Visitor) -> Response {
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
+        let room = app.room(&id, visitor.client).await?;
         let act = {
-            let live = room.look();
-            read_act(&live, &act, &visitor).ok_or(Problem::NotFound)?
+            let snapshot = room.snapshot();
+            read_act(&snapshot, &act, &visitor).ok_or(Problem::NotFound)?
         };
-        match app.rooms.act(&room, &visitor.who, visitor.owner, &act).await {
+        match app.games.act(&room, &visitor.credentials, visitor.client, &act).await {
             Ok(()) => Ok(Done { ok: true }),
-            Err(Failed::Refused(error)) => Err(refused(&room.look(), &error, &visitor)),
-            Err(Failed::Undone(undone)) => Err(undone.into()),
+            Err(ActError::Refused(error)) => Err(refused(room.snapshot().live(), &error, &visitor)),
+            Err(ActError::Job(undone)) => Err(undone.into()),
         }
     };
     answer(result.await, visitor.texts)
 }
 
-fn read_act(live: &Table, text: &str, visitor: &Visitor) -> Option<Act> {
+fn read_act(snapshot: &Snapshot, text: &str, visitor: &Visitor) -> Option<Act> {
+    let live = snapshot.live();
     match text {
         "resign" => return Some(Act::Resign),
         "call_off" => return Some(Act::CallOff),
@@ -214,7 +215,8 @@ fn read_act(live: &Table, text: &str, visitor: &Visitor) -> Option<Act> {
     }
     let deal = Deal::named(what)?;
     // Yes offers, or accepts what the other side has offered; no declines.
-    let offered = live.offer.is_some_and(|offer| offer.what == deal && !seated(live, &visitor.who).holds(offer.by));
+    let offered =
+        live.offer.is_some_and(|offer| offer.what == deal && !seats_of(snapshot, &visitor.credentials).holds(offer.by));
     match word {
         "yes" if offered => Some(Act::Accept),
         "yes" => Some(Act::Offer(deal)),
@@ -231,51 +233,51 @@ pub async fn partial(
     Body(ask): Body<PartialAsk>,
 ) -> Response {
     let result = async {
-        let (live, texts) = (room(&app, &id, visitor.owner).await?.look(), visitor.texts);
+        let (snapshot, texts) = (app.room(&id, visitor.client).await?.snapshot(), visitor.texts);
         let judged = move || {
-            let partial = judge(&live.game, live.legal()?, &ask, texts);
-            partial.ok_or_else(|| Problem::Bad(texts.get("live_unreadable").to_owned()))
+            let partial = check_partial(&snapshot.live().game, snapshot.legal()?, &ask, texts);
+            partial.ok_or_else(|| Problem::BadRequest(texts.get("live_unreadable").to_owned()))
         };
-        app.work(Kind::Live, visitor.owner, judged).await
+        app.work(JobKind::Live, visitor.client, judged).await
     };
     answer(result.await, visitor.texts)
 }
 
 /// A game line by line: `gameFull` first, then a `gameState` for every change, until it is over.
 pub async fn stream(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let room = match room(&app, &id, visitor.owner).await {
+    let room = match app.room(&id, visitor.client).await {
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
-    let Some(place) = app.lookers.enter(visitor.owner) else { return Problem::TOO_MANY.json(visitor.texts) };
+    let Some(place) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
     let (lines, receiver) = mpsc::channel(16);
     let mut closing = app.closing.subscribe();
     tokio::spawn(async move {
         let _place = place;
         tokio::select! {
             () = send_lines(room, visitor, lines) => {}
-            () = closed(&mut closing) => {}
+            () = shutdown_started(&mut closing) => {}
         }
     });
     ([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(ReceiverStream::new(receiver))).into_response()
 }
 
 async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Result<String, std::convert::Infallible>>) {
-    let mut changes = room.watch();
-    let seated = room.seated(&visitor.who);
+    let mut changes = room.subscribe();
+    let seated = room.seats_of(&visitor.credentials);
     let _guest = room.enter(seated);
-    let mut line = line_of(&game_full(&room.id, &room.look(), &visitor));
+    let mut line = line_of(&game_full(&room.id, &room.snapshot(), &visitor));
     loop {
-        let is_over = room.look().end().is_some();
+        let is_over = room.snapshot().live().end().is_some();
         if lines.send(Ok(line)).await.is_err() || is_over {
             return;
         }
         line = loop {
             match tokio::time::timeout(KEEP_ALIVE, changes.recv()).await {
                 // The seats are others': whoever looks comes back.
-                Ok(Ok(Change::Presence)) if room.is_broken() => return,
-                Ok(Ok(Change::Presence)) => {}
-                Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(&room.look())),
+                Ok(Ok(RoomEvent::Presence)) if room.is_stale() => return,
+                Ok(Ok(RoomEvent::Presence)) => {}
+                Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(room.snapshot().live())),
                 Ok(Err(RecvError::Closed)) => return,
                 Err(_) => break "\n".to_owned(),
             }
@@ -305,16 +307,17 @@ fn game_state(live: &LiveGame) -> GameState {
     }
 }
 
-fn game_full(id: &str, live: &Table, visitor: &Visitor) -> GameFull {
-    let ruling = &live.terms.ruling;
+fn game_full(id: &str, snapshot: &Snapshot, visitor: &Visitor) -> GameFull {
+    let live = snapshot.live();
+    let ruling = &snapshot.terms.ruling;
     GameFull {
         r#type: LineType::GameFull,
         id: id.to_owned(),
         game: ruling.title().to_owned(),
         rules: ruling.rules().to_vec(),
-        initial_fen: live.terms.position.clone().unwrap_or_else(|| "startpos".to_owned()),
-        created_at: live.created,
-        clock: live.terms.clock.map(clock_terms),
+        initial_fen: snapshot.terms.position.clone().unwrap_or_else(|| "startpos".to_owned()),
+        created_at: snapshot.created,
+        clock: snapshot.terms.clock.map(clock_terms),
         players: crate::live::players(live, [true; 2], visitor.texts),
         state: game_state(live),
     }

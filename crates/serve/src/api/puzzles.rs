@@ -3,10 +3,10 @@
 use super::{Body, answer, continued};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::MOST_TURNS;
+use crate::rulings::MAX_LEGAL_MOVES;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use quirkat_play::{Place, Task, Trial};
@@ -45,7 +45,7 @@ pub fn set(place: Place, texts: Texts) -> PuzzleTask {
 /// The puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    answer(app.work(Kind::Pages, visitor.owner, move || Ok(set(todays(), texts))).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, move || Ok(set(todays(), texts))).await, texts)
 }
 
 /// A puzzle, without its solution.
@@ -55,7 +55,7 @@ pub async fn puzzle(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    answer(app.work(Kind::Pages, visitor.owner, move || Ok(set(place(&game, &number)?, texts))).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, move || Ok(set(place(&game, &number)?, texts))).await, texts)
 }
 
 /// The solution of a puzzle.
@@ -68,7 +68,7 @@ pub async fn solution(
         let task = place(&game, &number)?.task();
         Ok(said(task, Trial::Solved, &task.solution))
     };
-    answer(app.work(Kind::Pages, visitor.owner, solved).await, visitor.texts)
+    answer(app.work(JobKind::Pages, visitor.client, solved).await, visitor.texts)
 }
 
 /// An attempt at a puzzle.
@@ -79,18 +79,18 @@ pub async fn attempt(
     Body(tried): Body<PuzzleTry>,
 ) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.asking.allow(visitor.owner) {
+    if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
     let judged = move || {
         let task = place(&game, &number)?.task();
         let mut game = task.game.clone();
-        game.limit_turns(MOST_TURNS);
+        game.limit_turns(MAX_LEGAL_MOVES);
         let played = continued(game, &tried.turns, texts)?;
         let (trial, line) = task.attempt(&played.history());
         Ok(said(task, trial, &line))
     };
-    answer(app.work(Kind::Pages, visitor.owner, judged).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, judged).await, texts)
 }
 
 fn said(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {

@@ -5,10 +5,10 @@ use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
-use crate::rulings::{MOST_TURNS, Ruling, RulingError, begun};
+use crate::rulings::{MAX_LEGAL_MOVES, Ruling, RulingError, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -52,10 +52,10 @@ fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
 /// Reads the records of a text.
 pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+    if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let records = app.work(Kind::Records, visitor.owner, move || {
+    let records = app.work(JobKind::Records, visitor.client, move || {
         let records = Pdn::read(&text)?;
         let began = Instant::now();
         let goes_on = || began.elapsed() < LONGEST;
@@ -91,7 +91,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         if let Some(fen) = pdn.tag("FEN") {
             read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = match pdn.replay_bounded(file, MOST_TURNS, goes_on) {
+        let error = match pdn.replay_bounded(file, MAX_LEGAL_MOVES, goes_on) {
             Ok(game) => game.turns().err().map(|error| error.in_words(language)),
             Err(error) => Some(error.in_words(language)),
         };
@@ -107,14 +107,14 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
 /// Writes a record as PDN.
 pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): Body<Record>) -> Response {
     let texts = visitor.texts;
-    if let Err(too_fast) = app.drawing.allow(visitor.owner) {
+    if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let _own = match app.fetch(&record.game, visitor.owner).await {
+    let _own = match app.load_own_game(&record.game, visitor.client).await {
         Ok(own) => own,
         Err(problem) => return problem.json(texts),
     };
-    match app.work(Kind::Records, visitor.owner, move || written(&record, texts)).await {
+    match app.work(JobKind::Records, visitor.client, move || written(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
         Err(problem) => problem.json(texts),
     }
@@ -122,7 +122,7 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
 
 fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let ruling = Ruling::new(&record.game, &record.rules)?;
-    let mut game = begun(&ruling, record.position.as_deref())?;
+    let mut game = start_game(&ruling, record.position.as_deref())?;
     // The tags of the game come from the rules; those of the players are kept.
     let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
     let is_name = |name: &str| {
@@ -138,7 +138,7 @@ fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
     let mut left = MOST_NODES;
     let turns = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Option<Vec<_>>>();
     let most = [("turns", MOST_NODES.to_string()), ("depth", DEEPEST.to_string())];
-    let turns = turns.ok_or_else(|| Problem::Bad(texts.with("record_too_large", &most)))?;
+    let turns = turns.ok_or_else(|| Problem::BadRequest(texts.with("record_too_large", &most)))?;
     played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut pdn = Pdn::from_game(&*game, &tags);

@@ -3,10 +3,10 @@
 use super::{Body, answer, reached};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::hinted;
+use crate::live::hint_view;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::{Kind, Undone};
+use crate::workers::{JobError, JobKind};
 use axum::extract::{Query, State};
 use axum::response::Response;
 use quirkat_rules::AnyGame;
@@ -33,14 +33,14 @@ pub async fn reply(
             fastrand::choice(game.turns()?)
         } else {
             Some(
-                app.rooms
+                app.games
                     .workers()
-                    .choose(visitor.owner, game.clone(), level, None)?
+                    .choose(visitor.client, game.clone(), level, None)?
                     .await
-                    .map_err(|_| Undone::Broken)?,
+                    .map_err(|_| JobError::Panicked)?,
             )
         };
-        turn.and_then(|turn| Turn::legal(&game, [&turn]).pop()).ok_or(Problem::Broken)
+        turn.and_then(|turn| Turn::legal(&game, [&turn]).pop()).ok_or(Problem::Internal)
     };
     answer(result.await, texts)
 }
@@ -50,8 +50,8 @@ pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Bod
     let texts = visitor.texts;
     let result = async {
         let game = going_on(&app, &visitor, line).await?;
-        let hint = app.rooms.workers().hint(visitor.owner, game.clone())?.await.map_err(|_| Undone::Broken)?;
-        hinted(&game, &hint, texts).ok_or(Problem::Broken)
+        let hint = app.games.workers().hint(visitor.client, game.clone())?.await.map_err(|_| JobError::Panicked)?;
+        hint_view(&game, &hint, texts).ok_or(Problem::Internal)
     };
     answer::<Hint>(result.await, texts)
 }
@@ -68,8 +68,8 @@ pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
 /// The game at the end of a line, which has to go on from there.
 async fn going_on(app: &App, visitor: &Visitor, line: Line) -> Result<AnyGame, Problem> {
     let texts = visitor.texts;
-    app.asking.allow(visitor.owner)?;
-    let game = app.work(Kind::Pages, visitor.owner, move || reached(&line, texts)).await?;
+    app.compute_rate.allow(visitor.client)?;
+    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
     if game.outcome().is_some() {
         return Err(Problem::Conflict(texts.get("line_over").to_owned()));
     }

@@ -3,9 +3,9 @@
 use super::answer;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::Pairs;
+use crate::rulings::QueryPairs;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_wire::Probed;
@@ -16,20 +16,20 @@ use std::sync::Arc;
 pub async fn tables(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
     let found = async {
-        app.asking.allow(visitor.owner)?;
+        app.compute_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
-        app.work(Kind::Pages, visitor.owner, move || probed(&tables, &title, &query)).await
+        app.work(JobKind::Pages, visitor.client, move || probed(&tables, &title, &query)).await
     };
     answer(found.await, texts)
 }
 
-fn probed(app: &App, title: &str, query: &Pairs) -> Result<Probed, Problem> {
-    let game = query.found(title)?.game(query.position("fen").as_deref())?;
-    let certain = app.certain(&game)?.filter(|certain| certain.position.is_some()).ok_or(Problem::NotCovered)?;
+fn probed(app: &App, title: &str, query: &QueryPairs) -> Result<Probed, Problem> {
+    let game = query.ruling_or_404(title)?.game(query.position("fen").as_deref())?;
+    let certain = app.probe_tables(&game)?.filter(|certain| certain.position.is_some()).ok_or(Problem::NotCovered)?;
     Ok(Probed::new(&game, &certain))
 }

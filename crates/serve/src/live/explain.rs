@@ -1,6 +1,6 @@
-//! Why a choice is refused, and what presses a player: in words, with the rule that forbids or forces it.
+//! Why a move is refused, and what the rules demand of the side to move, in words.
 //!
-//! The rules are quoted from the rules in words, so that house rules and variants explain themselves.
+//! The explanations quote the rules in words, so that they fit every variant and house rule.
 
 use crate::texts::Texts;
 use quirkat_play::Pressing;
@@ -8,7 +8,7 @@ use quirkat_rules::{AnyGame, IllegalReason, Ruleset, Turn, TurnError, read_turn}
 use quirkat_wire::PartialAsk;
 use quirkat_words::{Matter, RuleSentence, behind, behind_refusal, one_of, refusal_in_words};
 
-/// Why the last point of what was entered cannot follow the others.
+/// Returns why the last point of a partly entered move cannot follow the others.
 pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -> String {
     let board = &game.ruleset().board;
     let [before @ .., last] = &ask.points[..] else { return texts.get("live_unreadable").to_owned() };
@@ -25,7 +25,7 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
     let must_capture = || {
         let pressing = Pressing::of(&game.ruleset().options, turns);
         (pressing.duty.is_some() && turns.iter().any(|turn| !turn.captures.is_empty()))
-            .then(|| texts_of(game, &pressing))
+            .then(|| capture_texts(game, &pressing))
     };
     match piece {
         None => say("refused_empty"),
@@ -37,7 +37,7 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
     }
 }
 
-/// A refused turn, in words.
+/// Returns a refused move in words, with the rule that it breaks.
 pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     let plainly = || refusal_in_words(ruleset, error, texts.0);
     let TurnError::Illegal(_, why) = error else { return plainly() };
@@ -63,33 +63,33 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     }
 }
 
-/// What the rules ask of the side to move now, in whole sentences; nothing where nothing presses.
+/// Returns what the rules demand of the side to move, such as a capture, in sentences.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
     let sentences = Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
-    throw(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
+    dice(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
 }
 
-/// What the dice allow that were just thrown.
-fn throw(game: &AnyGame, turns: &[Turn], texts: Texts) -> Option<String> {
+/// Returns what the last roll of the dice allows.
+fn dice(game: &AnyGame, turns: &[Turn], texts: Texts) -> Option<String> {
     game.history().last()?.roll?;
     let allows_more = turns.iter().any(|turn| turn.drops.len() > 1);
     Some(texts.get(if allows_more { "throw_of_three" } else { "throw_of_one" }).to_owned())
 }
 
-/// The captures that begin with nothing else, as text.
-fn texts_of(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
+/// Returns the captures that begin with no claim, as texts.
+fn capture_texts(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
     let captures = pressing.captures.iter().filter(|turn| turn.claim.is_none());
     captures.map(|turn| turn.text(&game.ruleset().board)).collect()
 }
 
-/// A rule that forces, and what it forces.
+/// Returns a rule that forces some moves, and those moves.
 fn forced(rule: Option<String>, turns: &[String], texts: Texts) -> String {
     let rule = rule.unwrap_or_default();
     texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, String::clone, texts.0))])
 }
 
-/// The first of the sentences behind something, with what it rests on.
+/// Returns the first sentence with its sources.
 fn first(sentences: Vec<RuleSentence>, texts: Texts) -> Option<String> {
     sentences.first().map(|sentence| sentence.with_origins(texts.0))
 }

@@ -1,73 +1,74 @@
-//! The open games: who waits for somebody, and for how long they are told of.
+//! The lobby: open games that anyone may join.
 
-use super::{ClockTerms, DAY, Millis, Table};
-use crate::owner::Owner;
+use super::snapshot::Snapshot;
+use crate::client::ClientAddr;
+use crate::model::{ClockTerms, DAY, Millis};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many open games are remembered.
-pub const MOST_OPEN: usize = 500;
-/// Somebody may wait in so many at once.
-pub const MOST_EACH: usize = 5;
-/// Nobody waits for longer than this: thirty days.
-const PATIENCE: Millis = 30 * DAY;
+/// Maximum open games in the lobby.
+pub const MAX_OPEN_GAMES: usize = 500;
+/// Maximum open games of one client.
+pub const MAX_OPEN_PER_CLIENT: usize = 5;
+/// Time for which an open game is listed: thirty days.
+const MAX_WAIT: Millis = 30 * DAY;
 
-/// The games in which somebody waits for anybody, by when they began; and for whom they were begun.
+/// Open games by creation time, each with the client that created it.
 #[derive(Debug)]
 pub struct Lobby {
-    waiting: Mutex<BTreeMap<(Millis, String), Owner>>,
-    /// As many games one owner may have here.
-    most_each: usize,
+    games: Mutex<BTreeMap<(Millis, String), ClientAddr>>,
+    max_per_client: usize,
 }
 
 impl Lobby {
-    /// Nobody waits.
-    pub fn new(most_each: usize) -> Lobby {
-        Lobby { waiting: Mutex::default(), most_each }
+    /// Returns an empty lobby.
+    pub fn new(max_per_client: usize) -> Lobby {
+        Lobby { games: Mutex::default(), max_per_client }
     }
 
-    /// Whether there is room for another game of an owner.
-    pub fn has_room(&self, owner: Owner) -> bool {
-        let waiting = self.waiting();
-        waiting.len() < MOST_OPEN && waiting.values().filter(|&&known| known == owner).count() < self.most_each
+    /// Whether a client may add another game.
+    pub fn has_room(&self, client: ClientAddr) -> bool {
+        let games = self.games();
+        games.len() < MAX_OPEN_GAMES && games.values().filter(|&&other| other == client).count() < self.max_per_client
     }
 
-    /// Somebody waits.
-    pub fn add(&self, id: &str, since: Millis, owner: Owner) {
-        self.waiting().insert((since, id.to_owned()), owner);
+    /// Adds a game.
+    pub fn add(&self, id: &str, created: Millis, client: ClientAddr) {
+        self.games().insert((created, id.to_owned()), client);
     }
 
-    /// Those that wait are these, since then; for whom other servers began theirs is not known here.
-    pub fn follow(&self, games: Vec<(String, Millis)>) {
-        let mut waiting = self.waiting();
-        let owner = |game: &(Millis, String)| waiting.get(game).copied().unwrap_or(Owner::NOBODY);
-        let games = games.into_iter().map(|(id, since)| (since, id));
-        *waiting = games.map(|game| (game.clone(), owner(&game))).collect();
+    /// Replaces the games by those of the storage. The client of a game that another server created is unknown.
+    pub fn replace(&self, stored: Vec<(String, Millis)>) {
+        let mut games = self.games();
+        let client = |game: &(Millis, String)| games.get(game).copied().unwrap_or(ClientAddr::UNSPECIFIED);
+        let stored = stored.into_iter().map(|(id, created)| (created, id));
+        *games = stored.map(|game| (game.clone(), client(&game))).collect();
     }
 
-    /// A game needs nobody any more.
-    pub fn remove(&self, id: &str, since: Millis) {
-        self.waiting().remove(&(since, id.to_owned()));
+    /// Removes a game.
+    pub fn remove(&self, id: &str, created: Millis) {
+        self.games().remove(&(created, id.to_owned()));
     }
 
-    /// The ids of all games with when they began, the latest first.
+    /// Returns the creation times and ids of all games, latest first.
     pub fn latest(&self) -> Vec<(Millis, String)> {
-        self.waiting().keys().rev().cloned().collect()
+        self.games().keys().rev().cloned().collect()
     }
 
-    fn waiting(&self) -> MutexGuard<'_, BTreeMap<(Millis, String), Owner>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn games(&self) -> MutexGuard<'_, BTreeMap<(Millis, String), ClientAddr>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether a game may still be told of at a moment.
-pub fn waits(table: &Table, at: Millis) -> bool {
-    table.open && table.is_waiting() && table.end().is_none() && at - table.created < PATIENCE
+/// Whether a game may be listed at a time: it is open, waits for a player, and has not waited for too long.
+pub fn is_listed(snapshot: &Snapshot, at: Millis) -> bool {
+    let live = snapshot.live();
+    snapshot.open && live.is_waiting() && live.end().is_none() && at - snapshot.created < MAX_WAIT
 }
 
-/// Whether whoever waits has to be here to play: their time is for the whole game.
-pub fn is_in_haste(table: &Table) -> bool {
-    matches!(table.terms.clock, Some(ClockTerms::Whole { .. }))
+/// Whether a game is listed only while its player is connected: it would be lost on time otherwise.
+pub fn needs_presence(snapshot: &Snapshot) -> bool {
+    matches!(snapshot.terms.clock, Some(ClockTerms::Whole { .. }))
 }
 
 #[cfg(test)]
@@ -75,21 +76,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_fills_the_list_and_the_latest_comes_first() {
+    fn the_lobby_is_bounded_per_client_and_in_total_and_sorted_by_time() {
         let lobby = Lobby::new(2);
-        let [one, other] = [1, 2].map(|last| Owner::of([192, 0, 2, last].into()));
+        let [one, other] = [1, 2].map(|last| ClientAddr::from_ip([192, 0, 2, last].into()));
         lobby.add("a", 5, one);
         lobby.add("b", 7, one);
         assert!(!lobby.has_room(one) && lobby.has_room(other));
         assert_eq!(lobby.latest(), [(7, "b".to_owned()), (5, "a".to_owned())]);
-        lobby.follow(vec![("b".to_owned(), 7), ("a".to_owned(), 5)]);
-        assert!(!lobby.has_room(one), "it is still known whose they are");
-        lobby.follow(vec![("b".to_owned(), 7)]);
+        lobby.replace(vec![("b".to_owned(), 7), ("a".to_owned(), 5)]);
+        assert!(!lobby.has_room(one), "the clients of these games are still known");
+        lobby.replace(vec![("b".to_owned(), 7)]);
         assert!(lobby.has_room(one));
         assert_eq!(lobby.latest().len(), 1);
-        for n in 0..MOST_OPEN as Millis {
+        for n in 0..MAX_OPEN_GAMES as Millis {
             lobby.add("x", 10 + n, other);
         }
-        assert!(!lobby.has_room(one), "there is an end for everybody");
+        assert!(!lobby.has_room(one), "the lobby is full");
     }
 }

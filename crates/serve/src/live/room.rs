@@ -1,297 +1,322 @@
-//! A table and those who look at it.
+//! A room: the current snapshot of a live game, the connections to it, and the commit of its events.
 
-use super::table::{Credentials, Seat, Table, seated};
-use super::{Act, Entry, Event, Millis, Next, Player, Refusal, Seated, now};
-use crate::owner::Owner;
-use crate::queue::Busy;
-use crate::store::{Cause, Change as Kept, News, Postgres, Store, StoreError, StoredGame};
+use super::snapshot::{Snapshot, seats_of};
+use crate::client::ClientAddr;
+use crate::errors::Problem;
+use crate::model::{Act, Credentials, Entry, Event, Millis, Next, Player, Refusal, Seat, Seated, StoredGame, now};
+use crate::queue::QueueFull;
+use crate::store::{Cause, Cluster, GameUpdate, Store, StoreChange, StoreError};
 use crate::tokens;
-use crate::workers::{Kind, Undone, Workers};
+use crate::workers::{JobError, JobKind, Workers};
 use quirkat_rules::{PlayError, Side, Turn};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::runtime::Handle;
-use tokio::sync::{Mutex as Turnstile, broadcast};
+use tokio::sync::{Mutex as AsyncMutex, broadcast};
 
-/// What has changed, for those who look.
+/// A change that a room broadcasts to its connections.
 #[derive(Clone, Debug)]
-pub enum Change {
-    /// A turn was played, and the table is this now.
-    Turn(Arc<Table>),
-    /// Anything else about the game, and the table is this now.
-    Other(Arc<Table>),
-    /// Somebody came or went.
+pub enum RoomEvent {
+    /// A move was played and led to this snapshot.
+    Turn(Arc<Snapshot>),
+    /// Another event led to this snapshot.
+    Other(Arc<Snapshot>),
+    /// A connection opened or closed, or the room became stale.
     Presence,
 }
 
-/// Who is here.
+/// Who is connected to a game, at any server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
-    /// Whether each side's player is here.
+    /// Whether each side's player is connected.
     pub online: [bool; 2],
-    /// How many others look on.
+    /// Number of spectators.
     pub watchers: usize,
 }
 
-/// What rooms need: the storage that keeps what happens, and the threads that find out what may.
+/// What rooms work with.
 #[derive(Clone)]
-pub struct Means {
-    /// The storage.
+pub struct Services {
+    /// Storage of the games.
     pub store: Arc<dyn Store>,
-    /// The same, where other servers share it.
-    pub shared: Option<Arc<Postgres>>,
-    /// The threads that work.
+    /// Other servers of the storage.
+    pub cluster: Arc<dyn Cluster>,
+    /// Worker threads.
     pub workers: Arc<Workers>,
 }
 
-/// Why something did not happen.
+/// Why an act had no effect.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Failed {
-    /// It was refused.
+pub enum ActError {
+    /// The game or the storage refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// It was not even looked at.
+    /// It was not judged.
     #[error(transparent)]
-    Undone(#[from] Undone),
+    Job(#[from] JobError),
 }
 
-/// Why it is not known what other servers have kept.
+/// Why a room could not read the changes of other servers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum CatchUp {
-    /// The storage has failed.
+pub enum SyncError {
+    /// The storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There was no time for it.
+    /// The changes were not replayed.
     #[error(transparent)]
-    Undone(#[from] Undone),
+    Job(#[from] JobError),
 }
 
-impl From<CatchUp> for Failed {
-    fn from(error: CatchUp) -> Self {
+impl From<SyncError> for ActError {
+    fn from(error: SyncError) -> Self {
         match error {
-            CatchUp::Store(error) => not_kept(error).into(),
-            CatchUp::Undone(undone) => undone.into(),
+            SyncError::Store(error) => storage_refusal(error).into(),
+            SyncError::Job(error) => error.into(),
         }
     }
 }
 
-/// A table and those who look at it.
-#[derive(Debug)]
-pub struct Room {
-    /// The game's id.
-    pub id: String,
-    /// The table as it is now.
-    table: RwLock<Arc<Table>>,
-    /// One thing happens at a time.
-    door: Turnstile<()>,
-    changes: broadcast::Sender<Change>,
-    /// How many connections each side's player has, and how many everybody else.
-    here: [AtomicUsize; 3],
-    /// As many there are at other servers.
-    elsewhere: [AtomicUsize; 3],
-    /// The other servers, if there may be some.
-    shared: Option<Arc<Postgres>>,
-    /// What is new at other servers will be read in a moment.
-    is_reading: AtomicBool,
-    /// That somebody came or went will be told in a moment.
-    is_telling: AtomicBool,
-    /// Something could not be kept: what is here and what is kept may differ, so that the game must be read again.
-    broken: AtomicBool,
-    /// For whom the engine thinks: who acted last.
-    asker: Mutex<Owner>,
+impl From<SyncError> for Problem {
+    fn from(error: SyncError) -> Self {
+        match error {
+            SyncError::Store(error) => error.into(),
+            SyncError::Job(error) => error.into(),
+        }
+    }
 }
 
-/// Comings and goings are told together, at most once in such a time.
-const GATHERED: Duration = Duration::from_millis(250);
-/// So often may other servers be first with something before whoever acts is told to try again.
-const TRIES: usize = 8;
+/// A live game and the connections to it.
+#[derive(Debug)]
+pub struct Room {
+    /// Id of the game.
+    pub id: String,
+    snapshot: RwLock<Arc<Snapshot>>,
+    /// Held while an event is judged and committed, so that events happen one after another.
+    commit_lock: AsyncMutex<()>,
+    events: broadcast::Sender<RoomEvent>,
+    /// Connections at this server: of the first side's player, of the second side's, of spectators.
+    local_connections: [AtomicUsize; 3],
+    /// The same at other servers.
+    remote_connections: [AtomicUsize; 3],
+    cluster: Arc<dyn Cluster>,
+    /// Whether a task will read the changes of other servers.
+    is_sync_scheduled: AtomicBool,
+    /// Whether a task will broadcast the presence.
+    is_presence_scheduled: AtomicBool,
+    /// Whether the room may differ from the storage, so that the game must be loaded again.
+    is_stale: AtomicBool,
+    /// Client of the last act, which the engine's work is charged to.
+    last_client: Mutex<ClientAddr>,
+}
+
+/// Delay in which changes of the presence are collected into one message.
+const PRESENCE_DELAY: Duration = Duration::from_millis(250);
+/// Maximum attempts to commit an event while other servers commit first.
+const MAX_ATTEMPTS: usize = 8;
 
 impl Room {
-    /// A room of a game that was just created by somebody, or found in the storage.
+    /// Makes the room of a stored game.
     ///
     /// # Errors
-    /// When its events do not fit its rules, in words.
-    pub fn new(stored: &StoredGame, asker: Owner, shared: Option<Arc<Postgres>>) -> Result<Room, String> {
-        let table = Table::new(stored)?;
-        let table = table.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
-        table.prepare().map_err(|error| error.to_string())?;
-        let (changes, _) = broadcast::channel(64);
+    /// When the stored events do not fit the rules.
+    pub fn new(stored: &StoredGame, client: ClientAddr, cluster: Arc<dyn Cluster>) -> Result<Room, String> {
+        let snapshot = Snapshot::new(stored)?;
+        let snapshot = snapshot.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
+        snapshot.precompute().map_err(|error| error.to_string())?;
+        let (events, _) = broadcast::channel(64);
         Ok(Room {
             id: stored.id.clone(),
-            table: RwLock::new(Arc::new(table)),
-            door: Turnstile::default(),
-            changes,
-            here: Default::default(),
-            elsewhere: Default::default(),
-            shared,
-            is_reading: AtomicBool::new(false),
-            is_telling: AtomicBool::new(false),
-            broken: AtomicBool::new(false),
-            asker: Mutex::new(asker),
+            snapshot: RwLock::new(Arc::new(snapshot)),
+            commit_lock: AsyncMutex::default(),
+            events,
+            local_connections: Default::default(),
+            remote_connections: Default::default(),
+            cluster,
+            is_sync_scheduled: AtomicBool::new(false),
+            is_presence_scheduled: AtomicBool::new(false),
+            is_stale: AtomicBool::new(false),
+            last_client: Mutex::new(client),
         })
     }
 
-    /// The table as it is now.
-    pub fn look(&self) -> Arc<Table> {
-        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+    /// Returns the current snapshot.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// For whom the engine thinks.
-    pub fn asker(&self) -> Owner {
-        *self.asker.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Client of the last act, which the engine's work is charged to.
+    pub fn last_client(&self) -> ClientAddr {
+        *self.last_client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What changes from now on.
-    pub fn watch(&self) -> broadcast::Receiver<Change> {
-        self.changes.subscribe()
+    /// Subscribes to the room's events.
+    pub fn subscribe(&self) -> broadcast::Receiver<RoomEvent> {
+        self.events.subscribe()
     }
 
-    /// Whether the game must be read again from the storage.
-    pub fn is_broken(&self) -> bool {
-        self.broken.load(Ordering::Relaxed)
+    /// Whether the game must be loaded from the storage again.
+    pub fn is_stale(&self) -> bool {
+        self.is_stale.load(Ordering::Relaxed)
     }
 
-    /// What is kept of the players is another: the game must be read again from the storage, and whoever looks comes back.
-    pub fn put_away(&self) {
-        self.broken.store(true, Ordering::Relaxed);
-        self.tell(Change::Presence);
+    /// Marks the room as stale; its connections end, and clients reconnect to a new room.
+    pub fn invalidate(&self) {
+        self.is_stale.store(true, Ordering::Relaxed);
+        self.broadcast(RoomEvent::Presence);
     }
 
-    /// Whether nobody is here, at this server.
+    /// Whether there is no connection at this server.
     pub fn is_empty(&self) -> bool {
-        self.here.iter().all(|number| number.load(Ordering::Relaxed) == 0) && self.changes.receiver_count() == 0
+        self.local_connections.iter().all(|number| number.load(Ordering::Relaxed) == 0)
+            && self.events.receiver_count() == 0
     }
 
-    /// Who is here.
+    /// Returns who is connected.
     pub fn presence(&self) -> Presence {
-        let number =
-            |place: usize| self.here[place].load(Ordering::Relaxed) + self.elsewhere[place].load(Ordering::Relaxed);
+        let number = |place: usize| {
+            self.local_connections[place].load(Ordering::Relaxed)
+                + self.remote_connections[place].load(Ordering::Relaxed)
+        };
         Presence { online: [number(0) > 0, number(1) > 0], watchers: number(2) }
     }
 
-    /// Somebody comes, and stays until the guest is dropped.
-    pub fn enter(self: &Arc<Self>, seated: Seated) -> Guest {
+    /// Counts a connection with these seats until the returned guard is dropped.
+    pub fn enter(self: &Arc<Self>, seated: Seated) -> ConnectionGuard {
         let places = match seated {
             Seated::Nowhere => vec![2],
             Seated::At(side) => vec![side.index()],
             Seated::Both => vec![0, 1],
         };
         for &place in &places {
-            self.here[place].fetch_add(1, Ordering::Relaxed);
+            self.local_connections[place].fetch_add(1, Ordering::Relaxed);
         }
-        self.tell_presence();
-        Guest { room: Arc::clone(self), places }
+        self.schedule_presence();
+        ConnectionGuard { room: Arc::clone(self), places }
     }
 
-    fn tell(&self, change: Change) {
-        // Nobody may be looking.
-        let _ = self.changes.send(change);
+    fn broadcast(&self, event: RoomEvent) {
+        // Without receivers there is nothing to send.
+        let _ = self.events.send(event);
     }
 
-    /// Tells in a moment who is here by then: whoever looks is told of many at once and not of each.
-    pub fn tell_presence(self: &Arc<Self>) {
+    /// Schedules a broadcast of the presence. Changes within the delay share one message.
+    pub fn schedule_presence(self: &Arc<Self>) {
         if let Ok(runtime) = Handle::try_current()
-            && !self.is_telling.swap(true, Ordering::AcqRel)
+            && !self.is_presence_scheduled.swap(true, Ordering::AcqRel)
         {
             let room = Arc::clone(self);
             runtime.spawn(async move {
-                tokio::time::sleep(GATHERED).await;
-                room.is_telling.store(false, Ordering::Release);
-                room.tell(Change::Presence);
-                if let Some(shared) = &room.shared {
-                    let here = room.here.each_ref().map(|number| number.load(Ordering::Relaxed));
-                    if let Err(error) = shared.tell_presence(&room.id, here).await {
-                        // Everybody tells again when the database is back.
-                        tracing::debug!(game = %room.id, %error, "other servers were not told who is here");
-                    }
+                tokio::time::sleep(PRESENCE_DELAY).await;
+                room.is_presence_scheduled.store(false, Ordering::Release);
+                room.broadcast(RoomEvent::Presence);
+                let connections = room.local_connections.each_ref().map(|number| number.load(Ordering::Relaxed));
+                if let Err(error) = room.cluster.publish_presence(&room.id, connections).await {
+                    // Every room publishes its presence again when the database is back.
+                    tracing::debug!(game = %room.id, %error, "cannot publish the presence to other servers");
                 }
             });
         }
     }
 
-    /// Which seats somebody holds.
-    pub fn seated(&self, who: &Credentials) -> Seated {
-        seated(&self.look(), who)
+    /// Returns the seats that credentials prove.
+    pub fn seats_of(&self, credentials: &Credentials) -> Seated {
+        seats_of(&self.snapshot(), credentials)
     }
 
-    /// A player acts.
+    /// Judges and commits a player's act.
     ///
     /// # Errors
-    /// When it is refused; nothing has changed then.
-    pub async fn act(&self, means: &Means, who: &Credentials, owner: Owner, act: &Act) -> Result<Next, Failed> {
-        let (who, act, at) = (who.clone(), act.clone(), now());
-        let judged = move |table: &Table| table.judge(seated(table, &who), &act, at);
-        let next = self.happen(means, owner, Cause::Person, at, judged).await?;
-        *self.asker.lock().unwrap_or_else(PoisonError::into_inner) = owner;
+    /// When it is refused; the game is unchanged then.
+    pub async fn act(
+        &self,
+        services: &Services,
+        credentials: &Credentials,
+        client: ClientAddr,
+        act: &Act,
+    ) -> Result<Next, ActError> {
+        let (credentials, act, at) = (credentials.clone(), act.clone(), now());
+        let judge = move |snapshot: &Snapshot| snapshot.live().judge(seats_of(snapshot, &credentials), &act, at);
+        let next = self.commit(services, client, Cause::Person, at, judge).await?;
+        *self.last_client.lock().unwrap_or_else(PoisonError::into_inner) = client;
         Ok(next)
     }
 
-    /// The engine or the dice play a turn in the game as it was after so many events; nothing happens if it has moved on.
+    /// Commits a move of the engine or the dice in the game after `events` events; does nothing if there are more by now.
     ///
     /// # Errors
-    /// When it could not be kept.
-    pub async fn play(&self, means: &Means, events: usize, turn: &Turn) -> Result<Next, Failed> {
+    /// When it cannot be committed.
+    pub async fn play(&self, services: &Services, events: usize, turn: &Turn) -> Result<Next, ActError> {
         let turn = turn.clone();
-        let played = move |table: &Table| {
-            let side = table.to_move().filter(|_| table.events == events);
-            Ok(side.map(|side| (side, table.turn_event(&turn))).into_iter().collect())
+        let play = move |snapshot: &Snapshot| {
+            let live = snapshot.live();
+            let side = live.to_move().filter(|_| live.events == events);
+            Ok(side.map(|side| (side, live.turn_event(&turn))).into_iter().collect())
         };
-        self.happen(means, self.asker(), Cause::Server, now(), played).await
+        self.commit(services, self.last_client(), Cause::Server, now(), play).await
     }
 
-    /// The engine answers what was offered to it; nothing happens if the game has moved on.
+    /// Commits the engine's answer to an offer in the game after `events` events; does nothing if there are more by now.
     ///
     /// # Errors
-    /// When it could not be kept.
-    pub async fn answer(&self, means: &Means, events: usize, accepts: bool) -> Result<Next, Failed> {
+    /// When it cannot be committed.
+    pub async fn answer(&self, services: &Services, events: usize, accepts: bool) -> Result<Next, ActError> {
         let answer = if accepts { Event::Accept } else { Event::Decline };
-        let answered = move |table: &Table| {
-            let offer = table.offer.filter(|_| table.events == events);
+        let reply = move |snapshot: &Snapshot| {
+            let live = snapshot.live();
+            let offer = live.offer.filter(|_| live.events == events);
             Ok(offer.map(|offer| (offer.by.other(), answer.clone())).into_iter().collect())
         };
-        self.happen(means, self.asker(), Cause::Server, now(), answered).await
+        self.commit(services, self.last_client(), Cause::Server, now(), reply).await
     }
 
-    /// Lets the flag fall if the running clock's time is over.
+    /// Ends the game if the running clock has run out.
     ///
     /// # Errors
-    /// When it could not be kept.
-    pub async fn flag(&self, means: &Means) -> Result<Next, Failed> {
+    /// When that cannot be committed.
+    pub async fn flag(&self, services: &Services) -> Result<Next, ActError> {
         let at = now();
-        let flagged = move |table: &Table| Ok(table.flagged(at).map(|side| (side, Event::Flag)).into_iter().collect());
-        self.happen(means, self.asker(), Cause::Server, at, flagged).await
-    }
-
-    /// Keeps the game that the same players begin next, together with its id here: there is one or none.
-    ///
-    /// # Errors
-    /// When it could not be kept.
-    pub async fn go_on_in(&self, means: &Means, id: &str, game: Vec<Kept>) -> Result<Next, Failed> {
-        let event = Event::Rematch(id.to_owned());
-        let begun = move |table: &Table| {
-            // Another server may have been first.
-            Ok(if table.rematch.is_none() { vec![(Side::First, event.clone())] } else { vec![] })
+        let flag = move |snapshot: &Snapshot| {
+            Ok(snapshot.live().flagged(at).map(|side| (side, Event::Flag)).into_iter().collect())
         };
-        self.happen_with(means, (self.asker(), Cause::Server, now()), game, begun).await
+        self.commit(services, self.last_client(), Cause::Server, at, flag).await
     }
 
-    /// Somebody whose invitation was seen takes the open seat, and gets its token.
+    /// Commits the rematch `id`, which `create` stores, together with the event that links it here. Does nothing if this game
+    /// has a rematch already.
     ///
     /// # Errors
-    /// When no seat is open.
-    pub async fn join(&self, means: &Means, key: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
-        let _one = self.door.lock().await;
-        for _ in 0..TRIES {
-            let table = self.look();
-            let side = table.open_side().ok_or(Refusal::NotOpen)?;
-            if table.end().is_some() {
+    /// When it cannot be committed.
+    pub async fn link_rematch(
+        &self,
+        services: &Services,
+        id: &str,
+        create: Vec<StoreChange>,
+    ) -> Result<Next, ActError> {
+        let event = Event::Rematch(id.to_owned());
+        let link = move |snapshot: &Snapshot| {
+            // Another server may have been first.
+            Ok(if snapshot.live().rematch.is_none() { vec![(Side::First, event.clone())] } else { vec![] })
+        };
+        self.commit_with(services, (self.last_client(), Cause::Server, now()), create, link).await
+    }
+
+    /// Seats a player on the open seat, and returns the side and the seat's token. The caller has checked the invitation.
+    ///
+    /// # Errors
+    /// When no seat is open or the players have blocked each other.
+    pub async fn join(&self, services: &Services, key: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
+        let _guard = self.commit_lock.lock().await;
+        for _ in 0..MAX_ATTEMPTS {
+            let snapshot = self.snapshot();
+            let side = snapshot.live().open_side().ok_or(Refusal::NotOpen)?;
+            if snapshot.live().end().is_some() {
                 return Err(Refusal::Over);
             }
-            if let Some((guest, host)) = key.zip(table.key(side.other())) {
-                let closed = means.store.closed_between(guest).await.map_err(not_kept)?;
-                if closed.iter().any(|known| known == host) {
+            if let Some((guest, host)) = key.zip(snapshot.key(side.other())) {
+                let blocked = services.store.blocked_keys(guest).await.map_err(storage_refusal)?;
+                if blocked.iter().any(|key| key == host) {
                     return Err(Refusal::Closed);
                 }
             }
@@ -302,240 +327,243 @@ impl Room {
                 token: Some(tokens::digest(&token)),
             };
             let entries = vec![Entry { at: now(), by: side, event: Event::Join(name.to_owned()) }];
-            let after = table.after(&entries).map_err(not_kept)?.with(side, seat.clone());
+            let after = snapshot.after(&entries).map_err(storage_refusal)?.with_seat(side, seat.clone());
             let changes = vec![
-                Kept::Seat { id: self.id.clone(), side, seat },
-                Kept::Append { id: self.id.clone(), after: table.events, entries, cause: Cause::Person },
-                self.stands(&after),
+                StoreChange::Seat { id: self.id.clone(), side, seat },
+                StoreChange::Append {
+                    id: self.id.clone(),
+                    after: snapshot.live().events,
+                    entries,
+                    cause: Cause::Person,
+                },
+                self.schedule_change(&after),
             ];
-            match self.keep(&*means.store, changes).await {
+            match self.store(&*services.store, changes).await {
                 Ok(()) => {
-                    self.tell(Change::Other(self.set(after)));
+                    self.broadcast(RoomEvent::Other(self.set(after)));
                     return Ok((side, token));
                 }
-                Err(StoreError::Behind) => self.read_on(means).await.map_err(not_kept)?,
-                Err(error) => return Err(not_kept(error)),
+                Err(StoreError::Conflict) => self.sync_locked(services).await.map_err(storage_refusal)?,
+                Err(error) => return Err(storage_refusal(error)),
             }
         }
-        Err(not_kept(StoreError::Behind))
+        Err(storage_refusal(StoreError::Conflict))
     }
 
-    /// Keeps for whom and until when the game waits, where that was not known.
+    /// Stores the game's schedule, which games stored by an older program lack.
     ///
     /// # Errors
-    /// When it could not be kept.
-    pub async fn note_standing(&self, store: &dyn Store) -> Result<(), Refusal> {
-        let _one = self.door.lock().await;
-        let changes = vec![self.stands(&self.look())];
-        self.keep(store, changes).await.map_err(not_kept)
+    /// When the storage fails.
+    pub async fn store_schedule(&self, store: &dyn Store) -> Result<(), Refusal> {
+        let _guard = self.commit_lock.lock().await;
+        let changes = vec![self.schedule_change(&self.snapshot())];
+        self.store(store, changes).await.map_err(storage_refusal)
     }
 
-    fn stands(&self, table: &Table) -> Kept {
-        Kept::Standing { id: self.id.clone(), standing: table.standing() }
+    fn schedule_change(&self, snapshot: &Snapshot) -> StoreChange {
+        StoreChange::Schedule { id: self.id.clone(), schedule: snapshot.schedule() }
     }
 
-    /// Finds out on the threads that work which events something comes to, keeps them, lets them happen, and tells
-    /// everybody. Nothing happens where there are none, or where it is for another server to let it happen. Where another
-    /// server was first with something else, that is read, and found out again.
-    async fn happen(
+    /// Judges events on a worker thread, commits them, applies them and broadcasts the new snapshot. Does nothing if there are
+    /// none, or if another server has the game's lease and must cause them. If another server committed first, reads its events
+    /// and judges again.
+    async fn commit(
         &self,
-        means: &Means,
-        owner: Owner,
+        services: &Services,
+        client: ClientAddr,
         cause: Cause,
         at: Millis,
-        events: impl Fn(&Table) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
-    ) -> Result<Next, Failed> {
-        self.happen_with(means, (owner, cause, at), vec![], events).await
+        judge: impl Fn(&Snapshot) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
+    ) -> Result<Next, ActError> {
+        self.commit_with(services, (client, cause, at), vec![], judge).await
     }
 
-    /// The same, where something else is kept with the events, or nothing is.
-    async fn happen_with(
+    /// As [`commit`](Self::commit), with further changes in the same transaction.
+    async fn commit_with(
         &self,
-        means: &Means,
-        (owner, cause, at): (Owner, Cause, Millis),
-        with: Vec<Kept>,
-        events: impl Fn(&Table) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
-    ) -> Result<Next, Failed> {
-        let _one = self.door.lock().await;
-        for _ in 0..TRIES {
-            if self.shared.is_some() && self.is_broken() {
-                // Whoever acts comes back, and finds it as it is kept.
-                return Err(not_kept(StoreError::Behind).into());
+        services: &Services,
+        (client, cause, at): (ClientAddr, Cause, Millis),
+        with: Vec<StoreChange>,
+        judge: impl Fn(&Snapshot) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
+    ) -> Result<Next, ActError> {
+        let _guard = self.commit_lock.lock().await;
+        for _ in 0..MAX_ATTEMPTS {
+            if self.cluster.is_shared() && self.is_stale() {
+                // The client reconnects and finds the stored state.
+                return Err(storage_refusal(StoreError::Conflict).into());
             }
-            let before = self.look();
-            let (known, append_after, events) = (Arc::clone(&before), before.events, events.clone());
-            let found = means.workers.work(Kind::Live, owner, move || {
-                let events = events(&known)?;
+            let before = self.snapshot();
+            let (current, append_after, judge) = (Arc::clone(&before), before.live().events, judge.clone());
+            let job = services.workers.work(JobKind::Live, client, move || {
+                let events = judge(&current)?;
                 let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
-                // What does not fit is never kept: the game could not be read again.
-                let after = known.after(&entries).map_err(not_kept)?;
-                // Nor is what leads where nobody could be shown what to play.
-                after.prepare().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
+                // An event that does not fit must not be stored: the game could not be loaded again.
+                let after = current.after(&entries).map_err(storage_refusal)?;
+                // Nor must a position whose legal moves cannot be listed.
+                after.precompute().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
                 Ok::<_, Refusal>((entries, after))
             });
-            let (entries, after) = found.await??;
+            let (entries, after) = job.await??;
             if entries.is_empty() {
                 return Ok(Next::People);
             }
             let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
             let mut changes = with.clone();
-            changes.extend(entries.iter().filter_map(|entry| closing(&after, entry)));
-            changes.push(Kept::Append { id: self.id.clone(), after: append_after, entries, cause });
-            changes.push(self.stands(&after));
-            match self.keep(&*means.store, changes).await {
+            changes.extend(entries.iter().filter_map(|entry| block_change(&after, entry)));
+            changes.push(StoreChange::Append { id: self.id.clone(), after: append_after, entries, cause });
+            changes.push(self.schedule_change(&after));
+            match self.store(&*services.store, changes).await {
                 Ok(()) => {
-                    let next = after.next();
+                    let next = after.live().next();
                     let after = self.set(after);
-                    self.tell(if is_turn { Change::Turn(after) } else { Change::Other(after) });
+                    self.broadcast(if is_turn { RoomEvent::Turn(after) } else { RoomEvent::Other(after) });
                     return Ok(next);
                 }
-                Err(StoreError::Behind) => self.read_on(means).await?,
-                Err(StoreError::Elsewhere) => return Ok(Next::People),
-                Err(error) => return Err(not_kept(error).into()),
+                Err(StoreError::Conflict) => self.sync_locked(services).await?,
+                Err(StoreError::NotOwner) => return Ok(Next::People),
+                Err(error) => return Err(storage_refusal(error).into()),
             }
         }
-        Err(Undone::Busy(Busy::Everybody).into())
+        Err(JobError::QueueFull(QueueFull::Total).into())
     }
 
-    /// Reads what other servers have kept since, if there may be some; whoever looks is told of it, event by event. What
-    /// cannot be gone on with so is put away, and has to be found again.
+    /// Reads and applies the events of other servers, one by one. Invalidates the room if they cannot be applied.
     ///
     /// # Errors
-    /// When the storage fails, or too much work waits.
-    pub async fn catch_up(&self, means: &Means) -> Result<(), CatchUp> {
-        let Some(shared) = &self.shared else { return Ok(()) };
-        let table = self.look();
-        // Mostly there is nothing new, and nobody has to wait for what is being kept just now.
-        match self.news(shared, &table).await? {
-            Some(News { seats, entries, .. }) if entries.is_empty() && seats == table.seats() => return Ok(()),
+    /// When the storage fails or the queue is full.
+    pub async fn sync(&self, services: &Services) -> Result<(), SyncError> {
+        if !self.cluster.is_shared() {
+            return Ok(());
+        }
+        let snapshot = self.snapshot();
+        // Usually there are none: checking that first needs no lock.
+        match self.fetch_updates(&snapshot).await? {
+            Some(GameUpdate { seats, entries, .. }) if entries.is_empty() && seats == snapshot.seats() => return Ok(()),
             _ => {}
         }
-        let _one = self.door.lock().await;
-        self.read_on(means).await
+        let _guard = self.commit_lock.lock().await;
+        self.sync_locked(services).await
     }
 
-    /// Lets a game be caught up with in a moment, once for however many ask.
-    pub fn hear(self: &Arc<Self>, means: &Means) {
-        if self.is_reading.swap(true, Ordering::AcqRel) {
+    /// Schedules a [`sync`](Self::sync), unless one is scheduled already.
+    pub fn schedule_sync(self: &Arc<Self>, services: &Services) {
+        if self.is_sync_scheduled.swap(true, Ordering::AcqRel) {
             return;
         }
-        let (room, means) = (Arc::clone(self), means.clone());
+        let (room, services) = (Arc::clone(self), services.clone());
         tokio::spawn(async move {
             loop {
-                room.is_reading.store(false, Ordering::Release);
-                match room.catch_up(&means).await {
+                room.is_sync_scheduled.store(false, Ordering::Release);
+                match room.sync(&services).await {
                     Ok(()) => return,
-                    // Much waits; what is new is still new in a moment, and may be more by then.
-                    Err(CatchUp::Undone(_)) => tokio::time::sleep(GATHERED).await,
-                    Err(CatchUp::Store(error)) => {
-                        tracing::warn!(game = %room.id, %error, "what is new in a game could not be read");
-                        // Whoever looks comes back.
-                        return room.put_away();
+                    // The queue is full: the events are still there a moment later.
+                    Err(SyncError::Job(_)) => tokio::time::sleep(PRESENCE_DELAY).await,
+                    Err(SyncError::Store(error)) => {
+                        tracing::warn!(game = %room.id, %error, "cannot read the events of other servers");
+                        return room.invalidate();
                     }
                 }
             }
         });
     }
 
-    /// What is new; who is at other servers is noted.
-    async fn news(&self, shared: &Postgres, table: &Table) -> Result<Option<News>, StoreError> {
-        let news = shared.news(&self.id, table.events).await?;
-        if let Some(News { elsewhere, .. }) = &news {
+    /// Reads what other servers have committed, and notes their connections.
+    async fn fetch_updates(&self, snapshot: &Snapshot) -> Result<Option<GameUpdate>, StoreError> {
+        let update = self.cluster.updates(&self.id, snapshot.live().events).await?;
+        if let Some(GameUpdate { remote_connections, .. }) = &update {
             let mut has_changed = false;
-            for (known, number) in self.elsewhere.iter().zip(elsewhere) {
-                has_changed |= known.swap(*number, Ordering::Relaxed) != *number;
+            for (current, number) in self.remote_connections.iter().zip(remote_connections) {
+                has_changed |= current.swap(*number, Ordering::Relaxed) != *number;
             }
             if has_changed {
-                self.tell(Change::Presence);
+                self.broadcast(RoomEvent::Presence);
             }
         }
-        Ok(news)
+        Ok(update)
     }
 
-    /// As [`Room::catch_up`], for whoever is through the door.
-    async fn read_on(&self, means: &Means) -> Result<(), CatchUp> {
-        let Some(shared) = &self.shared else { return Ok(()) };
-        let before = self.look();
-        let Some(News { seats, entries, .. }) = self.news(shared, &before).await? else {
-            self.put_away();
+    /// As [`sync`](Self::sync), for a caller that holds the commit lock.
+    async fn sync_locked(&self, services: &Services) -> Result<(), SyncError> {
+        if !self.cluster.is_shared() {
+            return Ok(());
+        }
+        let before = self.snapshot();
+        let Some(GameUpdate { seats, entries, .. }) = self.fetch_updates(&before).await? else {
+            self.invalidate();
             return Ok(());
         };
-        let known = seats.clone();
-        let replayed = means.workers.work(Kind::Live, self.asker(), move || {
-            let mut tables: Vec<(Table, bool)> = vec![];
+        let stored_seats = seats.clone();
+        let replay = services.workers.work(JobKind::Live, self.last_client(), move || {
+            let mut snapshots: Vec<(Snapshot, bool)> = vec![];
             for entry in &entries {
-                let last = tables.last().map_or(&*before, |(table, _)| table);
+                let last = snapshots.last().map_or(&*before, |(snapshot, _)| snapshot);
                 let mut next = last.after(std::slice::from_ref(entry)).ok()?;
                 if let Event::Join(_) = entry.event {
-                    next = next.with(entry.by, known[entry.by.index()].clone());
+                    next = next.with_seat(entry.by, stored_seats[entry.by.index()].clone());
                 }
-                next.prepare().ok()?;
-                tables.push((next, matches!(entry.event, Event::Turn(_))));
+                next.precompute().ok()?;
+                snapshots.push((next, matches!(entry.event, Event::Turn(_))));
             }
-            Some(tables)
+            Some(snapshots)
         });
-        let Some(tables) = replayed.await? else {
-            self.put_away();
+        let Some(snapshots) = replay.await? else {
+            self.invalidate();
             return Ok(());
         };
-        for (table, is_turn) in tables {
-            let table = self.set(table);
-            self.tell(if is_turn { Change::Turn(table) } else { Change::Other(table) });
+        for (snapshot, is_turn) in snapshots {
+            let snapshot = self.set(snapshot);
+            self.broadcast(if is_turn { RoomEvent::Turn(snapshot) } else { RoomEvent::Other(snapshot) });
         }
-        if self.look().seats() != seats {
-            self.put_away();
+        if self.snapshot().seats() != seats {
+            self.invalidate();
         }
         Ok(())
     }
 
-    fn set(&self, table: Table) -> Arc<Table> {
-        let table = Arc::new(table);
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
-        table
+    fn set(&self, snapshot: Snapshot) -> Arc<Snapshot> {
+        let snapshot = Arc::new(snapshot);
+        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&snapshot);
+        snapshot
     }
 
-    async fn keep(&self, store: &dyn Store, changes: Vec<Kept>) -> Result<(), StoreError> {
-        let kept = store.keep(changes).await;
-        kept.inspect_err(|error| {
-            if !self.is_of_others(error) {
-                self.broken.store(true, Ordering::Relaxed);
-                tracing::error!(game = %self.id, %error, "an event could not be kept");
+    async fn store(&self, store: &dyn Store, changes: Vec<StoreChange>) -> Result<(), StoreError> {
+        store.commit(changes).await.inspect_err(|error| {
+            if !self.is_of_cluster(error) {
+                self.is_stale.store(true, Ordering::Relaxed);
+                tracing::error!(game = %self.id, %error, "cannot store an event");
             }
         })
     }
 
-    /// Whether something was not kept since another server was first, or has the game: that is no fault.
-    fn is_of_others(&self, error: &StoreError) -> bool {
-        self.shared.is_some() && matches!(error, StoreError::Behind | StoreError::Elsewhere)
+    /// Whether an error says only that another server was first or has the game's lease.
+    fn is_of_cluster(&self, error: &StoreError) -> bool {
+        self.cluster.is_shared() && matches!(error, StoreError::Conflict | StoreError::NotOwner)
     }
 }
 
-/// Who hears nothing of somebody any more has also closed the other seats to them.
-fn closing(table: &Table, Entry { at, by, event }: &Entry) -> Option<Kept> {
-    let (own, other) = table.key(*by).zip(table.key(by.other())).filter(|_| *event == Event::Shut)?;
-    let name = match table.player(by.other()) {
-        Player::Person(name) => name.clone(),
-        Player::Open | Player::Engine(_) => String::new(),
-    };
-    Some(Kept::Close { by: own.to_owned(), against: other.to_owned(), name, at: *at })
+/// Returns the block that an event `Shut` implies: a player who mutes the opponent also blocks them from open seats.
+fn block_change(snapshot: &Snapshot, Entry { at, by, event }: &Entry) -> Option<StoreChange> {
+    let (own, other) = snapshot.key(*by).zip(snapshot.key(by.other())).filter(|_| *event == Event::Shut)?;
+    let name = snapshot.person(by.other()).unwrap_or_default().to_owned();
+    Some(StoreChange::Block { by: own.to_owned(), against: other.to_owned(), name, at: *at })
 }
 
-fn not_kept(error: impl std::fmt::Display) -> Refusal {
+fn storage_refusal(error: impl std::fmt::Display) -> Refusal {
     Refusal::NotKept(error.to_string())
 }
 
-/// Somebody who is in a room.
+/// A connection that its room counts until this value is dropped.
 #[derive(Debug)]
-pub struct Guest {
+pub struct ConnectionGuard {
     room: Arc<Room>,
     places: Vec<usize>,
 }
 
-impl Drop for Guest {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         for &place in &self.places {
-            self.room.here[place].fetch_sub(1, Ordering::Relaxed);
+            self.room.local_connections[place].fetch_sub(1, Ordering::Relaxed);
         }
-        self.room.tell_presence();
+        self.room.schedule_presence();
     }
 }

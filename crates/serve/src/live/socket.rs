@@ -1,23 +1,23 @@
-//! The live connection of a page: acts come in, what changed goes out.
+//! The WebSocket of a live game: receives acts, sends changes.
 
 use super::explain::refusal;
-use super::room::{Change, Room};
+use super::room::{ActError, Room, RoomEvent};
+use super::snapshot::seats_of;
 use super::state;
-use super::table::seated;
-use super::{Act, Deal, Failed, Phrase, Refusal, Seated, now};
 use crate::app::App;
-use crate::connections::{Descriptor, Place, closed};
-use crate::pace::quota;
+use crate::connections::{ConnectionSlot, DescriptorPermit, shutdown_started};
+use crate::model::{Act, Deal, Phrase, Refusal, Seated, now};
+use crate::rate_limit::quota;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::{Kind, Undone};
+use crate::workers::{JobError, JobKind};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use governor::RateLimiter;
 use quirkat_rules::Ruleset;
-use quirkat_wire::{Message as Said, PartialAsk, Request};
+use quirkat_wire::{Message as WireMessage, PartialAsk, Request};
 use quirkat_words::texts::capitalised;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -25,208 +25,214 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-/// The longest message that is read, in bytes.
-pub const LONGEST: usize = 4_096;
-/// What is longer than this goes out packed, in bytes, to whoever can unpack it: what a long game has come to.
-const PACKED: usize = 8 << 10;
-/// A message may come each such time, and so many at once.
-const PACE: (Duration, u32) = (Duration::from_millis(50), 60);
-/// After so many messages that came too fast, the connection ends.
-const PATIENCE: usize = 200;
+/// Maximum length of a received message, in bytes.
+pub const MAX_MESSAGE_LEN: usize = 4_096;
+/// Length in bytes above which a sent message is compressed, if the receiver accepts that. Only the state of a long game is
+/// longer.
+const GZIP_THRESHOLD: usize = 8 << 10;
+/// Rate limit of received messages: the period for one message, and the burst.
+const MESSAGE_RATE: (Duration, u32) = (Duration::from_millis(50), 60);
+/// Number of messages beyond the rate limit after which the connection is closed.
+const MAX_RATE_VIOLATIONS: usize = 200;
 
-/// A connection is told this often that it is alive, and asked whether it is there.
-const BEAT: Duration = Duration::from_secs(3);
-/// It ends when it has not answered so many times: a page answers at once, so that within ten seconds both sides know that
-/// the network of one is gone; a program may be thinking and not listening meanwhile.
-const SILENT_PAGE: usize = 2;
-const SILENT_PROGRAM: usize = 40;
-/// How long a connection that is closed is still listened to.
-const PARTING: Duration = Duration::from_secs(1);
+/// Interval of heartbeats, each of which also pings the receiver.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(3);
+/// Heartbeats without any message from a page after which its connection ends. A page answers at once, so that both sides notice
+/// within ten seconds that the network is gone.
+const MAX_SILENT_BEATS_PAGE: usize = 2;
+/// The same for a program, which may be thinking and read nothing meanwhile.
+const MAX_SILENT_BEATS_PROGRAM: usize = 40;
+/// Time for which a closed connection is still read.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What whoever connects says of themselves.
+/// The options of a connection, from its query string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Greeting {
-    /// Of how many events of the game a page has already been told.
-    pub known: Option<usize>,
-    /// Whether long messages may come packed.
-    pub unpacks: bool,
+pub struct SocketOptions {
+    /// Number of events that the page has rendered already; `None` for programs.
+    pub known_events: Option<usize>,
+    /// Whether long messages may be compressed with gzip.
+    pub accepts_gzip: bool,
 }
 
-/// Serves a connection until it ends, and gives its places back then.
-pub async fn live(
+/// Runs a connection until it ends; holds its slots for as long.
+pub async fn run_socket(
     mut socket: WebSocket,
     app: Arc<App>,
     room: Arc<Room>,
     visitor: Visitor,
-    Greeting { known, unpacks }: Greeting,
-    _places: (Place, Descriptor),
+    SocketOptions { known_events, accepts_gzip }: SocketOptions,
+    _slots: (ConnectionSlot, DescriptorPermit),
 ) {
     let mut closing = app.closing.subscribe();
-    let mut changes = room.watch();
-    let seated = room.seated(&visitor.who);
-    let _guest = room.enter(seated);
-    let mut page = Page { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0, unpacks };
-    let pace = RateLimiter::direct(quota(PACE.0, PACE.1));
-    let mut too_fast = 0;
-    let Ok(first) = page.first(known).await else { return part(socket).await };
+    let mut events = room.subscribe();
+    let seated = room.seats_of(&visitor.credentials);
+    let _guard = room.enter(seated);
+    let mut client = Connection { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0, accepts_gzip };
+    let rate = RateLimiter::direct(quota(MESSAGE_RATE.0, MESSAGE_RATE.1));
+    let mut violations = 0;
+    let Ok(first) = client.first(known_events).await else { return close(socket).await };
     if socket.send(first).await.is_err() {
         return;
     }
-    let beat = Message::from(json_text(&Said::Beat));
-    let mut beats = interval(BEAT);
+    let beat = Message::from(json_text(&WireMessage::Beat));
+    let mut beats = interval(HEARTBEAT_INTERVAL);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silent = 0;
-    // Pages alone say what they know.
-    let most_silent = if known.is_some() { SILENT_PAGE } else { SILENT_PROGRAM };
+    // Only pages state the events that they have rendered.
+    let max_silent = if known_events.is_some() { MAX_SILENT_BEATS_PAGE } else { MAX_SILENT_BEATS_PROGRAM };
     loop {
         let answer = tokio::select! {
             _ = beats.tick() => {
                 silent += 1;
-                if silent > most_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                if silent > max_silent || socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return;
                 }
-                // Scripts do not see the pings.
+                // A script cannot see pings, so it gets a message too.
                 Ok(Some(beat.clone()))
             }
-            () = closed(&mut closing) => return part(socket).await,
-            change = changes.recv() => match change {
-                Ok(change) => page.changed(&change).await,
-                Err(RecvError::Lagged(_)) => page.state().await.map(Some),
+            () = shutdown_started(&mut closing) => return close(socket).await,
+            event = events.recv() => match event {
+                Ok(event) => client.event_message(&event).await,
+                Err(RecvError::Lagged(_)) => client.state().await.map(Some),
                 Err(RecvError::Closed) => return,
             },
             message = socket.recv() => match message.inspect(|_| silent = 0) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
-                Some(Ok(message)) if pace.check().is_ok() => match message {
-                    Message::Text(text) => page.requested(&text).await,
-                    _ => Ok(Some(page.refused("live_unreadable"))),
+                Some(Ok(message)) if rate.check().is_ok() => match message {
+                    Message::Text(text) => client.handle(&text).await,
+                    _ => Ok(Some(client.refused("live_unreadable"))),
                 },
                 Some(Ok(_)) => {
-                    too_fast += 1;
-                    if too_fast > PATIENCE {
-                        tracing::warn!(game = %page.room.id, "a connection that sent too much was closed");
-                        return part(socket).await;
+                    violations += 1;
+                    if violations > MAX_RATE_VIOLATIONS {
+                        tracing::warn!(game = %client.room.id, "closed a connection that exceeded the rate limit");
+                        return close(socket).await;
                     }
-                    Ok(Some(page.refused("live_too_fast")))
+                    Ok(Some(client.refused("live_too_fast")))
                 }
             },
         };
-        // Whoever cannot be shown the game now comes back.
-        let Ok(answer) = answer else { return part(socket).await };
+        // If no state can be sent now, the client must reconnect.
+        let Ok(answer) = answer else { return close(socket).await };
         if let Some(answer) = answer
             && socket.send(answer).await.is_err()
         {
             return;
         }
-        // The page comes back and finds the game as it was kept, once it has read why it has to.
-        if page.room.is_broken() {
-            return part(socket).await;
+        // The client reconnects to a new room, after it has read the reason.
+        if client.room.is_stale() {
+            return close(socket).await;
         }
     }
 }
 
-/// Closes a connection so that what was said last is still read: what comes in meanwhile is thrown away for a moment.
-async fn part(mut socket: WebSocket) {
-    let parting = async {
+/// Closes a connection, and discards incoming messages for a moment so that the client can still read the last one sent.
+async fn close(mut socket: WebSocket) {
+    let closing = async {
         if socket.send(Message::Close(None)).await.is_ok() {
             while let Some(Ok(_)) = socket.recv().await {}
         }
     };
-    // Whoever goes on sending after that is cut off.
-    let _ = timeout(PARTING, parting).await;
+    // A client that goes on sending is cut off.
+    let _ = timeout(CLOSE_TIMEOUT, closing).await;
 }
 
-/// A text on its way, packed this well where it is long and can be unpacked.
-fn message(text: Utf8Bytes, unpacks: bool, level: Compression) -> Message {
-    let packed = (unpacks && text.len() > PACKED).then(|| packed(&text, level));
-    packed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)
+/// Returns a text as a message, compressed if it is long and the receiver accepts that.
+fn message(text: Utf8Bytes, accepts_gzip: bool, level: Compression) -> Message {
+    let compressed = (accepts_gzip && text.len() > GZIP_THRESHOLD).then(|| gzip(&text, level));
+    compressed.and_then(Result::ok).map_or(Message::Text(text), Message::Binary)
 }
 
-/// A text as gzip has it. WebSocket's own compression is nothing that the library speaks, and would hold a window of
-/// each connection in memory; and what comes in is never unpacked here.
-fn packed(text: &str, level: Compression) -> io::Result<Bytes> {
-    let mut packer = GzEncoder::new(Vec::new(), level);
-    packer.write_all(text.as_bytes())?;
-    packer.finish().map(Bytes::from)
+/// Compresses a text. The library does not support WebSocket's own compression, which would also keep a window in memory for
+/// each connection. Received messages are never decompressed.
+fn gzip(text: &str, level: Compression) -> io::Result<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    encoder.write_all(text.as_bytes())?;
+    encoder.finish().map(Bytes::from)
 }
 
-/// One page that looks at a game.
-struct Page {
+/// One client of a game.
+struct Connection {
     app: Arc<App>,
     room: Arc<Room>,
     visitor: Visitor,
     texts: Texts,
     seated: Seated,
-    /// The plies that the page knows of, and the events.
+    /// Plies that the client has been sent.
     ply: usize,
+    /// Events that the client has been sent.
     events: usize,
-    /// Whether it can unpack what is long.
-    unpacks: bool,
+    accepts_gzip: bool,
 }
 
-impl Page {
-    /// Everything, or as much of it as the page does not know.
-    async fn first(&mut self, known: Option<usize>) -> Result<Message, Undone> {
-        let table = self.room.look();
-        if known != Some(table.events) {
+impl Connection {
+    /// Returns the first message: the whole state, or an update for a page that has rendered all events.
+    async fn first(&mut self, known_events: Option<usize>) -> Result<Message, JobError> {
+        let snapshot = self.room.snapshot();
+        if known_events != Some(snapshot.live().events) {
             return self.state().await;
         }
-        (self.ply, self.events) = (table.game.history().len(), table.events);
-        let known = state::update(&table, self.seated, self.room.presence(), self.texts, now());
-        Ok(self.said(json_text(&known)))
+        (self.ply, self.events) = (snapshot.live().game.history().len(), snapshot.live().events);
+        let update = state::update(&snapshot, self.seated, self.room.presence(), self.texts, now());
+        Ok(self.message(json_text(&update)))
     }
 
-    /// Everything: the longer the game, the longer that takes.
-    async fn state(&mut self) -> Result<Message, Undone> {
-        let table = self.room.look();
-        self.seated = seated(&table, &self.visitor.who);
-        (self.ply, self.events) = (table.game.history().len(), table.events);
-        let (seated, presence, texts, unpacks) = (self.seated, self.room.presence(), self.texts, self.unpacks);
-        let look = move || {
-            let state = json_text(&state::state(&table, seated, presence, texts, now()));
-            message(state.into(), unpacks, Compression::default())
+    /// Returns the whole state, made on a worker thread: its size grows with the game.
+    async fn state(&mut self) -> Result<Message, JobError> {
+        let snapshot = self.room.snapshot();
+        self.seated = seats_of(&snapshot, &self.visitor.credentials);
+        (self.ply, self.events) = (snapshot.live().game.history().len(), snapshot.live().events);
+        let (seated, presence, texts) = (self.seated, self.room.presence(), self.texts);
+        let accepts_gzip = self.accepts_gzip;
+        let make = move || {
+            let state = json_text(&state::state(&snapshot, seated, presence, texts, now()));
+            message(state.into(), accepts_gzip, Compression::default())
         };
-        self.app.rooms.workers().work(Kind::Looks, self.visitor.owner, look).await
+        self.app.games.workers().work(JobKind::Snapshots, self.visitor.client, make).await
     }
 
-    /// What is said by those who serve everybody, and so packed in a hurry.
-    fn said(&self, text: impl Into<Utf8Bytes>) -> Message {
-        message(text.into(), self.unpacks, Compression::fast())
+    /// Returns a text as a message. It runs on the shared threads, so it compresses fast.
+    fn message(&self, text: impl Into<Utf8Bytes>) -> Message {
+        message(text.into(), self.accepts_gzip, Compression::fast())
     }
 
-    async fn changed(&mut self, change: &Change) -> Result<Option<Message>, Undone> {
-        let (Change::Turn(table) | Change::Other(table)) = change else {
+    /// Returns the message about an event; `None` if the client has been sent it already.
+    async fn event_message(&mut self, event: &RoomEvent) -> Result<Option<Message>, JobError> {
+        let (RoomEvent::Turn(snapshot) | RoomEvent::Other(snapshot)) = event else {
             let presence = self.room.presence();
-            let online = state::players(&self.room.look(), presence.online, self.texts).map(|player| player.online);
-            return Ok(Some(self.said(json_text(&Said::Presence { online, watchers: presence.watchers }))));
+            let online =
+                state::players(self.room.snapshot().live(), presence.online, self.texts).map(|player| player.online);
+            return Ok(Some(self.message(json_text(&WireMessage::Presence { online, watchers: presence.watchers }))));
         };
-        let is_turn = matches!(change, Change::Turn(_));
-        let ply = table.game.history().len();
+        let is_turn = matches!(event, RoomEvent::Turn(_));
+        let ply = snapshot.live().game.history().len();
         let follows = if is_turn { ply == self.ply + 1 } else { ply <= self.ply };
-        if table.events <= self.events {
-            // It was in what was sent last.
+        if snapshot.live().events <= self.events {
+            // The message that was sent last includes it.
             return Ok(None);
         } else if !follows {
             return self.state().await.map(Some);
         }
-        self.seated = seated(table, &self.visitor.who);
-        (self.ply, self.events) = (ply, table.events);
-        let message = || {
-            let last = || state::last_turn(table, self.seated, self.texts, now());
-            let other = || state::update(table, self.seated, self.room.presence(), self.texts, now());
+        self.seated = seats_of(snapshot, &self.visitor.credentials);
+        (self.ply, self.events) = (ply, snapshot.live().events);
+        let make = || {
+            let last = || state::last_turn(snapshot, self.seated, self.texts, now());
+            let other = || state::update(snapshot, self.seated, self.room.presence(), self.texts, now());
             json_text(&is_turn.then(last).flatten().unwrap_or_else(other))
         };
-        Ok(Some(self.said(table.told((self.seated, self.texts.0), message))))
+        Ok(Some(self.message(snapshot.message_for((self.seated, self.texts.0), make))))
     }
 
     fn refused(&self, key: &str) -> Message {
         refused(self.texts.get(key))
     }
 
-    async fn requested(&mut self, text: &str) -> Result<Option<Message>, Undone> {
+    /// Handles a message of the client and returns the answer.
+    async fn handle(&mut self, text: &str) -> Result<Option<Message>, JobError> {
         let act = match serde_json::from_str(text) {
             Err(_) => return Ok(Some(self.refused("live_unreadable"))),
-            Ok(Request::Ping) => return Ok(Some(json_text(&Said::Pong).into())),
+            Ok(Request::Ping) => return Ok(Some(json_text(&WireMessage::Pong).into())),
             Ok(Request::Partial { n, ply, ask }) => return Ok(Some(self.partial(n, ply, ask).await)),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match Deal::named(&what) {
@@ -245,61 +251,65 @@ impl Page {
             },
             Ok(Request::Shut) => Act::Shut,
             Ok(Request::Hint) => {
-                let hinted = self.app.rooms.hint(&self.room, &self.visitor.who, self.visitor.owner).await;
-                return self.answered(hinted).await;
+                let hinted = self.app.games.hint(&self.room, &self.visitor.credentials, self.visitor.client).await;
+                return self.act_message(hinted).await;
             }
         };
-        let acted = self.app.rooms.act(&self.room, &self.visitor.who, self.visitor.owner, &act).await;
-        self.answered(acted).await
+        let acted = self.app.games.act(&self.room, &self.visitor.credentials, self.visitor.client, &act).await;
+        self.act_message(acted).await
     }
 
-    /// What is said of what was asked for; what has happened comes back as a change.
-    async fn answered(&mut self, result: Result<(), Failed>) -> Result<Option<Message>, Undone> {
+    /// Returns the answer to an act. The effect of a successful act arrives as a room event instead.
+    async fn act_message(&mut self, result: Result<(), ActError>) -> Result<Option<Message>, JobError> {
         Ok(match result {
             Ok(()) => None,
-            Err(Failed::Refused(Refusal::OldPly)) => Some(self.state().await?),
-            Err(Failed::Refused(error)) => {
-                Some(refused(&in_words(&error, self.room.look().game.ruleset(), self.texts)))
+            Err(ActError::Refused(Refusal::OldPly)) => Some(self.state().await?),
+            Err(ActError::Refused(error)) => {
+                Some(refused(&in_words(&error, self.room.snapshot().live().game.ruleset(), self.texts)))
             }
-            Err(Failed::Undone(undone)) => Some(self.undone(undone)),
+            Err(ActError::Job(error)) => Some(self.job_error(error)),
         })
     }
 
     async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> Message {
-        let (live, texts) = (self.room.look(), self.texts);
+        let (snapshot, texts) = (self.room.snapshot(), self.texts);
+        let live = snapshot.live();
         if ply != live.game.history().len() {
             return refused(&in_words(&Refusal::OldPly, live.game.ruleset(), texts));
         }
-        let judged = move || live.legal().ok().and_then(|turns| state::judge(&live.game, turns, &ask, texts));
-        match self.app.rooms.workers().work(Kind::Live, self.visitor.owner, judged).await {
-            Ok(Some(partial)) => self.said(json_text(&Said::Partial { n, partial: Box::new(partial) })),
+        let check = move || {
+            let turns = snapshot.legal().ok()?;
+            state::check_partial(&snapshot.live().game, turns, &ask, texts)
+        };
+        match self.app.games.workers().work(JobKind::Live, self.visitor.client, check).await {
+            Ok(Some(partial)) => self.message(json_text(&WireMessage::Partial { n, partial: Box::new(partial) })),
             Ok(None) => self.refused("live_unreadable"),
-            Err(undone) => self.undone(undone),
+            Err(error) => self.job_error(error),
         }
     }
 
-    fn undone(&self, undone: Undone) -> Message {
-        self.refused(match undone {
-            Undone::Busy(_) => "live_too_fast",
-            Undone::Broken => "error_500_heading",
+    fn job_error(&self, error: JobError) -> Message {
+        self.refused(match error {
+            JobError::QueueFull(_) => "live_too_fast",
+            JobError::Panicked => "error_500_heading",
         })
     }
 }
 
 fn refused(message: &str) -> Message {
-    json_text(&Said::Refused { message: message.to_owned() }).into()
+    json_text(&WireMessage::Refused { message: message.to_owned() }).into()
 }
 
-/// A refusal in words: of a turn, by the rule that it breaks.
+/// Returns a refusal in words; that of an illegal move names the rule that it breaks.
 pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
     match error {
         Refusal::Illegal(error) => refusal(ruleset, error, texts),
-        // The log says why, which is nobody else's business.
+        // The reason is in the log; visitors need not see it.
         Refusal::NotKept(_) => texts.get("away_message").to_owned(),
         error => capitalised(&error.in_words(ruleset, texts.0)),
     }
 }
 
-fn json_text(message: &Said) -> String {
+fn json_text(message: &WireMessage) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }

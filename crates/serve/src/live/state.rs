@@ -1,6 +1,9 @@
-//! What a visitor sees of a live game: values that become JSON.
+//! A live game as its clients receive it: values that become JSON.
 
-use super::{ClockTerms, Deal, Ending, Hint, LiveGame, Millis, Player, Seated, Table, explain, pressing};
+use super::explain::{explain, pressing};
+use super::room::Presence;
+use super::snapshot::Snapshot;
+use crate::model::{ClockTerms, Deal, Ending, Hint, LiveGame, Millis, Player, Seated};
 use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
@@ -8,7 +11,7 @@ use quirkat_wire::{
     Said, Seat, State, Told, Turn, TurnMessage, Update,
 };
 
-/// The players of a game.
+/// Returns the players of a game, the first side's first.
 pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Player; 2] {
     Side::BOTH.map(|side| {
         let (kind, name, level) = match live.player(side) {
@@ -29,34 +32,36 @@ pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Playe
     })
 }
 
-/// Everything, as somebody sees it at a moment.
-pub fn state(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
+/// Returns the whole state of a game for a client with these seats.
+pub fn state(snapshot: &Snapshot, seated: Seated, presence: Presence, texts: Texts, at: Millis) -> Message {
+    let live = snapshot.live();
     Message::State(Box::new(State {
-        game: live.terms.ruling.title().to_owned(),
-        rules: live.terms.ruling.rules().to_vec(),
+        game: snapshot.terms.ruling.title().to_owned(),
+        rules: snapshot.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
         history: Played::all(&live.game, texts.0),
         seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
-        now: now(live, seated, texts, at),
+        now: now(snapshot, seated, texts, at),
     }))
 }
 
-/// The last turn of a game, as somebody sees it at a moment.
-pub fn last_turn(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
+/// Returns the last move of a game for a client with these seats.
+pub fn last_turn(snapshot: &Snapshot, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
+    let live = snapshot.live();
     let last = live.game.history().len().checked_sub(1)?;
-    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, live.short()?, texts.0)?);
-    Some(Message::Turn(Box::new(TurnMessage { turn, told, now: now(live, seated, texts, at) })))
+    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, snapshot.short()?, texts.0)?);
+    Some(Message::Turn(Box::new(TurnMessage { turn, told, now: now(snapshot, seated, texts, at) })))
 }
 
-/// What has changed besides turns, as somebody sees it at a moment.
-pub fn update(live: &Table, seated: Seated, presence: super::Presence, texts: Texts, at: Millis) -> Message {
+/// Returns everything but the moves of a game for a client with these seats.
+pub fn update(snapshot: &Snapshot, seated: Seated, presence: Presence, texts: Texts, at: Millis) -> Message {
     Message::Update(Box::new(Update {
         seat: seat(seated),
-        players: players(live, presence.online, texts),
+        players: players(snapshot.live(), presence.online, texts),
         watchers: presence.watchers,
-        now: now(live, seated, texts, at),
+        now: now(snapshot, seated, texts, at),
     }))
 }
 
@@ -69,11 +74,12 @@ fn seat(seated: Seated) -> Option<Seat> {
     }
 }
 
-fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
+fn now(snapshot: &Snapshot, seated: Seated, texts: Texts, at: Millis) -> Now {
+    let live = snapshot.live();
     let plies = live.game.history().len();
     let to_move = live.to_move();
-    // A game comes to no position of which this is not known.
-    let turns = live.legal().unwrap_or_default();
+    // Rooms accept no position whose legal moves cannot be listed.
+    let turns = snapshot.legal().unwrap_or_default();
     let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_chance_node() && !live.is_waiting();
     let own = |deal| live.offering(seated, deal).is_some_and(|side| live.can_offer(side, deal));
     Now {
@@ -113,18 +119,18 @@ fn now(live: &Table, seated: Seated, texts: Texts, at: Millis) -> Now {
                 words: said.what.in_words(texts.0).to_owned(),
             })
             .collect(),
-        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hinted(&live.game, hint, texts)),
+        hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hint_view(&live.game, hint, texts)),
     }
 }
 
-/// A hint of a game's position, with its words.
-pub fn hinted(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
+/// Returns a hint with its move and its reason in words; `None` if the move is not legal.
+pub fn hint_view(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint> {
     let turn = rules::read_turn(&**game, hint.turn()).ok()?;
     let turn = Turn::legal(game, [&turn]).pop()?;
     Some(wire::Hint { turn, words: hint.in_words(game.ruleset(), texts.0) })
 }
 
-/// How a game has ended, in words.
+/// Returns the outcome of a game in words; `None` while it is not over.
 pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
     let ruleset = live.game.ruleset();
     let Some(ending) = live.ending() else {
@@ -140,18 +146,18 @@ pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
     Some(Outcome::beside_rules(ruleset, ending.loser().map(Side::other), ending.word(), words))
 }
 
-/// Clocks as they were agreed on.
+/// Returns the terms of a clock in the wire format.
 pub fn clock_terms(clock: ClockTerms) -> wire::ClockTerms {
     let per_turn = matches!(clock, ClockTerms::Turn(_));
     wire::ClockTerms { initial: clock.initial(), increment: clock.increment(), per_turn }
 }
 
-/// What may come next in a turn that somebody is entering, with the reason if the last point is refused; `None` where
-/// a point, a huff or a claim does not exist.
-pub fn judge(game: &AnyGame, turns: &[rules::Turn], ask: &PartialAsk, texts: Texts) -> Option<Partial> {
+/// Checks a partly entered move: returns its continuations, with the reason if its last point is refused; `None` if it names a
+/// point, huff or claim that does not exist.
+pub fn check_partial(game: &AnyGame, turns: &[rules::Turn], ask: &PartialAsk, texts: Texts) -> Option<Partial> {
     let view = Partial::new(game, turns, ask)?;
     if view.next.is_empty() && view.complete.is_none() && !ask.points.is_empty() {
-        // The last point does not fit: what could have followed the others, and why this cannot.
+        // The last point is refused: show the continuations of the others, and say why.
         let shorter = PartialAsk { points: ask.points[..ask.points.len() - 1].to_vec(), ..ask.clone() };
         let refused = Some(explain(game, turns, ask, texts));
         return Some(Partial { refused, ..Partial::new(game, turns, &shorter)? });

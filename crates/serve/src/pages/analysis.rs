@@ -1,13 +1,13 @@
 //! The analysis of any position of any variant, and boards for other people's pages.
 
-use super::{Page, board_info, boot, game_info, page_or_problem, render, room};
+use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, render};
 use crate::api::{reached, split_turns};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{self, Pairs, Ruling};
+use crate::rulings::{QueryPairs, Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -37,40 +37,40 @@ struct EmbedPage {
 pub async fn analysis(
     State(app): State<Arc<App>>,
     Path(path): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
         let (value, ruling, game) = checked(&line(title, fen, &query), texts)?;
-        let address = format!("/analysis/{}{}", rulings::encoded(&path), rulings::query(&ruling, '?'));
+        let address = format!("/analysis/{}{}", percent_encode(&path), rules_query(&ruling, '?'));
         Ok(analysing(&value, &ruling, &game, &address, &visitor))
     };
     // A line may be long, and its replay is work.
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 /// The analysis of a live game as far as it was played: `/play/k3v9x2/analysis`.
 pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
-        let room = room(&app, &id, owner).await?;
-        let live = room.look();
-        let board = &live.game.ruleset().board;
+        let room = app.room(&id, client).await?;
+        let snapshot = room.snapshot();
+        let board = &snapshot.live().game.ruleset().board;
         let line = Line {
-            game: live.terms.ruling.title().to_owned(),
-            rules: live.terms.ruling.rules().to_vec(),
-            position: live.terms.position.clone(),
-            turns: live.game.history().iter().map(|turn| turn.text(board)).collect(),
+            game: snapshot.terms.ruling.title().to_owned(),
+            rules: snapshot.terms.ruling.rules().to_vec(),
+            position: snapshot.terms.position.clone(),
+            turns: snapshot.live().game.history().iter().map(|turn| turn.text(board)).collect(),
             partial: None,
         };
-        let ruling = live.terms.ruling.clone();
+        let ruling = snapshot.terms.ruling.clone();
         let shown = move || {
             let (value, path) = (facts(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
-            Ok(analysing(&value, &ruling, &live.game, &path, &visitor))
+            Ok(analysing(&value, &ruling, &snapshot.live().game, &path, &visitor))
         };
-        app.work(Kind::Pages, owner, shown).await
+        app.work(JobKind::Pages, client, shown).await
     };
     page_or_problem(result.await, texts)
 }
@@ -83,7 +83,8 @@ fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, v
     let heading = texts.with("analysis_page_title", &[("game", game)]);
     let position = (ruling, &*write_fen(ruleset, &setup));
     let page = Page::new(texts, &heading, address);
-    let page = page.showing(visitor, address, position, &position_in_words(ruleset, &setup, texts.0));
+    let page =
+        page.with_preview(link_preview(visitor, address, position, &position_in_words(ruleset, &setup, texts.0)));
     render(&AnalysisPage { page, boot: boot(value), heading })
 }
 
@@ -91,7 +92,7 @@ fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, v
 pub async fn embed(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
@@ -99,16 +100,16 @@ pub async fn embed(
         let (value, ruling, _) = checked(&line(&title, query.get("fen"), &query), texts)?;
         let heading = ruling.ruleset().info.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
-            page: Page::new(texts, &heading, &format!("/embed/{}", rulings::encoded(&title))),
+            page: Page::new(texts, &heading, &format!("/embed/{}", percent_encode(&title))),
             boot: boot(&value),
             heading,
         }))
     };
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
 /// The line that an address names.
-fn line(title: &str, fen: Option<&str>, query: &Pairs) -> Line {
+fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> Line {
     Line {
         game: title.to_owned(),
         rules: query.rules(),

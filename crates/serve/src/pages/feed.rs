@@ -71,13 +71,13 @@ pub async fn feed(
 }
 
 async fn made(app: &Arc<App>, key: &str, file: &str, visitor: &Visitor) -> Result<Response, Problem> {
-    app.asking.allow(visitor.owner)?;
+    app.compute_rate.allow(visitor.client)?;
     let (token, kind) = file.split_once('.').ok_or(Problem::NotFound)?;
-    if !tokens::fits(token, &tokens::digest(&tokens::feed(&app.secret, key))) {
+    if !tokens::matches_digest(token, &tokens::digest(&tokens::feed_token(&app.secret, key))) {
         tracing::warn!("a wrong feed was refused");
         return Err(Problem::NotFound);
     }
-    let rooms = app.rooms.awaiting(key, visitor.owner, AWAITING).await?;
+    let rooms = app.games.awaiting(key, visitor.client, AWAITING).await?;
     let entries: Vec<_> = rooms.iter().map(|room| entry(room, key, visitor)).collect();
     match kind {
         "atom" => atom(key, file, entries, visitor),
@@ -87,9 +87,10 @@ async fn made(app: &Arc<App>, key: &str, file: &str, visitor: &Visitor) -> Resul
 }
 
 fn entry(room: &Room, key: &str, visitor: &Visitor) -> Entry {
-    let (live, texts) = (room.look(), visitor.texts);
-    let names = players(&live, [true; 2], texts).map(|player| player.name);
-    let other = live.to_move().filter(|&side| live.key(side) == Some(key)).map(quirkat_rules::Side::other);
+    let (snapshot, texts) = (room.snapshot(), visitor.texts);
+    let live = snapshot.live();
+    let names = players(live, [true; 2], texts).map(|player| player.name);
+    let other = live.to_move().filter(|&side| snapshot.key(side) == Some(key)).map(quirkat_rules::Side::other);
     let against = other.map(|side| names[side.index()].clone()).unwrap_or_default();
     let game = live.game.ruleset().info.name.get(texts.0).to_owned();
     let due = live.clock.and_then(|clock| clock.due());
@@ -101,7 +102,7 @@ fn entry(room: &Room, key: &str, visitor: &Visitor) -> Entry {
         href: visitor.url(&format!("/play/{}", room.id)),
         title: texts.with("feed_turn", &[("game", game), ("name", against)]),
         words: [Some(moves), left].into_iter().flatten().collect::<Vec<_>>().join(", "),
-        since: live.changed(),
+        since: snapshot.last_change(),
         due,
     }
 }
@@ -118,7 +119,7 @@ fn atom(key: &str, file: &str, entries: Vec<Entry>, visitor: &Visitor) -> Result
         updated: rfc3339(entries.iter().map(|entry| entry.since).max().unwrap_or(0)),
         entries,
     };
-    let text = atom.render().map_err(Problem::broken)?;
+    let text = atom.render().map_err(Problem::internal)?;
     Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, KEPT)], text).into_response())
 }
 

@@ -4,13 +4,13 @@ use super::gallery::Card;
 use super::new::{VariantRow, variant_name, variant_of_people};
 use super::perfect::{PerfectView, perfect_views};
 use super::solutions::solutions_address;
-use super::{Page, leaflet_address, page_or_problem, picture_address, render};
+use super::{Page, leaflet_address, link_preview, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Ruling, encoded};
+use crate::rulings::{Ruling, percent_encode};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -161,18 +161,18 @@ pub async fn game(
         Ok(ruling) => ruling,
         Err(error) => return Problem::from(error).page(texts),
     };
-    let (is_chosen, owner, known) = (query.contains_key("variant"), visitor.owner, Arc::clone(&app));
+    let (is_chosen, client, known) = (query.contains_key("variant"), visitor.client, Arc::clone(&app));
     let shown = move || {
         let perfect = perfect_views(&known, &ruling, texts)?;
-        let game = view(file, &ruling, is_chosen, perfect, texts).map_err(Problem::broken)?;
+        let game = view(file, &ruling, is_chosen, perfect, texts).map_err(Problem::internal)?;
         let path = format!("/games/{id}?variant={}", game.variant.id);
         let ruleset = ruling.ruleset();
         let start = write_fen(&ruleset, &ruleset.start);
         let page = Page::new(texts, &game.name, &path);
-        let page = page.showing(&visitor, &path, (&ruling, &start), &game.facts.about_line);
+        let page = page.with_preview(link_preview(&visitor, &path, (&ruling, &start), &game.facts.about_line));
         Ok(render(&GamePage { page, game }))
     };
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 fn view(
@@ -279,7 +279,7 @@ fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -
     let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup), texts);
     Figure {
         caption: example.kind.caption(&text, texts.0),
-        steps: vec![format!("{}&turn={}", picture(&example.before), encoded(&text)), picture(&example.after)],
+        steps: vec![format!("{}&turn={}", picture(&example.before), percent_encode(&text)), picture(&example.after)],
         alts: ["figure_before", "figure_after"].map(|key| format!("{text}: {}", texts.get(key))).to_vec(),
     }
 }

@@ -6,10 +6,10 @@ use super::{Page, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::now;
-use crate::store::Change;
+use crate::store::StoreChange;
 use crate::tokens;
-use crate::visitor::{KEY, LANGUAGE, NAME, Visitor};
-use crate::workers::Kind;
+use crate::visitor::{KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE, Visitor};
+use crate::workers::JobKind;
 use askama::Template;
 use axum::Form;
 use axum::extract::State;
@@ -50,11 +50,11 @@ pub async fn key(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 async fn shown(app: &App, visitor: &Visitor, errors: Vec<String>) -> Result<Response, Problem> {
     let texts = visitor.texts;
     // A browser that keeps no cookies has no key; it gets one with every page.
-    let (key, known_by) = visitor.key.as_ref().zip(visitor.who.key.as_ref()).ok_or(Problem::Forbidden)?;
-    let store = app.rooms.store();
+    let (key, known_by) = visitor.key.as_ref().zip(visitor.credentials.key.as_ref()).ok_or(Problem::Forbidden)?;
+    let store = app.games.store();
     let games = store.games_of(known_by, ALL).await?.len();
-    let closed = store.closed_by(known_by).await?;
-    let key = tokens::written_key(&app.secret, key);
+    let closed = store.blocked_names(known_by).await?;
+    let key = tokens::format_key(&app.secret, key);
     // What is behind the mark is sent to no server, and stands in no log.
     let link = visitor.url(&format!("/key#{key}"));
     let page = Page::new(texts, texts.get("key_heading"), "/key");
@@ -80,9 +80,9 @@ pub async fn take_key(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.creating.allow(visitor.owner)?;
+        app.create_rate.allow(visitor.client)?;
         let taking = read_form(form, texts)?;
-        let Some(key) = tokens::read_key(&app.secret, &taking.key) else {
+        let Some(key) = tokens::parse_key(&app.secret, &taking.key) else {
             let page = shown(&app, &visitor, vec![texts.get("key_unknown").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         };
@@ -97,7 +97,7 @@ pub async fn take_key(
 /// The visitor gets another key, and whoever else has the one that they had has nothing.
 pub async fn change_key(State(app): State<Arc<App>>, jar: SignedCookieJar, visitor: Visitor) -> Response {
     let result = async {
-        app.creating.allow(visitor.owner)?;
+        app.create_rate.allow(visitor.client)?;
         let key = tokens::token();
         hand_over(&app, &visitor, &key).await?;
         Ok(held(jar, &visitor, key, "/key"))
@@ -107,16 +107,16 @@ pub async fn change_key(State(app): State<Arc<App>>, jar: SignedCookieJar, visit
 
 /// Everything that is the visitor's own is that of another key from now on.
 async fn hand_over(app: &App, visitor: &Visitor, to: &str) -> Result<(), Problem> {
-    let to = tokens::known_by(to);
-    let Some(from) = visitor.who.key.clone().filter(|from| *from != to) else { return Ok(()) };
-    let games = app.rooms.store().games_of(&from, ALL).await?;
-    app.rooms.store().keep(vec![Change::Rekey { from, to }]).await?;
-    app.rooms.put_away(&games);
+    let to = tokens::key_hash(to);
+    let Some(from) = visitor.credentials.key.clone().filter(|from| *from != to) else { return Ok(()) };
+    let games = app.games.store().games_of(&from, ALL).await?;
+    app.games.store().commit(vec![StoreChange::Rekey { from, to }]).await?;
+    app.games.invalidate(&games);
     Ok(())
 }
 
 fn held(jar: SignedCookieJar, visitor: &Visitor, key: String, next: &str) -> Response {
-    (jar.add(visitor.cookie(KEY, key)), Redirect::to(&visitor.texts.at(next))).into_response()
+    (jar.add(visitor.cookie(KEY_COOKIE, key)), Redirect::to(&visitor.texts.at(next))).into_response()
 }
 
 /// What somebody says who wants to be forgotten.
@@ -135,19 +135,19 @@ pub async fn forget(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.creating.allow(visitor.owner)?;
+        app.create_rate.allow(visitor.client)?;
         let forgetting = read_form(form, texts)?;
         if forgetting.sure != "yes" {
             let page = shown(&app, &visitor, vec![texts.get("key_unsure").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
-        if let Some(key) = visitor.who.key.clone() {
-            let games = app.rooms.store().games_of(&key, ALL).await?;
-            app.rooms.store().keep(vec![Change::Forget { key }]).await?;
-            app.rooms.put_away(&games);
+        if let Some(key) = visitor.credentials.key.clone() {
+            let games = app.games.store().games_of(&key, ALL).await?;
+            app.games.store().commit(vec![StoreChange::DeleteKey { key }]).await?;
+            app.games.invalidate(&games);
         }
         let gone = |name| visitor.cookie(name, String::new());
-        let jar = [KEY, LANGUAGE, NAME].into_iter().fold(jar, |jar, name| jar.remove(gone(name)));
+        let jar = [KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE].into_iter().fold(jar, |jar, name| jar.remove(gone(name)));
         Ok((jar, Redirect::to(&texts.at("/"))).into_response())
     };
     page_or_problem(result.await, texts)
@@ -156,9 +156,9 @@ pub async fn forget(
 /// The visitor's seats are closed to nobody any more.
 pub async fn open_again(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
-        app.creating.allow(visitor.owner)?;
-        if let Some(by) = visitor.who.key.clone() {
-            app.rooms.store().keep(vec![Change::OpenAgain { by }]).await?;
+        app.create_rate.allow(visitor.client)?;
+        if let Some(by) = visitor.credentials.key.clone() {
+            app.games.store().commit(vec![StoreChange::UnblockAll { by }]).await?;
         }
         Ok(Redirect::to(&visitor.texts.at("/key")).into_response())
     };
@@ -169,12 +169,12 @@ pub async fn open_again(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
 pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.drawing.allow(visitor.owner)?;
-        let (key, known_by) = visitor.key.clone().zip(visitor.who.key.clone()).ok_or(Problem::Forbidden)?;
-        let all = app.rooms.store().games_of(&known_by, ALL).await?.len();
-        let closed = app.rooms.store().closed_by(&known_by).await?;
+        app.render_rate.allow(visitor.client)?;
+        let (key, known_by) = visitor.key.clone().zip(visitor.credentials.key.clone()).ok_or(Problem::Forbidden)?;
+        let all = app.games.store().games_of(&known_by, ALL).await?.len();
+        let closed = app.games.store().blocked_names(&known_by).await?;
         let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
-        let key = tokens::written_key(&app.secret, &key);
+        let key = tokens::format_key(&app.secret, &key);
         let write = {
             let visitor = visitor.clone();
             move || {
@@ -183,7 +183,7 @@ pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
                     .map(|room| {
                         json!({
                             "url": visitor.url(&format!("/play/{}", room.id)),
-                            "pdn": record(&room.look(), &visitor),
+                            "pdn": record(&room.snapshot(), &visitor),
                         })
                     })
                     .collect();
@@ -199,7 +199,7 @@ pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
                 Ok(serde_json::to_string_pretty(&value).unwrap_or_default())
             }
         };
-        let text = app.work(Kind::Records, visitor.owner, write).await?;
+        let text = app.work(JobKind::Records, visitor.client, write).await?;
         let name = format!("attachment; filename=\"quirkat-{}.json\"", day(now()));
         Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };

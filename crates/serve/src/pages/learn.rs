@@ -1,14 +1,14 @@
 //! The page of a lesson: the rules of a game, a task at a time.
 
 use super::game::{Cite, cites};
-use super::{Page, board_info, boot, game_info, page_or_problem, picture_address, render};
+use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
 use crate::api::taught;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Pairs, Ruling, query as rules_of};
+use crate::rulings::{QueryPairs, Ruling, rules_query};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -53,16 +53,16 @@ struct LearnPage {
 pub async fn learn(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let owner = visitor.owner;
-    if let Err(too_fast) = app.asking.allow(owner) {
+    let client = visitor.client;
+    if let Err(too_fast) = app.compute_rate.allow(client) {
         return Problem::from(too_fast).page(texts);
     }
-    let shown = move || Ok(page(&query.found(&title)?, &visitor));
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    let shown = move || Ok(page(&query.ruling_or_404(&title)?, &visitor));
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
@@ -93,11 +93,11 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         },
     });
     let heading = texts.with("learn_title", &[("game", game.clone())]);
-    let own = format!("/learn/{}{}", ruling.title(), rules_of(ruling, '?'));
+    let own = format!("/learn/{}{}", ruling.title(), rules_query(ruling, '?'));
     let start = write_fen(&ruleset, &ruleset.start);
     let words = texts.get("learn_lead");
     render(&LearnPage {
-        page: Page::new(texts, &heading, &own).showing(visitor, &own, (ruling, &start), words),
+        page: Page::new(texts, &heading, &own).with_preview(link_preview(visitor, &own, (ruling, &start), words)),
         boot: boot(&value),
         heading,
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),

@@ -4,12 +4,12 @@ use super::clocks::left_in_words;
 use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Room, Seated, Table, now, players};
-use crate::rulings::Pairs;
+use crate::live::{Room, Seated, Snapshot, now, players};
+use crate::rulings::QueryPairs;
 use crate::texts::Texts;
 use crate::tokens;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -72,11 +72,11 @@ struct MinePage {
 
 /// The games of the visitor at these places, the latest first.
 pub async fn rooms(app: &App, visitor: &Visitor, places: Range<usize>) -> Result<Vec<Arc<Room>>, Problem> {
-    let Some(key) = &visitor.who.key else { return Ok(vec![]) };
+    let Some(key) = &visitor.credentials.key else { return Ok(vec![]) };
     let mut rooms = Vec::new();
-    for id in app.rooms.store().games_of(key, places).await? {
+    for id in app.games.store().games_of(key, places).await? {
         // A game that cannot be read any more must not hide the others; the log tells why.
-        match app.rooms.find(&id, visitor.owner).await {
+        match app.games.find(&id, visitor.client).await {
             Ok(room) => rooms.extend(room),
             Err(problem) => tracing::error!(game = %id, ?problem, "a game cannot be read"),
         }
@@ -88,20 +88,22 @@ pub async fn rooms(app: &App, visitor: &Visitor, places: Range<usize>) -> Result
 pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
     let rooms = rooms(app, visitor, 0..RECENT).await.unwrap_or_default();
     rooms.iter().find_map(|room| {
-        let live = room.look();
+        let snapshot = room.snapshot();
+        let live = snapshot.live();
         let goes_on = live.to_move().is_some() && !live.is_waiting();
-        goes_on.then(|| shown(&room.id, &live, crate::live::seated(&live, &visitor.who), false, visitor))
+        goes_on
+            .then(|| shown(&room.id, &snapshot, crate::live::seats_of(&snapshot, &visitor.credentials), false, visitor))
     })
 }
 
 /// A page of the visitor's games: `/mine?from=60`; those that wait for their turn are on the first.
-pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
+pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let key = visitor.who.key.as_deref();
+        let key = visitor.credentials.key.as_deref();
         let from = from(query.get("from"), texts)?;
         let waiting = match key {
-            Some(key) => app.rooms.awaiting(key, visitor.owner, AWAITING).await?,
+            Some(key) => app.games.awaiting(key, visitor.client, AWAITING).await?,
             None => vec![],
         };
         let awaiting = waiting.len();
@@ -110,7 +112,7 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visit
         let to = from + SHOWN;
         let others = rooms(&app, &visitor, from..to).await?;
         let older = match key {
-            Some(key) if !app.rooms.store().games_of(key, to..to + 1).await?.is_empty() => {
+            Some(key) if !app.games.store().games_of(key, to..to + 1).await?.is_empty() => {
                 Some(texts.at(format_args!("/mine?from={to}")))
             }
             _ => None,
@@ -118,12 +120,18 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visit
         all.extend(others.into_iter().filter(|room| all.iter().all(|known| known.id != room.id)).collect::<Vec<_>>());
         let is_awaited = |place: usize| place < on_top;
         let games = all.iter().enumerate().map(|(place, room)| {
-            let live = room.look();
-            shown(&room.id, &live, crate::live::seated(&live, &visitor.who), is_awaited(place), &visitor)
+            let snapshot = room.snapshot();
+            shown(
+                &room.id,
+                &snapshot,
+                crate::live::seats_of(&snapshot, &visitor.credentials),
+                is_awaited(place),
+                &visitor,
+            )
         });
-        let page = Page::new(texts, texts.get("mine_heading"), "/mine").awaiting(awaiting);
+        let page = Page::new(texts, texts.get("mine_heading"), "/mine").with_awaiting(awaiting);
         let feed = |key: &str, kind: &str| {
-            let token = tokens::feed(&app.secret, key);
+            let token = tokens::feed_token(&app.secret, key);
             visitor.url(&format!("/feed/{key}/{token}.{kind}?lang={}", texts.code()))
         };
         let feeds = key.map(|key| ["atom", "ics"].map(|kind| feed(key, kind)));
@@ -139,7 +147,8 @@ fn from(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
     from.ok_or_else(|| Problem::out_of_range("from", text, [0, FARTHEST], texts))
 }
 
-fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visitor) -> Mine {
+fn shown(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: &Visitor) -> Mine {
+    let live = snapshot.live();
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
     let names = players(live, [true; 2], texts).map(|player| player.name);
@@ -168,24 +177,24 @@ fn shown(id: &str, live: &Table, seated: Seated, awaited: bool, visitor: &Visito
             Seated::Both => texts.get("mine_here").to_owned(),
             Seated::Nowhere => String::new(),
         },
-        when: day(live.changed()),
+        when: day(snapshot.last_change()),
         status,
         your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
         awaited,
-        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
+        picture: picture_address(&snapshot.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
     }
 }
 
 /// All the visitor's games as records.
 pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
         let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
         let write = move || {
-            let records: Vec<_> = rooms.iter().map(|room| record(&room.look(), &visitor)).collect();
+            let records: Vec<_> = rooms.iter().map(|room| record(&room.snapshot(), &visitor)).collect();
             Ok(records.join("\n"))
         };
-        let text = app.work(Kind::Records, owner, write).await?;
+        let text = app.work(JobKind::Records, client, write).await?;
         let name = format!("attachment; filename=\"quirkat-{}.pdn\"", day(now()));
         Ok(([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };
@@ -193,19 +202,20 @@ pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 }
 
 /// A live game as a record.
-pub fn record(live: &Table, visitor: &Visitor) -> String {
+pub fn record(snapshot: &Snapshot, visitor: &Visitor) -> String {
+    let live = snapshot.live();
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
     let white = live.game.ruleset().white();
     let name = |side: Side| names[side.index()].as_str();
     let mut record = live.record(&[
         ("Event", "Quirkat"),
         ("Site", "?"),
-        ("Date", &day(live.created).replace('-', ".")),
+        ("Date", &day(snapshot.created).replace('-', ".")),
         ("Round", "-"),
         ("White", name(white)),
         ("Black", name(white.other())),
     ]);
-    if let Some(own) = live.terms.ruling.own() {
+    if let Some(own) = snapshot.terms.ruling.own() {
         own.put_into(&mut record);
     }
     record.to_string()

@@ -4,10 +4,10 @@ use super::{Page, board_info, boot, game_info, page_or_problem, render};
 use crate::api::level;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Pairs, query as rules_of};
+use crate::rulings::{QueryPairs, rules_query};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -40,16 +40,16 @@ struct MuseumPage {
 pub async fn museum(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
     let shown = move || page(&title, &query, texts);
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
-fn page(title: &str, query: &Pairs, texts: Texts) -> Result<Response, Problem> {
-    let ruling = query.found(title)?;
+fn page(title: &str, query: &QueryPairs, texts: Texts) -> Result<Response, Problem> {
+    let ruling = query.ruling_or_404(title)?;
     let reset = reset(query.get("reset"), texts)?;
     let level = level(Some(query.get("level").unwrap_or(GENTLE)), texts)?;
     let opponent = match query.get("opponent").unwrap_or("engine") {
@@ -74,8 +74,11 @@ fn page(title: &str, query: &Pairs, texts: Texts) -> Result<Response, Problem> {
         heading: section.heading,
         sentences: section.sentences.into_iter().map(|sentence| sentence.text).collect(),
     });
-    let own =
-        format!("/museum/{}?reset={reset}&level={level}&opponent={opponent}{}", ruling.title(), rules_of(&ruling, '&'));
+    let own = format!(
+        "/museum/{}?reset={reset}&level={level}&opponent={opponent}{}",
+        ruling.title(),
+        rules_query(&ruling, '&')
+    );
     Ok(render(&MuseumPage {
         page: Page::new(texts, &game, &own),
         boot: boot(&value),

@@ -7,10 +7,10 @@ use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, DAY, Opponent, Terms};
 use crate::names;
-use crate::rulings::{Ruling, begun};
+use crate::rulings::{Ruling, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -136,7 +136,7 @@ pub async fn form(
         let tables = Arc::clone(&app);
         // What can be chosen is found out once, which takes a while.
         let filled = move || filled(&tables, file, &known, vec![], texts);
-        app.work(Kind::Pages, visitor.owner, filled).await
+        app.work(JobKind::Pages, visitor.client, filled).await
     };
     page_or_problem(result.await, texts)
 }
@@ -273,16 +273,16 @@ pub async fn create(
     };
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
-        app.creating.allow(visitor.owner)?;
+        app.create_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
-        let read = app.work(Kind::Pages, visitor.owner, move || match asked(&tables, file, &fields, texts) {
+        let read = app.work(JobKind::Pages, visitor.client, move || match asked(&tables, file, &fields, texts) {
             Ok(asked) => Ok(Ok(asked)),
             Err(error) => filled(&tables, file, &fields, vec![error], texts).map(Err),
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
-                let by = (visitor.owner, visitor.who.key.as_deref());
-                let created = app.rooms.create(terms, opponent, side, &name, by).await?;
+                let by = (visitor.client, visitor.credentials.key.as_deref());
+                let created = app.games.create(terms, opponent, side, &name, by).await?;
                 let there = Redirect::to(&texts.at(format_args!("/play/{}", created.id)));
                 Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
             }
@@ -302,7 +302,7 @@ fn start(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Ruling, AnyG
     let ruleset = file.ruleset(wanted(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
     let rules = house_rules(&ruleset, |name| written(fields, name));
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
-    let game = begun(&ruling, written(fields, "position")).map_err(|problem| problem.words(texts).1)?;
+    let game = start_game(&ruling, written(fields, "position")).map_err(|problem| problem.words(texts).1)?;
     Ok((ruling, game))
 }
 
@@ -343,7 +343,7 @@ pub fn asked(
         // What anybody may write is nothing for everybody to read.
         Some("anyone") if ruling.own().is_some() => return Err(texts.get("own_not_open").to_owned()),
         Some("anyone") => Opponent::Anyone,
-        Some("here") => Opponent::Here,
+        Some("here") => Opponent::SameScreen,
         _ if field("level") == Some("perfect") => {
             if !app.is_solved(&game) {
                 return Err(texts.get("bad_perfect").to_owned());
@@ -356,7 +356,7 @@ pub fn asked(
         }
     };
     let side = side(field("side").unwrap_or("lot"));
-    Ok((Terms { ruling, position, clock }, opponent, side, names::name(field("name").unwrap_or_default())))
+    Ok((Terms { ruling, position, clock }, opponent, side, names::clean_name(field("name").unwrap_or_default())))
 }
 
 /// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.

@@ -1,11 +1,10 @@
 //! The open games: who waits for somebody, and what can be watched.
 
 use super::clocks;
-use super::play::room;
 use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Player, Room, Seated, Table, clock_terms, players, seated};
+use crate::live::{Player, Room, Seated, Snapshot, clock_terms, players, seats_of};
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -45,10 +44,15 @@ struct OpenPage {
 pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let waiting = app.rooms.waiting(visitor.owner, visitor.who.key.as_deref(), WAITING).await?;
+        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), WAITING).await?;
         let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
-        let playing =
-            app.rooms.playing(visitor.owner, PLAYING).await?.iter().map(|room| is_played(room, &visitor)).collect();
+        let playing = app
+            .games
+            .watchable_games(visitor.client, PLAYING)
+            .await?
+            .iter()
+            .map(|room| is_played(room, &visitor))
+            .collect();
         let name = |file: &GameFile| (file.id.clone(), file.name.get(texts.0).to_owned());
         let page = Page::new(texts, texts.get("open_heading"), "/open");
         Ok(render(&OpenPage { page, waiting, playing, games: games().map(name).collect() }))
@@ -56,7 +60,8 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     page_or_problem(result.await, texts)
 }
 
-fn listed(room: &Room, live: &Table, who: String, terms: Vec<String>, visitor: &Visitor) -> Listed {
+fn listed(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, visitor: &Visitor) -> Listed {
+    let live = snapshot.live();
     let (texts, ruleset) = (visitor.texts, live.game.ruleset());
     Listed {
         id: room.id.clone(),
@@ -64,15 +69,16 @@ fn listed(room: &Room, live: &Table, who: String, terms: Vec<String>, visitor: &
         name: title_in_words(ruleset, texts.0),
         who,
         terms,
-        picture: picture_address(&live.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
-        own: seated(live, &visitor.who) != Seated::Nowhere,
+        picture: picture_address(&snapshot.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
+        own: seats_of(snapshot, &visitor.credentials) != Seated::Nowhere,
     }
 }
 
 fn waits(room: &Room, visitor: &Visitor) -> Listed {
-    let (live, texts) = (room.look(), visitor.texts);
+    let (snapshot, texts) = (room.snapshot(), visitor.texts);
+    let live = snapshot.live();
     let ruleset = live.game.ruleset();
-    let mut terms = vec![clocks::in_words(live.terms.clock, texts)];
+    let mut terms = vec![clocks::in_words(snapshot.terms.clock, texts)];
     terms.extend(live.open_side().map(|side| {
         texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())])
     }));
@@ -81,22 +87,30 @@ fn waits(room: &Room, visitor: &Visitor) -> Listed {
             .iter()
             .map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
     );
-    if live.terms.position.is_some() {
+    if snapshot.terms.position.is_some() {
         terms.push(texts.get("open_position").to_owned());
     }
-    let host = texts.with("open_by", &[("name", host(&live, visitor))]);
-    listed(room, &live, host, terms, visitor)
+    let host = texts.with("open_by", &[("name", host(&snapshot, visitor))]);
+    listed(room, &snapshot, host, terms, visitor)
 }
 
 fn is_played(room: &Room, visitor: &Visitor) -> Listed {
-    let (live, texts) = (room.look(), visitor.texts);
-    let [first, second] = players(&live, [true; 2], texts).map(|player| player.name);
+    let (snapshot, texts) = (room.snapshot(), visitor.texts);
+    let live = snapshot.live();
+    let [first, second] = players(live, [true; 2], texts).map(|player| player.name);
     let turns = texts.counted("mine_moves", live.game.history().len() as u64);
-    listed(room, &live, format!("{first} – {second}"), vec![turns, clocks::in_words(live.terms.clock, texts)], visitor)
+    listed(
+        room,
+        &snapshot,
+        format!("{first} – {second}"),
+        vec![turns, clocks::in_words(snapshot.terms.clock, texts)],
+        visitor,
+    )
 }
 
 /// The name of whoever waits.
-fn host(live: &Table, visitor: &Visitor) -> String {
+fn host(snapshot: &Snapshot, visitor: &Visitor) -> String {
+    let live = snapshot.live();
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
     let [first, second] = names;
     if live.open_side() == Some(Side::First) { second } else { first }
@@ -104,7 +118,8 @@ fn host(live: &Table, visitor: &Visitor) -> String {
 
 /// An open game for programs; `None` where it waits for nobody any more.
 pub fn open_game(room: &Room, visitor: &Visitor) -> Option<OpenGame> {
-    let live = room.look();
+    let snapshot = room.snapshot();
+    let live = snapshot.live();
     let side = live.open_side()?;
     let by = match live.player(side.other()) {
         Player::Person(name) => name.clone(),
@@ -113,27 +128,28 @@ pub fn open_game(room: &Room, visitor: &Visitor) -> Option<OpenGame> {
     Some(OpenGame {
         id: room.id.clone(),
         url: visitor.url(&format!("/play/{}", room.id)),
-        game: live.terms.ruling.title().to_owned(),
-        rules: live.terms.ruling.rules().to_vec(),
+        game: snapshot.terms.ruling.title().to_owned(),
+        rules: snapshot.terms.ruling.rules().to_vec(),
         fen: write_fen(live.game.ruleset(), &live.game.setup()),
-        clock: live.terms.clock.map(clock_terms),
+        clock: snapshot.terms.clock.map(clock_terms),
         side: side.into(),
         by,
-        since: live.created,
+        since: snapshot.created,
     })
 }
 
 /// A game to look at for programs.
 pub fn watched_game(room: &Room, visitor: &Visitor) -> WatchedGame {
-    let (live, presence) = (room.look(), room.presence());
+    let (snapshot, presence) = (room.snapshot(), room.presence());
+    let live = snapshot.live();
     WatchedGame {
         id: room.id.clone(),
         url: visitor.url(&format!("/play/{}", room.id)),
-        game: live.terms.ruling.title().to_owned(),
-        rules: live.terms.ruling.rules().to_vec(),
+        game: snapshot.terms.ruling.title().to_owned(),
+        rules: snapshot.terms.ruling.rules().to_vec(),
         fen: write_fen(live.game.ruleset(), &live.game.setup()),
         ply: live.game.history().len(),
-        players: players(&live, presence.online, visitor.texts),
+        players: players(live, presence.online, visitor.texts),
         watchers: presence.watchers,
     }
 }
@@ -160,15 +176,16 @@ pub async fn open_new(Query(Offered { game }): Query<Offered>, visitor: Visitor)
 pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        app.creating.allow(visitor.owner)?;
-        let room = room(&app, &id, visitor.owner).await?;
-        let live = room.look();
-        if !live.open {
+        app.create_rate.allow(visitor.client)?;
+        let room = app.room(&id, visitor.client).await?;
+        let snapshot = room.snapshot();
+        let live = snapshot.live();
+        if !snapshot.open {
             return Err(Problem::Forbidden);
         }
         // Whoever waits there finds the board.
-        if seated(&live, &visitor.who) == Seated::Nowhere {
-            let joined = app.rooms.join(&room, visitor.who.key.as_deref(), &visitor.name).await;
+        if seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere {
+            let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &visitor.name).await;
             joined.map_err(|error| Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))?;
         }
         Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response())

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::errors::Problem;
-use crate::rulings::{Ruling, encoded, query};
+use crate::rulings::{Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
 use quirkat_rules::{AnyGame, Side, Turn};
 use quirkat_search::{Known, TableReport};
@@ -50,7 +50,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
     let mut views = vec![];
     for ruling in rulings {
         let game = ruling.new_game();
-        if let Some(certain) = app.certain(&game)?.filter(|certain| certain.position.is_some()) {
+        if let Some(certain) = app.probe_tables(&game)?.filter(|certain| certain.position.is_some()) {
             views.push(view(&ruling, &game, &certain, texts));
         }
         if views.len() >= MOST {
@@ -68,7 +68,11 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
         FirstTurn {
             class: class(*known),
             worth: known_in_words(*known, texts),
-            address: texts.at(format_args!("/analysis/{title}?{}turns={}", rules_before(ruling), encoded(&text))),
+            address: texts.at(format_args!(
+                "/analysis/{title}?{}turns={}",
+                rules_before(ruling),
+                percent_encode(&text)
+            )),
             text,
         }
     };
@@ -86,13 +90,13 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
         start: known_in_words(certain.position, texts),
         turns: certain.turns.iter().map(turn).collect(),
         commands: [format!("quirkat solve {title}{words}{distances}"), format!("quirkat tables probe {title}{words}")],
-        address: texts.at(format_args!("/tables/{title}{}", query(ruling, '?'))),
+        address: texts.at(format_args!("/tables/{title}{}", rules_query(ruling, '?'))),
     }
 }
 
 /// The house rules in an address, with what comes before more.
 fn rules_before(ruling: &Ruling) -> String {
-    ruling.rules().iter().map(|rule| format!("rule={}&", encoded(rule))).collect()
+    ruling.rules().iter().map(|rule| format!("rule={}&", percent_encode(rule))).collect()
 }
 
 fn class(known: Option<Known>) -> &'static str {

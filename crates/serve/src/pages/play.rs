@@ -3,15 +3,15 @@
 use super::clocks;
 use super::mine::{PDN, record};
 use super::{
-    Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, page_or_problem, read_form, render,
+    Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, link_preview, page_or_problem,
+    read_form, render,
 };
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Phrase, Player, Room, Seated, Table, now, players, seated, state};
+use crate::live::{Phrase, Player, Room, Seated, Snapshot, now, players, seats_of, state};
 use crate::names;
-use crate::owner::Owner;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -61,21 +61,16 @@ struct JoinPage {
     name: String,
 }
 
-/// The room of an id, for somebody who asks for it.
-pub async fn room(app: &App, id: &str, owner: Owner) -> Result<Arc<Room>, Problem> {
-    app.rooms.find(id, owner).await?.ok_or(Problem::NotFound)
-}
-
 /// The page of a live game.
 pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
     }
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
-        let room = room(&app, &id, owner).await?;
+        let room = app.room(&id, client).await?;
         let known = Arc::clone(&app);
-        app.work(Kind::Looks, owner, move || Ok(shown(&known, &room, &visitor))).await
+        app.work(JobKind::Snapshots, client, move || Ok(shown(&known, &room, &visitor))).await
     };
     page_or_problem(result.await, texts)
 }
@@ -83,14 +78,15 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
 /// The page as somebody sees it, with all that has happened.
 fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let (texts, id) = (visitor.texts, &room.id);
-    let live = room.look();
-    let ruling = &live.terms.ruling;
+    let snapshot = room.snapshot();
+    let live = snapshot.live();
+    let ruling = &snapshot.terms.ruling;
     let ruleset = live.game.ruleset();
-    let seated = seated(&live, &visitor.who);
-    let view = state(&live, seated, room.presence(), texts, now());
+    let seated = seats_of(&snapshot, &visitor.credentials);
+    let view = state(&snapshot, seated, room.presence(), texts, now());
     let invites = live.is_waiting() && seated != Seated::Nowhere;
     let invite = invites.then(|| visitor.url(&app.invitation(id)));
-    let names = players(&live, [true; 2], texts).map(|player| player.name);
+    let names = players(live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
     let game = ruleset.info.name.get(texts.0).to_owned();
     let heading = texts.with("play_page_title", &[("game", game), ("first", first), ("second", second)]);
@@ -101,7 +97,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
         "board": board_info(ruling, ruleset, texts),
         "live": texts.at(format_args!("/play/{id}/live?known={}", live.events)),
         "invite": invite,
-        "open": live.open,
+        "open": snapshot.open,
         "watch": visitor.url(&format!("/play/{id}")),
         "analysis": texts.at(format_args!("/play/{id}/analysis")),
         "pdn": texts.at(format_args!("/play/{id}.pdn")),
@@ -118,7 +114,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let frame = quirkat_draw::svg::frame(&ruleset.board, Side::First);
     let [_, _, width, height] = frame;
     render(&PlayPage {
-        page: Page::new(texts, &heading, &path).showing(visitor, &path, (ruling, &fen), &words),
+        page: Page::new(texts, &heading, &path).with_preview(link_preview(visitor, &path, (ruling, &fen), &words)),
         boot: boot(&value),
         heading,
         invite,
@@ -126,7 +122,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
         rules,
         about,
         leaflet: leaflet_address(ruling, texts),
-        example: example(&live),
+        example: example(&snapshot),
         board_svg: inline_board(ruleset, texts),
         phrases: Phrase::ALL.map(|phrase| (phrase.word(), phrase.in_words(texts.0))).to_vec(),
         is_long: is_long(frame),
@@ -136,18 +132,19 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
 }
 
 /// A turn that could be typed now, or has been played.
-fn example(live: &Table) -> String {
-    let legal = live.legal().unwrap_or_default();
+fn example(snapshot: &Snapshot) -> String {
+    let live = snapshot.live();
+    let legal = snapshot.legal().unwrap_or_default();
     let typed = legal.iter().chain(live.game.history()).find(|turn| turn.roll.is_none());
     typed.map(|turn| turn.text(&live.game.ruleset().board)).unwrap_or_default()
 }
 
 /// A live game as a record.
 pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
-    let (owner, texts) = (visitor.owner, visitor.texts);
+    let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
-        let room = room(&app, &id, owner).await?;
-        let text = app.work(Kind::Looks, owner, move || Ok(record(&room.look(), &visitor))).await?;
+        let room = app.room(&id, client).await?;
+        let text = app.work(JobKind::Snapshots, client, move || Ok(record(&room.snapshot(), &visitor))).await?;
         let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
         Ok(([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
     };
@@ -162,11 +159,12 @@ pub async fn join_form(
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let room = room(&app, &id, visitor.owner).await?;
-        let live = room.look();
-        let side = live.open_side().filter(|_| live.end().is_none() && app.invites(&id, &token));
+        let room = app.room(&id, visitor.client).await?;
+        let snapshot = room.snapshot();
+        let live = snapshot.live();
+        let side = live.open_side().filter(|_| live.end().is_none() && app.is_invitation(&id, &token));
         // Whoever sits here already, or comes too late, goes to the board.
-        let Some(side) = side.filter(|_| seated(&live, &visitor.who) == Seated::Nowhere) else {
+        let Some(side) = side.filter(|_| seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere) else {
             return Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response());
         };
         let ruleset = live.game.ruleset();
@@ -175,8 +173,8 @@ pub async fn join_form(
             rules.title(),
             texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
-        if live.terms.clock.is_some() {
-            lines.push(texts.with("join_clock", &[("time", clocks::in_words(live.terms.clock, texts))]));
+        if snapshot.terms.clock.is_some() {
+            lines.push(texts.with("join_clock", &[("time", clocks::in_words(snapshot.terms.clock, texts))]));
         }
         lines.extend(
             rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
@@ -187,8 +185,9 @@ pub async fn join_form(
         };
         let heading = texts.with("join_page_title", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
         let path = format!("/join/{id}/{token}");
-        let position = (&live.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
-        let page = Page::new(texts, &heading, &path).showing(&visitor, &path, position, &rules.title());
+        let position = (&snapshot.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
+        let page =
+            Page::new(texts, &heading, &path).with_preview(link_preview(&visitor, &path, position, &rules.title()));
         Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines, name: visitor.name.clone() }))
     };
     page_or_problem(result.await, texts)
@@ -212,18 +211,19 @@ pub async fn join(
     let texts = visitor.texts;
     let result = async {
         let joining = read_form(form, texts)?;
-        let room = room(&app, &id, visitor.owner).await?;
-        if !app.invites(&id, &token) {
+        let room = app.room(&id, visitor.client).await?;
+        if !app.is_invitation(&id, &token) {
             return Err(Problem::Forbidden);
         }
-        let name = names::name(&joining.name);
-        match app.rooms.join(&room, visitor.who.key.as_deref(), &name).await {
+        let name = names::clean_name(&joining.name);
+        match app.games.join(&room, visitor.credentials.key.as_deref(), &name).await {
             Ok(_) => {
                 let there = Redirect::to(&texts.at(format_args!("/play/{id}")));
                 Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
             }
             Err(error) => {
-                let live = room.look();
+                let snapshot = room.snapshot();
+                let live = snapshot.live();
                 Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))
             }
         }

@@ -1,14 +1,14 @@
 //! Puzzles: the page from which one is chosen, and the page on which it is solved.
 
-use super::{Page, board_info, boot, game_info, page_or_problem, picture_address, render};
+use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
 use crate::api::{place, set, todays};
 use crate::app::App;
+use crate::client::ClientAddr;
 use crate::errors::Problem;
-use crate::owner::Owner;
-use crate::rulings::{Pairs, Ruling, encoded};
+use crate::rulings::{QueryPairs, Ruling, percent_encode};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -72,7 +72,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(query: &Pairs) -> Wanted {
+    fn of(query: &QueryPairs) -> Wanted {
         let value = |key: &str| query.get(key).unwrap_or_default().to_owned();
         Wanted { game: value("game"), grade: value("grade"), after: value("after") }
     }
@@ -102,25 +102,25 @@ impl Wanted {
     fn query(&self) -> String {
         let pairs = [("game", &self.game), ("grade", &self.grade), ("after", &self.after)];
         let said = pairs.iter().filter(|(_, value)| !value.is_empty());
-        said.map(|(key, value)| format!("{key}={}", encoded(value))).collect::<Vec<_>>().join("&")
+        said.map(|(key, value)| format!("{key}={}", percent_encode(value))).collect::<Vec<_>>().join("&")
     }
 }
 
 /// The page from which a puzzle is chosen.
 pub async fn choice(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    shelves(&app, visitor.owner, visitor.texts, None).await
+    shelves(&app, visitor.client, visitor.texts, None).await
 }
 
 /// The way to a puzzle that is wanted.
-pub async fn any(State(app): State<Arc<App>>, Query(query): Query<Pairs>, visitor: Visitor) -> Response {
+pub async fn any(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
     let wanted = Wanted::of(&query);
     match wanted.find() {
         Some(place) => Redirect::to(&visitor.texts.at(address(place, &wanted))).into_response(),
-        None => shelves(&app, visitor.owner, visitor.texts, Some(wanted)).await,
+        None => shelves(&app, visitor.client, visitor.texts, Some(wanted)).await,
     }
 }
 
-async fn shelves(app: &App, owner: Owner, texts: Texts, missed: Option<Wanted>) -> Response {
+async fn shelves(app: &App, client: ClientAddr, texts: Texts, missed: Option<Wanted>) -> Response {
     let shown = move || {
         Ok(render(&PuzzlesPage {
             page: Page::new(texts, texts.get("puzzles_title"), "/puzzles"),
@@ -129,7 +129,7 @@ async fn shelves(app: &App, owner: Owner, texts: Texts, missed: Option<Wanted>) 
             missed,
         }))
     };
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 fn shelf(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<Shelf> {
@@ -184,22 +184,22 @@ fn address(Place { game, number }: Place, wanted: &Wanted) -> String {
 /// The puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let owner = visitor.owner;
+    let client = visitor.client;
     let shown = move || solving(todays(), Wanted::default(), true, &visitor);
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 /// The page on which a puzzle is solved; what is wanted beside it decides which comes next.
 pub async fn puzzle(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
-    Query(query): Query<Pairs>,
+    Query(query): Query<QueryPairs>,
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let owner = visitor.owner;
+    let client = visitor.client;
     let shown = move || solving(place(&game, &number)?, Wanted::of(&query), false, &visitor);
-    page_or_problem(app.work(Kind::Pages, owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
 fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
@@ -223,7 +223,7 @@ fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> R
     let fen = write_fen(ruleset, &task.game.setup());
     let next = Wanted { after: format!("{}/{}", place.game, place.number), ..wanted };
     Ok(render(&PuzzlePage {
-        page: Page::new(texts, &heading, &own).showing(visitor, &own, (&ruling, &fen), &words),
+        page: Page::new(texts, &heading, &own).with_preview(link_preview(visitor, &own, (&ruling, &fen), &words)),
         boot: boot(&value),
         heading,
         words,

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -60,20 +60,20 @@ struct SolutionPage {
 /// All that is solved: `/solutions`.
 pub async fn all_solutions(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    page_or_problem(app.work(Kind::Pages, visitor.owner, move || Ok(render(&list(texts)))).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(render(&list(texts)))).await, texts)
 }
 
 /// The page of a game: `/solutions/english`.
 pub async fn solution(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let shown = move || found(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
 /// Its data: `/solutions/english/counts.csv`.
 pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let table = move || found(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| solution.counts())));
-    let table = app.work(Kind::Pages, visitor.owner, table).await;
+    let table = app.work(JobKind::Pages, visitor.client, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
 }

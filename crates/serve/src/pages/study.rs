@@ -7,7 +7,7 @@ use crate::errors::Problem;
 use crate::site::Base;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -73,13 +73,13 @@ pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visito
         let (file, studies) = found(&game)?;
         page(file, &studies, texts).map(|page| render(&page)).ok_or(Problem::NotFound)
     };
-    page_or_problem(app.work(Kind::Pages, visitor.owner, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
 /// Its data: `/study/alquerque/facts.csv`.
 pub async fn study_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let table = move || found(&game).map(|(_, studies)| write_studies(studies));
-    let table = app.work(Kind::Pages, visitor.owner, table).await;
+    let table = app.work(JobKind::Pages, visitor.client, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
 }

@@ -5,9 +5,9 @@ use super::new::{Fields, TermsForm, asked};
 use super::{Page, boot, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::own::bounded;
+use crate::own_games::check_length;
 use crate::visitor::Visitor;
-use crate::workers::Kind;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -94,17 +94,17 @@ pub async fn play_own(
     let result = async {
         let mut fields = read_form(form, texts)?;
         fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
-        let text = bounded(fields.remove("file").unwrap_or_default(), texts)?;
-        app.creating.allow(visitor.owner)?;
+        let text = check_length(fields.remove("file").unwrap_or_default(), texts)?;
+        app.create_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
         let read = move || {
             let own = OwnGame::read(&text)?;
-            asked(&tables, own.file(), &fields, texts).map_err(Problem::Bad)
+            asked(&tables, own.file(), &fields, texts).map_err(Problem::BadRequest)
         };
-        let (terms, opponent, side, name) = app.work(Kind::Files, visitor.owner, read).await?;
-        app.may_keep(&terms.ruling, &visitor).await?;
-        let by = (visitor.owner, visitor.who.key.as_deref());
-        let created = app.rooms.create(terms, opponent, side, &name, by).await?;
+        let (terms, opponent, side, name) = app.work(JobKind::Files, visitor.client, read).await?;
+        app.check_file_quota(&terms.ruling, &visitor).await?;
+        let by = (visitor.client, visitor.credentials.key.as_deref());
+        let created = app.games.create(terms, opponent, side, &name, by).await?;
         let there = Redirect::to(&texts.at(format_args!("/play/{}", created.id)));
         Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
     };

@@ -1,62 +1,61 @@
-//! Copies of the games, made while they are being played, and put back.
+//! Backup and restoration of an SQLite storage while a server uses it.
 //!
-//! A copy is one file, the state of a single moment, and whole or not there: it is written beside its name and gets it when
-//! the disk has it. It holds the server's secret and what seats are known by, so that only its owner may read it.
+//! A backup is one file with the state of a single moment. It is written under a temporary name and renamed when the disk has
+//! it, so it is complete or missing. It contains the server's secret, so only its owner may read it.
 
 use super::sqlite::{self, FILE};
-use crate::folder::Folder;
+use crate::data_folder::DataFolder;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What a copy holds.
+/// Contents of a backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Copied {
-    /// How many games.
+pub struct BackupSummary {
+    /// Number of games.
     pub games: u64,
-    /// How many events of games: turns, offers and all else that happened.
+    /// Number of events of all games: moves, offers and so on.
     pub events: u64,
-    /// How large it is, in bytes.
+    /// Size of the backup in bytes.
     pub bytes: u64,
-    /// Where the games are that it has replaced.
+    /// File to which a restoration has moved the replaced games.
     pub replaced: Option<PathBuf>,
 }
 
-/// Whether what is there already may be replaced.
+/// Whether an existing file may be replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
-    /// It stays, and nothing is done.
+    /// Fails if the file exists.
     Keep,
-    /// It may be replaced.
+    /// Replaces the file.
     Replace,
 }
 
-/// Why a copy was not made or not put back, in words that say what to do. What was there is as it was.
+/// Why a backup or restoration failed. The message names the remedy; nothing has changed.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct BackupError(String);
 
-/// Copies the games of a folder into a file, whether or not a server has the folder: it goes on meanwhile.
+/// Backs up the games of a data folder into a file. A server may use the folder meanwhile.
 ///
 /// # Errors
-/// When there are no games, the file is there and may not be replaced, or something cannot be read or written.
-pub fn backup(data: &Path, to: &Path, existing: Existing) -> Result<Copied, BackupError> {
+/// When the folder has no games, the file exists and may not be replaced, or a file cannot be read or written.
+pub fn backup(data: &Path, to: &Path, existing: Existing) -> Result<BackupSummary, BackupError> {
     if existing == Existing::Keep && to.exists() {
         return Err(BackupError(format!("{} is there already: name another file, or say --replace", to.display())));
     }
     copy(&data.join(FILE), to)
 }
 
-/// Puts the games of a copy into a folder, which no server may have. Games that are there may be replaced; they are kept
-/// beside them.
+/// Restores a backup into a data folder, which no server may use. Existing games that may be replaced are moved aside.
 ///
 /// # Errors
-/// When the copy is damaged or no copy, there are games that may not be replaced, a server has the folder, or something
-/// cannot be read or written.
-pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<Copied, BackupError> {
-    let _own = Folder::take(data).map_err(BackupError)?;
+/// When the file is damaged or no backup, existing games may not be replaced, a server uses the folder, or a file cannot be read
+/// or written.
+pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<BackupSummary, BackupError> {
+    let _lock = DataFolder::lock(data).map_err(BackupError)?;
     let file = data.join(FILE);
     let mut replaced = None;
     if file.exists() {
@@ -66,50 +65,50 @@ pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<Copied, B
                 data.display()
             )));
         }
-        // Whether the new ones are good is known before the old ones go.
-        checked(from)?;
+        // Checks the backup before it moves the existing games.
+        open_checked(from)?;
         let aside = data.join(format!("{FILE}.replaced"));
         copy(&file, &aside)?;
         replaced = Some(aside);
     }
-    Ok(Copied { replaced, ..copy(from, &file)? })
+    Ok(BackupSummary { replaced, ..copy(from, &file)? })
 }
 
-/// Copies the games of a file into another, which is replaced.
-fn copy(from: &Path, to: &Path) -> Result<Copied, BackupError> {
-    let source = checked(from)?;
+/// Copies the games of a file into another one, which is replaced.
+fn copy(from: &Path, to: &Path) -> Result<BackupSummary, BackupError> {
+    let source = open_checked(from)?;
     let partial = to.with_file_name(format!("{}.partial", to.file_name().unwrap_or_default().to_string_lossy()));
     let written = || -> Result<(), BackupError> {
         let cannot =
             |error: &dyn std::fmt::Display| BackupError(format!("cannot write {}: {error}", partial.display()));
-        // What an earlier attempt has left.
+        // An earlier attempt may have left the file.
         drop(fs::remove_file(&partial));
-        private(&partial).map_err(|error| cannot(&error))?;
+        create_private(&partial).map_err(|error| cannot(&error))?;
         let mut copy = Connection::open(&partial).map_err(|error| cannot(&error))?;
-        // All in one step: the state of one moment, however much is written meanwhile.
+        // One step copies the state of one moment, whatever is written meanwhile.
         Backup::new(&source, &mut copy).and_then(|backup| backup.step(-1)).map_err(|error| cannot(&error))?;
-        // One file, without a log beside it.
+        // Without this, the backup would need a log file beside it.
         copy.pragma_update(None, "journal_mode", "DELETE").map_err(|error| cannot(&error))?;
         drop(copy);
         File::open(&partial).and_then(|file| file.sync_all()).map_err(|error| cannot(&error))
     };
-    let copied = written().and_then(|()| count(&checked(&partial)?).map_err(|error| unreadable(&partial, &error)));
-    // The last connection to a file takes what waits beside it into it.
+    let copied = written().and_then(|()| count(&open_checked(&partial)?).map_err(|error| unreadable(&partial, &error)));
+    // Closing the last connection merges the write-ahead log into the file.
     drop(source);
     let moved = copied.and_then(|copied| {
         let cannot = |error: std::io::Error| BackupError(format!("cannot write {}: {error}", to.display()));
-        fs::rename(&partial, to).and_then(|()| settle(to)).map_err(cannot)?;
+        fs::rename(&partial, to).and_then(|()| sync_folder(to)).map_err(cannot)?;
         Ok(copied)
     });
     if moved.is_err() {
-        // There may be nothing to take away.
+        // The file may be missing.
         drop(fs::remove_file(&partial));
     }
     moved
 }
 
-/// Opens a file if it holds games that this program understands, undamaged.
-fn checked(path: &Path) -> Result<Connection, BackupError> {
+/// Opens a file after checking that it is undamaged and of a supported version.
+fn open_checked(path: &Path) -> Result<Connection, BackupError> {
     if !path.is_file() {
         return Err(BackupError(format!("there is no file {}", path.display())));
     }
@@ -124,7 +123,7 @@ fn checked(path: &Path) -> Result<Connection, BackupError> {
     if health != "ok" {
         return Err(BackupError(format!("{} is damaged: {health}", path.display())));
     }
-    sqlite::known(version).map_err(|why| BackupError(format!("cannot use {}: {why}", path.display())))?;
+    sqlite::check_version(version).map_err(|why| BackupError(format!("cannot use {}: {why}", path.display())))?;
     if version == 0 {
         return Err(BackupError(format!("{} holds no games of Quirkat", path.display())));
     }
@@ -135,12 +134,12 @@ fn unreadable(path: &Path, error: &rusqlite::Error) -> BackupError {
     BackupError(format!("cannot read {}: {error}", path.display()))
 }
 
-fn count(connection: &Connection) -> rusqlite::Result<Copied> {
+fn count(connection: &Connection) -> rusqlite::Result<BackupSummary> {
     let number = |query: &str| {
         let number = connection.query_row(query, [], |row| row.get::<_, i64>(0))?;
         Ok::<_, rusqlite::Error>(u64::try_from(number).unwrap_or_default())
     };
-    Ok(Copied {
+    Ok(BackupSummary {
         games: number("SELECT count(*) FROM games")?,
         events: number("SELECT count(*) FROM events")?,
         bytes: sqlite::size(connection)?,
@@ -148,8 +147,8 @@ fn count(connection: &Connection) -> rusqlite::Result<Copied> {
     })
 }
 
-/// Makes a file that nobody else may read.
-fn private(path: &Path) -> std::io::Result<()> {
+/// Creates a file that only its owner may read.
+fn create_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -157,8 +156,8 @@ fn private(path: &Path) -> std::io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Waits until the disk has a file's name.
-fn settle(path: &Path) -> std::io::Result<()> {
+/// Waits until the disk has the name of a file.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

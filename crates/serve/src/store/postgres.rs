@@ -28,21 +28,20 @@
 //! Each server has three connections: one for what is kept ([`keep`]), in transactions that many share; one for what is read;
 //! and the heart's.
 
-mod encryption;
-mod heart;
-mod keep;
-mod link;
-mod read;
 #[cfg(feature = "trial")]
-pub mod trial;
+pub mod conformance;
+mod connection;
+mod encryption;
+mod heartbeat;
+mod reader;
+mod writer;
 
-use super::{Answer, Change, Store, StoreError, StoredGame};
-use crate::live::{Entry, Millis, Seat};
-use crate::{measures, tokens};
+use super::{Cluster, ClusterEvent, GameUpdate, Store, StoreChange, StoreError, StoreFuture, StoredGame};
+use crate::model::Millis;
+use crate::{counters, tokens};
+use connection::{ConnectTarget, Connection};
 use encryption::Encryption;
-use heart::Heart;
-use keep::Job;
-use link::{Link, Way};
+use heartbeat::Heartbeat;
 use percent_encoding::percent_decode_str;
 use std::fmt;
 use std::ops::Range;
@@ -55,6 +54,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, oneshot};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
+use writer::Job;
 
 /// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released. There is a
 /// new one, be it empty, whenever what is kept may be what older programs cannot read; and for the moments until those have
@@ -68,14 +68,14 @@ const VERSION: &str = "SELECT coalesce(max(version), 0) FROM quirkat_schema";
 const CHANNEL: &str = "quirkat";
 
 /// Whoever cannot connect within this time does not.
-const CONNECTING: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What is written beside the games (who has which, who is here) is of use only while servers run: it need not wait for the
 /// disk, which has it before any event that comes after it.
-const READING: &str = "SET synchronous_commit = off; SET statement_timeout = '5s'";
+const READ_SETUP: &str = "SET synchronous_commit = off; SET statement_timeout = '5s'";
 
 /// A server that stops in the middle of a transaction, or whose network does, keeps nobody else waiting for its games.
-const KEEPING: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
+const WRITE_SETUP: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
 
 /// Which database, and how it is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,7 +104,7 @@ impl FromStr for Database {
         }
         let is_encrypted = encryption != Encryption::None;
         config.ssl_mode(if is_encrypted { SslMode::Require } else { SslMode::Disable });
-        config.application_name("quirkat").connect_timeout(CONNECTING).tcp_user_timeout(link::PATIENCE);
+        config.application_name("quirkat").connect_timeout(CONNECT_TIMEOUT).tcp_user_timeout(connection::QUERY_TIMEOUT);
         Ok(Database { config, encryption })
     }
 }
@@ -133,8 +133,8 @@ impl Database {
     ///
     /// # Errors
     /// When there is no authority to know it by, in words.
-    fn way(&self) -> Result<Way, String> {
-        Ok(Way { config: self.config.clone(), tls: self.encryption.connector()? })
+    fn target(&self) -> Result<ConnectTarget, String> {
+        Ok(ConnectTarget { config: self.config.clone(), tls: self.encryption.connector()? })
     }
 }
 
@@ -151,33 +151,11 @@ impl fmt::Display for Database {
     }
 }
 
-/// What a server hears of others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
-    /// Something has happened in a game, or somebody has come or gone.
-    Game(String),
-    /// A server is gone: its games are to be taken.
-    Gone,
-    /// Nothing was heard for a while: anything may have happened.
-    All,
-}
-
-/// What is new in a game, as one moment has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct News {
-    /// Who plays.
-    pub seats: [Seat; 2],
-    /// What happened.
-    pub entries: Vec<Entry>,
-    /// How many connections each side's player has at other servers, and how many everybody else.
-    pub elsewhere: [usize; 3],
-}
-
 /// A storage in a database.
 #[derive(Debug)]
 pub struct Postgres {
     jobs: UnboundedSender<Job>,
-    reading: Arc<Link>,
+    reads: Arc<Connection>,
     /// The number of this server.
     me: Arc<AtomicI64>,
     outdated: Arc<Notify>,
@@ -189,77 +167,23 @@ impl Postgres {
     ///
     /// # Errors
     /// When it cannot be reached or written, or was made by a newer version, in words.
-    pub async fn open(database: &Database) -> Result<(Arc<Postgres>, UnboundedReceiver<Heard>), StoreError> {
+    pub async fn open(database: &Database) -> Result<(Arc<Postgres>, UnboundedReceiver<ClusterEvent>), StoreError> {
         let named = |error: StoreError| StoreError::Failed(format!("cannot use {database}: {error}"));
-        let way = database.way().map_err(|error| named(StoreError::Failed(error)))?;
-        let reading = Arc::new(Link::new(way.clone(), READING));
-        read::migrate(&*reading.session().await.map_err(named)?, &MIGRATIONS).await.map_err(named)?;
+        let target = database.target().map_err(|error| named(StoreError::Failed(error)))?;
+        let reads = Arc::new(Connection::new(target.clone(), READ_SETUP));
+        reader::migrate(&*reads.session().await.map_err(named)?, &MIGRATIONS).await.map_err(named)?;
         let (me, outdated) = (Arc::default(), Arc::default());
-        let heart = Heart::start(way.clone(), Arc::clone(&me), Arc::clone(&outdated)).await.map_err(named)?;
-        let (told, heard) = unbounded_channel();
-        tokio::spawn(heart.live(told));
+        let heartbeat =
+            Heartbeat::start(target.clone(), Arc::clone(&me), Arc::clone(&outdated)).await.map_err(named)?;
+        let (events, receiver) = unbounded_channel();
+        tokio::spawn(heartbeat.run(events));
         let (jobs, inbox) = unbounded_channel();
-        tokio::spawn(keep::work(Link::new(way, KEEPING), Arc::clone(&me), inbox));
-        Ok((Arc::new(Postgres { jobs, reading, me, outdated }), heard))
+        tokio::spawn(writer::run(Connection::new(target, WRITE_SETUP), Arc::clone(&me), inbox));
+        Ok((Arc::new(Postgres { jobs, reads, me, outdated }), receiver))
     }
 
     fn me(&self) -> i64 {
         self.me.load(Ordering::Acquire)
-    }
-
-    /// What is new in a game of which so many events are known; `None` where the game is gone.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn news(&self, id: &str, after: usize) -> Result<Option<News>, StoreError> {
-        let session = self.reading.session().await?;
-        read::news(&session, self.me(), id, after).await
-    }
-
-    /// Takes those of the games that no server that runs has but, where `also_own`, this one; which they are.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn take(&self, ids: &[String], also_own: bool) -> Result<Vec<String>, StoreError> {
-        let session = self.reading.session().await?;
-        let take = "UPDATE games SET owner = $1 WHERE id IN (SELECT id FROM games WHERE id = ANY($2) \
-             AND (owner IS NULL OR (owner = $1 AND $3) OR owner <> $1 AND NOT EXISTS \
-             (SELECT 1 FROM servers WHERE servers.id = games.owner AND until > clock_timestamp())) \
-             ORDER BY id FOR UPDATE) RETURNING id";
-        read::words(&session, take, &[&self.me(), &ids, &also_own]).await
-    }
-
-    /// Tells the other servers how many connections each side's player has here to a game, and how many everybody else.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn tell_presence(&self, id: &str, here: [usize; 3]) -> Result<(), StoreError> {
-        let session = self.reading.session().await?;
-        let me = self.me();
-        let [first, second, others] = here.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
-        let told = async {
-            if here == [0; 3] {
-                session.change("DELETE FROM presence WHERE game = $1 AND server = $2", &[&id, &me]).await?;
-            } else {
-                let put = "INSERT INTO presence(game, server, first, second, others) VALUES($1, $2, $3, $4, $5) \
-                     ON CONFLICT(game, server) DO UPDATE SET first = $3, second = $4, others = $5";
-                session.change(put, &[&id, &me, &first, &second, &others]).await?;
-            }
-            session.rows("SELECT pg_notify($1, $2)", &[&CHANNEL, &format!("{me} {id}")]).await
-        };
-        session.bounded(told).await.map(drop)
-    }
-
-    /// The ids of open games at which somebody sits at other servers, at most so many.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn played_elsewhere(&self, most: usize) -> Result<Vec<String>, StoreError> {
-        let session = self.reading.session().await?;
-        let find = "SELECT game FROM presence JOIN servers ON servers.id = server JOIN games ON games.id = game \
-             WHERE open AND first + second > 0 AND server <> $1 AND until > clock_timestamp() \
-             GROUP BY game ORDER BY sum(others) DESC LIMIT $2";
-        read::words(&session, find, &[&self.me(), &limit(most)]).await
     }
 
     /// Waits until a newer program has brought the database up to date.
@@ -270,7 +194,7 @@ impl Postgres {
     /// The server ends: the others need not wait until they notice.
     pub async fn leave(&self) {
         let gone = async {
-            let session = self.reading.session().await?;
+            let session = self.reads.session().await?;
             session.bounded(session.change("DELETE FROM servers WHERE id = $1", &[&self.me()])).await
         };
         if let Err(error) = gone.await {
@@ -279,15 +203,66 @@ impl Postgres {
     }
 }
 
-/// So many at most, as the database has it.
-fn limit(most: usize) -> i64 {
-    i64::try_from(most).unwrap_or(i64::MAX)
+impl Cluster for Postgres {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn updates(&self, id: &str, after: usize) -> StoreFuture<Option<GameUpdate>> {
+        let (reads, me, id) = (Arc::clone(&self.reads), self.me(), id.to_owned());
+        Box::pin(async move { reader::updates(&*reads.session().await?, me, &id, after).await })
+    }
+
+    fn take_over(&self, ids: &[String], renew: bool) -> StoreFuture<Vec<String>> {
+        let (reads, me, ids) = (Arc::clone(&self.reads), self.me(), ids.to_vec());
+        Box::pin(async move {
+            let take = "UPDATE games SET owner = $1 WHERE id IN (SELECT id FROM games WHERE id = ANY($2) \
+                 AND (owner IS NULL OR (owner = $1 AND $3) OR owner <> $1 AND NOT EXISTS \
+                 (SELECT 1 FROM servers WHERE servers.id = games.owner AND until > clock_timestamp())) \
+                 ORDER BY id FOR UPDATE) RETURNING id";
+            reader::strings(&*reads.session().await?, take, &[&me, &ids, &renew]).await
+        })
+    }
+
+    fn publish_presence(&self, id: &str, connections: [usize; 3]) -> StoreFuture<()> {
+        let (reads, me, id) = (Arc::clone(&self.reads), self.me(), id.to_owned());
+        Box::pin(async move {
+            let session = reads.session().await?;
+            let [first, second, others] = connections.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+            let published = async {
+                if connections == [0; 3] {
+                    session.change("DELETE FROM presence WHERE game = $1 AND server = $2", &[&id, &me]).await?;
+                } else {
+                    let put = "INSERT INTO presence(game, server, first, second, others) VALUES($1, $2, $3, $4, $5) \
+                         ON CONFLICT(game, server) DO UPDATE SET first = $3, second = $4, others = $5";
+                    session.change(put, &[&id, &me, &first, &second, &others]).await?;
+                }
+                session.rows("SELECT pg_notify($1, $2)", &[&CHANNEL, &format!("{me} {id}")]).await
+            };
+            session.bounded(published).await.map(drop)
+        })
+    }
+
+    fn active_elsewhere(&self, limit: usize) -> StoreFuture<Vec<String>> {
+        let (reads, me) = (Arc::clone(&self.reads), self.me());
+        Box::pin(async move {
+            let find = "SELECT game FROM presence JOIN servers ON servers.id = server JOIN games ON games.id = game \
+                 WHERE open AND first + second > 0 AND server <> $1 AND until > clock_timestamp() \
+                 GROUP BY game ORDER BY sum(others) DESC LIMIT $2";
+            reader::strings(&*reads.session().await?, find, &[&me, &sql_limit(limit)]).await
+        })
+    }
+}
+
+/// Returns a `LIMIT` as PostgreSQL takes it.
+fn sql_limit(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
 impl Store for Postgres {
-    fn keep(&self, changes: Vec<Change>) -> Answer<()> {
+    fn commit(&self, changes: Vec<StoreChange>) -> StoreFuture<()> {
         let (reply, answer) = oneshot::channel();
-        measures::storage_waits(1.0);
+        counters::storage_pending(1.0);
         let sent = self.jobs.send(Job { changes, reply });
         Box::pin(async move {
             let gone = || StoreError::Failed("the storage has stopped".to_owned());
@@ -296,92 +271,92 @@ impl Store for Postgres {
         })
     }
 
-    fn game(&self, id: &str) -> Answer<Option<StoredGame>> {
-        let (reading, id) = (Arc::clone(&self.reading), id.to_owned());
-        Box::pin(async move { read::game(&*reading.session().await?, &id).await })
+    fn game(&self, id: &str) -> StoreFuture<Option<StoredGame>> {
+        let (reads, id) = (Arc::clone(&self.reads), id.to_owned());
+        Box::pin(async move { reader::game(&*reads.session().await?, &id).await })
     }
 
-    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>> {
-        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+    fn games_of(&self, key: &str, range: Range<usize>) -> StoreFuture<Vec<String>> {
+        let (reads, key) = (Arc::clone(&self.reads), key.to_owned());
         Box::pin(async move {
             let find = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) \
                  ORDER BY created DESC, id LIMIT $2 OFFSET $3";
-            let places = [limit(places.len()), limit(places.start)];
-            read::words(&*reading.session().await?, find, &[&key, &places[0], &places[1]]).await
+            let range = [sql_limit(range.len()), sql_limit(range.start)];
+            reader::strings(&*reads.session().await?, find, &[&key, &range[0], &range[1]]).await
         })
     }
 
-    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>> {
-        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+    fn awaiting(&self, key: &str, limit: usize) -> StoreFuture<Vec<(String, bool)>> {
+        let (reads, key) = (Arc::clone(&self.reads), key.to_owned());
         Box::pin(async move {
             let find = "SELECT id, true FROM games \
                  WHERE EXISTS(SELECT 1 FROM seats WHERE game = id AND device = $1 AND side = awaits) \
                  ORDER BY due NULLS LAST, created LIMIT $2";
-            read::pairs(&*reading.session().await?, find, &[&key, &limit(most)]).await
+            reader::pairs(&*reads.session().await?, find, &[&key, &sql_limit(limit)]).await
         })
     }
 
-    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>> {
-        let reading = Arc::clone(&self.reading);
+    fn overdue(&self, at: Millis, limit: usize) -> StoreFuture<Vec<String>> {
+        let reads = Arc::clone(&self.reads);
         Box::pin(async move {
             let find = "SELECT id FROM games WHERE due <= $1 ORDER BY due LIMIT $2";
-            read::words(&*reading.session().await?, find, &[&at, &limit(most)]).await
+            reader::strings(&*reads.session().await?, find, &[&at, &sql_limit(limit)]).await
         })
     }
 
-    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>> {
-        let reading = Arc::clone(&self.reading);
+    fn open_games(&self, limit: usize) -> StoreFuture<Vec<(String, Millis)>> {
+        let reads = Arc::clone(&self.reads);
         Box::pin(async move {
             let find = "SELECT id, created FROM games WHERE open \
                  AND EXISTS(SELECT 1 FROM seats WHERE game = id AND kind = 'open') \
                  AND NOT EXISTS(SELECT 1 FROM events WHERE game = id AND kind IN ('off', 'resign')) \
                  ORDER BY created DESC LIMIT $1";
-            read::pairs(&*reading.session().await?, find, &[&limit(most)]).await
+            reader::pairs(&*reads.session().await?, find, &[&sql_limit(limit)]).await
         })
     }
 
-    fn closed_between(&self, key: &str) -> Answer<Vec<String>> {
-        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+    fn blocked_keys(&self, key: &str) -> StoreFuture<Vec<String>> {
+        let (reads, key) = (Arc::clone(&self.reads), key.to_owned());
         Box::pin(async move {
             let find = "SELECT by FROM closed WHERE against = $1 UNION SELECT against FROM closed WHERE by = $1";
-            read::words(&*reading.session().await?, find, &[&key]).await
+            reader::strings(&*reads.session().await?, find, &[&key]).await
         })
     }
 
-    fn closed_by(&self, key: &str) -> Answer<Vec<String>> {
-        let (reading, key) = (Arc::clone(&self.reading), key.to_owned());
+    fn blocked_names(&self, key: &str) -> StoreFuture<Vec<String>> {
+        let (reads, key) = (Arc::clone(&self.reads), key.to_owned());
         Box::pin(async move {
             let find = "SELECT name FROM closed WHERE by = $1 ORDER BY at DESC";
-            read::words(&*reading.session().await?, find, &[&key]).await
+            reader::strings(&*reads.session().await?, find, &[&key]).await
         })
     }
 
-    fn file(&self, name: &str) -> Answer<Option<String>> {
-        let (reading, name) = (Arc::clone(&self.reading), name.to_owned());
+    fn file(&self, name: &str) -> StoreFuture<Option<String>> {
+        let (reads, name) = (Arc::clone(&self.reads), name.to_owned());
         Box::pin(async move {
             let find = "SELECT text FROM files WHERE name = $1";
-            Ok(read::words(&*reading.session().await?, find, &[&name]).await?.pop())
+            Ok(reader::strings(&*reads.session().await?, find, &[&name]).await?.pop())
         })
     }
 
-    fn files(&self) -> Answer<u64> {
-        let reading = Arc::clone(&self.reading);
-        Box::pin(async move { read::files(&*reading.session().await?).await })
+    fn files(&self) -> StoreFuture<u64> {
+        let reads = Arc::clone(&self.reads);
+        Box::pin(async move { reader::files(&*reads.session().await?).await })
     }
 
-    fn probe(&self) -> Answer<()> {
-        let (reading, me) = (Arc::clone(&self.reading), self.me());
-        Box::pin(async move { read::probe(&*reading.session().await?, me).await })
+    fn probe(&self) -> StoreFuture<()> {
+        let (reads, me) = (Arc::clone(&self.reads), self.me());
+        Box::pin(async move { reader::probe(&*reads.session().await?, me).await })
     }
 
-    fn size(&self) -> Answer<u64> {
-        let reading = Arc::clone(&self.reading);
-        Box::pin(async move { read::size(&*reading.session().await?).await })
+    fn size(&self) -> StoreFuture<u64> {
+        let reads = Arc::clone(&self.reads);
+        Box::pin(async move { reader::size(&*reads.session().await?).await })
     }
 
-    fn secret(&self) -> Answer<Vec<u8>> {
-        let reading = Arc::clone(&self.reading);
-        Box::pin(async move { read::secret(&*reading.session().await?, &tokens::random_bytes::<64>()).await })
+    fn secret(&self) -> StoreFuture<Vec<u8>> {
+        let reads = Arc::clone(&self.reads);
+        Box::pin(async move { reader::secret(&*reads.session().await?, &tokens::random_bytes::<64>()).await })
     }
 }
 

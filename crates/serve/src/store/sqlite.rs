@@ -1,13 +1,12 @@
-//! Games in one SQLite file.
+//! The storage in one SQLite file.
 //!
-//! One thread holds the connection. Whatever waits when it is free is kept in one transaction, so that a thousand games
-//! cost little more than one; an answer comes only after the transaction is safe in the
-//! write-ahead log, and that on the disk.
+//! One thread owns the connection. It commits all pending changes in one transaction, so that a thousand games cost little more
+//! than one. A commit is answered only after the write-ahead log is on the disk.
 
-use super::columns::{self, MOST_CLOSED, number_of, side_of};
-use super::{Answer, Change, Standing, Store, StoreError, StoredGame};
-use crate::live::{Entry, Event, Millis, Seat, Terms};
-use crate::measures;
+use super::columns::{self, MAX_BLOCKS, side_from_number, side_number};
+use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
+use crate::counters;
+use crate::model::{Entry, Event, Millis, Seat, Terms};
 use crate::tokens;
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
@@ -19,28 +18,28 @@ use std::thread;
 use std::time::Instant;
 use tokio::sync::oneshot;
 
-/// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released.
+/// Migrations of the schema: each entry leads from one version to the next. A released entry never changes.
 const MIGRATIONS: [Migration; 3] = [
     |connection| connection.execute_batch(include_str!("migrations/1.sql")),
     |connection| {
         connection.execute_batch(include_str!("migrations/2.sql"))?;
-        forget_keys(connection)
+        hash_keys(connection)
     },
     |connection| connection.execute_batch(include_str!("migrations/3.sql")),
 ];
 
 type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
-/// The name of the file in the folder of the games.
+/// Name of the file in the data folder.
 pub const FILE: &str = "quirkat.db";
 
-/// At most this many jobs share a transaction.
-const TOGETHER: usize = 1_000;
+/// Maximum jobs that share a transaction.
+const MAX_BATCH: usize = 1_000;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Job {
-    Keep(Vec<Change>, Reply<()>),
+    Commit(Vec<StoreChange>, Reply<()>),
     Game(String, Reply<Option<StoredGame>>),
     GamesOf(String, Range<usize>, Reply<Vec<String>>),
     Awaiting(String, usize, Reply<Vec<(String, bool)>>),
@@ -55,17 +54,17 @@ enum Job {
     Secret(Reply<Vec<u8>>),
 }
 
-/// A storage in a file.
+/// A storage in an SQLite file.
 #[derive(Debug)]
 pub struct Sqlite {
     jobs: Sender<Job>,
 }
 
 impl Sqlite {
-    /// Opens the file, or makes it; an older one is brought up to date.
+    /// Opens a file, creates it if it is missing, and migrates it if it is of an older version.
     ///
     /// # Errors
-    /// When it cannot be opened or written, or was made by a newer version, in words.
+    /// When the file cannot be opened or written, or is of a newer version.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let named =
             |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
@@ -74,14 +73,14 @@ impl Sqlite {
         let (jobs, inbox) = channel();
         thread::Builder::new()
             .name("storage".to_owned())
-            .spawn(move || work(&mut connection, &inbox))
+            .spawn(move || run(&mut connection, &inbox))
             .map_err(|error| named(&error))?;
         Ok(Sqlite { jobs })
     }
 
-    fn ask<T: Send + 'static>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Answer<T> {
+    fn request<T: Send + 'static>(&self, job: impl FnOnce(Reply<T>) -> Job) -> StoreFuture<T> {
         let (reply, answer) = oneshot::channel();
-        measures::storage_waits(1.0);
+        counters::storage_pending(1.0);
         let sent = self.jobs.send(job(reply));
         Box::pin(async move {
             let gone = || StoreError::Failed("the storage has stopped".to_owned());
@@ -92,65 +91,65 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn keep(&self, changes: Vec<Change>) -> Answer<()> {
-        self.ask(|reply| Job::Keep(changes, reply))
+    fn commit(&self, changes: Vec<StoreChange>) -> StoreFuture<()> {
+        self.request(|reply| Job::Commit(changes, reply))
     }
 
-    fn game(&self, id: &str) -> Answer<Option<StoredGame>> {
-        self.ask(|reply| Job::Game(id.to_owned(), reply))
+    fn game(&self, id: &str) -> StoreFuture<Option<StoredGame>> {
+        self.request(|reply| Job::Game(id.to_owned(), reply))
     }
 
-    fn games_of(&self, key: &str, places: Range<usize>) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::GamesOf(key.to_owned(), places, reply))
+    fn games_of(&self, key: &str, places: Range<usize>) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::GamesOf(key.to_owned(), places, reply))
     }
 
-    fn awaiting(&self, key: &str, most: usize) -> Answer<Vec<(String, bool)>> {
-        self.ask(|reply| Job::Awaiting(key.to_owned(), most, reply))
+    fn awaiting(&self, key: &str, most: usize) -> StoreFuture<Vec<(String, bool)>> {
+        self.request(|reply| Job::Awaiting(key.to_owned(), most, reply))
     }
 
-    fn overdue(&self, at: Millis, most: usize) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::Overdue(at, most, reply))
+    fn overdue(&self, at: Millis, most: usize) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::Overdue(at, most, reply))
     }
 
-    fn open_games(&self, most: usize) -> Answer<Vec<(String, Millis)>> {
-        self.ask(|reply| Job::OpenGames(most, reply))
+    fn open_games(&self, most: usize) -> StoreFuture<Vec<(String, Millis)>> {
+        self.request(|reply| Job::OpenGames(most, reply))
     }
 
-    fn closed_between(&self, key: &str) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::ClosedBetween(key.to_owned(), reply))
+    fn blocked_keys(&self, key: &str) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::ClosedBetween(key.to_owned(), reply))
     }
 
-    fn closed_by(&self, key: &str) -> Answer<Vec<String>> {
-        self.ask(|reply| Job::ClosedBy(key.to_owned(), reply))
+    fn blocked_names(&self, key: &str) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::ClosedBy(key.to_owned(), reply))
     }
 
-    fn file(&self, name: &str) -> Answer<Option<String>> {
-        self.ask(|reply| Job::File(name.to_owned(), reply))
+    fn file(&self, name: &str) -> StoreFuture<Option<String>> {
+        self.request(|reply| Job::File(name.to_owned(), reply))
     }
 
-    fn files(&self) -> Answer<u64> {
-        self.ask(Job::Files)
+    fn files(&self) -> StoreFuture<u64> {
+        self.request(Job::Files)
     }
 
-    fn probe(&self) -> Answer<()> {
-        self.ask(Job::Probe)
+    fn probe(&self) -> StoreFuture<()> {
+        self.request(Job::Probe)
     }
 
-    fn size(&self) -> Answer<u64> {
-        self.ask(Job::Size)
+    fn size(&self) -> StoreFuture<u64> {
+        self.request(Job::Size)
     }
 
-    fn secret(&self) -> Answer<Vec<u8>> {
-        self.ask(Job::Secret)
+    fn secret(&self) -> StoreFuture<Vec<u8>> {
+        self.request(Job::Secret)
     }
 }
 
 fn prepare(connection: &mut Connection) -> Result<(), String> {
     let words = |error: rusqlite::Error| error.to_string();
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(words)?;
-    known(version)?;
+    check_version(version)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(words)?;
-    // A commit returns when the disk has it: what was acknowledged outlasts a power cut. Many changes share a commit.
+    // A commit returns when the disk has it, so that acknowledged changes survive a power failure.
     connection.pragma_update(None, "synchronous", "FULL").map_err(words)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(words)?;
     for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > version) {
@@ -159,33 +158,33 @@ fn prepare(connection: &mut Connection) -> Result<(), String> {
         step.pragma_update(None, "user_version", number).map_err(words)?;
         step.commit().map_err(words)?;
     }
-    // A folder that cannot be written is noticed now and not at the first turn.
+    // Fails now and not at the first move if the folder cannot be written.
     probe(connection).map_err(words)
 }
 
-/// Whether this program understands a version of the file; 0 is one without anything.
+/// Checks whether this program supports a version of the file; 0 is an empty file.
 ///
 /// # Errors
-/// When it is newer, in words.
-pub fn known(version: i64) -> Result<(), String> {
-    let known = MIGRATIONS.len() as i64;
-    if version > known {
+/// When the version is newer.
+pub fn check_version(version: i64) -> Result<(), String> {
+    let newest = MIGRATIONS.len() as i64;
+    if version > newest {
         return Err(format!(
-            "it was written by a newer Quirkat (version {version} of the file; this one knows {known}): \
+            "it was written by a newer Quirkat (version {version} of the file; this one knows {newest}): \
              use the newer program, or another folder with --data"
         ));
     }
     Ok(())
 }
 
-/// Writes something and takes it back.
+/// Checks that the file can be written, and rolls the write back.
 fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
-    // What is dropped before it was committed is taken back.
+    // Dropping the transaction rolls it back.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch("CREATE TABLE probe(x)")
 }
 
-/// How many bytes the file has, with those that wait beside it to be put into it.
+/// Returns the size of the file in bytes, with the pages that are still in the write-ahead log.
 pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
     let pages: i64 = connection.query_row(
         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
@@ -195,53 +194,56 @@ pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
     Ok(u64::try_from(pages).unwrap_or_default())
 }
 
-fn work(connection: &mut Connection, inbox: &Receiver<Job>) {
+fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
     while let Ok(first) = inbox.recv() {
         let mut jobs = vec![first];
-        jobs.extend(inbox.try_iter().take(TOGETHER - 1));
-        measures::storage_waits(-(jobs.len() as f64));
-        let mut kept = Vec::new();
+        jobs.extend(inbox.try_iter().take(MAX_BATCH - 1));
+        counters::storage_pending(-(jobs.len() as f64));
+        let mut commits = Vec::new();
         for job in jobs {
             match job {
-                Job::Keep(changes, reply) => kept.push((changes, reply)),
-                // Whoever asks sees what was sent before.
+                Job::Commit(changes, reply) => commits.push((changes, reply)),
+                // A query sees the changes that were sent before it.
                 other => {
-                    keep(connection, std::mem::take(&mut kept));
+                    commit(connection, std::mem::take(&mut commits));
                     answer(connection, other);
                 }
             }
         }
-        keep(connection, kept);
+        commit(connection, commits);
     }
 }
 
-/// Keeps what several have sent; when that fails, each alone, so that nobody pays for another's fault.
-fn keep(connection: &mut Connection, jobs: Vec<(Vec<Change>, Reply<()>)>) {
+/// Commits the changes of several jobs together. If that fails, commits each job alone, so that only faulty ones fail.
+fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>) {
     if jobs.is_empty() {
         return;
     }
-    let began = Instant::now();
+    let started = Instant::now();
     let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes));
-    measures::kept(jobs.iter().map(|(changes, _)| changes.len()).sum(), began, together.is_ok());
+    counters::storage_committed(jobs.iter().map(|(changes, _)| changes.len()).sum(), started, together.is_ok());
     for (changes, reply) in jobs {
         let result = if together.is_ok() { Ok(()) } else { transact(connection, &changes) };
-        // Who has gone away does not wait for an answer.
+        // The caller may have stopped waiting.
         let _ = reply.send(result.map_err(store_error));
     }
 }
 
-fn transact<'c>(connection: &mut Connection, changes: impl IntoIterator<Item = &'c Change>) -> rusqlite::Result<()> {
+fn transact<'c>(
+    connection: &mut Connection,
+    changes: impl IntoIterator<Item = &'c StoreChange>,
+) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     for change in changes {
         match change {
-            Change::Create(game) => create(&transaction, game)?,
-            Change::Append { id, after, entries, .. } => append(&transaction, id, *after, entries)?,
-            Change::Seat { id, side, seat } => put_seat(&transaction, id, *side, seat)?,
-            Change::Standing { id, standing } => stand(&transaction, id, *standing)?,
-            Change::Close { by, against, name, at } => close(&transaction, by, against, name, *at)?,
-            Change::OpenAgain { by } => drop(transaction.execute("DELETE FROM closed WHERE by = ?", [by])?),
-            Change::Rekey { from, to } => rekey(&transaction, from, to)?,
-            Change::Forget { key } => forget(&transaction, key)?,
+            StoreChange::Create(game) => create(&transaction, game)?,
+            StoreChange::Append { id, after, entries, .. } => append(&transaction, id, *after, entries)?,
+            StoreChange::Seat { id, side, seat } => put_seat(&transaction, id, *side, seat)?,
+            StoreChange::Schedule { id, schedule } => put_schedule(&transaction, id, *schedule)?,
+            StoreChange::Block { by, against, name, at } => block(&transaction, by, against, name, *at)?,
+            StoreChange::UnblockAll { by } => drop(transaction.execute("DELETE FROM closed WHERE by = ?", [by])?),
+            StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
+            StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
         }
     }
     transaction.commit()
@@ -249,14 +251,14 @@ fn transact<'c>(connection: &mut Connection, changes: impl IntoIterator<Item = &
 
 fn answer(connection: &mut Connection, job: Job) {
     match job {
-        Job::Keep(..) => {}
+        Job::Commit(..) => {}
         Job::Game(id, reply) => drop(reply.send(load(connection, &id).map_err(store_error))),
         Job::GamesOf(key, places, reply) => drop(reply.send(games_of(connection, &key, places).map_err(store_error))),
         Job::Awaiting(key, most, reply) => drop(reply.send(awaiting(connection, &key, most).map_err(store_error))),
         Job::Overdue(at, most, reply) => drop(reply.send(overdue(connection, at, most).map_err(store_error))),
         Job::OpenGames(most, reply) => drop(reply.send(open_games(connection, most).map_err(store_error))),
-        Job::ClosedBetween(key, reply) => drop(reply.send(closed_between(connection, &key).map_err(store_error))),
-        Job::ClosedBy(key, reply) => drop(reply.send(closed_by(connection, &key).map_err(store_error))),
+        Job::ClosedBetween(key, reply) => drop(reply.send(blocked_keys(connection, &key).map_err(store_error))),
+        Job::ClosedBy(key, reply) => drop(reply.send(blocked_names(connection, &key).map_err(store_error))),
         Job::File(name, reply) => drop(reply.send(file(connection, &name).map_err(store_error))),
         Job::Files(reply) => drop(reply.send(files(connection).map_err(store_error))),
         Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
@@ -271,7 +273,7 @@ fn store_error(error: rusqlite::Error) -> StoreError {
 
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
     let StoredGame { id, created, terms, seats, entries, open } = game;
-    let [initial, increment, per_turn] = columns::of_clock(terms.clock);
+    let [initial, increment, per_turn] = columns::clock_columns(terms.clock);
     let own = terms.ruling.own();
     if let Some(own) = own {
         connection
@@ -302,12 +304,12 @@ fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
 }
 
 fn put_seat(connection: &Connection, id: &str, side: Side, seat: &Seat) -> rusqlite::Result<()> {
-    let (kind, name, level) = columns::of_player(&seat.player);
+    let (kind, name, level) = columns::player_columns(&seat.player);
     connection
         .prepare_cached(
             "INSERT OR REPLACE INTO seats(game, side, kind, name, level, device, token) VALUES(?, ?, ?, ?, ?, ?, ?)",
         )?
-        .execute(params![id, number_of(side), kind, name, level, seat.key, seat.token])?;
+        .execute(params![id, side_number(side), kind, name, level, seat.key, seat.token])?;
     Ok(())
 }
 
@@ -316,7 +318,7 @@ fn append(connection: &Connection, id: &str, after: usize, entries: &[Entry]) ->
         connection.prepare_cached("INSERT INTO events(game, number, at, side, kind, text) VALUES(?, ?, ?, ?, ?, ?)")?;
     for (number, entry) in (after as i64..).zip(entries) {
         let (kind, text) = entry.event.words();
-        insert.execute(params![id, number, entry.at, number_of(entry.by), kind, text])?;
+        insert.execute(params![id, number, entry.at, side_number(entry.by), kind, text])?;
     }
     Ok(())
 }
@@ -330,7 +332,7 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
         .query_row([id], |row| {
             let (title, rules, file): (String, String, Option<String>) = (row.get(1)?, row.get(2)?, row.get(8)?);
             let ruling = columns::ruling(&title, &rules, file.as_deref()).map_err(|error| unreadable(1, &error))?;
-            let clock = columns::clock([row.get(4)?, row.get(5)?, row.get(6)?]);
+            let clock = columns::clock_from_columns([row.get(4)?, row.get(5)?, row.get(6)?]);
             Ok((row.get(0)?, Terms { ruling, position: row.get(3)?, clock }, row.get(7)?))
         })
         .optional()?;
@@ -342,7 +344,7 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
         .query_map([id], |row| {
             let (kind, text): (String, String) = (row.get(2)?, row.get(3)?);
             let event = Event::read(&kind, &text).ok_or_else(|| unreadable(2, "an unknown event"))?;
-            Ok(Entry { at: row.get(0)?, by: side_of(row.get(1)?), event })
+            Ok(Entry { at: row.get(0)?, by: side_from_number(row.get(1)?), event })
         })?
         .collect::<Result<_, _>>()?;
     Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats: [first?, second?], entries, open }))
@@ -351,9 +353,10 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
 fn seat(connection: &Connection, id: &str, side: Side) -> rusqlite::Result<Seat> {
     connection
         .prepare_cached("SELECT kind, name, level, device, token FROM seats WHERE game = ? AND side = ?")?
-        .query_row(params![id, number_of(side)], |row| {
+        .query_row(params![id, side_number(side)], |row| {
             let kind: String = row.get(0)?;
-            let player = columns::player(&kind, row.get(1)?, row.get(2)?).map_err(|error| unreadable(2, error))?;
+            let player =
+                columns::player_from_columns(&kind, row.get(1)?, row.get(2)?).map_err(|error| unreadable(2, error))?;
             Ok(Seat { player, key: row.get(3)?, token: row.get(4)? })
         })
 }
@@ -410,33 +413,33 @@ fn files(connection: &Connection) -> rusqlite::Result<u64> {
     Ok(u64::try_from(number).unwrap_or_default())
 }
 
-fn stand(connection: &Connection, id: &str, Standing { awaits, due }: Standing) -> rusqlite::Result<()> {
+fn put_schedule(connection: &Connection, id: &str, TurnSchedule { awaits, due }: TurnSchedule) -> rusqlite::Result<()> {
     connection.prepare_cached("UPDATE games SET awaits = ?, due = ? WHERE id = ?")?.execute(params![
-        awaits.map(number_of),
+        awaits.map(side_number),
         due,
         id
     ])?;
     Ok(())
 }
 
-fn close(connection: &Connection, by: &str, against: &str, name: &str, at: Millis) -> rusqlite::Result<()> {
+fn block(connection: &Connection, by: &str, against: &str, name: &str, at: Millis) -> rusqlite::Result<()> {
     connection.execute("INSERT OR REPLACE INTO closed VALUES(?, ?, ?, ?)", params![by, against, name, at])?;
     connection.execute(
         "DELETE FROM closed WHERE by = ?1 AND against NOT IN \
          (SELECT against FROM closed WHERE by = ?1 ORDER BY at DESC LIMIT ?2)",
-        params![by, MOST_CLOSED as i64],
+        params![by, MAX_BLOCKS as i64],
     )?;
     Ok(())
 }
 
-fn closed_between(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
+fn blocked_keys(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached("SELECT by FROM closed WHERE against = ?1 UNION SELECT against FROM closed WHERE by = ?1")?
         .query_map([key], |row| row.get(0))?
         .collect()
 }
 
-fn closed_by(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
+fn blocked_names(connection: &Connection, key: &str) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached("SELECT name FROM closed WHERE by = ? ORDER BY at DESC")?
         .query_map([key], |row| row.get(0))?
@@ -454,7 +457,7 @@ fn rekey(connection: &Connection, from: &str, to: &str) -> rusqlite::Result<()> 
     Ok(())
 }
 
-fn forget(connection: &Connection, key: &str) -> rusqlite::Result<()> {
+fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     // Games in which no other person has a seat.
     let own: Vec<String> = connection
         .prepare(
@@ -484,15 +487,15 @@ fn forget(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Instead of the keys by which people are known again, only what those are known by is kept.
-fn forget_keys(connection: &Connection) -> rusqlite::Result<()> {
+/// Replaces keys by their hashes.
+fn hash_keys(connection: &Connection) -> rusqlite::Result<()> {
     let keys: Vec<String> = connection
         .prepare("SELECT DISTINCT device FROM seats WHERE device IS NOT NULL")?
         .query_map([], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
     let mut change = connection.prepare("UPDATE seats SET device = ? WHERE device = ?")?;
     for key in keys {
-        change.execute([&tokens::known_by(&key), &key])?;
+        change.execute([&tokens::key_hash(&key), &key])?;
     }
     Ok(())
 }
@@ -510,41 +513,41 @@ fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::suite::{Place, TESTS};
+    use super::super::suite::{StoreLocation, TESTS};
     use super::*;
-    use crate::live::ClockTerms;
+    use crate::model::ClockTerms;
     use std::sync::Arc;
 
-    struct InFolder(tempfile::TempDir);
+    struct TestFolder(tempfile::TempDir);
 
-    impl Place for InFolder {
-        fn open(&self) -> Answer<Arc<dyn Store>> {
+    impl StoreLocation for TestFolder {
+        fn open(&self) -> StoreFuture<Arc<dyn Store>> {
             let store = Sqlite::open(&self.0.path().join(FILE)).map(|store| Arc::new(store) as _);
             Box::pin(async { store })
         }
     }
 
     #[tokio::test]
-    async fn it_does_what_every_storage_has_to_do() {
+    async fn sqlite_passes_the_tests_of_every_storage() {
         for (name, test) in TESTS {
             println!("{name}");
-            test(&InFolder(tempfile::tempdir().unwrap())).await;
+            test(&TestFolder(tempfile::tempdir().unwrap())).await;
         }
     }
 
     #[test]
-    fn a_newer_file_and_a_file_of_something_else_are_refused_in_words() {
+    fn a_newer_file_and_a_file_that_is_no_database_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("quirkat.db");
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
         let error = Sqlite::open(&path).unwrap_err().to_string();
         assert!(error.contains("newer Quirkat") && error.contains("--data"), "{error}");
-        std::fs::write(&path, "this is no database at all, but a text that somebody put here").unwrap();
+        std::fs::write(&path, "this is not a database, but a text file with its name").unwrap();
         assert!(Sqlite::open(&path).unwrap_err().to_string().contains("quirkat.db"));
     }
 
     #[tokio::test]
-    async fn an_older_file_is_brought_up_to_date_and_holds_no_keys_any_more() {
+    async fn an_older_file_is_migrated_and_its_keys_are_hashed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
         let old = Connection::open(&path).unwrap();
@@ -558,12 +561,12 @@ mod tests {
         .unwrap();
         drop(old);
         let store = Sqlite::open(&path).unwrap();
-        let known_by = tokens::known_by("the key of ana");
+        let key_hash = tokens::key_hash("the key of ana");
         let game = store.game("g").await.unwrap().unwrap();
-        assert_eq!((game.seats[0].key.as_deref(), game.open), (Some(&*known_by), false));
+        assert_eq!((game.seats[0].key.as_deref(), game.open), (Some(&*key_hash), false));
         assert_eq!(game.terms.clock, Some(ClockTerms::Whole { initial: 60_000, increment: 1_000 }));
-        assert_eq!(store.games_of(&known_by, 0..9).await.unwrap(), ["g"]);
+        assert_eq!(store.games_of(&key_hash, 0..9).await.unwrap(), ["g"]);
         assert_eq!(store.games_of("the key of ana", 0..9).await.unwrap(), [""; 0]);
-        assert_eq!(store.awaiting(&known_by, 9).await.unwrap(), [("g".to_owned(), false)], "nobody knows yet");
+        assert_eq!(store.awaiting(&key_hash, 9).await.unwrap(), [("g".to_owned(), false)], "no schedule was stored");
     }
 }

@@ -1,10 +1,10 @@
 //! What is found again.
 
-use super::super::columns::{clock, player, ruling, side_of};
+use super::super::columns::{clock_from_columns, player_from_columns, ruling, side_from_number};
 use super::super::{StoreError, StoredGame};
-use super::link::{Session, Values, store_error};
-use super::{News, VERSION};
-use crate::live::{Entry, Event, Millis, Seat, Terms};
+use super::connection::{Session, Values, store_error};
+use super::{GameUpdate, VERSION};
+use crate::model::{Entry, Event, Millis, Seat, Terms};
 use quirkat_rules::Side;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
@@ -41,7 +41,7 @@ pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, Sto
     // What is above never changes; what follows is as one moment has it.
     let Some((seats, entries)) = told(session, id, 0).await? else { return Ok(None) };
     let ruling = ruling(column(row, 1)?, column(row, 2)?, column(row, 8)?).map_err(unreadable)?;
-    let clock = clock([column(row, 4)?, column(row, 5)?, column(row, 6)?]);
+    let clock = clock_from_columns([column(row, 4)?, column(row, 5)?, column(row, 6)?]);
     let terms = Terms { ruling, position: column(row, 3)?, clock };
     let (created, open) = (column(row, 0)?, column(row, 7)?);
     Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats, entries, open }))
@@ -51,17 +51,17 @@ pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, Sto
 ///
 /// # Errors
 /// As [`game`].
-pub async fn news(session: &Session, me: i64, id: &str, after: usize) -> Result<Option<News>, StoreError> {
+pub async fn updates(session: &Session, me: i64, id: &str, after: usize) -> Result<Option<GameUpdate>, StoreError> {
     let present = async { session.bounded(session.rows(PRESENT, &[&id, &me])).await };
     let (told, present) = tokio::join!(told(session, id, after), present);
     let Some((seats, entries)) = told? else { return Ok(None) };
-    let mut elsewhere = [0; 3];
+    let mut remote_connections = [0; 3];
     if let Some(row) = present?.first() {
-        for (place, number) in elsewhere.iter_mut().enumerate() {
+        for (place, number) in remote_connections.iter_mut().enumerate() {
             *number = usize::try_from(column::<i64>(row, place)?).unwrap_or_default();
         }
     }
-    Ok(Some(News { seats, entries, elsewhere }))
+    Ok(Some(GameUpdate { seats, entries, remote_connections }))
 }
 
 async fn told(session: &Session, id: &str, after: usize) -> Result<Option<([Seat; 2], Vec<Entry>)>, StoreError> {
@@ -74,7 +74,7 @@ async fn told(session: &Session, id: &str, after: usize) -> Result<Option<([Seat
 
 fn seat(row: &Row) -> Result<Seat, StoreError> {
     let level = column::<Option<i16>>(row, 3)?.map(u8::try_from).transpose().map_err(unreadable)?;
-    let player = player(column(row, 1)?, column(row, 2)?, level).map_err(unreadable)?;
+    let player = player_from_columns(column(row, 1)?, column(row, 2)?, level).map_err(unreadable)?;
     Ok(Seat { player, key: column(row, 4)?, token: column(row, 5)? })
 }
 
@@ -84,14 +84,14 @@ fn entry(row: &Row) -> Result<Entry, StoreError> {
 }
 
 fn side(number: i16) -> Result<Side, StoreError> {
-    u8::try_from(number).map(side_of).map_err(unreadable)
+    u8::try_from(number).map(side_from_number).map_err(unreadable)
 }
 
 /// Words of one column each.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn words(session: &Session, sql: &'static str, values: Values<'_>) -> Result<Vec<String>, StoreError> {
+pub async fn strings(session: &Session, sql: &'static str, values: Values<'_>) -> Result<Vec<String>, StoreError> {
     let rows = session.bounded(session.rows(sql, values)).await?;
     rows.iter().map(|row| column(row, 0)).collect()
 }

@@ -7,8 +7,8 @@
 //! nothing that this one can read, and it gives way.
 
 use super::super::StoreError;
-use super::link::{Session, Way};
-use super::{CHANNEL, Heard, MIGRATIONS, VERSION};
+use super::connection::{ConnectTarget, Session};
+use super::{CHANNEL, ClusterEvent, MIGRATIONS, VERSION};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -27,8 +27,8 @@ const LIVING: &str = "SELECT id FROM servers WHERE until > clock_timestamp()";
 const BURY: &str = "DELETE FROM servers WHERE until < clock_timestamp() - interval '1 minute'";
 
 /// The connection, what comes by it, and the servers that ran when it was last asked.
-pub struct Heart {
-    way: Way,
+pub struct Heartbeat {
+    way: ConnectTarget,
     me: Arc<AtomicI64>,
     /// Told when the database is a newer program's.
     outdated: Arc<Notify>,
@@ -37,14 +37,14 @@ pub struct Heart {
     living: HashSet<i64>,
 }
 
-impl Heart {
+impl Heartbeat {
     /// Begins to beat: from now on there is this server.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn start(way: Way, me: Arc<AtomicI64>, outdated: Arc<Notify>) -> Result<Heart, StoreError> {
+    pub async fn start(way: ConnectTarget, me: Arc<AtomicI64>, outdated: Arc<Notify>) -> Result<Heartbeat, StoreError> {
         let (session, notified) = Session::open(&way, &format!("LISTEN {CHANNEL}")).await?;
-        let mut heart = Heart { way, me, outdated, session, notified, living: HashSet::new() };
+        let mut heart = Heartbeat { way, me, outdated, session, notified, living: HashSet::new() };
         heart.beat().await?;
         Ok(heart)
     }
@@ -64,17 +64,17 @@ impl Heart {
     }
 
     /// Beats and listens for as long as somebody wants to hear of it.
-    pub async fn live(mut self, told: UnboundedSender<Heard>) {
+    pub async fn run(mut self, told: UnboundedSender<ClusterEvent>) {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !told.is_closed() {
             let heard = tokio::select! {
                 notification = self.notified.recv() => match notification {
-                    Some(notification) => self.heard(notification.payload()).map(Heard::Game),
+                    Some(notification) => self.heard(notification.payload()).map(ClusterEvent::GameChanged),
                     None => self.again().await,
                 },
                 _ = beats.tick() => match self.beat().await {
-                    Ok(true) => Some(Heard::Gone),
+                    Ok(true) => Some(ClusterEvent::ServerGone),
                     Ok(false) => None,
                     Err(error) => {
                         tracing::error!(%error, "the database does not hear this server");
@@ -94,12 +94,12 @@ impl Heart {
     }
 
     /// Connects again, once; there may be another time.
-    async fn again(&mut self) -> Option<Heard> {
+    async fn again(&mut self) -> Option<ClusterEvent> {
         match Session::open(&self.way, &format!("LISTEN {CHANNEL}")).await {
             Ok((session, notified)) => {
                 (self.session, self.notified) = (session, notified);
                 tracing::info!("the database hears this server again");
-                Some(Heard::All)
+                Some(ClusterEvent::EventsMissed)
             }
             Err(error) => {
                 tracing::debug!(%error, "the database cannot be reached");

@@ -1,20 +1,20 @@
-//! The folder in which a server keeps its games: it is one server's at a time.
+//! The data folder of a server, locked so that no other server uses it.
 
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all};
 use std::path::Path;
 
-/// A folder that is this server's until it is dropped, or the program ends in whatever way.
+/// Lock on a data folder. It ends when the value is dropped or the process ends in any way.
 #[derive(Debug)]
-pub struct Folder {
+pub struct DataFolder {
     _lock: File,
 }
 
-impl Folder {
-    /// Takes a folder; it is made if it is not there.
+impl DataFolder {
+    /// Locks a folder; creates it if it is missing.
     ///
     /// # Errors
-    /// When it cannot be made or written, or another server has it, in words that say what to do.
-    pub fn take(path: &Path) -> Result<Folder, String> {
+    /// When the folder cannot be created or written, or another server has locked it. The message names the remedy.
+    pub fn lock(path: &Path) -> Result<DataFolder, String> {
         let cannot = |error: &dyn std::fmt::Display| {
             format!("cannot use the folder {}: {error}; name another one with --data", path.display())
         };
@@ -24,7 +24,7 @@ impl Folder {
         let lock = OpenOptions::new().create(true).append(true).open(path.join("quirkat.lock"));
         let lock = lock.map_err(|error| cannot(&error))?;
         match lock.try_lock() {
-            Ok(()) => Ok(Folder { _lock: lock }),
+            Ok(()) => Ok(DataFolder { _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(cannot(&"another Quirkat keeps its games there")),
             Err(TryLockError::Error(error)) => Err(cannot(&error)),
         }
@@ -36,12 +36,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_one_servers_at_a_time() {
+    fn a_folder_is_locked_by_one_server_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Folder::take(folder.path()).unwrap();
-        let refused = Folder::take(folder.path()).unwrap_err();
+        let first = DataFolder::lock(folder.path()).unwrap();
+        let refused = DataFolder::lock(folder.path()).unwrap_err();
         assert!(refused.contains("another Quirkat") && refused.contains("--data"), "{refused}");
         drop(first);
-        assert!(Folder::take(folder.path()).is_ok());
+        assert!(DataFolder::lock(folder.path()).is_ok());
     }
 }

@@ -4,12 +4,12 @@
 //! other's way. Whose they are and how long they are is looked at under the lock: whoever is refused there is refused
 //! alone. What goes on is then written together.
 
-use super::super::columns::{MOST_CLOSED, number_of, of_clock, of_player};
-use super::super::{Cause, Change, Standing, StoreError, StoredGame};
+use super::super::columns::{MAX_BLOCKS, clock_columns, player_columns, side_number};
+use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
 use super::CHANNEL;
-use super::link::{Link, Session, Values};
-use crate::live::{Entry, Millis, Seat};
-use crate::measures;
+use super::connection::{Connection, Session, Values};
+use crate::counters;
+use crate::model::{Entry, Millis, Seat};
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use std::collections::{HashMap, HashSet};
@@ -20,25 +20,25 @@ use tokio::sync::oneshot;
 use tokio_postgres::Error;
 
 /// At most this many jobs share a transaction.
-const TOGETHER: usize = 1_000;
+const MAX_BATCH: usize = 1_000;
 /// A job that had to give way to another server tries again, so many times at most.
-const TRIES: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 /// Changes that belong together, and who waits for them.
 pub struct Job {
-    pub changes: Vec<Change>,
+    pub changes: Vec<StoreChange>,
     pub reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// Keeps what is sent for as long as somebody can send something.
-pub async fn work(link: Link, me: std::sync::Arc<AtomicI64>, mut inbox: UnboundedReceiver<Job>) {
+pub async fn run(link: Connection, me: std::sync::Arc<AtomicI64>, mut inbox: UnboundedReceiver<Job>) {
     let mut jobs = Vec::new();
-    while inbox.recv_many(&mut jobs, TOGETHER).await > 0 {
-        measures::storage_waits(-(jobs.len() as f64));
+    while inbox.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+        counters::storage_pending(-(jobs.len() as f64));
         let began = Instant::now();
         let changes = jobs.iter().map(|job| job.changes.len()).sum();
         let together = transact(&link, me.load(Ordering::Acquire), jobs.iter().map(|job| &job.changes)).await;
-        measures::kept(changes, began, together.is_ok());
+        counters::storage_committed(changes, began, together.is_ok());
         match together {
             Ok(answers) => {
                 for (job, answer) in jobs.drain(..).zip(answers) {
@@ -46,7 +46,7 @@ pub async fn work(link: Link, me: std::sync::Arc<AtomicI64>, mut inbox: Unbounde
                     let _ = job.reply.send(answer);
                 }
             }
-            Err(away @ StoreError::Away(_)) => {
+            Err(away @ StoreError::Unavailable(_)) => {
                 for job in jobs.drain(..) {
                     let _ = job.reply.send(Err(away.clone()));
                 }
@@ -62,13 +62,13 @@ pub async fn work(link: Link, me: std::sync::Arc<AtomicI64>, mut inbox: Unbounde
     }
 }
 
-async fn alone(link: &Link, me: i64, changes: &Vec<Change>) -> Result<(), StoreError> {
+async fn alone(link: &Connection, me: i64, changes: &Vec<StoreChange>) -> Result<(), StoreError> {
     let mut tries = 0;
     loop {
         tries += 1;
         match transact(link, me, std::iter::once(changes)).await {
             Ok(answers) => return answers.into_iter().next().unwrap_or(Ok(())),
-            Err(StoreError::Behind) if tries < TRIES => {}
+            Err(StoreError::Conflict) if tries < MAX_ATTEMPTS => {}
             Err(error) => return Err(error),
         }
     }
@@ -76,9 +76,9 @@ async fn alone(link: &Link, me: i64, changes: &Vec<Change>) -> Result<(), StoreE
 
 /// One transaction; what came of each job. Where it fails as a whole, nothing of it is kept.
 async fn transact<'c>(
-    link: &Link,
+    link: &Connection,
     me: i64,
-    jobs: impl Iterator<Item = &'c Vec<Change>>,
+    jobs: impl Iterator<Item = &'c Vec<StoreChange>>,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let jobs: Vec<_> = jobs.collect();
     let session = link.session().await?;
@@ -108,13 +108,13 @@ struct Locked {
 #[derive(Default)]
 struct Together<'c> {
     events: Vec<(&'c str, i64, &'c Entry)>,
-    standings: HashMap<&'c str, Standing>,
+    standings: HashMap<&'c str, TurnSchedule>,
     appended: HashSet<&'c str>,
     closing: HashSet<&'c str>,
     told: HashSet<String>,
 }
 
-async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<Result<(), StoreError>>, Error> {
+async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result<Vec<Result<(), StoreError>>, Error> {
     let mut games = lock(session, jobs).await?;
     let living: HashSet<i64> = if games.values().any(|game| game.owner.is_some_and(|owner| owner != me)) {
         let rows = session.rows("SELECT id FROM servers WHERE until > clock_timestamp()", &[]).await?;
@@ -132,14 +132,14 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<
         }
         for change in *changes {
             match change {
-                Change::Create(game) => {
+                StoreChange::Create(game) => {
                     create(session, me, game).await?;
                     together.told.insert(game.id.clone());
                     let numbered = (0..).zip(&game.entries).map(|(number, entry)| (game.id.as_str(), number, entry));
                     together.events.extend(numbered);
                     games.insert(&game.id, Locked { owner: Some(me), length: game.entries.len() as i64 });
                 }
-                Change::Append { id, entries, .. } => {
+                StoreChange::Append { id, entries, .. } => {
                     let Some(game) = games.get_mut(id.as_str()) else { continue };
                     let numbered = (game.length..).zip(entries).map(|(number, entry)| (id.as_str(), number, entry));
                     together.events.extend(numbered);
@@ -147,19 +147,20 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<
                     together.appended.insert(id);
                     together.told.insert(id.clone());
                 }
-                Change::Seat { id, side, seat } => put_seat(session, id, *side, seat).await?,
+                StoreChange::Seat { id, side, seat } => put_seat(session, id, *side, seat).await?,
                 // Whoever has the game knows better.
-                Change::Standing { id, .. } if games.get(id.as_str()).is_none_or(|game| is_elsewhere(game.owner)) => {}
-                Change::Standing { id, standing } => drop(together.standings.insert(id, *standing)),
-                Change::Close { by, against, name, at } => {
+                StoreChange::Schedule { id, .. }
+                    if games.get(id.as_str()).is_none_or(|game| is_elsewhere(game.owner)) => {}
+                StoreChange::Schedule { id, schedule } => drop(together.standings.insert(id, *schedule)),
+                StoreChange::Block { by, against, name, at } => {
                     close(session, by, against, name, *at).await?;
                     together.closing.insert(by);
                 }
-                Change::OpenAgain { by } => {
+                StoreChange::UnblockAll { by } => {
                     session.change("DELETE FROM closed WHERE by = $1", &[by]).await?;
                 }
-                Change::Rekey { from, to } => together.told.extend(rekey(session, from, to).await?),
-                Change::Forget { key } => together.told.extend(forget(session, key).await?),
+                StoreChange::Rekey { from, to } => together.told.extend(rekey(session, from, to).await?),
+                StoreChange::DeleteKey { key } => together.told.extend(forget(session, key).await?),
             }
         }
         answers.push(Ok(()));
@@ -169,9 +170,11 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<Change>]) -> Result<Vec<
 }
 
 /// Locks the games that are to be changed, and looks at them.
-async fn lock<'c>(session: &Session, jobs: &[&'c Vec<Change>]) -> Result<HashMap<&'c str, Locked>, Error> {
-    let changed = |change: &'c Change| match change {
-        Change::Append { id, .. } | Change::Seat { id, .. } | Change::Standing { id, .. } => Some(id.as_str()),
+async fn lock<'c>(session: &Session, jobs: &[&'c Vec<StoreChange>]) -> Result<HashMap<&'c str, Locked>, Error> {
+    let changed = |change: &'c StoreChange| match change {
+        StoreChange::Append { id, .. } | StoreChange::Seat { id, .. } | StoreChange::Schedule { id, .. } => {
+            Some(id.as_str())
+        }
         _ => None,
     };
     let ids: HashSet<&str> = jobs.iter().flat_map(|changes| changes.iter().filter_map(changed)).collect();
@@ -193,18 +196,18 @@ async fn lock<'c>(session: &Session, jobs: &[&'c Vec<Change>]) -> Result<HashMap
 
 /// Whether events may be appended as a job wants it.
 fn fits(
-    changes: &[Change],
+    changes: &[StoreChange],
     games: &HashMap<&str, Locked>,
     is_elsewhere: impl Fn(Option<i64>) -> bool,
 ) -> Result<(), StoreError> {
     for change in changes {
-        let Change::Append { id, after, cause, .. } = change else { continue };
-        let game = games.get(id.as_str()).ok_or(StoreError::Behind)?;
+        let StoreChange::Append { id, after, cause, .. } = change else { continue };
+        let game = games.get(id.as_str()).ok_or(StoreError::Conflict)?;
         if *cause == Cause::Server && is_elsewhere(game.owner) {
-            return Err(StoreError::Elsewhere);
+            return Err(StoreError::NotOwner);
         }
         if game.length != *after as i64 {
-            return Err(StoreError::Behind);
+            return Err(StoreError::Conflict);
         }
     }
     Ok(())
@@ -217,7 +220,7 @@ impl Together<'_> {
             let ids: Vec<_> = self.events.iter().map(|(id, ..)| *id).collect();
             let numbers: Vec<_> = self.events.iter().map(|(_, number, _)| *number).collect();
             let times: Vec<_> = self.events.iter().map(|(.., entry)| entry.at).collect();
-            let sides: Vec<_> = self.events.iter().map(|(.., entry)| i16::from(number_of(entry.by))).collect();
+            let sides: Vec<_> = self.events.iter().map(|(.., entry)| i16::from(side_number(entry.by))).collect();
             let kinds: Vec<_> = words.iter().map(|(kind, _)| *kind).collect();
             let texts: Vec<_> = words.iter().map(|(_, text)| *text).collect();
             let values: Values = &[&ids, &numbers, &times, &sides, &kinds, &texts];
@@ -236,7 +239,7 @@ impl Together<'_> {
         if !self.standings.is_empty() {
             let (ids, standings): (Vec<_>, Vec<_>) = self.standings.into_iter().unzip();
             let awaits: Vec<_> =
-                standings.iter().map(|standing| standing.awaits.map(|side| i16::from(number_of(side)))).collect();
+                standings.iter().map(|standing| standing.awaits.map(|side| i16::from(side_number(side)))).collect();
             let due: Vec<_> = standings.iter().map(|standing| standing.due).collect();
             let values: Values = &[&ids, &awaits, &due];
             let update = "UPDATE games SET awaits = new.awaits, due = new.due \
@@ -246,7 +249,7 @@ impl Together<'_> {
         for by in self.closing {
             let limit = "DELETE FROM closed WHERE by = $1 AND against NOT IN \
                  (SELECT against FROM closed WHERE by = $1 ORDER BY at DESC LIMIT $2)";
-            session.change(limit, &[&by, &(MOST_CLOSED as i64)]).await?;
+            session.change(limit, &[&by, &(MAX_BLOCKS as i64)]).await?;
         }
         if !self.told.is_empty() {
             let told: Vec<_> = self.told.iter().map(|id| format!("{me} {id}")).collect();
@@ -258,7 +261,7 @@ impl Together<'_> {
 
 async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Error> {
     let StoredGame { id, created, terms, seats, entries, open } = game;
-    let [initial, increment, per_turn] = of_clock(terms.clock);
+    let [initial, increment, per_turn] = clock_columns(terms.clock);
     let own = terms.ruling.own();
     if let Some(own) = own {
         // What is written again is locked: whoever forgets the last other game of the file meanwhile waits for this one.
@@ -279,8 +282,8 @@ async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Err
 }
 
 async fn put_seat(session: &Session, id: &str, side: Side, seat: &Seat) -> Result<(), Error> {
-    let (kind, name, level) = of_player(&seat.player);
-    let (side, level) = (i16::from(number_of(side)), level.map(i16::from));
+    let (kind, name, level) = player_columns(&seat.player);
+    let (side, level) = (i16::from(side_number(side)), level.map(i16::from));
     let values: Values = &[&id, &side, &kind, &name, &level, &seat.key, &seat.token];
     let put = "INSERT INTO seats(game, side, kind, name, level, device, token) VALUES($1, $2, $3, $4, $5, $6, $7) \
          ON CONFLICT(game, side) DO UPDATE SET kind = $3, name = $4, level = $5, device = $6, token = $7";

@@ -16,23 +16,23 @@ use tokio_postgres::{AsyncMessage, Client, Config, Error, Notification, Row, Sta
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Whatever the database does not answer within this time it does not answer.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 /// After a connection could not be made nobody tries again for so long: whoever asks meanwhile is told so at once.
-const PAUSE: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// Values of a statement.
 pub type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 /// How the database is reached.
 #[derive(Clone)]
-pub struct Way {
+pub struct ConnectTarget {
     /// Where it is, and as whom.
     pub config: Config,
     /// What encrypts.
     pub tls: MakeRustlsConnect,
 }
 
-impl fmt::Debug for Way {
+impl fmt::Debug for ConnectTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.config.fmt(f)
     }
@@ -52,7 +52,10 @@ impl Session {
     ///
     /// # Errors
     /// When it cannot be reached or refuses.
-    pub async fn open(way: &Way, setup: &str) -> Result<(Session, UnboundedReceiver<Notification>), StoreError> {
+    pub async fn open(
+        way: &ConnectTarget,
+        setup: &str,
+    ) -> Result<(Session, UnboundedReceiver<Notification>), StoreError> {
         let opened = async {
             let (client, mut connection) = way.config.connect(way.tls.clone()).await?;
             let (told, heard) = unbounded_channel();
@@ -68,7 +71,7 @@ impl Session {
             client.batch_execute(setup).await?;
             Ok((Session { client, known: Mutex::default(), given_up: AtomicBool::new(false) }, heard))
         };
-        match timeout(PATIENCE, opened).await {
+        match timeout(QUERY_TIMEOUT, opened).await {
             Ok(opened) => opened.map_err(|error| store_error(&error)),
             Err(_) => Err(silent()),
         }
@@ -119,7 +122,7 @@ impl Session {
     /// # Errors
     /// What it says itself, or that the database does not answer.
     pub async fn bounded<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, StoreError> {
-        match timeout(PATIENCE, work).await {
+        match timeout(QUERY_TIMEOUT, work).await {
             Ok(done) => done.map_err(|error| store_error(&error)),
             Err(_) => {
                 self.given_up.store(true, Ordering::Relaxed);
@@ -131,8 +134,8 @@ impl Session {
 
 /// A connection that is made again whenever it has broken.
 #[derive(Debug)]
-pub struct Link {
-    way: Way,
+pub struct Connection {
+    way: ConnectTarget,
     /// What is said first.
     setup: &'static str,
     state: Turnstile<State>,
@@ -144,10 +147,10 @@ struct State {
     failed: Option<(Instant, StoreError)>,
 }
 
-impl Link {
+impl Connection {
     /// Nothing is connected yet.
-    pub fn new(way: Way, setup: &'static str) -> Link {
-        Link { way, setup, state: Turnstile::default() }
+    pub fn new(way: ConnectTarget, setup: &'static str) -> Connection {
+        Connection { way, setup, state: Turnstile::default() }
     }
 
     /// The connection.
@@ -159,7 +162,7 @@ impl Link {
         if let Some(session) = state.session.as_ref().filter(|session| session.is_usable()) {
             return Ok(Arc::clone(session));
         }
-        if let Some((_, error)) = state.failed.as_ref().filter(|(at, _)| at.elapsed() < PAUSE) {
+        if let Some((_, error)) = state.failed.as_ref().filter(|(at, _)| at.elapsed() < RETRY_DELAY) {
             return Err(error.clone());
         }
         match Session::open(&self.way, self.setup).await {
@@ -177,23 +180,25 @@ impl Link {
 }
 
 fn silent() -> StoreError {
-    StoreError::Away(format!("the database does not answer within {} s", PATIENCE.as_secs()))
+    StoreError::Unavailable(format!("the database does not answer within {} s", QUERY_TIMEOUT.as_secs()))
 }
 
 /// What an error of the client means: what no statement of ours is the reason of is that the database is away.
 pub fn store_error(error: &Error) -> StoreError {
     let Some(known) = error.as_db_error() else {
         let reason = error.source().map(|reason| format!(": {reason}")).unwrap_or_default();
-        return StoreError::Away(format!("the database cannot be reached: {error}{reason}"));
+        return StoreError::Unavailable(format!("the database cannot be reached: {error}{reason}"));
     };
     let words = known.message().to_owned();
     match known.code().code() {
         // Two servers stood in each other's way, and this one gave way: all of it can be tried again.
-        "40P01" | "40001" => StoreError::Behind,
+        "40P01" | "40001" => StoreError::Conflict,
         // It is a copy that only follows another; or no database of that name, or not for us.
-        "25006" | "3D000" => StoreError::Away(words),
+        "25006" | "3D000" => StoreError::Unavailable(words),
         // Connections (08), who may connect (28), resources (53), an end from outside (57), faults of the system (58).
-        code if ["08", "28", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Away(words),
+        code if ["08", "28", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => {
+            StoreError::Unavailable(words)
+        }
         _ => StoreError::Failed(words),
     }
 }

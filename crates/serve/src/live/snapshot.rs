@@ -1,0 +1,199 @@
+//! An immutable state of a live game, with its terms and the hashes that identify its players.
+
+use crate::model::{Credentials, Entry, LiveGame, Millis, Player, Seat, Seated, StoredGame, Terms, TurnSchedule};
+use crate::rulings::MAX_LEGAL_MOVES;
+use crate::tokens;
+use axum::extract::ws::Utf8Bytes;
+use quirkat_play::{Manners, Misfit};
+use quirkat_rules::{Language, Side, TooManyTurns, Turn, short_text};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The hashes that identify a player.
+#[derive(Clone, Debug)]
+struct SeatHolder {
+    key: Option<String>,
+    token: Option<Vec<u8>>,
+}
+
+/// A live game after some events. It never changes: an event leads to another snapshot.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// Rules, start position and clock.
+    pub terms: Terms,
+    /// Time of creation, in milliseconds since 1970.
+    pub created: Millis,
+    /// Whether the game may be listed publicly and its open seat taken without an invitation.
+    pub open: bool,
+    live: LiveGame,
+    holders: [SeatHolder; 2],
+    /// Legal moves, computed on first use.
+    legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
+    /// Short text of the last move, computed on first use.
+    short: OnceLock<Option<String>>,
+    /// Message about the event that led to this snapshot, for each audience.
+    messages: Mutex<Vec<(Audience, Utf8Bytes)>>,
+}
+
+/// What a message depends on: the seats of its receiver and the language.
+pub type Audience = (Seated, Language);
+
+impl Snapshot {
+    /// Returns the state before the first event.
+    ///
+    /// # Errors
+    /// When the start position does not fit the rules.
+    pub fn new(stored: &StoredGame) -> Result<Snapshot, String> {
+        let StoredGame { created, open, .. } = *stored;
+        let (terms, seats) = (stored.terms.clone(), stored.seats.clone());
+        let mut game = terms.game().map_err(|error| error.to_string())?;
+        game.limit_turns(MAX_LEGAL_MOVES);
+        // One token for both seats means that both players share a screen.
+        let alone = seats[0].token.is_some() && seats[0].token == seats[1].token;
+        let manners = if alone { Manners::Alone } else { Manners::Club };
+        let players = seats.each_ref().map(|seat| seat.player.clone());
+        let live = LiveGame::new(game, players, manners, terms.clock);
+        let holders = seats.map(|Seat { key, token, .. }| SeatHolder { key, token });
+        Ok(Snapshot {
+            terms,
+            created,
+            open,
+            live,
+            holders,
+            legal: OnceLock::new(),
+            short: OnceLock::new(),
+            messages: Mutex::default(),
+        })
+    }
+
+    /// The live game: position, clock, offers and outcome.
+    pub fn live(&self) -> &LiveGame {
+        &self.live
+    }
+
+    /// Returns the seats, the first side's first.
+    pub fn seats(&self) -> [Seat; 2] {
+        Side::BOTH.map(|side| {
+            let SeatHolder { key, token } = self.holders[side.index()].clone();
+            Seat { player: self.live.player(side).clone(), key, token }
+        })
+    }
+
+    /// Hash of the key of a side's player.
+    pub fn key(&self, side: Side) -> Option<&str> {
+        self.holders[side.index()].key.as_deref()
+    }
+
+    /// Returns the side that the game awaits, and when its time runs out.
+    pub fn schedule(&self) -> TurnSchedule {
+        let Some(to_move) = self.live.to_move() else { return TurnSchedule::default() };
+        let awaits = Some(to_move).filter(|_| self.live.is_between_people());
+        TurnSchedule { awaits, due: self.live.clock.and_then(|clock| clock.due()) }
+    }
+
+    /// Returns the snapshot after further events.
+    ///
+    /// # Errors
+    /// When an event does not fit the game.
+    pub fn after(&self, entries: &[Entry]) -> Result<Snapshot, Misfit> {
+        let live = self.live.after(entries)?;
+        let (terms, holders) = (self.terms.clone(), self.holders.clone());
+        let (created, open) = (self.created, self.open);
+        // The cached moves stay valid until an event changes the position or ends the game.
+        let is_changed = entries.iter().any(|entry| entry.event.changes_the_game());
+        let (legal, short) = if is_changed { Default::default() } else { (self.legal.clone(), self.short.clone()) };
+        Ok(Snapshot { terms, created, open, live, holders, legal, short, messages: Mutex::default() })
+    }
+
+    /// Returns the snapshot with the hashes of a new seat holder. The event `Join` sets the player's name.
+    pub fn with_seat(mut self, side: Side, seat: Seat) -> Snapshot {
+        self.holders[side.index()] = SeatHolder { key: seat.key, token: seat.token };
+        self
+    }
+
+    /// Returns the legal moves; computes them on the first call.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_LEGAL_MOVES`].
+    pub fn legal(&self) -> Result<&[Turn], TooManyTurns> {
+        self.legal.get_or_init(|| self.live.game.turns()).as_deref().map_err(|error| *error)
+    }
+
+    /// Returns the short text of the last move; computes it on the first call.
+    pub fn short(&self) -> Option<&str> {
+        let find = || {
+            let mut before = self.live.game.clone();
+            let turn = before.undo()?;
+            Some(short_text(&*before, &turn))
+        };
+        self.short.get_or_init(find).as_deref()
+    }
+
+    /// Computes the cached values. Call it on a worker thread, so that the connections find them ready.
+    ///
+    /// # Errors
+    /// As [`legal`](Self::legal).
+    pub fn precompute(&self) -> Result<(), TooManyTurns> {
+        self.short();
+        self.legal().map(drop)
+    }
+
+    /// Returns the message for an audience about the event that led to this snapshot; calls `make` for the first receiver only.
+    pub fn message_for(&self, audience: Audience, make: impl FnOnce() -> String) -> Utf8Bytes {
+        let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, message)) = messages.iter().find(|(other, _)| *other == audience) {
+            return message.clone();
+        }
+        let message = Utf8Bytes::from(make());
+        messages.push((audience, message.clone()));
+        message
+    }
+
+    /// Time of the last event, or of the creation, in milliseconds since 1970.
+    pub fn last_change(&self) -> Millis {
+        self.live.changed.unwrap_or(self.created)
+    }
+
+    /// Name of a side's player, if a person plays it.
+    pub fn person(&self, side: Side) -> Option<&str> {
+        match self.live.player(side) {
+            Player::Person(name) => Some(name),
+            Player::Open | Player::Engine(_) => None,
+        }
+    }
+}
+
+/// Returns the seats that credentials prove.
+pub fn seats_of(snapshot: &Snapshot, credentials: &Credentials) -> Seated {
+    Seated::of(snapshot.holders.each_ref().map(|holder| {
+        let has_token = credentials
+            .token
+            .as_deref()
+            .zip(holder.token.as_deref())
+            .is_some_and(|(token, digest)| tokens::matches_digest(token, digest));
+        // A request with a token acts by that token alone, not by the browser's key.
+        has_token || credentials.token.is_none() && holder.key.is_some() && holder.key == credentials.key
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Deal, Event};
+    use crate::store::suite::between;
+
+    #[test]
+    fn cached_moves_stay_until_an_event_changes_the_game() {
+        let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        let after = |snapshot: &Snapshot, event| snapshot.after(&[Entry { at: 1, by: Side::First, event }]).unwrap();
+        start.precompute().unwrap();
+        let turn = start.live().turn_event(&start.legal().unwrap()[0]);
+        let played = after(&start, turn);
+        played.precompute().unwrap();
+        let offered = after(&played, Event::Offer(Deal::Draw));
+        assert!(offered.legal.get().is_some() && offered.short.get().is_some(), "an offer keeps the cache");
+        let (before, last) = (&*start.live().game, played.live().game.history()[0]);
+        assert_eq!(offered.short(), Some(&*short_text(before, last)));
+        let resigned = after(&offered, Event::Resign);
+        assert_eq!(resigned.legal().unwrap(), [], "a finished game has no legal moves");
+    }
+}

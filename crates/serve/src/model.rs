@@ -1,0 +1,63 @@
+//! What the storage and the live games both work with: a stored game, its seats, and when it needs attention.
+//!
+//! The module imports nothing of this crate but what is played, so that storage and live games depend on it and not on each
+//! other.
+
+pub use quirkat_play::{
+    ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, Hint, LiveGame, Millis, Next, Offer, Phrase, Player,
+    Refusal, Seated, Terms,
+};
+
+use quirkat_rules::Side;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A player of a game, and the hashes by which the server recognises them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// The player.
+    pub player: Player,
+    /// Hash of the seat holder's key.
+    pub key: Option<String>,
+    /// Digest of the token by which a program proves that the seat is its own.
+    pub token: Option<Vec<u8>>,
+}
+
+/// A game as the storage holds it. The position, the clock and the outcome follow from its terms and events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    /// Id of the game, 12 letters and digits.
+    pub id: String,
+    /// Time of creation, in milliseconds since 1970.
+    pub created: Millis,
+    /// Rules, start position and clock.
+    pub terms: Terms,
+    /// Seats, the first side's first.
+    pub seats: [Seat; 2],
+    /// Events in order.
+    pub entries: Vec<Entry>,
+    /// Whether the game may be listed publicly and its open seat taken without an invitation.
+    pub open: bool,
+}
+
+/// Which player a game awaits, and when that player's time runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TurnSchedule {
+    /// Side to move, if both players are people.
+    pub awaits: Option<Side>,
+    /// Time at which the side to move loses on time.
+    pub due: Option<Millis>,
+}
+
+/// How a visitor proves that a seat is theirs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Credentials {
+    /// Hash of the visitor's key.
+    pub key: Option<String>,
+    /// Token of a seat.
+    pub token: Option<String>,
+}
+
+/// Returns the current time, in milliseconds since 1970.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}
