@@ -3,7 +3,7 @@
 //! It was written from the rules files (one for each game, `options.md`, and the conventions and
 //! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
 //! them is not made in the other. Those files are not in this repository: what comes new is written
-//! from its own source and from what `docs/format.md` says of an option. It is slow on purpose:
+//! from its own source and from what `docs/reference/format.md` says of an option. It is slow on purpose:
 //! coordinates, ordered sets and maps, and no tables. It leaves out what is not decided by a
 //! position: clocks, agreement, ending by count and who starts. Only `translate` knows the engine.
 

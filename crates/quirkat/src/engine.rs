@@ -1,6 +1,6 @@
 //! Quirkat as an engine: lines come in, lines go out.
 //!
-//! It speaks the dialect of UCI that `docs/engine.md` writes down, UGI as another greeting of the same, and Hub. A search
+//! It speaks the dialect of UCI that `docs/reference/engine-protocols.md` writes down, UGI as another greeting of the same, and Hub. A search
 //! runs in a thread of its own, so that all else is heard meanwhile. Nothing that is said to it ends it but `quit` and the
 //! end of the input.
 

@@ -1,4 +1,4 @@
-// What goes between the server and the pages: the values of the crate `wire` (see `docs/wire.md`), and of `pages/`, as the scripts see them.
+// What goes between the server and the pages: the values of the crate `wire` (see `docs/reference/wire.md`), and of `pages/`, as the scripts see them.
 
 declare namespace Wire {
   type Side = "first" | "second";

@@ -3,7 +3,7 @@
 //! The command line prints it (`--json`), the server speaks it (`/api` and the pages' live connection), and what binds
 //! Quirkat to other languages takes it from here. Every type is a plain value: made of what the rules say, written and
 //! read by serde, and the same after both. Names are in `camelCase`, words that stand for something in `snake_case`. A
-//! thing has one name wherever it stands; `docs/wire.md` lists them, with a sample of every type.
+//! thing has one name wherever it stands; `docs/reference/wire.md` lists them, with a sample of every type.
 //!
 //! # Examples
 //! ```

@@ -9,7 +9,7 @@ use std::io::stdin;
 /// Be an engine for other programs: UCI, UGI or Hub on standard input and output
 #[derive(Debug, Args)]
 #[command(after_help = "The first line chooses the protocol:\n  \
-    uci   the dialect that docs/engine.md describes: every game, variant and house rule\n  \
+    uci   the dialect that docs/reference/engine-protocols.md describes: every game, variant and house rule\n  \
     ugi   the same, with the queries of UGI\n  \
     hub   Hub 2, for international draughts\n\n\
     It ends with `quit`, or at once when the input ends.")]

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Games are kept in one file, quirkat.db, in the data folder, unless --database says otherwise.\nThe server answers this machine alone unless \
     --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet: \
-    docs/serving.md tells how.\nEvery option can also stand in the environment or in the file that --config names, as \
+    docs/how-to/serve.md tells how.\nEvery option can also stand in the environment or in the file that --config names, as \
     QUIRKAT_PORT=8000 or port = 8000; the command line comes before the environment, the environment before the file."
 )]
 pub struct Arguments {

@@ -51,7 +51,7 @@ const fn reference(game: &'static str, leaves: Option<u64>, games: Option<u64>) 
     Reference { game, leaves, games }
 }
 
-/// Leaves: Scan 3.1's generator for international, on the machine of `docs/search.md`, and kish for Turkish draughts. Games:
+/// Leaves: Scan 3.1's generator for international, on the machine of `docs/results/speed.md`, and kish for Turkish draughts. Games:
 /// RBG's compiled games for English and international draughts, Ludii (games a second of processor time) for the others.
 const REFERENCES: &[Reference] = &[
     reference("alquerque:ludii_alfonso", None, Some(1_788)),

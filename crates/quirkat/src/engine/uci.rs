@@ -1,4 +1,4 @@
-//! UCI, in the dialect of `docs/engine.md`, and UGI, which is the same by another greeting.
+//! UCI, in the dialect of `docs/reference/engine-protocols.md`, and UGI, which is the same by another greeting.
 
 use super::search::{Answer, Listener, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};

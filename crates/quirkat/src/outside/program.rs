@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The protocol by which an engine is driven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
-    /// UCI in the dialect of `docs/engine.md`.
+    /// UCI in the dialect of `docs/reference/engine-protocols.md`.
     Uci,
     /// Hub, in its second version or its first.
     Hub,

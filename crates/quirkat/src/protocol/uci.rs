@@ -1,4 +1,4 @@
-//! The dialect of UCI, as `docs/engine.md` writes it down: UCI with the games, the positions and the turns of Quirkat.
+//! The dialect of UCI, as `docs/reference/engine-protocols.md` writes it down: UCI with the games, the positions and the turns of Quirkat.
 
 use quirkat_rules::{Board, Play, Ruleset, Turn, TurnError, write_fen};
 

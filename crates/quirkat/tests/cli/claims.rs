@@ -1,8 +1,8 @@
-//! What the sources claim, tested again as `docs/claims.md` says.
+//! What the sources claim, tested again as `docs/results/claims.md` says.
 
 use std::process::Command;
 
-const PAGE: &str = include_str!("../../../../docs/claims.md");
+const PAGE: &str = include_str!("../../../../docs/results/claims.md");
 
 /// The commands of the page and what each is said to print, those that take longer left out.
 fn told() -> Vec<(&'static str, &'static str)> {

@@ -198,7 +198,11 @@ fn the_proofs_that_ship_are_listed_and_cited() {
     proofs.sort_unstable();
     let files = proofs.iter().map(|path| path.to_str().unwrap());
     let listed = out(&["proof", "list"].into_iter().chain(files.clone()).collect::<Vec<_>>());
-    assert_eq!(listed, fs::read_to_string(root.join("docs/proofs.csv")).unwrap(), "`proof list` writes it");
+    assert_eq!(
+        listed,
+        fs::read_to_string(root.join("docs/results/data/proofs.csv")).unwrap(),
+        "`proof list` writes it"
+    );
     assert!(
         listed.lines().any(|line| line.starts_with("alquerque:walker,,\"W:") && line.contains(",win,5032,5,54273,"))
     );

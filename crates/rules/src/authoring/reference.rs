@@ -11,7 +11,7 @@ const OPENING: &str = "\
 # The format of games
 
 A game is one TOML file: its board, what stands on it at the start, the words of the game, and its rules, each a choice
-with its source. A board may have a file of its own. [`examples/adugo.toml`](../examples/adugo.toml) is a whole game with
+with its source. A board may have a file of its own. [`examples/adugo.toml`](../../examples/adugo.toml) is a whole game with
 comments.
 
 ```sh

@@ -241,13 +241,13 @@ fn the_inventor_is_judged() {
 
 #[test]
 fn the_book_is_what_the_program_prints() {
-    let path = root().join("docs/format.md");
+    let path = root().join("docs/reference/format.md");
     let book = format_reference();
     if std::env::var_os("QUIRKAT_BLESS").is_some() {
         fs::write(&path, &book).unwrap();
     }
     let written = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == book, "docs/format.md is stale: run this test with QUIRKAT_BLESS=1");
+    assert!(written == book, "docs/reference/format.md is stale: run this test with QUIRKAT_BLESS=1");
     for key in OptionKey::ALL {
         assert!(book.contains(&format!("### `{key}`\n")), "{key}");
     }

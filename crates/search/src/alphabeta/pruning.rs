@@ -41,7 +41,7 @@ pub(super) struct Leaves {
 impl Leaves {
     /// What is left out by these rules. Where captures are forced and no piece is promoted, no turn is left out, unless captures
     /// are as common as other turns, and no position if nothing was learned of the game: there matches were lost by it
-    /// (`docs/search.md`).
+    /// (`docs/explanation/search.md`).
     pub fn of(options: &Options, learned: bool) -> Leaves {
         let men_must_take = options.capture == Capture::Mandatory
             && options.promotion == Promotion::None

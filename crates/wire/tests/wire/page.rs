@@ -1,4 +1,4 @@
-//! `docs/wire.md` has a sample of every type, as the program gives it.
+//! `docs/reference/wire.md` has a sample of every type, as the program gives it.
 
 use super::{SCHEMAS, hold_file};
 use crate::samples::samples;
@@ -14,7 +14,7 @@ const WIDTH: usize = 116;
 #[test]
 fn the_page_shows_what_the_program_gives() {
     let mut samples: BTreeMap<_, _> = samples().into_iter().collect();
-    hold_file("docs/wire.md", |page| {
+    hold_file("docs/reference/wire.md", |page| {
         let mut parts = page.split(MARK);
         let mut expected = parts.next().unwrap().to_owned();
         for part in parts {
@@ -26,14 +26,14 @@ fn the_page_shows_what_the_program_gives() {
         }
         expected
     });
-    assert!(samples.is_empty(), "docs/wire.md does not show {:?}", samples.keys());
+    assert!(samples.is_empty(), "docs/reference/wire.md does not show {:?}", samples.keys());
 }
 
 #[test]
 fn the_page_names_every_type() {
-    let page = include_str!("../../../../docs/wire.md");
+    let page = include_str!("../../../../docs/reference/wire.md");
     let missing: Vec<_> = SCHEMAS.keys().filter(|name| !page.contains(&format!("`{name}`"))).collect();
-    assert!(missing.is_empty(), "docs/wire.md does not name {missing:?}");
+    assert!(missing.is_empty(), "docs/reference/wire.md does not name {missing:?}");
 }
 
 /// A value on one line where it fits behind what stands there already, or else an item a line.

@@ -1,4 +1,4 @@
-//! The sessions of `docs/engine.md`, replayed: what the page shows is what the program says.
+//! The sessions of `docs/reference/engine-protocols.md`, replayed: what the page shows is what the program says.
 
 use super::talk::Talk;
 
@@ -7,7 +7,7 @@ const ANYTHING: &str = "…";
 
 /// The sessions of the page: what is said, each with the lines that answer it.
 fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
-    let page = include_str!("../../../../../docs/engine.md");
+    let page = include_str!("../../../../../docs/reference/engine-protocols.md");
     let mut sessions = vec![];
     for block in page.split("```session\n").skip(1) {
         let mut session: Vec<(String, Vec<String>)> = vec![];
