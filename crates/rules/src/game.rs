@@ -1,4 +1,4 @@
-//! Games: rules, a start and the turns played; and what history decides.
+//! Games: rules, a start, the turns played, and outcomes that depend on history.
 
 pub mod any;
 pub mod draws;
@@ -20,7 +20,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A game being played: the rules of one family, the start, and what happened since.
+/// A game in progress with the rules of one family.
+///
+/// [`AnyGame`](crate::AnyGame) wraps it for all families.
 #[derive(Debug)]
 pub struct Game<G: Rules> {
     rules: Arc<G>,
@@ -28,11 +30,11 @@ pub struct Game<G: Rules> {
     played: Vec<Played<G>>,
     history: History,
     agreed: Option<Outcome>,
-    /// As many turns of a position are listed.
+    /// Maximum number of turns that are listed in one position.
     most_turns: u64,
 }
 
-/// A turn, and the position after it.
+/// A turn and the position after it.
 #[derive(Debug)]
 struct Played<G: Rules> {
     turn: Turn,
@@ -58,54 +60,54 @@ impl<G: Rules> Clone for Game<G> {
     }
 }
 
-/// Why a turn or a call is refused.
+/// Reason why a turn or an agreement is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over(Outcome),
-    /// The turn is not among the legal ones.
+    /// The turn is not legal in the position.
     #[error("the turn is not legal here")]
     NotLegal,
-    /// The rules do not end games by counting.
+    /// The rules do not end games by counting pieces.
     #[error("these rules do not end a game by counting the pieces (option `end_count`)")]
     NoCount,
-    /// The position has too many turns.
+    /// The position has too many turns to list.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
 }
 
 impl<G: Rules> Game<G> {
-    /// A game that begins with a setup, or as its rules say.
+    /// Creates a game that starts from a setup, or from the start of the rules.
     ///
     /// # Errors
-    /// When the setup does not fit the rules.
+    /// Returns an error if the setup does not fit the rules.
     pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
         let start = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
         let history = History::new(&*rules, &start);
         Ok(Game { rules, start, played: vec![], history, agreed: None, most_turns: u64::MAX })
     }
 
-    /// The compiled rules.
+    /// Returns the compiled rules.
     pub fn rules(&self) -> &Arc<G> {
         &self.rules
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &G::Position {
         self.played.last().map_or(&self.start, |played| &played.after)
     }
 
-    /// The positions that led here, and their judge.
+    /// Returns the history of positions, which decides repetition and draw counts.
     pub fn position_history(&self) -> &History {
         &self.history
     }
 
-    /// All legal turns, each path once, with what they do. Those that repetition forbids are left out; a finished game
-    /// has none.
+    /// Returns all legal turns, one for each path, with their moves. Turns that repetition forbids are left out. A
+    /// finished game has none.
     ///
     /// # Errors
-    /// When the position has too many turns.
+    /// Returns an error if the position has too many turns.
     pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
         if self.agreed.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
             return Ok(vec![]);
@@ -150,80 +152,82 @@ impl<G: Rules> Game<G> {
     }
 }
 
-/// A game being played, whatever its family: the face that the command line, the server and the drawing see.
+/// A game in progress of any family. [`AnyGame`](crate::AnyGame) dereferences to it.
 pub trait Play {
-    /// The ruleset.
+    /// Returns the ruleset.
     fn ruleset(&self) -> &Arc<Ruleset>;
 
-    /// The position after the first `plies` turns, or the present one if there were fewer.
+    /// Returns the position after the first `plies` turns, or the current one if fewer were played.
     fn setup_after(&self, plies: usize) -> Setup;
 
-    /// The present position.
+    /// Returns the current position.
     fn setup(&self) -> Setup {
         self.setup_after(usize::MAX)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     fn to_move(&self) -> Side;
 
-    /// Whether the turns of the position are the throws of dice, each as likely as any other: chance moves, nobody
-    /// chooses.
+    /// Returns whether the turns of the position are throws of dice, all equally likely, among which no player chooses.
     fn is_chance_node(&self) -> bool;
 
-    /// All legal turns, each path once. Those that repetition forbids are left out; a finished game has none.
+    /// Returns all legal turns, one for each path. Turns that repetition forbids are left out. A finished game has
+    /// none.
     ///
     /// # Errors
-    /// When the position has too many turns.
+    /// Returns an error if the position has too many turns.
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns>;
 
-    /// From now on positions with more turns than this are not listed and not played from: whoever lets strangers choose
-    /// positions lists no more than they have time for.
+    /// Sets the maximum number of turns that are listed in one position. Positions with more turns can be neither
+    /// listed nor played.
+    ///
+    /// A server that accepts positions from strangers bounds its work with it.
     fn limit_turns(&mut self, most: u64);
 
-    /// The turns played so far.
+    /// Returns the turns played so far.
     fn history(&self) -> Vec<&Turn>;
 
-    /// Plays a turn that [`Play::turns`] gave for this position.
+    /// Plays a legal turn of the position.
     ///
     /// # Errors
-    /// When the game is over or the turn is not legal; the game is unchanged.
+    /// Returns an error if the game is over or the turn is not legal. The game is then unchanged.
     fn play(&mut self, turn: &Turn) -> Result<(), PlayError>;
 
-    /// Takes back the last turn, and with it whatever was agreed after it; `None` at the start.
+    /// Takes back the last turn and any agreement after it; returns `None` at the start.
     fn undo(&mut self) -> Option<Turn>;
 
-    /// How the game has ended, by the position, by history or by the players.
+    /// Returns the outcome by the position, by history or by the players; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Ends the game because a side resigns.
+    /// Ends the game by the resignation of a side.
     ///
     /// # Errors
-    /// When it is over already.
+    /// Returns an error if the game is over.
     fn resign(&mut self, side: Side) -> Result<(), PlayError>;
 
-    /// Ends the game as a draw on which the players agree.
+    /// Ends the game as a draw by agreement.
     ///
     /// # Errors
-    /// When it is over already.
+    /// Returns an error if the game is over.
     fn agree_draw(&mut self) -> Result<(), PlayError>;
 
-    /// Ends the game by counting the pieces, on which the players agree.
+    /// Ends the game by counting the pieces, by agreement.
     ///
     /// # Errors
-    /// When it is over already, or the rules do not count.
+    /// Returns an error if the game is over or the rules do not count pieces.
     fn agree_count(&mut self) -> Result<(), PlayError>;
 
-    /// Counts the turns below the present position, as [`perft`](crate::perft()).
+    /// Counts the sequences of `depth` turns from the current position, as [`perft`](crate::perft()) does.
     ///
     /// # Errors
-    /// When a position on the way has too many turns.
+    /// Returns an error if a visited position has too many turns.
     fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns>;
 
-    /// Counts the turns below each turn of the present position; `depth` is at least 1. Turns with the same effect are
-    /// listed once when moves are counted.
+    /// Counts the sequences of `depth` turns, at least 1, separately for each first turn. In mode [`PerftMode::Moves`]
+    /// first turns to the same position are listed once.
     ///
     /// # Errors
-    /// When a position on the way has too many turns.
+    /// Returns an error if a visited position has too many turns.
     fn divide(&self, depth: u32, count: PerftMode) -> Result<Vec<(Turn, u64)>, TooManyTurns>;
 }
 

@@ -1,4 +1,4 @@
-//! The ground: sets of points, boards, setups, why games end, languages. It knows nothing of rules.
+//! Foundations: sets of points, boards, setups, reasons for the end of a game, and languages. They depend on no rules.
 
 pub mod bits;
 pub mod board;

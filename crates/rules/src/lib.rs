@@ -1,8 +1,8 @@
-//! What a game is: the rules crate of Quirkat.
+//! Boards, rules, positions and notation of the Alquerque family of games: the rules crate of Quirkat.
 //!
-//! **A board is points and lines. A game is a board, a placement and a choice among rules. Everything else is derived.**
+//! **A board is points and lines. A game is a board, a setup and a choice of options. Everything else is derived.**
 //!
-//! Text flows in one direction into rules, and positions flow back out as text:
+//! A TOML file becomes compiled rules in three steps, and positions become text again:
 //!
 //! ```text
 //! TOML ──▶ GameFile ──▶ Ruleset ──▶ AnyRules ──▶ AnyGame: positions, turns, outcome
@@ -12,11 +12,12 @@
 //!                                    turns, FEN, diagrams, PDN
 //! ```
 //!
-//! This crate has no I/O, no threads, no clock and no randomness of its own.
+//! The [`prelude`] imports all that a program needs to play games. Searches and solvers are generic over [`Rules`];
+//! [`engine`] holds the types of the single families. The crate has no I/O, threads, clock or randomness.
 //!
 //! # Examples
 //! ```
-//! use quirkat_rules::{AnyRules, find_game, read_turn};
+//! use quirkat_rules::prelude::*;
 //!
 //! let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[])?;
 //! let mut game = AnyRules::compile(ruleset)?.new_game();

@@ -1,39 +1,41 @@
-//! What a position is made of, for those who judge, index or solve positions: its pieces one by one, what a turn changes,
-//! how much there is of everything, and the ways to lay a game's board on itself.
+//! Family-independent views of positions: single pieces, changes, material and symmetries.
+//!
+//! Evaluation, table indexing and solving read positions through these types, so that they need not know how a family
+//! stores its positions.
 
 use crate::engine::rules::Rules;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Point, Symmetry};
 use crate::ground::setup::{Piece, Rank, Setup, Side};
 
-/// A piece where it stands.
+/// A piece and the point on which it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlacedPiece {
-    /// The point.
+    /// Point on which the piece stands.
     pub point: Point,
-    /// The piece.
+    /// Side and rank.
     pub piece: Piece,
-    /// How many pieces lie on it; 0 in games without towers.
+    /// Number of pieces on top of this one; 0 in games without towers.
     pub depth: u8,
 }
 
-/// What stands on a point: a piece, or in games of towers the column that it commands.
+/// A piece, or in tower games a column, with the point that it occupies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Occupant {
-    /// The point.
+    /// Point that is occupied.
     pub point: Point,
-    /// The piece, or the one on top.
+    /// Single piece, or the commander of the column.
     pub top: Piece,
-    /// How many pieces of the top's side lie one on another, the top among them; 1 in games without towers.
+    /// Number of pieces of the commander's side from the top down, the commander included; 1 in games without towers.
     pub own: u8,
-    /// How many prisoners lie below them.
+    /// Number of prisoners at the bottom of the column.
     pub prisoners: u8,
-    /// Which pieces below the top are kings: a bit for each, the lowest for the one right below it.
+    /// Kings below the commander, one bit a piece; the lowest bit is the piece directly below the commander.
     pub buried_kings: u64,
 }
 
 impl Occupant {
-    /// The kings below the top: how many pieces lie on each, and its side.
+    /// Calls `visit` for each king below the commander with the number of pieces on top of it and its side.
     pub fn for_each_buried_king(self, mut tell: impl FnMut(u8, Side)) {
         for below in self.buried_kings.points() {
             let depth = below as u8 + 1;
@@ -42,47 +44,49 @@ impl Occupant {
     }
 }
 
-/// What happens to what stands on a point.
+/// Kind of a change on one point between two positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OccupantChange {
-    /// It stands there no longer.
+    /// The occupant stands there before the change only.
     Removed,
-    /// It stands there now.
+    /// The occupant stands there after the change only.
     Added,
 }
 
-/// A position taken to pieces, by which tables find it whatever its family: all that there is in games that remember nothing
-/// but what is in hand, what may be huffed, whether a side has called for single combat, and which rows are closed.
+/// A position decoded into its pieces, independent of its family. Endgame tables take it as their key.
+///
+/// It is complete for games whose memory holds at most the hands, the huffable pieces, a call for single combat and the
+/// closed rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Anatomy {
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// The pieces on the board, those of a column from the top down and one after another.
+    /// Pieces on the board; those of a column follow one another from the top down.
     pub pieces: Vec<PlacedPiece>,
-    /// The men that each side has in hand.
+    /// Men in hand, by side.
     pub hand: [u8; 2],
-    /// Where the side to move may huff a piece, in the order of the points.
+    /// Points where the side to move may huff a piece, in ascending order.
     pub huffable: Vec<Point>,
     /// Whether a side has called for single combat.
     pub combat: bool,
-    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    /// Number of closed rows at the bottom and the top and of closed columns at the left and the right.
     pub closed: [u8; 4],
 }
 
 impl Anatomy {
-    /// Nothing at all, with the first side to move.
+    /// Returns a decoded empty board with the first side to move.
     pub fn empty() -> Anatomy {
         Anatomy { to_move: Side::First, pieces: vec![], hand: [0; 2], huffable: vec![], combat: false, closed: [0; 4] }
     }
 
-    /// Takes a position to pieces.
+    /// Decodes a position.
     pub fn of<G: Rules>(rules: &G, position: &G::Position) -> Anatomy {
         let mut anatomy = Anatomy::empty();
         anatomy.read(rules, position);
         anatomy
     }
 
-    /// Takes another position to pieces, in the memory of this one.
+    /// Decodes another position into this value and reuses its buffers.
     pub fn read<G: Rules>(&mut self, rules: &G, position: &G::Position) {
         self.to_move = rules.to_move(position);
         self.hand = rules.material(position).hand;
@@ -94,14 +98,14 @@ impl Anatomy {
         rules.for_each_piece(position, |placed| self.pieces.push(placed));
     }
 
-    /// How much there is of everything.
+    /// Returns the number of pieces of each kind.
     pub fn material(&self) -> Material {
         let mut material = Material { hand: self.hand, ..Material::default() };
         self.pieces.iter().for_each(|placed| material.add(placed.piece));
         material
     }
 
-    /// Makes the pieces of a setup these, and what it remembers what is remembered here.
+    /// Writes the pieces, the side to move and the memory into `setup`.
     pub fn put(&self, setup: &mut Setup) {
         setup.to_move = self.to_move;
         setup.memory.hand = self.hand;
@@ -113,23 +117,23 @@ impl Anatomy {
     }
 }
 
-/// How much there is of everything.
+/// Number of pieces of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Material {
-    /// The pieces on the board by side and rank, whoever holds them.
+    /// Pieces on the board by side and rank; prisoners count for their own side.
     pub ranks: [[u8; Rank::ALL.len()]; 2],
-    /// The men that each side has in hand.
+    /// Men in hand, by side.
     pub hand: [u8; 2],
 }
 
 impl Material {
-    /// All pieces of a side, those in hand among them.
+    /// Returns the number of pieces of a side, those in hand included.
     pub fn of_side(&self, side: Side) -> u32 {
         let on_board = self.ranks[side.index()].iter().map(|&pieces| u32::from(pieces)).sum::<u32>();
         on_board + u32::from(self.hand[side.index()])
     }
 
-    /// What each side has, as the other's.
+    /// Returns the material with the two sides exchanged.
     pub fn exchanged(&self) -> Material {
         let ([first, second], [of_first, of_second]) = (self.ranks, self.hand);
         Material { ranks: [second, first], hand: [of_second, of_first] }
@@ -140,48 +144,48 @@ impl Material {
     }
 }
 
-/// The pieces of one side, as they command.
+/// Pieces of one side by rank. In tower games only commanders count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Force {
-    /// Men, or columns that men command.
+    /// Number of men, or of columns that a man commands.
     pub men: u32,
-    /// Kings, or columns that kings command.
+    /// Number of kings, or of columns that a king commands.
     pub kings: u32,
 }
 
 impl Force {
-    /// All of them.
+    /// Returns the number of men and kings.
     pub fn pieces(self) -> u32 {
         self.men + self.kings
     }
 
-    /// Whether one king is all there is.
+    /// Returns whether the force is one king and nothing else.
     pub fn is_lone_king(self) -> bool {
         self == Force { men: 0, kings: 1 }
     }
 }
 
-/// A way to lay a game's board on itself under which its rules stay what they are.
+/// A symmetry of a game: a symmetry of its board, with or without an exchange of the sides, that preserves the rules.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GameSymmetry {
-    /// Where the points come to lie.
+    /// Permutation of the points.
     pub board: Symmetry,
-    /// Whether each side takes the other's place: its pieces become the other's, and the other side is to move.
+    /// Whether the sides are exchanged: each piece changes its owner, and the other side is to move.
     pub swaps: bool,
 }
 
 impl GameSymmetry {
-    /// The side that a side becomes.
+    /// Returns the image of a side.
     pub fn side(&self, side: Side) -> Side {
         if self.swaps { side.other() } else { side }
     }
 
-    /// Where a set comes to lie.
+    /// Returns the image of a set of points.
     pub(crate) fn set<B: Bits>(&self, set: B) -> B {
         set.points().fold(B::EMPTY, |laid, point| laid | B::bit(self.board.image(Point::from(point)).index()))
     }
 
-    /// What belongs to each side, as it belongs to them afterwards.
+    /// Returns per-side values, exchanged if the symmetry exchanges the sides.
     pub(crate) fn sides<T>(&self, mut of_sides: [T; 2]) -> [T; 2] {
         if self.swaps {
             of_sides.swap(0, 1);

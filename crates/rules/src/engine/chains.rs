@@ -1,8 +1,8 @@
-//! Chains: captures followed hop by hop, whatever hops.
+//! Capture chains, followed hop by hop.
 //!
-//! Flat pieces, towers and pieces that capture by approach differ in their hops; how a chain is followed, where it may
-//! end and what it is worth is the same for all of them. The way is a list on the stack ([`PathNode`]), so that following it
-//! allocates nothing and counting it stores nothing.
+//! Flat pieces, towers and pieces that capture by approach differ in their hops. This module holds the part that they
+//! share: following a chain, ending it, and its precedence. The path is a linked list on the stack ([`PathNode`]), so
+//! that following a chain allocates nothing and counting chains stores nothing.
 
 use crate::engine::rules::PathNode;
 use crate::engine::stream::{Sink, Taken};
@@ -10,15 +10,15 @@ use crate::ground::board::Point;
 use crate::options::{Capture, Chain, Options, Precedence};
 use std::ops::ControlFlow::{self, Break};
 
-/// What captures: how it hops.
+/// A piece or column that captures; generates single hops.
 pub(crate) trait Hopper {
-    /// It and the board in the middle of a capture.
+    /// State of the capturing piece and of the board in the middle of a capture.
     type State: Copy;
 
-    /// Whether the turn may go on after a hop.
+    /// Returns whether the rules let the chain continue after a hop.
     fn may_go_on(&self, state: &Self::State) -> bool;
 
-    /// Tells of every capturing hop that can come next: where it goes, what it takes (of several pieces the nearest), and
+    /// Calls `visit` for each possible next hop with its landing point, the captured point (of a run the nearest) and
     /// the state after it.
     fn each_hop(
         &self,
@@ -28,16 +28,17 @@ pub(crate) trait Hopper {
     ) -> ControlFlow<()>;
 }
 
-/// Follows every chain of one hopper and tells where each may end: the state there, whether it could go on, and the way.
+/// Follows all chains of one hopper and calls `end` at each point where a chain may end, with the state, whether the
+/// chain could go on, and the path.
 pub(crate) struct Walker<'c, H, E> {
     pub hopper: &'c H,
-    /// How many hops may still be tried.
+    /// Remaining hops before generation gives up.
     pub hops_left: &'c mut u32,
     pub end: E,
 }
 
 impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Walker<'_, H, E> {
-    /// Follows the chains that begin where the hopper stands.
+    /// Follows the chains that start at `at`.
     #[inline(always)]
     pub fn walk(&mut self, at: Point, state: &H::State) -> ControlFlow<()> {
         let (hopper, trail) = (self.hopper, PathNode { at, taken: None, before: None });
@@ -47,7 +48,7 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Wal
         })
     }
 
-    /// Follows a chain from where the hopper has just landed.
+    /// Follows a chain on from its last landing.
     fn go_on(&mut self, state: &H::State, trail: &PathNode<'_>) -> ControlFlow<()> {
         *self.hops_left -= 1;
         if *self.hops_left == 0 {
@@ -66,8 +67,9 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Wal
     }
 }
 
-/// Whether a chain that ends here, and could go on or not, is cut short and may be huffed for it; `None` where it may not
-/// end. Where the opponent may claim more, it may end anywhere.
+/// Returns whether a chain that ends here is cut short and so may be huffed; `None` if it may not end here.
+///
+/// A chain may end anywhere where the opponent can claim a longer one.
 #[inline(always)]
 pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
     let cut = further && options.chain == Chain::Mandatory;
@@ -75,16 +77,16 @@ pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
     (!cut || huffs || options.choice == Precedence::Protest).then_some(cut && huffs)
 }
 
-/// The best capture of a position, where the most must be taken.
+/// Best capture found so far, where the rules demand the most valuable capture.
 pub(crate) struct Best {
     worth: u64,
-    /// Turns are taken as they come; those behind these go back when a better capture is found.
+    /// State of the sink before the captures; turns after it are withdrawn when a better capture is found.
     before: Option<Taken>,
 }
 
 impl Best {
-    /// Found as the sink takes turns, if it can give some of them back; otherwise, and where captures that fall short are
-    /// turns too, it is `sought` first. `None` where that is in vain.
+    /// Starts with no best capture if the sink can withdraw turns. Otherwise, and where inferior captures are legal but
+    /// may be huffed, determines the best precedence first with `search`. Returns `None` if that takes too many hops.
     #[inline(always)]
     pub fn begin<M>(
         options: &Options,
@@ -96,13 +98,14 @@ impl Best {
         Some(Best { worth, before })
     }
 
-    /// Whether the best takes more than one piece, as far as is known.
+    /// Returns whether the best capture found so far takes more than one piece.
     #[inline(always)]
     pub fn takes_several(&self) -> bool {
         self.worth >> PIECES > 1
     }
 
-    /// Whether the best is worth more than a capture, as far as is known.
+    /// Returns whether the best capture found so far has a higher precedence. If it has a lower one, withdraws the
+    /// captures found before.
     #[inline(always)]
     pub fn exceeds<M>(&mut self, worth: u64, sink: &mut (impl Sink<M> + ?Sized)) -> bool {
         if let Some(before) = self.before.filter(|_| worth > self.worth) {
@@ -113,10 +116,10 @@ impl Best {
     }
 }
 
-/// What a capture is worth where the most must be taken: pieces first, then whatever else counts. No capture is worth
-/// nothing.
+/// Returns the precedence of a capture where the rules demand the most valuable one: the number of pieces first, then
+/// the option's other criteria. It is never 0.
 ///
-/// `order` is a number below 2^42 that is higher the earlier kings are taken ([`KING_FIRST`]).
+/// `order` is a number below 2^42 that is higher the earlier kings are captured ([`KING_FIRST`]).
 #[inline(always)]
 pub(crate) fn worth(
     choice: Precedence,
@@ -135,7 +138,7 @@ pub(crate) fn worth(
     }
 }
 
-/// Behind so many bits of what a capture is worth is the number of pieces.
+/// Bit of a capture's precedence above which the number of pieces is stored.
 const PIECES: u32 = 53;
-/// The order of a king that is taken by the first hop; by each later hop it counts half as much.
+/// Contribution to `order` of a king captured by the first hop; each later hop halves it.
 pub(crate) const KING_FIRST: u64 = 1 << 41;

@@ -1,5 +1,5 @@
-//! The board that closes behind the players (Hopi tûkvnanawöpi and tuknanavuhpi): its outermost rows, once empty, are
-//! never used again.
+//! Rows that close during the game (Hopi tûkvnanawöpi and tuknanavuhpi): outer rows that become empty can no longer be
+//! used.
 
 use crate::engine::anatomy::GameSymmetry;
 use crate::ground::bits::Bits;
@@ -7,10 +7,10 @@ use crate::ground::board::{Board, Place, Point};
 use crate::options::{Closing, ClosingSides, Options};
 use std::collections::BTreeSet;
 
-/// The rows and columns of a board that may close.
+/// Rows and columns of a board that may close.
 #[derive(Debug)]
 pub struct Closable<B> {
-    /// For each side of the board that closes, in the order of [`Closable::closed`], its rows from the outermost.
+    /// For each edge of the board that closes, in the order of [`Closable::closed`], its rows from the outside in.
     sides: Vec<Vec<Row<B>>>,
     reading: Closing,
 }
@@ -18,12 +18,12 @@ pub struct Closable<B> {
 #[derive(Clone, Copy, Debug)]
 struct Row<B> {
     points: B,
-    /// Whether a line is drawn along the row.
+    /// Whether a line of the board runs along the row.
     drawn: bool,
 }
 
 impl<B: Bits> Closable<B> {
-    /// What may close under these options, if anything.
+    /// Returns the rows that may close under these options; `None` if no row closes.
     pub fn new(board: &Board, options: &Options) -> Option<Self> {
         if options.closing == Closing::None {
             return None;
@@ -37,14 +37,14 @@ impl<B: Bits> Closable<B> {
         Some(Closable { sides, reading: options.closing })
     }
 
-    /// Whether rows that may close come to lie on rows that may close in the same order.
+    /// Returns whether a symmetry maps closing rows to closing rows in the same order.
     pub fn bears(&self, symmetry: &GameSymmetry) -> bool {
         let laid = |rows: &[Row<B>]| rows.iter().map(|row| symmetry.set(row.points)).collect::<Vec<_>>();
         let plain = |rows: &[Row<B>]| rows.iter().map(|row| row.points).collect::<Vec<_>>();
         self.sides.iter().all(|rows| self.sides.iter().any(|other| laid(rows) == plain(other)))
     }
 
-    /// All that is closed when these points are occupied and those were closed before.
+    /// Returns all closed points, given the occupied points and the points that were closed before.
     pub fn close(&self, occupied: B, mut closed: B) -> B {
         for rows in &self.sides {
             let mut open = rows.iter().position(|row| !(row.points & !closed).is_empty()).unwrap_or(rows.len());
@@ -58,7 +58,7 @@ impl<B: Bits> Closable<B> {
         closed
     }
 
-    /// How many of these rows close at once, if any do.
+    /// Returns how many of these rows close at once; `None` if no row closes.
     fn closes_to(&self, rows: &[Row<B>], occupied: B) -> Option<usize> {
         let outermost = rows.first()?;
         let is_empty = |rows: &[Row<B>]| rows.iter().all(|row| !row.points.intersects(occupied));
@@ -74,8 +74,8 @@ impl<B: Bits> Closable<B> {
         is_empty(&rows[..empty]).then_some(closing)
     }
 
-    /// The points of as many rows and columns as a setup says: at the bottom, the top, the left, the right. `None` if
-    /// there are not so many that may close.
+    /// Returns the points of the given numbers of rows at the bottom and the top and columns at the left and the right;
+    /// `None` if the board has fewer that may close.
     pub fn closed(&self, counts: [u8; 4]) -> Option<B> {
         let mut closed = B::EMPTY;
         for (number, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
@@ -86,7 +86,7 @@ impl<B: Bits> Closable<B> {
         Some(closed)
     }
 
-    /// How many rows and columns are closed, as [`Closable::closed`] takes them.
+    /// Returns the number of closed rows and columns, in the order of [`Closable::closed`].
     pub fn counts(&self, closed: B) -> [u8; 4] {
         std::array::from_fn(|number| {
             let rows = self.sides.get(number).map_or(&[][..], Vec::as_slice);
@@ -95,8 +95,8 @@ impl<B: Bits> Closable<B> {
     }
 }
 
-/// The points that are closed when so many rows are at the bottom and the top, and so many columns at the left and the right,
-/// as [`SetupMemory::closed`](crate::SetupMemory::closed) counts them; in the order of the points.
+/// Returns the closed points in ascending order, given the numbers of closed rows and columns of
+/// [`SetupMemory::closed`](crate::SetupMemory::closed).
 pub fn closed_points(board: &Board, [bottom, top, left, right]: [u8; 4]) -> Vec<Point> {
     let coordinates = |coordinate: fn(Place) -> i32| {
         board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()
@@ -113,7 +113,7 @@ pub fn closed_points(board: &Board, [bottom, top, left, right]: [u8; 4]) -> Vec<
     board.points().filter(is_closed).collect()
 }
 
-/// The points in rows, by a coordinate.
+/// Returns the points of the board grouped by one coordinate, in ascending order of it.
 fn rows<B: Bits>(board: &Board, coordinate: impl Fn(Point) -> i32) -> Vec<Row<B>> {
     let mut values: Vec<_> = board.points().map(&coordinate).collect();
     values.sort_unstable();
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::ground::board::construct;
 
-    /// What is closed at the bottom of the 41-point board when men stand on these rows of it.
+    /// Returns the number of closed rows at the bottom of the 41-point board with men on the given rows.
     fn closed_below(reading: &str, rows_with_men: &[i32]) -> u8 {
         let board = construct("cross(5,5)").unwrap();
         let options = Options::default().with([("closing", reading)]).unwrap();
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn each_reading_closes_its_own_rows() {
-        // A man on row 3 only (of 0 to 8), then one on row 2, then on row 1.
+        // A man on row 3 only (of 0 to 8), then on row 2, then on row 1.
         let closed = |reading| [3, 2, 1].map(|row| closed_below(reading, &[row, 8]));
         assert_eq!(closed("squares"), [2, 0, 0]);
         assert_eq!(closed("squares_early"), [2, 2, 0]);

@@ -1,8 +1,8 @@
 //! Flat games: at most one piece on a point.
 //!
-//! A position is a few sets of points: one for each side, one for each rank above men. Everything that differs from game
-//! to game is compiled into tables ([`MoveTables`]), into the type of what legality remembers ([`memory`]) and into whether
-//! more rules run than those of moving, leaping, promoting and huffing ([`extras`]), so that no game pays for another's.
+//! A position is a few sets of points: one for each side and one for each rank above men. Differences between games are
+//! compiled into tables ([`MoveTables`]), into the type of the memory ([`memory`]) and into `EXTRAS`, which enables
+//! rules beyond moving, leaping, promoting and huffing ([`extras`]). No game pays for the rules of another.
 
 mod captures;
 mod extras;
@@ -30,8 +30,10 @@ use crate::ruleset::Ruleset;
 use generate::{Generator, plain_action};
 use std::sync::Arc;
 
-/// The compiled rules of a flat game on a board that fits `B`, with `R` ranks above men, whose legality remembers `M`;
-/// `EXTRAS` says whether its rules may know more than moving, leaping, promoting and huffing.
+/// Compiled rules of a flat game.
+///
+/// `B` is the set type and must fit the board. `R` is the number of ranks above men, `M` the memory of its positions.
+/// `EXTRAS` tells whether the rules may go beyond moving, leaping, promoting and huffing.
 #[derive(Debug)]
 pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
     ruleset: Arc<Ruleset>,
@@ -43,78 +45,78 @@ pub struct Flat<B, const R: usize, M, const EXTRAS: bool> {
 /// A position of a flat game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FlatPosition<B, const R: usize, M> {
-    /// The points of each side's pieces.
+    /// Points of each side's pieces.
     pub sides: [B; 2],
-    /// For each rank above men, the points of its pieces, of both sides.
+    /// Points of the pieces of both sides, for each rank above men.
     pub ranks: [B; R],
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// What legality remembers beyond the pieces.
+    /// State on which legality depends beyond the pieces.
     pub memory: M,
 }
 
-/// What a turn does in a flat game: what comes before a piece moves, and one action.
+/// A move of a flat game: preliminaries and one action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FlatMove<B> {
-    /// What is taken, by capture and for mills, without the huff.
+    /// Points of the pieces taken by capture or for a mill; a huffed piece is not among them.
     pub captured: B,
-    /// The piece that is huffed first.
+    /// Point of the piece that is huffed first.
     pub huff: Option<Point>,
-    /// Where a man enters from the hand before a piece moves.
+    /// Point where a man enters from the hand before a piece moves.
     pub entered: Option<Point>,
-    /// What is done then.
+    /// Main action of the move.
     pub action: FlatAction<B>,
 }
 
-/// What turns are.
+/// Main action of a move in a flat game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FlatAction<B> {
-    /// A piece moves and takes nothing by it.
+    /// A piece moves without a capture.
     Step {
-        /// Where it starts.
+        /// Start point.
         from: Point,
-        /// Where it ends.
+        /// End point.
         to: Point,
-        /// Whether it is promoted.
+        /// Whether the piece is promoted.
         promotes: bool,
     },
-    /// A piece takes others.
+    /// A piece captures.
     Capture {
-        /// Where it starts.
+        /// Start point.
         from: Point,
-        /// Where it ends; the same point for a round trip.
+        /// End point; equal to the start for a round trip.
         to: Point,
-        /// The points on which it landed, where legality remembers them; otherwise empty.
+        /// All landing points if the memory stores them; otherwise empty.
         landed: B,
-        /// Whether it is promoted.
+        /// Whether the piece is promoted.
         promotes: bool,
-        /// Whether it fell short of its duty and may be huffed for it.
+        /// Whether the capture is inferior to an obligatory one and the piece may be huffed.
         short: bool,
     },
-    /// A man is entered from the hand.
+    /// A man enters from the hand.
     Enter {
-        /// Where.
+        /// Point that the man enters.
         at: Point,
     },
-    /// Three men are entered in a row, in the order of its line.
+    /// Three men enter in a row, in the order of the line.
     Row([Point; 3]),
-    /// A stone is taken off by its own side.
+    /// A side removes a stone of its own (konane's opening).
     Remove {
-        /// Where it stood.
+        /// Point of the removed stone.
         at: Point,
     },
-    /// The dice are thrown, and show this.
+    /// A throw of three dice.
     Roll([u8; 3]),
-    /// Single combat is called for.
+    /// A call for single combat.
     Call,
-    /// The huff took the last piece: nothing is left to do.
+    /// A huff that takes the last piece, so that nothing remains to be moved.
     BareHuff,
-    /// The side cannot move and need not.
+    /// A pass by a side that cannot move.
     Pass,
 }
 
 impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M, EXTRAS> {
-    /// The position after a turn of any kind.
+    /// Returns the position after a move of any kind.
     fn after_any(&self, position: &FlatPosition<B, R, M>, turn: &FlatMove<B>) -> FlatPosition<B, R, M> {
         let mover = position.to_move;
         let mut next = *position;
@@ -150,15 +152,15 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
         next
     }
 
-    /// What generation looks up.
+    /// Returns the tables for move generation.
     pub fn tables(&self) -> &MoveTables<B> {
         &self.tables
     }
 
-    /// Compiles a ruleset, whose board must fit `B`.
+    /// Compiles a ruleset whose board fits `B`.
     ///
     /// # Errors
-    /// When the ruleset's start does not fit its own rules.
+    /// Returns an error if the start of the ruleset does not fit its own rules.
     pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError>
     where
         Self: Rules<Position = FlatPosition<B, R, M>>,
@@ -173,28 +175,28 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
 }
 
 impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
-    /// The pieces of the side to move.
+    /// Returns the pieces of the side to move.
     #[inline(always)]
     pub fn own(&self) -> B {
         self.in_turn(self.sides)[0]
     }
 
-    /// The pieces of the other side.
+    /// Returns the pieces of the other side.
     #[inline(always)]
     pub fn enemy(&self) -> B {
         self.in_turn(self.sides)[1]
     }
 
-    /// Sets the pieces of the side to move and of the other.
+    /// Sets the pieces of the side to move and of the other side.
     #[inline(always)]
     fn set_sides(&mut self, own: B, enemy: B) {
         self.sides = self.in_turn([own, enemy]);
     }
 
-    /// What the sides have, the side to move first; and of that again, the first side first.
+    /// Reorders a per-side pair to mover first, or back again.
     ///
-    /// Looked up by the number of the side, what was just written would have to be in memory, and a processor waits for it
-    /// when it copies the position.
+    /// A match, not an index by side: after a store, an indexed load would have to wait for memory when the position is
+    /// copied.
     #[inline(always)]
     fn in_turn(&self, [one, other]: [B; 2]) -> [B; 2] {
         match self.to_move {
@@ -203,26 +205,26 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         }
     }
 
-    /// Whether a side has no piece on the board and none in hand.
+    /// Returns whether a side has no piece on the board and none in hand.
     #[inline(always)]
     fn has_nothing(&self, side: Side) -> bool {
         self.sides[side.index()].is_empty() && (!M::HOLDS || self.memory.held().hand[side.index()] == 0)
     }
 
-    /// The points on which nothing stands and which are not closed.
+    /// Returns the points that are neither occupied nor closed.
     #[inline(always)]
     fn empty(&self, tables: &MoveTables<B>) -> B {
         let free = tables.all & !(self.sides[0] | self.sides[1]);
         if M::CLOSES { free & !self.memory.closed() } else { free }
     }
 
-    /// The pieces above men, of both sides.
+    /// Returns the pieces above men, of both sides.
     #[inline(always)]
     pub fn kings(&self) -> B {
         self.ranks.iter().fold(B::EMPTY, |kings, &rank| kings | rank)
     }
 
-    /// The points of the pieces of one kind.
+    /// Returns the points of all pieces of one side and rank.
     #[inline]
     fn kind(&self, piece: Piece) -> B {
         let side = self.sides[piece.side.index()];
@@ -232,7 +234,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         }
     }
 
-    /// Tells of every kind of piece that the game may have, and where such pieces stand.
+    /// Calls `visit` for each side and rank with the points of these pieces.
     #[inline]
     fn each_kind(&self, mut tell: impl FnMut(Piece, B)) {
         for side in Side::BOTH {
@@ -244,13 +246,13 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         }
     }
 
-    /// The highest rank that one of these pieces has.
+    /// Returns the highest rank among these pieces.
     fn highest(&self, pieces: B) -> Rank {
         let ranks = (1..).zip(&self.ranks).filter(|(_, rank)| rank.intersects(pieces));
         ranks.last().map_or(Rank::Man, |(number, _)| rank_of::<R>(number - 1))
     }
 
-    /// Puts a man of the side to move on a point, from its hand.
+    /// Places a man from the mover's hand on a point.
     fn enter(&mut self, point: Point) {
         let mut held = self.memory.held();
         held.hand[self.to_move.index()] -= 1;
@@ -260,7 +262,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         self.set_sides(self.own() | B::bit(point.index()), self.enemy());
     }
 
-    /// Moves a piece of the side to move, which takes these.
+    /// Moves a piece of the side to move and removes the captured pieces.
     #[inline(always)]
     fn move_piece(&mut self, [from, to]: [Point; 2], promotes: bool, captured: B, landed: B) {
         let (start, end) = (B::bit(from.index()), B::bit(to.index()));
@@ -278,11 +280,11 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         self.memory.moved(self.to_move, from, to, landed);
     }
 
-    /// Enters men of the side to move, whose mills take these.
+    /// Places men from the mover's hand and removes the pieces that their mills take.
     fn enter_all(&mut self, tables: &MoveTables<B>, points: &[Point], captured: B) {
         points.iter().for_each(|&point| self.enter(point));
         *self = self.without(captured);
-        // An entry that is no turn of its own leaves the last turn what it was.
+        // An entry that does not end the turn leaves the memory of the last turn unchanged.
         if tables.options.resupply != Resupply::AtOnce {
             self.memory.rested(self.to_move);
         }
@@ -314,7 +316,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
     #[inline(always)]
     fn after(&self, position: &Self::Position, turn: &FlatMove<B>) -> Self::Position {
         match turn.action {
-            // Where nothing is remembered, most turns are as simple as this.
+            // Fast path: without a memory, most moves are plain steps.
             FlatAction::Step { from, to, promotes } if !EXTRAS && !M::HUFFS => {
                 let mut next = *position;
                 next.move_piece([from, to], promotes, B::EMPTY, B::EMPTY);
@@ -335,7 +337,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
         let is_plain = turn.entered.is_none() && turn.huff.is_none();
         match turn.action {
             FlatAction::Step { .. } | FlatAction::Enter { .. } => is_plain && turn.captured.is_empty(),
-            // What takes a single piece is known by its ends, unless that piece can be taken by a huff or a mill too.
+            // A capture of one piece is determined by its endpoints, unless a huff or a mill can take that piece too.
             FlatAction::Capture { .. } => {
                 is_plain && self.tables.takes_by_capture_alone && turn.captured.without_lowest().is_empty()
             }
@@ -348,7 +350,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
         }
     }
 
-    /// Of the points that are emptied or occupied.
+    /// Hash of the points that are emptied or occupied.
     #[inline(always)]
     fn trace(&self, turn: &FlatMove<B>) -> u64 {
         let bit = |point: Point| B::bit(point.index());
@@ -513,7 +515,7 @@ where
 
     #[inline]
     fn key(&self, position: &Self::Position) -> u64 {
-        // Each set is stirred by itself, for the processor does several at a time.
+        // Hashes each set on its own, so that the processor can overlap the multiplications.
         let sets = position.sides.iter().chain(&position.ranks).zip(1..);
         let hash = sets.fold(position.to_move as u64, |hash, (set, number)| hash ^ set.mix(salt(number)));
         mix(position.memory.mix(hash), 0)
@@ -628,7 +630,7 @@ fn occupant(point: usize, piece: Piece) -> Occupant {
     Occupant { point: Point::from(point), top: piece, own: 1, prisoners: 0, buried_kings: 0 }
 }
 
-/// The rank that the pieces of the set of this number have.
+/// Returns the rank that the set of this number holds.
 fn rank_of<const R: usize>(number: usize) -> Rank {
     Rank::ALL[Rank::ALL.len() - R + number]
 }

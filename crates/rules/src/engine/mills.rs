@@ -1,16 +1,16 @@
-//! Rows of three pieces of one side: mills.
+//! Mills: three pieces of one side in a row.
 
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Point};
 use crate::options::{DoubleMill, Mills as What, Options, YesNo};
 use std::ops::ControlFlow;
 
-/// The rows of three of a board, where the rules look at them.
+/// Rows of three on a board; empty if the rules ignore mills.
 #[derive(Debug, Default)]
 pub struct Mills<B> {
-    /// Every row, its points in their order along the line.
+    /// Every row: its points in line order, and as a set.
     pub rows: Vec<([Point; 3], B)>,
-    /// For each point, the rows through it.
+    /// Rows through each point.
     through: Vec<Vec<B>>,
 }
 
@@ -34,13 +34,13 @@ impl<B: Bits> Mills<B> {
         Mills { through: board.points().map(through).collect(), rows }
     }
 
-    /// Whether these pieces have a row.
+    /// Returns whether these pieces fill a row.
     #[inline]
     pub fn any(&self, pieces: B) -> bool {
         self.rows.iter().any(|(_, row)| (*row & !pieces).is_empty())
     }
 
-    /// The points that these pieces lack for a row.
+    /// Returns the points that would complete a row of these pieces.
     #[inline]
     pub fn lacking(&self, pieces: B) -> B {
         let missing = self.rows.iter().map(|(_, row)| *row & !pieces);
@@ -48,7 +48,7 @@ impl<B: Bits> Mills<B> {
         missing.fold(B::EMPTY, |lacking, missing| lacking | last(missing))
     }
 
-    /// How many rows these pieces have that go through one of the points that were just filled.
+    /// Returns the number of rows of these pieces through at least one of the points just filled.
     #[inline]
     pub fn made(&self, pieces: B, filled: B) -> usize {
         let mut made = 0;
@@ -61,13 +61,13 @@ impl<B: Bits> Mills<B> {
         made
     }
 
-    /// Which of these pieces stand in rows.
+    /// Returns the pieces that stand in a complete row.
     fn standing(&self, pieces: B) -> B {
         let full = |row: B| if (row & !pieces).is_empty() { row } else { B::EMPTY };
         self.rows.iter().fold(B::EMPTY, |standing, (_, row)| standing | full(*row))
     }
 
-    /// Which of these pieces may be taken by a mill of their opponent.
+    /// Returns the pieces that an opponent's mill may take.
     fn removable(&self, pieces: B, options: &Options) -> B {
         if options.mill_protected == YesNo::No {
             return pieces;
@@ -76,7 +76,8 @@ impl<B: Bits> Mills<B> {
         if free.is_empty() { pieces } else { free }
     }
 
-    /// Tells of every set of pieces that may be taken for so many mills; once of the empty set where there are none.
+    /// Calls `visit` with each set of pieces that may be taken for `made` mills, and once with the empty set if none
+    /// can be taken.
     pub fn each_removal(
         &self,
         made: usize,
@@ -95,7 +96,7 @@ impl<B: Bits> Mills<B> {
         if wanted == 1 || enemy.count() == 1 {
             return first.points().try_for_each(|gone| tell(B::bit(gone)));
         }
-        // Two, in whichever order they may be taken: each pair is told of once.
+        // Two pieces may be taken in either order; each pair is emitted once.
         let second = |gone: usize| self.removable(enemy & !B::bit(gone), options);
         first.points().try_for_each(|gone| {
             let already = |other: usize| other < gone && first.has(other) && second(other).has(gone);

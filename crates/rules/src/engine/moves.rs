@@ -1,4 +1,4 @@
-//! PointLeaps and steps of single pieces, as both families generate them.
+//! Hops and steps of single pieces, shared by both families.
 
 use crate::engine::chains::Hopper;
 use crate::engine::rules::PathNode;
@@ -9,41 +9,41 @@ use crate::ground::setup::Side;
 use crate::options::{Chain, KingLanding, KingReach, PromotionInside, Turning};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A piece that captures, as far as its next hop depends on it.
+/// A capturing piece, as far as its next hop depends on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaper<B> {
     pub side: Side,
     pub at: usize,
     pub is_king: bool,
-    /// The direction of its last hop in this turn.
+    /// Direction of the last hop in this turn.
     pub direction: Option<Direction>,
-    /// What it can take.
+    /// Points whose pieces it can take.
     pub takeable: B,
-    /// Where nothing stands.
+    /// Unoccupied points.
     pub empty: B,
-    /// Where it may land, if nothing stands there.
+    /// Points on which it may land if they are empty.
     pub landable: B,
 }
 
-/// What captures by leaping, in flat games or towers: all that the two differ in.
+/// A capture by leaping: the difference between flat games and towers.
 pub(crate) trait Leaping: Sized {
-    /// It and the board in the middle of a capture.
+    /// State of the piece and of the board in the middle of a capture.
     type State: Copy;
-    /// Sets of points of its board.
+    /// Set type of the board.
     type Set: Bits;
 
     fn tables(&self) -> &MoveTables<Self::Set>;
 
-    /// Whether it had its rank of a king before the turn.
+    /// Returns whether the piece was a king before the turn.
     fn began_as_king(&self) -> bool;
 
-    /// Whether, as a man, it has landed on its far row.
+    /// Returns whether the piece has landed on its promotion row as a man.
     fn arrived(state: &Self::State) -> bool;
 
-    /// The piece as it can hop next.
+    /// Returns the data for the next hop.
     fn leaper(&self, state: &Self::State) -> Leaper<Self::Set>;
 
-    /// The piece and the board after a hop.
+    /// Returns the state after a hop.
     fn after(&self, state: &Self::State, hop: &LeapEntry<Self::Set>) -> Self::State;
 
     fn can_go_on(&self, state: &Self::State) -> bool {
@@ -52,7 +52,7 @@ pub(crate) trait Leaping: Sized {
         }
         let leaper = self.leaper(state);
         let any = if leaper.is_king {
-            // Which landing is chosen matters later; whether there is one does not depend on it.
+            // The choice among landings does not affect whether there is one.
             each_hop_of_king(self.tables(), leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
         } else {
             each_hop_of_man(self.tables(), &leaper, |_| Break(()))
@@ -91,14 +91,14 @@ impl<L: Leaping> Hopper for L {
     }
 }
 
-/// From where men of a side lead over one of these pieces to one of these points.
+/// Returns the points from which a man of `side` could leap over one of `takeable` to one of `landings`.
 #[inline(always)]
 pub(crate) fn leapers<B: Bits>(tables: &MoveTables<B>, side: Side, takeable: B, landings: B) -> B {
     united(&tables.men[side.index()].leaps, takeable, landings)
 }
 
-/// The kings among these that may be able to capture: exactly those where nothing bars them and they fly nowhere, more
-/// otherwise.
+/// Returns the kings that may be able to capture: exactly these if no rule bars landings and kings do not fly, a
+/// superset otherwise.
 #[inline(always)]
 pub(crate) fn leaping_kings<B: Bits>(tables: &MoveTables<B>, kings: B, takeable: B, empty: B) -> B {
     if kings.is_empty() {
@@ -113,7 +113,7 @@ fn united<B: Bits>(groups: &[LeapGroup<B>], takeable: B, landings: B) -> B {
     groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, landings))
 }
 
-/// Whether a king that came in one direction may go on in another.
+/// Returns whether a king that came in one direction may continue in another.
 #[inline(always)]
 fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool {
     match (turning, came) {
@@ -123,7 +123,7 @@ fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool 
     }
 }
 
-/// Tells of every capturing hop that a man can make next.
+/// Calls `visit` for each capturing hop of a man.
 #[inline(always)]
 fn each_hop_of_man<B: Bits>(
     tables: &MoveTables<B>,
@@ -143,10 +143,10 @@ fn each_hop_of_man<B: Bits>(
     Continue(())
 }
 
-/// Tells of every capturing hop that a king can make next, with this choice of landings; `goes_on` says whether it could
-/// capture again after a hop.
+/// Calls `visit` for each capturing hop of a king under this choice of landings. `goes_on` tells whether another
+/// capture could follow a hop.
 ///
-/// Kings leap seldom and far: the two functions are called by their address, so that this is compiled but once.
+/// King hops are rare and long, so both callbacks are trait objects: the function is compiled once.
 fn each_hop_of_king<B: Bits>(
     tables: &MoveTables<B>,
     king: Leaper<B>,
@@ -185,13 +185,13 @@ fn each_hop_of_king<B: Bits>(
     Continue(())
 }
 
-/// Whether a chain that must be straight would bend in this direction.
+/// Returns whether this direction would bend a chain that must be straight.
 #[inline(always)]
 fn bends<B>(tables: &MoveTables<B>, leaper: &Leaper<B>, goes: Direction) -> bool {
     tables.options.chain == Chain::Straight && leaper.direction.is_some_and(|came| came != goes)
 }
 
-/// How many points from the beginning of a line are empty.
+/// Returns the number of empty points at the start of a line.
 #[inline(always)]
 fn free<B: Bits>(line: &[Point], empty: B) -> usize {
     line.iter().position(|point| !empty.has(point.index())).unwrap_or(line.len())

@@ -1,20 +1,20 @@
-//! How games end.
+//! Outcomes of finished games.
 
 use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
 use crate::options::{Options, Sides};
 
-/// The result of a finished game and its reason.
+/// Result of a finished game, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// Winning side; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why the game is over.
+    /// Reason why the game is over.
     pub reason: Reason,
 }
 
 impl Options {
-    /// The end of a game that the side that captures wins by the third repetition; drawn where both capture.
+    /// Returns the outcome of a threefold repetition that the capturing side wins; a draw if both sides capture.
     pub fn captor_wins(&self) -> Outcome {
         let winner = match self.captors {
             Sides::Both => None,
@@ -34,7 +34,8 @@ impl Outcome {
         Outcome { winner: None, reason }
     }
 
-    /// The score as records write it: White's, then Black's; `white` is the side with the white pieces.
+    /// Returns the result as game records write it, White's score first: `1-0`, `0-1` or `1/2-1/2`. `white` is the side
+    /// with the white pieces.
     pub fn result(&self, white: Side) -> &'static str {
         match self.winner {
             None => "1/2-1/2",

@@ -1,4 +1,4 @@
-//! Rules: a ruleset compiled for its board, and what every family of games offers to those who play it.
+//! Traits of compiled rules: what every family of games offers to searches, solvers and games.
 
 use crate::engine::anatomy::{Force, GameSymmetry, Material, Occupant, OccupantChange, PlacedPiece};
 use crate::engine::outcome::Outcome;
@@ -12,37 +12,40 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What takes a compiler longest in the rules of a family: generating turns and playing them.
+/// Move generation and play: the part of [`Rules`] that takes longest to compile.
 ///
-/// It is implemented for each family by itself, never for all of them at once, and so compiled in this crate and nowhere
-/// else; whatever is generic over [`Rules`] calls it.
+/// A macro implements it for each concrete family in this crate, not generically. The generators are so compiled here
+/// once, and code that is generic over [`Rules`] only calls them.
 pub trait Generate: Send + Sync + Sized + 'static {
-    /// A position: small, `Copy`, equal when everything that legality remembers is equal.
+    /// A position: small and `Copy`. Positions are equal if pieces, side to move and memory are equal.
     type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// What one turn does to a position. Two turns that do the same by different paths may differ as values; they lead
-    /// to equal positions.
+    /// The effect of one turn on a position. Two turns with the same effect by different paths may be unequal values;
+    /// they lead to equal positions.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// Tells of every legal turn, each path once, captures first, until it is broken off. A finished game has no turns.
-    /// Allocates nothing.
+    /// Calls `visit` for each legal turn, one for each path, captures first, until `visit` breaks off. Allocates
+    /// nothing. A finished game has no turns.
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops; what came before was told of.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops. Turns found before are visited.
     fn for_each_turn(&self, position: &Self::Position, tell: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns>;
 
-    /// Adds the turns to a list, as [`Generate::for_each_turn`] tells of them.
+    /// Appends all turns in the order of [`Generate::for_each_turn`].
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops. Turns found before are in the list.
     fn list_turns(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<(), TooManyTurns> {
         self.list_first(position, usize::MAX, turns).map(|_| ())
     }
 
-    /// Fills an empty list with the first turns, as [`Generate::for_each_turn`] tells of them, and gives the number of all: where
-    /// turns are counted much faster than told of, those are only counted that would make the list longer than `most`.
+    /// Fills an empty list with the first turns in the order of [`Generate::for_each_turn`] and returns the number of
+    /// all turns.
+    ///
+    /// Where counting is much faster than listing, turns that would make the list longer than `most` are only counted.
+    /// The list may become longer where it is not.
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops. Turns found before are in the list.
     fn list_first(
         &self,
         position: &Self::Position,
@@ -50,94 +53,95 @@ pub trait Generate: Send + Sync + Sized + 'static {
         turns: &mut Vec<Self::Move>,
     ) -> Result<u64, TooManyTurns>;
 
-    /// The number of turns, each path once.
+    /// Returns the number of turns, one for each path.
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops.
     fn count_turns(&self, position: &Self::Position) -> Result<u64, TooManyTurns> {
         self.count_paths(position, 1)
     }
 
-    /// The number of sequences of so many turns, each path once; 1 for none.
+    /// Returns the number of sequences of `depth` turns, one for each path; 1 at depth 0.
     ///
     /// # Errors
-    /// When the captures of a position on the way take more than [`MAX_HOPS`] hops.
+    /// Returns an error if the captures of a visited position take more than [`MAX_HOPS`] hops.
     fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
 
-    /// Adds the distinct positions after one turn to a list, in the order in which they first come up.
+    /// Appends the distinct positions after one turn in the order of their first occurrence.
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops.
     fn list_next(&self, position: &Self::Position, next: &mut Vec<Self::Position>) -> Result<(), TooManyTurns>;
 
-    /// The number of sequences of so many turns, where turns that lead to the same position are one; 1 for none.
+    /// Returns the number of sequences of `depth` turns, where turns to the same position count once; 1 at depth 0.
     ///
     /// # Errors
-    /// When the captures of a position on the way take more than [`MAX_HOPS`] hops.
+    /// Returns an error if the captures of a visited position take more than [`MAX_HOPS`] hops.
     fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns>;
 
-    /// Adds the turns that take something to a list, in the order of [`Generate::for_each_turn`], and tells whether there are
-    /// others.
+    /// Appends the capturing turns in the order of [`Generate::for_each_turn`] and returns whether there are other
+    /// turns.
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops; what came before is in the list.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops. Turns found before are in the list.
     fn list_captures(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<bool, TooManyTurns>;
 
-    /// The turn of a number, from 0, in the order of [`Generate::for_each_turn`].
+    /// Returns the turn with this number, from 0, in the order of [`Generate::for_each_turn`].
     ///
     /// # Errors
-    /// When captures take more than [`MAX_HOPS`] hops.
+    /// Returns an error if captures take more than [`MAX_HOPS`] hops.
     fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns>;
 
-    /// Whether there is a turn.
+    /// Returns whether there is a legal turn.
     fn has_turn(&self, position: &Self::Position) -> bool;
 
-    /// How many pieces the turn removes, a huffed one among them.
+    /// Returns the number of pieces that the turn removes, a huffed piece included.
     fn removed_count(&self, turn: &Self::Move) -> u32;
 
-    /// Whether no other turn of the same position can lead to the same position, as far as the turn alone tells.
+    /// Returns whether the turn alone proves that no other turn leads to the same position. `false` proves nothing.
     fn has_unique_effect(&self, turn: &Self::Move) -> bool;
 
-    /// The position after a turn that [`Generate::for_each_turn`] told of for this position.
+    /// Returns the position after a turn that was generated for `position`.
     fn play(&self, position: &Self::Position, turn: &Self::Move) -> Self::Position;
 
-    /// How the game has ended, as far as the position alone tells.
+    /// Returns the outcome, as far as the position alone decides it; [`History`](crate::History) decides the rest.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 }
 
-/// The compiled rules of one game: positions and turns as values, and what follows from what.
+/// Compiled rules of one game: generation, play and queries on positions as values.
 ///
-/// Searches and counts are generic over this trait and compiled once for each family of games; whatever does not need
-/// that speed speaks to [`AnyGame`](crate::AnyGame) instead.
+/// Searches, solvers and perft are generic over this trait and compiled once for each family. Code that does not need
+/// this speed uses [`AnyGame`](crate::AnyGame).
 pub trait Rules: Generate {
-    /// The ruleset that was compiled.
+    /// Returns the ruleset that was compiled.
     fn ruleset(&self) -> &Arc<Ruleset>;
 
-    /// The position before the first turn.
+    /// Returns the start position.
     fn start(&self) -> Self::Position;
 
-    /// Makes a position of a setup.
+    /// Converts a setup to a position.
     ///
     /// # Errors
-    /// When the setup does not fit the rules.
+    /// Returns an error if the setup does not fit the rules.
     fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
 
-    /// The setup of a position.
+    /// Returns the setup of a position.
     fn setup(&self, position: &Self::Position) -> Setup;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn to_move(&self, position: &Self::Position) -> Side;
 
-    /// The number of pieces that a side has on the board.
+    /// Returns the number of a side's pieces on the board. In tower games prisoners do not count.
     fn pieces(&self, position: &Self::Position, side: Side) -> u32;
 
-    /// Tells of every piece on the board, those of a column from the top down. Allocates nothing.
+    /// Calls `visit` for each piece on the board, those of a column from the top down. Allocates nothing.
     fn for_each_piece(&self, position: &Self::Position, tell: impl FnMut(PlacedPiece));
 
-    /// Tells what stands on each point on which anything does. Allocates nothing.
+    /// Calls `visit` for the occupant of each occupied point. Allocates nothing.
     fn for_each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant));
 
-    /// Tells of everything that stands otherwise after than before: what ceases, and what becomes. Allocates nothing.
+    /// Calls `visit` for each occupant that differs between two positions: removed ones and added ones. Allocates
+    /// nothing.
     fn for_each_change(
         &self,
         before: &Self::Position,
@@ -145,129 +149,132 @@ pub trait Rules: Generate {
         tell: impl FnMut(OccupantChange, Occupant),
     );
 
-    /// On how many points something stands otherwise after than before. Allocates nothing.
+    /// Returns the number of points whose occupants differ between two positions. Allocates nothing.
     fn changed_points(&self, before: &Self::Position, after: &Self::Position) -> u32;
 
-    /// How much there is of everything.
+    /// Returns the number of pieces of each kind.
     fn material(&self, position: &Self::Position) -> Material;
 
-    /// The ways to lay the game's board on itself under which its rules stay what they are, with or without an exchange of
-    /// the sides; the identity is the first.
+    /// Returns the symmetries of the game, with and without an exchange of the sides. The identity is the first.
     fn symmetries(&self) -> Vec<GameSymmetry>;
 
-    /// The position laid on its board otherwise, with everything that legality remembers.
+    /// Returns the image of a position and its memory under a symmetry.
     fn image(&self, position: &Self::Position, symmetry: &GameSymmetry) -> Self::Position;
 
-    /// A hash of everything by which positions are equal.
+    /// Returns a hash of pieces, side to move and memory. Equal positions have equal keys.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Whether the turn moves a piece above men, or a column that a king commands.
+    /// Returns whether the turn moves a piece above men, or a column that a king commands.
     fn moves_king(&self, position: &Self::Position, turn: &Self::Move) -> bool;
 
-    /// Whether the turn may change [`Rules::forces`]: a piece ceases, enters or is promoted.
+    /// Returns whether the turn may change [`Rules::forces`]: a piece is taken, enters or is promoted.
     fn changes_forces(&self, turn: &Self::Move) -> bool;
 
-    /// A number for the turn that seldom belongs to another turn of the same position; orderings of turns are kept by it.
+    /// Returns a number that identifies a turn within its position, with rare collisions. Searches index move ordering
+    /// tables by it.
     fn signature(&self, turn: &Self::Move) -> u32;
 
-    /// The pieces of each side, as they command.
+    /// Returns the men and kings of each side; in towers only commanders count.
     fn forces(&self, position: &Self::Position) -> [Force; 2];
 
-    /// What a plain evaluation of the position looks at.
+    /// Returns the features of the classical evaluation.
     fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures;
 
-    /// The turn as people see it; `effect` is the key of the position after it.
+    /// Returns the turn in its public form. `path` is its path from the generator, `effect` the key of the position
+    /// after it.
     fn turn(&self, turn: &Self::Move, trail: &PathNode<'_>, effect: u64) -> Turn;
 
-    /// The turn by which the side to move may call for single combat, besides its other turns: a call is none of those
-    /// that [`Generate::for_each_turn`] tells of.
+    /// Returns the turn that calls for single combat, if the side to move may make it. [`Generate::for_each_turn`] does
+    /// not generate it.
     fn call(&self, _position: &Self::Position) -> Option<Self::Move> {
         None
     }
 
-    /// Tells of the points, in their order, where the side to move may huff a piece. Allocates nothing.
+    /// Calls `visit` for each point, in ascending order, where the side to move may huff a piece. Allocates nothing.
     fn for_each_huffable(&self, position: &Self::Position, tell: impl FnMut(Point));
 
-    /// Whether a side has called for single combat.
+    /// Returns whether a side has called for single combat.
     fn is_combat(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    /// Returns the number of closed rows at the bottom and the top and of closed columns at the left and the right.
     fn closed(&self, _position: &Self::Position) -> [u8; 4] {
         [0; 4]
     }
 
-    /// Whether the turns of a position are the throws of dice, each as likely as any other.
+    /// Returns whether the turns of a position are throws of dice, all equally likely.
     fn is_chance_node(&self, _position: &Self::Position) -> bool {
         false
     }
 }
 
-/// What [`Generate::for_each_turn`] tells of every turn.
+/// Callback of [`Generate::for_each_turn`]: takes a turn and its path and may break off.
 pub type TurnCallback<'a, M> = &'a mut dyn FnMut(&M, &PathNode<'_>) -> ControlFlow<()>;
 
-/// What a plain evaluation looks at, for each side.
+/// Features of the classical evaluation, by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ClassicalFeatures {
-    /// Pieces of the lowest rank.
+    /// Number of men.
     pub men: [u32; 2],
-    /// Pieces above it.
+    /// Number of pieces above men.
     pub kings: [u32; 2],
-    /// Plain steps that its men, and its short kings, could make.
+    /// Number of plain steps that men and short kings could make, captures ignored.
     pub mobility: [u32; 2],
 }
 
 impl ClassicalFeatures {
-    /// All the pieces of both sides.
+    /// Returns the number of pieces of both sides.
     #[inline]
     pub fn pieces(&self) -> u32 {
         self.men.iter().chain(&self.kings).sum()
     }
 }
 
-/// The most capturing hops that are tried for one position: far above what any game needs, and low enough that a hostile
-/// position costs a moment and not an hour.
+/// Maximum number of capturing hops tried in one position.
+///
+/// No game comes near it. It bounds the time that a hostile position can cost to a moment.
 pub const MAX_HOPS: u32 = 1_000_000;
 
-/// A position has more turns than are listed.
+/// A position has too many turns to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TooManyTurns {
-    /// Its captures need more than [`MAX_HOPS`] hops.
+    /// Captures take more than [`MAX_HOPS`] hops.
     #[error("the captures of this position take more than {MAX_HOPS} hops: too many to list")]
     Hops,
-    /// It has more turns than whoever [limits](crate::Play::limit_turns) the game is willing to list.
+    /// There are more turns than the [limit](crate::Play::limit_turns) of the game.
     #[error("this position has {found} turns: too many to list; allowed: at most {limit}")]
     Turns {
-        /// The turns that it has.
+        /// Number of turns of the position.
         found: u64,
-        /// How many are listed.
+        /// Limit that was exceeded.
         limit: u64,
     },
 }
 
-/// The way of a turn, hop by hop, as a list that grows on the stack of the generator and costs nothing to those who do
-/// not look at it.
+/// Path of a turn as a linked list from the last hop back to the start.
+///
+/// The nodes live on the generator's stack, so that callers that ignore the path pay nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct PathNode<'a> {
-    /// Where the piece is now.
+    /// Landing point of the hop; the start point in the first node.
     pub at: Point,
-    /// What the hop to here took.
+    /// Point captured by the hop (of a run the nearest), if it captures.
     pub taken: Option<Point>,
-    /// The way before.
+    /// Node of the hop before; `None` in the first node.
     pub before: Option<&'a PathNode<'a>>,
 }
 
-/// The trail of a turn in which nothing moves; nobody reads it.
+/// Path of a turn in which nothing moves. No reader looks at it.
 pub(crate) const NOWHERE: PathNode<'static> = PathNode { at: Point(0), taken: None, before: None };
 
 impl<'a> PathNode<'a> {
-    /// The hops, the last one first.
+    /// Returns the nodes, the last hop first.
     pub fn backwards(&'a self) -> impl Iterator<Item = &'a PathNode<'a>> {
         std::iter::successors(Some(self), |hop| hop.before)
     }
 
-    /// The points of the way, from the start to the end, and what was taken in the order of the leaps.
+    /// Returns the points of the path from start to end, and the captured points in hop order.
     pub fn unroll(&self) -> (Vec<Point>, Vec<Point>) {
         let mut path: Vec<_> = self.backwards().map(|hop| hop.at).collect();
         let mut taken: Vec<_> = self.backwards().filter_map(|hop| hop.taken).collect();

@@ -1,29 +1,29 @@
-//! Steps as captures by approach and withdrawal see them: with what lies before and behind.
+//! Steps with the lines of points before and behind them, for captures by approach and withdrawal.
 
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Point, Ray};
 
-/// A step from a point, and what lies before and behind it on the same line.
+/// A step from a point, with the points before and behind it on the same line.
 #[derive(Debug)]
 pub struct RunStep<B> {
-    /// Where the step ends.
+    /// End point.
     pub to: Point,
-    /// The same, as a set.
+    /// End point as a set.
     pub end: B,
-    /// Its direction.
+    /// Direction of the step.
     pub direction: Direction,
-    /// The nearest points beyond the end and behind the start: only what stands there begins a run.
+    /// Nearest point beyond the end and nearest point behind the start. A run begins on one of them.
     pub near: B,
-    /// What lies beyond the end, where anything does, and what lies behind the start.
+    /// The line beyond the end and the line behind the start, each if it has points.
     pub beside: Vec<RunLine<B>>,
 }
 
-/// The points on one side of a step.
+/// The points of the line on one side of a step.
 #[derive(Debug)]
 pub struct RunLine<B> {
-    /// The nearest of them.
+    /// Nearest point.
     pub nearest: Point,
-    /// All runs that can stand there: from the nearest point alone to the whole line.
+    /// All possible runs: the first point, the first two points, and so on.
     runs: Vec<B>,
 }
 
@@ -37,7 +37,7 @@ impl<B: Bits> RunLine<B> {
         points.first().map(|&nearest| RunLine { nearest, runs })
     }
 
-    /// The pieces in a row from the nearest point on; empty if none stands there.
+    /// Returns the unbroken run of these pieces from the nearest point on; empty if none stands there.
     #[inline(always)]
     pub fn run(&self, pieces: B) -> B {
         let mut longest = B::EMPTY;
@@ -51,7 +51,7 @@ impl<B: Bits> RunLine<B> {
     }
 }
 
-/// The steps from a point.
+/// Returns the steps from a point.
 pub fn run_steps<B: Bits>(board: &Board, from: Point) -> Vec<RunStep<B>> {
     let rays = board.rays(from);
     let way = |ray: &Ray| {

@@ -1,10 +1,10 @@
-//! What becomes of turns that are generated: they are told of, listed, counted or looked for.
+//! Sinks: consumers of generated turns that visit, list, count or search them.
 
 use crate::engine::rules::{PathNode, TurnCallback};
 use crate::engine::stream::{Lot, Sink, Stream, Taken};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Tells of every turn but the first so many.
+/// Visits every turn after the first `skipped` ones.
 pub(crate) struct Told<'t, M> {
     pub skipped: u64,
     pub tell: TurnCallback<'t, M>,
@@ -36,12 +36,12 @@ impl<M> Sink<M> for Told<'_, M> {
     }
 }
 
-/// Lists the first turns, and counts the others.
+/// Lists the first turns and counts the others.
 pub(crate) struct Listed<'t, M> {
     pub turns: &'t mut Vec<M>,
-    /// What can be counted is, once it would make the list longer.
+    /// List length above which turns are counted in batches where possible.
     pub most: usize,
-    /// The turns that are not listed: all that came after the first of them.
+    /// Number of turns that were counted and not listed; all of them come after the listed ones.
     pub others: u64,
 }
 
@@ -77,10 +77,10 @@ impl<M: Copy> Sink<M> for Listed<'_, M> {
     }
 }
 
-/// Lists the turns that take something, and sees whether there are others.
+/// Lists capturing turns and notes whether there are others.
 pub(crate) struct Captures<'t, G: Stream> {
     pub rules: &'t G,
-    /// Whether nothing that takes something comes after the first turn that does not.
+    /// Whether no capture comes after the first turn that takes nothing.
     pub come_first: bool,
     pub turns: &'t mut Vec<G::Move>,
     pub others: bool,
@@ -114,13 +114,13 @@ impl<G: Stream> Sink<G::Move> for Captures<'_, G> {
     }
 }
 
-/// Counts the paths of so many turns below each turn.
+/// Counts the paths of `below` turns after each turn.
 pub(crate) struct Paths<'r, G: Stream> {
     pub rules: &'r G,
     pub position: &'r G::Position,
     pub below: u32,
     pub count: u64,
-    /// Whether some position has too many to count.
+    /// Whether a position has too many captures to count.
     pub too_many: bool,
 }
 
@@ -140,17 +140,18 @@ impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
     }
 }
 
-/// Lists turns that lead to distinct positions, or counts those that no other turn can be like.
+/// Lists turns to distinct positions. Counts, instead of listing, turns with a unique effect if `counts` is set.
 pub(crate) struct Distinct<'r, G: Stream> {
     rules: &'r G,
     position: &'r G::Position,
-    /// Whether turns that no other can be like are not listed.
+    /// Whether turns with a unique effect are only counted.
     counts: bool,
     pub counted: u64,
-    /// Where the turns of this position begin, each with its trace: the first of those that lead to the same position.
+    /// Index of this position's first turn in `turns`; each entry holds the turn's trace. Of turns to the same position
+    /// the first is listed.
     begin: usize,
     turns: &'r mut Vec<(u64, G::Move)>,
-    /// The last bits of their traces, a bit for each value: most turns share them with no other.
+    /// Bloom filter over the traces: one bit for each value of their low bits.
     seen: u128,
 }
 
@@ -159,7 +160,7 @@ impl<'r, G: Stream> Distinct<'r, G> {
         Distinct { rules, position, counts, counted: 0, begin: turns.len(), turns, seen: 0 }
     }
 
-    /// Whether a turn that was listed before leads to the same position.
+    /// Returns whether a listed turn leads to the same position.
     fn knows(&self, trace: u64, turn: &G::Move) -> bool {
         let mut alike = self.turns[self.begin..].iter().filter(|&&(other, _)| other == trace).peekable();
         let after = |turn| self.rules.after(self.position, turn);
@@ -236,7 +237,7 @@ impl<M> Sink<M> for Count {
     }
 }
 
-/// Looks for one turn.
+/// Notes whether there is any turn.
 pub(crate) struct Any(pub bool);
 
 impl<M> Sink<M> for Any {

@@ -1,22 +1,21 @@
-//! How turns are generated: as a stream into a sink, which is compiled into the generator.
+//! Generation of turns as a stream into a sink.
 //!
-//! A family of games generates its turns once, in [`Stream::stream`]; whoever lists, counts or looks for turns is a
-//! [`Sink`]. Turns that a generator finds together, as the steps of all pieces in one direction, it offers as a [`Lot`]
-//! first: most sinks are content with their number.
+//! A family implements [`Stream::generate`] once, and the sink is compiled into it: listing, counting and searching
+//! turns are [`Sink`]s. A generator offers turns that it finds together, such as the steps of all pieces in one
+//! direction, as a [`Batch`] first. Most sinks need only its size.
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{PathNode, TooManyTurns};
 use crate::engine::sinks::{Any, Captures, Count, Distinct, Paths};
 use std::ops::ControlFlow;
 
-/// How all families of one kind generate and play: generic, and called by nothing but what implements
-/// [`Generate`](crate::Generate).
+/// Generic generation and play of a family. Only implementations of [`Generate`](crate::Generate) call it.
 pub trait Stream: Sized {
     type Position: Copy + PartialEq;
     type Move: Copy;
 
-    /// Whether a generator is compiled for every kind of sink that [`Stream::stream`] is given; where few games are played it is
-    /// one for all, that of [`Stream::tell`].
+    /// Whether [`Stream::stream`] compiles a generator for each kind of sink. Rarely played families use one for all
+    /// sinks, [`Stream::stream_dyn`], to save compile time.
     const IS_COMPILED_FOR_SINKS: bool;
 
     /// Generates every legal turn into `sink`, which may break off.
@@ -31,7 +30,7 @@ pub trait Stream: Sized {
         if const { Self::IS_COMPILED_FOR_SINKS } { self.generate(position, sink) } else { self.tell(position, sink) }
     }
 
-    /// Streams every legal turn to a sink of any kind, for which no generator is compiled: it costs a call for each turn.
+    /// Streams every legal turn to a sink behind a trait object; costs a call for each turn.
     fn tell(&self, position: &Self::Position, sink: &mut (dyn Sink<Self::Move> + '_)) -> Result<(), TooManyHops> {
         self.generate(position, sink)
     }
@@ -48,10 +47,10 @@ pub trait Stream: Sized {
     /// See [`Generate::has_unique_effect`](crate::Generate::has_unique_effect).
     fn is_unlike(&self, turn: &Self::Move) -> bool;
 
-    /// A number that is the same for all turns that lead to the same position, and seldom for others.
+    /// Returns a number that is equal for turns to the same position and rarely equal for others.
     fn trace(&self, turn: &Self::Move) -> u64;
 
-    /// Whether no capture comes after the first turn that takes nothing.
+    /// Returns whether no capture comes after the first turn that takes nothing.
     fn captures_come_first(&self) -> bool;
 
     /// See [`Generate::count_paths`](crate::Generate::count_paths).
@@ -78,8 +77,8 @@ pub trait Stream: Sized {
         Ok(())
     }
 
-    /// See [`Generate::count_moves`](crate::Generate::count_moves); `turns` holds those that led here, and is as long after
-    /// as before.
+    /// See [`Generate::count_moves`](crate::Generate::count_moves). `turns` is a stack shared by the recursion; its
+    /// length is unchanged on return.
     fn moves(
         &self,
         position: &Self::Position,
@@ -113,62 +112,61 @@ pub trait Stream: Sized {
     /// See [`Generate::has_turn`](crate::Generate::has_turn).
     fn any(&self, position: &Self::Position) -> bool {
         let mut any = Any(false);
-        // More turns than can be listed are turns too.
+        // A position with too many turns has a turn.
         let too_many = self.tell(position, &mut any).is_err();
         any.0 || too_many
     }
 }
 
-/// Captures take more than [`MAX_HOPS`](crate::engine::rules::MAX_HOPS) hops.
+/// Captures take more than [`MAX_HOPS`](crate::MAX_HOPS) hops.
 #[derive(Clone, Copy)]
 pub struct TooManyHops;
 
 impl TooManyHops {
-    /// What those who generate turns are told.
     pub fn told(self) -> TooManyTurns {
         TooManyTurns::Hops
     }
 }
 
-/// Takes turns as they are generated.
+/// Consumer of turns while they are generated.
 pub trait Sink<M> {
-    /// Takes one turn and the way it went.
+    /// Takes one turn with its path.
     fn turn(&mut self, turn: &M, trail: &PathNode<'_>) -> ControlFlow<()>;
 
-    /// Hears that there will be a turn; whoever wants to know no more breaks off.
+    /// Learns that at least one turn will follow; may break off.
     #[inline(always)]
     fn promise(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the next turns need not be told of one by one: what their lot says was all that mattered, and is taken.
+    /// Returns whether the sink has handled the next turns by their batch alone, so that the generator can skip them.
     #[inline(always)]
     fn skips(&mut self, _lot: Lot) -> bool {
         false
     }
 
-    /// The turns that were taken, by those sinks that can give some of them back.
+    /// Returns a mark of the turns taken so far, if the sink can withdraw turns.
     #[inline(always)]
     fn taken(&self) -> Option<Taken> {
         None
     }
 
-    /// Gives back all turns but the first, which were [taken](Sink::taken).
+    /// Withdraws all turns taken after a [mark](Sink::mark).
     #[inline(always)]
     fn keep(&mut self, _first: Taken) {}
 }
 
-/// Turns that are found together.
+/// Turns that a generator finds together.
 #[derive(Clone, Copy)]
 pub struct Lot {
     pub count: u32,
-    /// Whether they take something.
+    /// Whether they capture.
     pub take: bool,
-    /// Whether no other turn can lead to the same position as one of them.
+    /// Whether each of them has a unique effect.
     pub unlike_others: bool,
 }
 
-/// Turns that were taken: some were listed, others only counted.
+/// State of a sink to which it can return.
 #[derive(Clone, Copy)]
 pub struct Taken {
     pub listed: usize,

@@ -1,4 +1,4 @@
-//! The symmetries of games: which of those of its board a game's rules bear.
+//! Symmetries of games: the symmetries of a board that the rules preserve.
 
 use crate::engine::anatomy::GameSymmetry;
 use crate::engine::tables::MoveTables;
@@ -8,7 +8,7 @@ use crate::ground::setup::Side;
 use crate::options::{FirstCapture, OnOff};
 use std::collections::BTreeSet;
 
-/// How the men of one side move, and what else has a place on the board, as sets that can be held against each other.
+/// Moves and promotion row of one side's men, as sets that can be compared.
 #[derive(PartialEq, Eq)]
 struct BoardMoves {
     steps: BTreeSet<(usize, usize)>,
@@ -34,8 +34,8 @@ impl BoardMoves {
     }
 }
 
-/// The symmetries of a game: those of its board under which men move, promote, close rows and make mills as they did, with
-/// the sides in their places or exchanged. The identity is the first.
+/// Returns the symmetries of a game, with and without an exchange of the sides. They preserve the moves and the
+/// promotion of men, closing rows and mills. The identity is the first.
 pub(crate) fn symmetries<B: Bits>(board: &Board, tables: &MoveTables<B>) -> Vec<GameSymmetry> {
     let options = &tables.options;
     let alike = tables.full[0] == tables.full[1]

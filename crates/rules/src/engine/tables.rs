@@ -1,4 +1,5 @@
-//! MoveTables made of a ruleset once, so that generation is bit operations and short loops. Flat games and towers share them.
+//! Tables compiled from a ruleset, so that generation consists of bit operations and short loops. Flat games and towers
+//! share them.
 
 use crate::engine::closing::Closable;
 use crate::engine::mills::Mills;
@@ -14,126 +15,126 @@ use crate::ruleset::Requirements;
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
 
-/// Everything that generation looks up.
+/// Lookup tables for move generation.
 #[derive(Debug)]
 pub struct MoveTables<B> {
-    /// The choices among rules, as generation follows them.
+    /// Options as generation applies them.
     pub options: Options,
     /// All points of the board.
     pub all: B,
-    /// How each side's men move.
+    /// Moves of each side's men.
     pub men: [ManMoves<B>; 2],
-    /// How kings move, where there are any.
+    /// Moves of kings; `None` in games without kings.
     pub kings: Option<KingMoves<B>>,
-    /// The pieces of each side before the first turn: a man enters from the hand in the place of one that was lost.
+    /// Number of pieces of each side on the board at the start. A man enters from the hand only below this number.
     pub full: [u32; 2],
-    /// The pieces of each side before the first turn, those in hand among them.
+    /// Number of pieces of each side at the start, those in hand included.
     pub total: [u32; 2],
-    /// The rows that close behind the players, where there are any.
+    /// Rows that may close; `None` if no row closes.
     pub closable: Option<Closable<B>>,
-    /// The rows of three, where they matter.
+    /// Rows of three; empty if the rules ignore mills.
     pub mills: Mills<B>,
-    /// The captures by approach and withdrawal from each point, where pieces capture so.
+    /// Steps of captures by approach and withdrawal from each point; empty in games without them.
     pub run_steps: Vec<Vec<RunStep<B>>>,
-    /// For each two points, how many steps lead from one to the other, where that matters.
+    /// Number of steps between each two points; empty if no rule needs it.
     pub distances: Vec<Vec<u16>>,
-    /// The points in the middle of the board: one, two or four.
+    /// Points in the middle of the board: one, two or four.
     pub centre: B,
-    /// The points in the corners of the box around the board.
+    /// Points in the corners of the bounding box of the board.
     pub corners: B,
-    /// The points that a line joins to each point.
+    /// Neighbours of each point.
     pub joined: Vec<B>,
-    /// Whether the rules ask for anything of `flat::extras`; a game that remembers its last turn need not.
+    /// Whether the rules use `flat::extras`. A game that only remembers its last turn does not.
     pub extras: bool,
-    /// Whether pieces are taken by captures and in no other way.
+    /// Whether captures are the only way to take a piece.
     pub takes_by_capture_alone: bool,
-    /// Whether captures are single leaps or chains straight on, all of which stay in their groups, and any may be chosen.
+    /// Whether every capture is a single leap or a straight chain within one leap group, and any capture may be chosen.
     pub leaps_straight_on: bool,
-    /// Whether it shows before a man leaps where it can leap on: no leap but the way back ends where the one before began,
-    /// or on what that one took.
+    /// Whether the continuation of a leap can be seen before it: no leap, except the way back, ends on the start or on
+    /// the captured point of the leap before.
     pub leaps_show_ahead: bool,
 }
 
-/// How the men of one side move.
+/// Moves of one side's men.
 #[derive(Debug)]
 pub struct ManMoves<B> {
-    /// Their steps.
+    /// Steps, grouped by rotation.
     pub steps: Vec<StepGroup<B>>,
-    /// Their leaps.
+    /// Leaps, grouped by rotations.
     pub leaps: Vec<LeapGroup<B>>,
-    /// The leaps of each point.
+    /// Leaps from each point.
     pub hops: Vec<PointLeaps<B>>,
-    /// Where they are promoted; empty where the rules know no promotion.
+    /// Points of promotion; empty in games without promotion.
     pub promotion_row: B,
 }
 
-/// All steps that differ by the same number.
+/// Steps with the same difference of point numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct StepGroup<B> {
-    /// Where they begin.
+    /// Start points.
     pub from: B,
-    /// The rotation that carries the beginnings to the ends.
+    /// Rotation from start points to end points.
     pub by: u32,
 }
 
-/// All leaps that differ by the same two numbers.
+/// Leaps with the same two differences of point numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct LeapGroup<B> {
-    /// Where they begin.
+    /// Start points.
     pub from: B,
-    /// The rotation that carries what is leapt over back to the beginnings.
+    /// Rotation from captured points back to start points.
     pub over_to_from: u32,
-    /// The rotation that carries the landings back to what is leapt over.
+    /// Rotation from landing points back to captured points.
     pub to_to_over: u32,
-    /// Those of the beginnings from whose landing a leap of the same group goes straight on.
+    /// Start points from whose landing point a leap of the same group goes straight on.
     pub straight_on: B,
 }
 
 impl<B: Bits> LeapGroup<B> {
-    /// From where they lead over one of these pieces to an empty point.
+    /// Returns the start points of leaps over one of `takeable` to an empty point.
     #[inline(always)]
     pub fn leapers(&self, takeable: B, empty: B) -> B {
         (empty.rotate(self.to_to_over) & takeable).rotate(self.over_to_from) & self.from
     }
 }
 
-/// The leaps of a man from one point.
+/// Leaps of a man from one point.
 #[derive(Clone, Debug)]
 pub struct PointLeaps<B> {
-    /// All points that are leapt over.
+    /// Union of all points leapt over.
     pub near: B,
-    /// The leaps.
+    /// Leaps from the point.
     pub hops: Vec<LeapEntry<B>>,
 }
 
-/// One leap of a man from a known point.
+/// One leap of a man from a given point.
 #[derive(Clone, Copy, Debug)]
 pub struct LeapEntry<B> {
-    /// What is leapt over, as a set.
+    /// Captured point as a set.
     pub over: B,
-    /// Where the leap ends, as a set.
+    /// Landing point as a set.
     pub to: B,
-    /// What is leapt over.
+    /// Captured point.
     pub over_point: Point,
-    /// Where the leap ends.
+    /// Landing point.
     pub to_point: Point,
-    /// The direction of the line.
+    /// Direction of the first half of the leap.
     pub direction: Direction,
 }
 
-/// How kings move; they know no forward.
+/// Moves of kings, which are the same for both sides.
 #[derive(Debug)]
 pub struct KingMoves<B> {
-    /// The steps of short kings; empty where kings fly.
+    /// Steps of short kings, grouped by rotation; empty if kings fly.
     pub steps: Vec<StepGroup<B>>,
-    /// With what kings begin a capture that must stand beside what they take; nothing where they may come from afar.
+    /// Leaps with which short kings begin a capture; `None` if kings capture at a distance.
     pub leaps: Option<Vec<LeapGroup<B>>>,
-    /// What lies before each point in every direction.
+    /// Rays from each point in all directions.
     pub rays: Vec<Vec<Ray>>,
 }
 
 impl<B: Bits> MoveTables<B> {
-    /// The tables of a ruleset, whose board must fit `B`.
+    /// Compiles the tables of a ruleset whose board fits `B`.
     pub fn new(ruleset: &Ruleset) -> Self {
         let board = &ruleset.board;
         let options = ruleset.options;
@@ -230,8 +231,8 @@ impl<B: Bits> MoveTables<B> {
     }
 }
 
-/// The points nearest to the middle of the box around the board: one where its width and height are odd, two where one
-/// is, four where none is.
+/// Returns the points nearest to the middle of the bounding box: one if its width and height are odd, two if one of
+/// them is, four otherwise.
 fn middle<B: Bits>(board: &Board) -> B {
     let (low, high) = board.bounds();
     let off = |low: i32, high: i32, at: i32| (2 * at - low - high).abs();
@@ -251,7 +252,7 @@ fn corners<B: Bits>(board: &Board) -> B {
     board.points().filter(is_corner).fold(B::EMPTY, |corners, point| corners | B::bit(point.index()))
 }
 
-/// The number of steps from each point to each other; the largest number where there is no way.
+/// Returns the number of steps between each two points; the maximum of the type if they are not connected.
 fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
     let from = |start: usize| {
         let mut distances = vec![u16::MAX; joined.len()];
@@ -270,12 +271,12 @@ fn distances<B: Bits>(joined: &[B]) -> Vec<Vec<u16>> {
 }
 
 impl<B: Bits> MoveTables<B> {
-    /// How many single leaps the men of a side could make over these enemies.
+    /// Returns the number of single leaps that a side's men could make over these enemies.
     pub fn plain_leaps(&self, side: Side, men: B, enemy: B, empty: B) -> u32 {
         self.men[side.index()].leaps.iter().map(|group| (group.leapers(enemy, empty) & men).count()).sum()
     }
 
-    /// How many plain steps a side's men and kings could make, flying kings none.
+    /// Returns the number of plain steps of a side's men and short kings.
     pub fn plain_steps(&self, side: Side, men: B, kings: B, empty: B) -> u32 {
         let count = |steps: &[StepGroup<B>], pieces: B| -> u32 {
             steps.iter().map(|group| ((pieces & group.from).rotate(group.by) & empty).count()).sum()
@@ -284,12 +285,12 @@ impl<B: Bits> MoveTables<B> {
     }
 }
 
-/// The rotations of a leap's group.
+/// Returns the two rotations of a leap.
 fn rotations_of<B: Bits>(leap: &Leap) -> (u32, u32) {
     (rotation::<B>(leap.over, leap.from), rotation::<B>(leap.to, leap.over))
 }
 
-/// LeapGroup, in a list for each point where they begin.
+/// Returns the leaps grouped by start point.
 fn by_start(board: &Board, leaps: impl IntoIterator<Item = Leap>) -> Vec<Vec<Leap>> {
     let mut starting = vec![vec![]; board.len()];
     for leap in leaps {
@@ -298,18 +299,18 @@ fn by_start(board: &Board, leaps: impl IntoIterator<Item = Leap>) -> Vec<Vec<Lea
     starting
 }
 
-/// The leaps, listed by where they begin, that go straight on from where a leap lands.
+/// Returns the leaps that go straight on from the landing point of `leap`.
 fn straight_behind<'l>(leaps: &'l [Vec<Leap>], leap: &Leap) -> impl Iterator<Item = &'l Leap> {
     let direction = leap.direction;
     leaps[leap.to.index()].iter().filter(move |next| next.direction == direction)
 }
 
-/// The rotation that carries one point to another.
+/// Returns the rotation that moves one point to another.
 fn rotation<B: Bits>(from: Point, to: Point) -> u32 {
     ((to.index() + B::CAPACITY - from.index()) % B::CAPACITY) as u32
 }
 
-/// LeapGroup, listed by where they begin, as groups.
+/// Groups leaps by their rotations.
 fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<LeapGroup<B>> {
     let goes_on =
         |leap: &Leap| straight_behind(leaps, leap).any(|next| rotations_of::<B>(next) == rotations_of::<B>(leap));
@@ -338,11 +339,11 @@ fn grouped<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<StepGrou
     groups.into_iter().map(|(by, from)| StepGroup { from, by }).collect()
 }
 
-/// The way of a hop, as its side sees it.
+/// Offset of a hop as its side sees it.
 struct Offset {
-    /// To the right or to the left.
+    /// Horizontal distance; positive to the right of the first side.
     across: i32,
-    /// Negative is backward.
+    /// Vertical distance; negative is backward.
     forward: i32,
 }
 
@@ -364,7 +365,7 @@ impl Offset {
     }
 }
 
-/// The row that is furthest from a side's seat.
+/// Returns the row farthest from a side's seat.
 fn far_row<B: Bits>(board: &Board, side: Side) -> B {
     let (low, high) = board.bounds();
     let y = if side == Side::First { high.y } else { low.y };

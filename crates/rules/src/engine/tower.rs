@@ -1,8 +1,8 @@
-//! Towers: games in which a taken piece goes under its taker, and a point holds a column of pieces.
+//! Tower games: a captured piece goes under its captor, and a point holds a column of pieces.
 //!
-//! The piece on top commands a column: it owns it and decides how it moves. A column moves as one and loses nothing but
-//! its top. Because a taken top goes to the bottom, every column is one block of its owner's pieces over one block of
-//! prisoners, which is what [`Column`] holds in one word.
+//! The commander on top of a column owns it and determines how it moves. A column moves as a whole and loses only its
+//! commander to a capture. Captured commanders go to the bottom, so every column is one block of its owner's pieces
+//! over one block of prisoners. [`Column`] stores that in one word.
 
 mod column;
 mod generate;
@@ -27,10 +27,10 @@ use crate::ruleset::Ruleset;
 use generate::Generator;
 use std::sync::Arc;
 
-/// The most pieces that a side may have: as many leaps as a turn can hold, and no more than a column can.
+/// Maximum number of pieces of a side. It bounds the leaps of a turn and the height of a column.
 pub const MAX_TOWER_PIECES: usize = 27;
 
-/// The compiled rules of a tower game on a board of up to `N` points, whose legality remembers `M`.
+/// Compiled rules of a tower game on a board of up to `N` points, with positions whose memory is `M`.
 #[derive(Debug)]
 pub struct Tower<const N: usize, M> {
     ruleset: Arc<Ruleset>,
@@ -38,58 +38,58 @@ pub struct Tower<const N: usize, M> {
     start: TowerPosition<N, M>,
 }
 
-/// The columns on a board.
+/// All columns on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Columns<const N: usize> {
-    /// What stands on each point.
+    /// Column on each point.
     pub on: [Column; N],
-    /// The points of the columns that each side commands.
+    /// Points of the columns that each side commands.
     pub sides: [u64; 2],
-    /// The points of the columns that kings command, of both sides.
+    /// Points of the columns that kings command, of both sides.
     pub kings: u64,
-    /// What all columns come to, those that stand otherwise hardly ever to the same.
+    /// Incremental hash of all columns.
     hash: u64,
 }
 
 /// A position of a tower game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TowerPosition<const N: usize, M> {
-    /// The columns.
+    /// Columns on the board.
     pub columns: Columns<N>,
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// What legality remembers beyond the columns.
+    /// State on which legality depends beyond the columns.
     pub memory: M,
 }
 
-/// The way of a column in one turn.
+/// Path of a column in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TowerPath {
-    /// Where the column starts and where it ends; the same point for a round trip.
+    /// Start point.
     pub from: Point,
-    /// See `from`.
+    /// End point; equal to the start for a round trip.
     pub to: Point,
-    /// The points of the columns that are leapt, in order; the first `leaps` of them count.
+    /// Points of the columns leapt over, in order; only the first `leaps` entries are used.
     over: [u8; MAX_TOWER_PIECES],
     leaps: u8,
     /// Whether the commander is promoted.
     pub promotes: bool,
 }
 
-/// What a turn does in a tower game in which `C` may be claimed.
+/// A move of a tower game. `C` is the type of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TowerMove<C> {
-    /// The capture that is claimed in the place of the opponent's last turn.
+    /// Capture claimed in place of the opponent's last turn.
     pub claim: C,
-    /// The top piece that is huffed first.
+    /// Point of the commander that is huffed first.
     pub huff: Option<Point>,
-    /// What the side to move does itself; nothing if it passes, or has nothing left to do.
+    /// Path of the mover's own column; `None` for a pass and where a huff or a claim leaves nothing to move.
     pub path: Option<TowerPath>,
-    /// Whether the capturing column fell short of its duty and may be huffed for it.
+    /// Whether the capture is inferior to an obligatory one and the column may be huffed.
     pub short: bool,
 }
 
-/// A capture that is claimed, with every landing: people have to name it.
+/// A claimed capture with every landing point, which its notation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClaimedPath {
     path: TowerPath,
@@ -115,14 +115,14 @@ impl ClaimedPath {
     }
 }
 
-/// What a column of a side on a point adds to what all columns come to.
+/// Returns the hash of a column of a side on a point.
 #[inline(always)]
 fn hash(point: usize, side: Side, column: Column) -> u64 {
     mix(salt(2 * point as u64 + side as u64 + 1), column.word())
 }
 
 impl TowerPath {
-    /// The points of the columns that are leapt, in order.
+    /// Returns the points of the columns leapt over, in order.
     pub fn over(&self) -> impl Iterator<Item = usize> {
         self.over[..usize::from(self.leaps)].iter().map(|&point| usize::from(point))
     }
@@ -131,14 +131,14 @@ impl TowerPath {
 impl<const N: usize> Columns<N> {
     const NONE: Columns<N> = Columns { on: [Column::EMPTY; N], sides: [0; 2], kings: 0, hash: 0 };
 
-    /// The points on which something stands otherwise in these columns than in those.
+    /// Returns the points whose columns differ.
     #[inline]
     fn changed(&self, other: &Columns<N>) -> u64 {
         let columns = (0..N).fold(0, |changed, point| changed | u64::from(self.on[point] != other.on[point]) << point);
         columns | (self.sides[0] ^ other.sides[0]) | (self.sides[1] ^ other.sides[1])
     }
 
-    /// Sets down a column of a side on an empty point.
+    /// Places a column of a side on an empty point.
     #[inline(always)]
     fn put(&mut self, point: usize, side: Side, column: Column) {
         self.on[point] = column;
@@ -147,7 +147,7 @@ impl<const N: usize> Columns<N> {
         self.hash ^= hash(point, side, column);
     }
 
-    /// Lifts the column of a side.
+    /// Removes and returns the column of a side.
     #[inline(always)]
     fn lift(&mut self, point: usize, side: Side) -> Column {
         self.sides[side.index()] &= !(1 << point);
@@ -157,7 +157,8 @@ impl<const N: usize> Columns<N> {
         column
     }
 
-    /// Takes the top piece of a column of a side and tells whether it is a king; what is left may change hands.
+    /// Removes the commander of a column of a side and returns whether it was a king. The rest of the column may change
+    /// its owner.
     #[inline(always)]
     fn behead(&mut self, point: usize, side: Side) -> bool {
         let mut column = self.lift(point, side);
@@ -169,7 +170,7 @@ impl<const N: usize> Columns<N> {
         king
     }
 
-    /// Moves a column of a side, with everything that it takes.
+    /// Moves a column of a side along a path with all its captures.
     fn go(&mut self, side: Side, path: &TowerPath) {
         let mut column = self.lift(path.from.index(), side);
         for over in path.over() {
@@ -181,12 +182,12 @@ impl<const N: usize> Columns<N> {
         self.put(path.to.index(), side, column);
     }
 
-    /// Who commands what stands on a point.
+    /// Returns the side that commands the column on a point.
     fn owner(&self, point: usize) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.sides[side.index()].has(point))
     }
 
-    /// Tells of every piece of what stands on a point, from the top down.
+    /// Calls `visit` for each piece on a point, from the top down.
     fn each_in(&self, point: usize, mut tell: impl FnMut(PlacedPiece)) {
         let Some(owner) = self.owner(point) else { return };
         for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
@@ -194,7 +195,7 @@ impl<const N: usize> Columns<N> {
         }
     }
 
-    /// What stands on a point.
+    /// Returns the occupant of a point.
     #[inline]
     fn occupant(&self, point: usize) -> Option<Occupant> {
         let (owner, column) = (self.owner(point)?, self.on[point]);
@@ -208,7 +209,7 @@ impl<const N: usize> Columns<N> {
         })
     }
 
-    /// The columns, laid on the board otherwise.
+    /// Returns the image of the columns under a symmetry.
     fn image(&self, symmetry: &GameSymmetry) -> Columns<N> {
         let mut image = Columns::NONE;
         for side in Side::BOTH {
@@ -220,7 +221,7 @@ impl<const N: usize> Columns<N> {
         image
     }
 
-    /// The pieces of a side that stand in its own columns, and how many of them are kings.
+    /// Returns the number of a side's pieces in its own columns, and the number of kings among them.
     fn free(&self, side: Side) -> (u32, u32) {
         self.sides[side.index()].points().fold((0, 0), |(pieces, kings), point| {
             let (own, own_kings) = self.on[point].own();
@@ -262,22 +263,22 @@ impl<const N: usize> Columns<N> {
 }
 
 impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
-    /// What generation looks up.
+    /// Returns the tables for move generation.
     pub fn tables(&self) -> &MoveTables<u64> {
         &self.tables
     }
 
-    /// Compiles a ruleset, whose board must have at most `N` points.
+    /// Compiles a ruleset whose board has at most `N` points.
     ///
     /// # Errors
-    /// When the ruleset's start does not fit its own rules.
+    /// Returns an error if the start of the ruleset does not fit its own rules.
     pub(crate) fn new(ruleset: Arc<Ruleset>) -> Result<Self, SetupError>
     where
         Self: Rules<Position = TowerPosition<N, M>>,
     {
         let mut tables = MoveTables::new(&ruleset);
         if tables.options.choice == Precedence::Protest && tables.options.capture == Capture::Mandatory {
-            // Anything may be played; what falls short may be claimed.
+            // Every capture is legal; the opponent may claim a longer one.
             tables.options.capture = Capture::Optional;
         }
         let blank = TowerPosition { columns: Columns::NONE, to_move: Side::First, memory: M::default() };
@@ -331,12 +332,12 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
     #[inline(always)]
     fn is_unlike(&self, turn: &Self::Move) -> bool {
         let is_plain = turn.huff.is_none() && M::claimed(&turn.claim).is_none();
-        // A single leap is known by its ends, unless what it takes can be huffed too.
+        // A single leap is determined by its endpoints, unless a huff can take the same piece.
         let most = if M::REMEMBERS { 0 } else { 1 };
         is_plain && turn.path.as_ref().is_none_or(|path| path.leaps <= most)
     }
 
-    /// Of the points on which something else stands after than before.
+    /// Hash of the points whose columns change.
     #[inline(always)]
     fn trace(&self, turn: &Self::Move) -> u64 {
         match &turn.path {

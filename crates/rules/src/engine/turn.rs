@@ -1,28 +1,28 @@
-//! Turns as people see them: the way of a piece, hop by hop.
+//! Turns in their public form: the path of a piece hop by hop, their text, and turns that are being entered.
 
 use crate::ground::board::{Board, Point, Ray};
 use std::rc::Rc;
 
-/// A capture that is claimed in the place of the opponent's last turn.
+/// A capture that the mover claims in place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CaptureClaim {
-    /// Where the opponent's column stood, and every point on which it lands.
+    /// Start point of the opponent's column and all its landing points.
     pub path: Vec<Point>,
-    /// What it leaps, in order.
+    /// Captured points in hop order.
     pub captures: Vec<Point>,
 }
 
-/// How a step takes a run of pieces.
+/// How a step captures a run of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RunCaptureKind {
-    /// It goes towards the run.
+    /// The step goes towards the run.
     Approach,
-    /// It goes away from the run.
+    /// The step goes away from the run.
     Withdrawal,
 }
 
 impl RunCaptureKind {
-    /// The mark behind a hop: `A` for kind, `W` for withdrawal.
+    /// Returns the mark behind a hop in notation: `A` for approach, `W` for withdrawal.
     pub fn mark(self) -> char {
         match self {
             RunCaptureKind::Approach => 'A',
@@ -31,55 +31,72 @@ impl RunCaptureKind {
     }
 }
 
-/// The run of pieces that one hop takes by kind or withdrawal.
+/// Run of pieces that one hop captures by approach or withdrawal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RunCapture {
-    /// How it is taken.
+    /// Approach or withdrawal.
     pub kind: RunCaptureKind,
-    /// How many pieces it has.
+    /// Number of pieces in the run; at least 1.
     pub length: usize,
 }
 
-/// One legal turn of a position.
+/// One legal turn of a position, in the form that users see.
+///
+/// [`Play::turns`](crate::Play::turns) generates turns, [`read_turn`](crate::read_turn) reads them from text, and
+/// [`Turn::text`] writes them.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, find_game};
+///
+/// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
+/// let game = AnyRules::compile(ruleset)?.new_game();
+/// let turns = game.turns()?;
+/// let board = &game.ruleset().board;
+/// let turn = turns.iter().find(|turn| turn.text(board) == "b2-c3").unwrap();
+/// assert_eq!(turn.endpoints(), Some((board.point("b2").unwrap(), board.point("c3").unwrap())));
+/// assert!(turn.captures.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Turn {
-    /// What is claimed first: the opponent's last turn is taken back and this capture played in its place.
+    /// Claim that comes first: the opponent's last turn is taken back and this capture is played in its place.
     pub claim: Option<CaptureClaim>,
-    /// The piece that is huffed first.
+    /// Point of the piece that is huffed first.
     pub huff: Option<Point>,
-    /// What the dice show: the turn is their throw and nothing else.
+    /// Three dice, in the order of their throw; such a turn does nothing else.
     pub roll: Option<[u8; 3]>,
-    /// Whether the turn calls for single combat and does nothing else.
+    /// Whether the turn calls for single combat; such a turn does nothing else.
     pub calls: bool,
-    /// Where men are entered from the hand, before anything moves.
+    /// Points where men enter from the hand, before a piece moves.
     pub drops: Vec<Point>,
-    /// Where the piece starts, and every point on which it lands; empty when nothing moves.
+    /// Start point and all landing points; empty if no piece moves.
     pub path: Vec<Point>,
-    /// What is taken by the way, in the order of the hops, without the huff; of a run the nearest piece first.
+    /// Points captured by hops, in hop order; of a run the nearest piece first. A huffed piece is not among them.
     pub captures: Vec<Point>,
-    /// The run that each hop takes, where pieces capture by kind and withdrawal; empty elsewhere.
+    /// Run that each hop captures, in games with captures by approach and withdrawal; empty elsewhere.
     pub runs: Vec<RunCapture>,
-    /// What the player takes off the board in the end, by choice.
+    /// Points from which the player removes pieces at the end of the turn, for a mill or as an opening.
     pub removed: Vec<Point>,
-    /// A number that turns of the same position share exactly if they lead to the same position.
+    /// Key of the position after the turn. Turns of one position share it exactly if they lead to the same position.
     pub effect: u64,
 }
 
 impl Turn {
-    /// Where the moving piece starts and ends.
+    /// Returns the start and end points of the moving piece; `None` if no piece moves.
     pub fn endpoints(&self) -> Option<(Point, Point)> {
         Some((*self.path.first()?, *self.path.last()?))
     }
 
-    /// Whether nothing of the turn has a place on the board: a pass, a throw of dice, a call.
+    /// Returns whether the turn names no point of the board: a pass, a throw of dice or a call.
     pub fn is_off_board(&self) -> bool {
         self.claim.is_none()
             && self.huff.is_none()
             && [&self.drops, &self.path, &self.removed].into_iter().all(Vec::is_empty)
     }
 
-    /// What the hop of this number, from 0, takes by the way; everything with the last hop where the pieces cannot be told
-    /// apart by hops.
+    /// Returns the points that a hop, counted from 0, captures. If captures cannot be assigned to hops, the last hop
+    /// has them all.
     pub fn captures_of_hop(&self, hop: usize) -> &[Point] {
         let hops = self.path.len().saturating_sub(1);
         if !self.runs.is_empty() {
@@ -93,8 +110,8 @@ impl Turn {
         }
     }
 
-    /// The turn in words of the notation: `a2-b3`, `a1xc3xe5`, `huff b2, a2-b3`, `huff b2`, `claim a1xc3xe5, d4-d5`,
-    /// `drop @c3`, `drop @c3, a1-b2`, `d3-e4A-e5W`, `a1-a4, xd1`, `xc3`, `roll 654`, `combat`, `pass`.
+    /// Returns the turn in notation: `a2-b3`, `a1xc3xe5`, `huff b2, a2-b3`, `huff b2`, `claim a1xc3xe5, d4-d5`, `drop
+    /// @c3`, `drop @c3, a1-b2`, `d3-e4A-e5W`, `a1-a4, xd1`, `xc3`, `roll 654`, `combat`, `pass`.
     pub fn text(&self, board: &Board) -> String {
         let name = |&point: &Point| board.name(point);
         let joined = |path: &[Point], separator: &str| path.iter().map(name).collect::<Vec<_>>().join(separator);
@@ -137,8 +154,8 @@ impl Turn {
         text
     }
 
-    /// The path of a capture. A hop that bends with the lines names what it takes, `c4xb5+b4`, because it could be another
-    /// piece.
+    /// Returns the path of a capture. A hop that bends along the lines names the captured point, as in `c4xb5+b4`,
+    /// because another capture could have the same landing point.
     fn captures_text(&self, board: &Board) -> String {
         let mut text = board.name(self.path[0]).to_owned();
         for (hop, pair) in self.path.windows(2).enumerate() {
@@ -152,14 +169,14 @@ impl Turn {
         text
     }
 
-    /// What the hop of this number takes, where it bends with the lines.
+    /// Returns the captured point of a hop that bends along the lines.
     fn bend(&self, board: &Board, hop: usize) -> Option<Point> {
         let &over = self.captures.get(hop).filter(|_| self.captures.len() + 1 == self.path.len())?;
         (!is_straight(board, self.path[hop], over, self.path[hop + 1])).then_some(over)
     }
 
-    /// The points by which a person tells the turn from others, in order: where men enter, the way, what is taken off.
-    /// Where the same hop may take one thing or another, the piece that tells them apart follows it.
+    /// Returns the points that identify the turn, in the order of entry: drops, path, removals. A captured point
+    /// follows a hop where the hop alone is ambiguous.
     fn choices(&self, board: &Board) -> Vec<(TurnPrompt, Point)> {
         let all = |ask, points: &[Point]| points.iter().map(|&point| (ask, point)).collect::<Vec<_>>();
         let mut choices = all(TurnPrompt::Drop, &self.drops);
@@ -174,55 +191,73 @@ impl Turn {
     }
 }
 
-/// Whether the three points lie straight behind one another.
+/// Returns whether the three points lie on one ray in this order.
 fn is_straight(board: &Board, from: Point, over: Point, to: Point) -> bool {
     let ahead = |ray: &Ray| ray.points.iter().position(|&at| at == over) < ray.points.iter().position(|&at| at == to);
     board.rays(from).iter().any(|ray| ray.points.contains(&over) && ray.points.contains(&to) && ahead(ray))
 }
 
-/// What a point that a person names is: what the turn prompt for next.
+/// Meaning of the next point of a turn that is being entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnPrompt {
-    /// Where a man enters from the hand.
+    /// Point where a man enters from the hand.
     Drop,
-    /// Which piece moves.
+    /// Start point of the moving piece.
     Start,
-    /// Where it goes.
+    /// Next landing point.
     Land,
-    /// What the hop before takes; named only where it could be something else.
+    /// Point captured by the last hop; asked only where the hop is ambiguous.
     Captured,
-    /// What is taken off in the end.
+    /// Point of a piece to remove at the end.
     Remove,
 }
 
-/// A turn that a person is still entering: what may come next.
+/// A turn that a user is entering point by point: what may come next.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, Partial, TurnPrompt, find_game};
+///
+/// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
+/// let game = AnyRules::compile(ruleset)?.new_game();
+/// let (board, turns) = (&game.ruleset().board, game.turns()?);
+/// let [from, to] = ["b2", "c3"].map(|name| board.point(name).unwrap());
+///
+/// let partial = Partial::new(board, &turns, None, None, &[from]);
+/// assert_eq!((partial.prompt, &partial.next[..]), (Some(TurnPrompt::Land), &[to][..]));
+/// assert!(partial.complete.is_none());
+///
+/// let partial = Partial::new(board, &turns, None, None, &[from, to]);
+/// assert_eq!(partial.complete.unwrap().text(board), "b2-c3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Partial<'a> {
-    /// The points that may be named next, in the order of the turns.
+    /// Points that may be entered next, in the order of the turns.
     pub next: Vec<Point>,
-    /// What the first of them is.
+    /// Meaning of the first of these points; `None` if no point may follow.
     pub prompt: Option<TurnPrompt>,
-    /// The turn that the points make as they stand, if they make one.
+    /// Legal turn that the entered points complete, if any.
     pub complete: Option<&'a Turn>,
-    /// A turn that the points begin, if there is one: the first, with what it has done so far.
+    /// First legal turn that starts with the entered points, and how far they lead into it.
     pub first_match: Option<(&'a Turn, Progress)>,
 }
 
-/// How far into a turn a person has come.
+/// How far a user has entered a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// The men entered.
+    /// Number of men entered from the hand.
     pub drops: usize,
-    /// The points of the path that were named, the start among them.
+    /// Number of path points, the start included.
     pub path: usize,
-    /// The pieces taken off.
+    /// Number of pieces removed at the end.
     pub removed: usize,
-    /// Whether it is still to be told what the last hop takes: until then it takes nothing.
+    /// Whether the captured point of the last hop is still to be chosen; until then the hop captures nothing.
     pub is_capture_open: bool,
 }
 
 impl Progress {
-    /// The whole of a turn.
+    /// Returns the progress at the end of a turn.
     pub fn complete(turn: &Turn) -> Progress {
         Progress { drops: turn.drops.len(), path: turn.path.len(), removed: turn.removed.len(), ..Progress::default() }
     }
@@ -238,19 +273,19 @@ impl Progress {
     }
 }
 
-/// The points by which a person tells a turn from others.
+/// Points that identify a turn, with their meanings.
 type Choices = Rc<[(TurnPrompt, Point)]>;
 
-/// The turns that a person may still mean, of those that begin in the same way: with a claim, with a huff or with neither.
+/// The legal turns that match the points entered so far, among those with the same claim and huff.
 #[derive(Clone, Debug)]
 pub struct TurnPrefix<'a> {
     turns: Vec<(&'a Turn, Choices)>,
-    /// So many of these points were named, or go without saying.
+    /// Number of points that were entered or are implied.
     at: usize,
 }
 
 impl<'a> TurnPrefix<'a> {
-    /// Those legal turns of a position that begin with this claim and this huff.
+    /// Returns the legal turns with this claim and this huff, before any point is entered.
     pub fn new(board: &Board, turns: &'a [Turn], claim: Option<&CaptureClaim>, huff: Option<Point>) -> Self {
         let begins =
             |turn: &&Turn| turn.claim.as_ref() == claim && turn.huff == huff && turn.roll.is_none() && !turn.calls;
@@ -258,7 +293,7 @@ impl<'a> TurnPrefix<'a> {
         TurnPrefix { turns, at: 0 }.with_obvious_capture()
     }
 
-    /// Those of them that go on with a point.
+    /// Returns the turns whose next point is `point`.
     pub fn after(&self, point: Point) -> Self {
         let goes_on =
             |choices: &[(TurnPrompt, Point)]| choices.get(self.at).is_some_and(|&(_, choice)| choice == point);
@@ -266,7 +301,7 @@ impl<'a> TurnPrefix<'a> {
         TurnPrefix { turns, at: self.at + 1 }.with_obvious_capture()
     }
 
-    /// What a hop takes goes without saying where it can be one thing only.
+    /// Skips the captured point of a hop if it is the same in all matching turns.
     fn with_obvious_capture(mut self) -> Self {
         let next = |(_, choices): &(_, Choices)| choices.get(self.at).copied();
         if let Some(first) = self.turns.first().and_then(next).filter(|(ask, _)| *ask == TurnPrompt::Captured)
@@ -277,7 +312,7 @@ impl<'a> TurnPrefix<'a> {
         self
     }
 
-    /// What may come next.
+    /// Returns what may come next.
     pub fn partial(&self) -> Partial<'a> {
         let mut next = Vec::new();
         for (_, choices) in &self.turns {
@@ -299,9 +334,10 @@ impl<'a> TurnPrefix<'a> {
 }
 
 impl<'a> Partial<'a> {
-    /// Judges the points entered so far among the legal turns of a position with this claim and this huff: where men
-    /// enter, the start and the way of a piece, what is taken off in the end. What a hop takes is named only where it
-    /// could be something else.
+    /// Matches the entered points with the legal turns that have this claim and this huff.
+    ///
+    /// The points are drops, then the path, then removals. The captured point of a hop is entered only where the hop is
+    /// ambiguous.
     pub fn new(
         board: &Board,
         turns: &'a [Turn],

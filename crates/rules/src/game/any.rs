@@ -1,7 +1,7 @@
-//! One type for the rules and games of every family.
+//! Rules and games of any family as one type.
 //!
-//! Which family a ruleset needs is decided once, in [`AnyRules::compile`]. Hot code that must know the family goes in by a
-//! visitor and is compiled for each; everything else uses [`Play`].
+//! [`AnyRules::compile`] chooses the family of a ruleset once. Hot code that must know the family is a visitor and is
+//! compiled for each family. All other code uses [`Play`].
 
 use crate::engine::flat::{Flat, HandMemory, LastTurnMemory, MAX_VISITED_POINTS, VisitedMemory};
 use crate::engine::outcome::Outcome;
@@ -20,30 +20,55 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Something that is done with compiled rules, whatever their family.
+/// Code that is generic over the family of compiled rules.
 pub trait RulesVisitor {
-    /// What comes of it.
+    /// Result of the visit.
     type Output;
-    /// Does it.
+    /// Runs the code for one family.
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output;
 }
 
-/// Something that is done with a game, whatever its family.
+/// Code that is generic over the family of a game.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// Result of the visit.
     type Output;
-    /// Does it.
+    /// Runs the code for one family.
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output;
 }
 
 macro_rules! families {
     ($($(#[$doc:meta])* $name:ident($rules:ty),)+) => {
-        /// The compiled rules of any game.
+        /// Compiled rules of any game.
+        ///
+        /// # Examples
+        /// ```
+        /// use quirkat_rules::{AnyRules, OptionKey, find_game};
+        ///
+        /// let game = find_game("alquerque").unwrap();
+        /// let rules = AnyRules::compile(game.ruleset(None, &[])?)?;
+        /// assert_eq!(rules.ruleset().board.len(), 25);
+        /// assert_eq!(rules.new_game().turns()?.len(), 4);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Debug)]
         pub enum AnyRules { $($(#[$doc])* $name(Arc<$rules>),)+ }
 
-        /// A game of any family; see [`Play`] for what can be done with it.
-        // A program holds few games: that one which remembers where its pieces have been is larger costs nothing.
+        /// A game of any family. Its methods are those of [`Play`].
+        ///
+        /// # Examples
+        /// ```
+        /// use quirkat_rules::{AnyRules, Outcome, Reason, Side, find_game, read_turn};
+        ///
+        /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
+        /// let mut game = AnyRules::compile(ruleset)?.new_game();
+        /// let turn = read_turn(&*game, "b2-c3")?;
+        /// game.play(&turn)?;
+        /// assert_eq!((game.to_move(), game.history().len()), (Side::Second, 1));
+        /// game.resign(Side::Second)?;
+        /// assert_eq!(game.outcome(), Some(Outcome { winner: Some(Side::First), reason: Reason::Resignation }));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        // Programs hold few games, so the size of the largest variant does not matter.
         #[allow(clippy::large_enum_variant)]
         #[derive(Clone, Debug)]
         pub enum AnyGame { $($(#[$doc])* $name(Game<$rules>),)+ }
@@ -126,27 +151,27 @@ macro_rules! families {
         })+
 
         impl AnyRules {
-            /// Does something with the rules, compiled for their family.
+            /// Runs a visitor on the rules, compiled for their family.
             pub fn visit<V: RulesVisitor>(&self, visitor: V) -> V::Output {
                 match self { $(Self::$name(rules) => visitor.visit(rules),)+ }
             }
 
-            /// A game that begins with a setup, or as the rules say.
+            /// Creates a game that starts from a setup, or from the start of the rules.
             ///
             /// # Errors
-            /// When the setup does not fit the rules.
+            /// Returns an error if the setup does not fit the rules.
             pub fn game(&self, setup: Option<&Setup>) -> Result<AnyGame, SetupError> {
                 Ok(match self { $(Self::$name(rules) => AnyGame::$name(Game::new(Arc::clone(rules), setup)?),)+ })
             }
         }
 
         impl AnyGame {
-            /// Does something with the game, compiled for its family.
+            /// Runs a visitor on the game, compiled for its family.
             pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
                 match self { $(Self::$name(game) => visitor.visit(game),)+ }
             }
 
-            /// The compiled rules.
+            /// Returns the compiled rules.
             pub fn rules(&self) -> AnyRules {
                 match self { $(Self::$name(game) => AnyRules::$name(Arc::clone(game.rules())),)+ }
             }
@@ -154,7 +179,7 @@ macro_rules! families {
 
         impl Deref for AnyGame {
             type Target = dyn Play;
-            // Inlined, the tables of all families' functions would be built in every crate that calls one of them.
+            // Inlining would instantiate the vtables of all families in every calling crate.
             #[inline(never)]
             fn deref(&self) -> &Self::Target {
                 match self { $(Self::$name(game) => game,)+ }
@@ -171,36 +196,36 @@ macro_rules! families {
 }
 
 families! {
-    /// Up to 64 points, men only, nothing remembered.
+    /// Flat, up to 64 points, men only, no memory.
     Men(Flat<u64, 0, (), false>),
-    /// Up to 64 points, with kings.
+    /// Flat, up to 64 points, with kings, no memory.
     Kings(Flat<u64, 1, (), false>),
-    /// Up to 64 points, remembering the last turn.
+    /// Flat, up to 64 points, memory of the last turn.
     LastTurn(Flat<u64, 1, LastTurnMemory<u64>, true>),
-    /// Up to 64 points, remembering where every piece has been.
+    /// Flat, up to 64 points, memory of each piece's visited points.
     Visited(Flat<u64, 1, VisitedMemory, true>),
-    /// Up to 128 points.
+    /// Flat, up to 128 points, with kings, no memory.
     Kings128(Flat<u128, 1, (), false>),
-    /// Up to 64 points, men only, with hands, mills or ends of their own.
+    /// Flat, up to 64 points, men only, with hands, mills or special ends.
     Hand(Flat<u64, 0, HandMemory, true>),
-    /// Up to 128 points, men only, with hands, mills or ends of their own.
+    /// Flat, up to 128 points, men only, with hands, mills or special ends.
     Hand128(Flat<u128, 0, HandMemory, true>),
-    /// Up to 128 points, with up to two ranks above men, remembering the last turn.
+    /// Flat, up to 128 points, up to two ranks above men, memory of the last turn.
     LastTurn128(Flat<u128, 2, LastTurnMemory<u128>, true>),
-    /// Larger boards, nothing remembered.
+    /// Flat, larger boards, no memory.
     Wide(Flat<Wide, 1, (), true>),
-    /// Larger boards, remembering the last turn.
+    /// Flat, larger boards, memory of the last turn.
     LastTurnWide(Flat<Wide, 1, LastTurnMemory<Wide>, true>),
-    /// Towers on up to 32 points, nothing remembered.
+    /// Towers on up to 32 points, no memory.
     Towers(Tower<32, ()>),
-    /// Towers on up to 64 points, remembering the last turn where the rules ask for it.
+    /// Towers on up to 64 points, memory of pending huffs and claims where the rules need it.
     Towers64(Tower<64, PendingMemory<64>>),
 }
 
-/// Why a ruleset cannot be compiled.
+/// Reason why a ruleset cannot be compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CompileError {
-    /// The choices contradict one another or the board.
+    /// The options contradict one another or the board.
     #[error(transparent)]
     Ruleset(RulesetError),
     /// The start does not fit the rules.
@@ -216,7 +241,7 @@ impl AnyRules {
     /// Compiles a ruleset for the family that it needs.
     ///
     /// # Errors
-    /// When its choices contradict one another or the board, or its start does not fit them.
+    /// Returns an error if the options contradict one another or the board, or the start does not fit them.
     pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
         if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
             return Err(CompileError::Ruleset(contradiction));
@@ -246,7 +271,7 @@ impl AnyRules {
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
         let demands = Requirements::of(&ruleset);
         let (extras, holds) = (demands.runs_special_rules(), demands.remembers_beside_board());
-        // What men and hands remember on their own boards is remembered by the larger families elsewhere.
+        // The families with men only and hands exist for up to 128 points; other games with hands use a larger family.
         let more = highest > Rank::Man && extras || holds && points > u128::CAPACITY;
         let recent = demands.remembers_last_turn() || more;
         let never_returns = demands.has(Requirement::Been);
@@ -276,7 +301,7 @@ impl AnyRules {
         compiled.map_err(CompileError::Start)
     }
 
-    /// The ruleset that was compiled.
+    /// Returns the ruleset that was compiled.
     pub fn ruleset(&self) -> Arc<Ruleset> {
         struct TheRuleset;
         impl RulesVisitor for TheRuleset {
@@ -288,7 +313,7 @@ impl AnyRules {
         self.visit(TheRuleset)
     }
 
-    /// A game that begins as the rules say.
+    /// Creates a game from the start of the rules.
     pub fn new_game(&self) -> AnyGame {
         self.game(None).expect("the start was checked when the rules were compiled")
     }

@@ -1,7 +1,8 @@
-//! The draws of modern draughts beyond repetition: endings that count as even after so many turns.
+//! Draws of modern draughts other than repetition: quiet play with kings and drawn endings.
 //!
-//! Sources: FMJD Annex 1; the rules of the Russian federation as lidraughts counts them; of the Spanish and the Brazilian
-//! federations; of the WCDF; A. M. Quilet's book of Filipino checkers; for Turkish draughts draughts.github.io.
+//! Sources: FMJD Annex 1; the rules of the Russian federation as lidraughts counts them; the rules of the Spanish and
+//! the Brazilian federations; the WCDF; A. M. Quilet's book of Filipino checkers; draughts.github.io for Turkish
+//! draughts.
 
 use crate::engine::anatomy::Force;
 use crate::engine::outcome::Outcome;
@@ -11,9 +12,9 @@ use crate::ground::setup::Side;
 use crate::options::DrawRules;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// An ending against a lone king that is drawn when each side has made so many turns in it.
+/// An ending against a lone king that is drawn after `turns` turns of each side.
 struct Ending {
-    /// Whether the stronger side's pieces are this ending.
+    /// Returns whether the pieces of the stronger side make this ending.
     is: fn(stronger: Force) -> bool,
     turns: u32,
 }
@@ -24,7 +25,7 @@ impl Ending {
     }
 }
 
-/// No rules know more endings.
+/// Maximum number of endings of one rule set.
 const MOST_ENDINGS: usize = 2;
 
 const THREE_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronger.pieces() == 3, turns: 16 };
@@ -32,8 +33,8 @@ const TWO_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronge
 const KINGS_TO_ONE: Ending = Ending { is: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
 const FILIPINO: Ending = Ending { is: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
 
-/// The turns of each side without a capture or a promotion that draw where both sides have kings, by the pieces on the
-/// board (clause 7.2.6 of the Russian rules).
+/// Returns the turns of each side without a capture or promotion after which the game is drawn, by the number of
+/// pieces, where both sides have kings (clause 7.2.6 of the Russian rules).
 fn russian_quiet(forces: [Force; 2]) -> Option<u32> {
     if forces.iter().any(|force| force.kings == 0) {
         return None;
@@ -46,19 +47,19 @@ fn russian_quiet(forces: [Force; 2]) -> Option<u32> {
     }
 }
 
-/// What so far counts towards a draw by the pieces that are left.
+/// Counters for the draws that depend on the remaining pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     forces: [Force; 2],
-    /// The turns in a row in which a king moved and nothing was taken.
+    /// Consecutive plies in which a king moved and nothing was captured.
     by_king: u32,
-    /// The plies since anything but places changed.
+    /// Plies without a capture, a promotion or an entry.
     unchanged: u32,
-    /// For each of the endings that the rules know, the plies since it came up; none where it is not this ending.
+    /// For each ending of the rules, the plies since it arose; `None` if the position is not that ending.
     endings: [Option<u32>; MOST_ENDINGS],
 }
 
-/// How long kings alone may move, in turns of each side, and the endings that these rules know.
+/// Returns the limit for quiet king moves, in turns of each side, and the endings of these rules.
 fn known(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
     match rules {
         DrawRules::International => (Some(25), &[THREE_TO_ONE, TWO_TO_ONE]),
@@ -72,7 +73,7 @@ fn known(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
 }
 
 impl Tally {
-    /// Nothing counts before the first turn.
+    /// Returns the counters before the first turn.
     pub fn start(rules: DrawRules, forces: [Force; 2]) -> Tally {
         let mut endings = [None; MOST_ENDINGS];
         for (since, ending) in endings.iter_mut().zip(known(rules).1) {
@@ -81,14 +82,16 @@ impl Tally {
         Tally { forces, by_king: 0, unchanged: 0, endings }
     }
 
-    /// The pieces of each side.
+    /// Returns the pieces of each side.
     #[inline]
     pub fn forces(&self) -> [Force; 2] {
         self.forces
     }
 
-    /// What counts after one more turn, which left these pieces; `takes` where it took something, which towers may do
-    /// and still command as many columns; `by_king` where a king moved and nothing was taken.
+    /// Returns the counters after one more turn, which leaves `forces`.
+    ///
+    /// `takes` tells whether it captured; in towers a capture may leave as many columns. `by_king` tells whether a king
+    /// moved without a capture.
     #[inline]
     pub fn then(&self, rules: DrawRules, forces: [Force; 2], takes: bool, by_king: bool) -> Tally {
         let is_same = forces == self.forces && !takes;
@@ -101,7 +104,7 @@ impl Tally {
         next
     }
 
-    /// How these rules end the game now.
+    /// Returns the outcome under these rules, if the counters end the game.
     pub fn ended(&self, rules: DrawRules) -> Option<Outcome> {
         match rules {
             DrawRules::None => return None,
@@ -123,8 +126,8 @@ impl Tally {
     }
 }
 
-/// Whether the last two pieces may be judged: the side to move can take or promote nothing, and a man of the other side
-/// could not either, if it were its turn.
+/// Returns whether the last two pieces are quiet: the side to move can neither capture nor promote, and a man of the
+/// other side could not if it were to move.
 pub fn is_at_rest<G: Rules>(rules: &G, position: &G::Position) -> bool {
     let other = rules.to_move(position).other();
     let threatens = || {
@@ -135,10 +138,10 @@ pub fn is_at_rest<G: Rules>(rules: &G, position: &G::Position) -> bool {
     !changes_forces(rules, position) && (rules.forces(position)[other.index()].men == 0 || !threatens())
 }
 
-/// Whether a turn takes or promotes something.
+/// Returns whether any turn captures or promotes.
 fn changes_forces<G: Rules>(rules: &G, position: &G::Position) -> bool {
     let mut changes = false;
-    // More turns than can be listed are captures.
+    // Positions with too many turns to list have captures.
     let listed = rules.for_each_turn(position, &mut |turn, _| {
         changes = rules.changes_forces(turn);
         if changes { Break(()) } else { Continue(()) }

@@ -1,7 +1,7 @@
-//! What history decides: repetition, turns without a capture, the draws by the pieces that are left.
+//! Outcomes by history: repetition, turns without a capture, and draws by the remaining pieces.
 //!
-//! There is one judge of it. A game, a search and a random game each carry a [`History`] along, which grows by a turn and
-//! shrinks again: a search asks it about lines that nobody has played.
+//! [`History`] is the one judge of them. Games, searches and random playouts each carry one, push a turn and pop it
+//! again. A search so asks it about variations that were never played.
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::Rules;
@@ -11,35 +11,35 @@ use crate::ground::setup::Side;
 use crate::options::{DrawRules, EndCount, Options, Repetition};
 use std::cmp::Ordering;
 
-/// A side has made this many turns without a capture when an automatic count ends the game (seven each, as reported
-/// for El-Quirkat).
+/// Turns of each side without a capture after which an automatic count ends the game (seven, as reported for
+/// El-Quirkat).
 pub const AUTOMATIC_COUNT_TURNS: usize = 7;
 
-/// The values of a key's last bits.
+/// Number of buckets for the low bits of keys.
 const ALIKE: usize = 512;
 
-/// So often a position has to come up for the rules on repetition.
+/// Occurrences of a position that make a repetition.
 const TIMES: usize = 3;
 
-/// The positions that led to the present one, and what follows from them.
+/// Keys and counters of the positions that led to the current one.
 #[derive(Clone, Debug)]
 pub struct History {
     options: Options,
-    /// Fewer turns in a row that take nothing end no game by themselves.
+    /// Plies without a capture below which no counter can end the game.
     patience: usize,
-    /// The key of each position.
+    /// Key of each position.
     keys: Vec<u64>,
-    /// How many keys share their last bits, for each value of these: most positions share them with no other, and need not be
-    /// looked for.
+    /// Number of keys in each bucket of low bits. Most positions are alone in their bucket and need no search for
+    /// repetitions.
     alike: [u32; ALIKE],
-    /// For each position the number of the first that can come up again: nothing was taken since.
+    /// For each position, the index of the first position after the last capture.
     since: Vec<u32>,
-    /// For each position, where the rules know draws by the pieces that are left.
+    /// Draw counters for each position; empty if the rules have no such draws.
     tallies: Vec<Tally>,
 }
 
 impl History {
-    /// The history of a game before its first turn.
+    /// Creates the history of a game before its first turn.
     pub fn new<G: Rules>(rules: &G, start: &G::Position) -> History {
         let options = rules.ruleset().options;
         let automatic = if options.end_count == EndCount::Automatic { 2 * AUTOMATIC_COUNT_TURNS } else { usize::MAX };
@@ -50,7 +50,7 @@ impl History {
         history
     }
 
-    /// Begins another game of the same rules, in the memory of this one.
+    /// Restarts for another game of the same rules and reuses the buffers.
     pub fn restart<G: Rules>(&mut self, rules: &G, start: &G::Position) {
         self.keys.clear();
         self.alike.fill(0);
@@ -63,12 +63,12 @@ impl History {
         }
     }
 
-    /// Whether keys of positions decide anything: without repetition and its counts they may be any number.
+    /// Returns whether the rules depend on keys. If not, [`History::push`] may get any numbers as keys.
     pub fn uses_keys(&self) -> bool {
         self.options.repetition != Repetition::None
     }
 
-    /// Adds a turn, with the positions before and after it and the key of the latter.
+    /// Appends a turn, with the positions before and after it and the key of the latter.
     #[inline]
     pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
         let takes = rules.removed_count(turn) > 0;
@@ -81,7 +81,7 @@ impl History {
         }
     }
 
-    /// Takes the last turn back; there must have been one.
+    /// Removes the last turn. There must be one.
     #[inline]
     pub fn pop(&mut self) {
         debug_assert!(self.keys.len() > 1, "no turn is left to take back");
@@ -97,32 +97,32 @@ impl History {
         self.alike[alike(key)] += 1;
     }
 
-    /// How many turns were made since something was taken.
+    /// Returns the number of plies since the last capture.
     #[inline]
     fn quiet(&self) -> usize {
         self.keys.len() - 1 - self.quiet_since()
     }
 
-    /// The number of the first position since which nothing was taken.
+    /// Returns the index of the first position after the last capture.
     #[inline]
     fn quiet_since(&self) -> usize {
         self.since.last().map_or(0, |&since| since as usize)
     }
 
-    /// The key of the present position.
+    /// Returns the key of the current position.
     #[inline]
     pub fn key(&self) -> u64 {
         *self.keys.last().expect("there is a present position")
     }
 
-    /// Whether the position of this key was there since the last capture: where repetition is forbidden, no turn may lead
-    /// to it.
+    /// Returns whether the position with this key occurred since the last capture. Where repetition is forbidden, no
+    /// turn may lead to it.
     #[inline]
     pub fn contains(&self, key: u64) -> bool {
         self.alike[alike(key)] > 0 && self.keys[self.quiet_since()..].contains(&key)
     }
 
-    /// How often the present position has come up, now included.
+    /// Returns the occurrences of the current position, this one included.
     #[inline]
     pub fn occurrences(&self) -> usize {
         let key = self.key();
@@ -132,17 +132,18 @@ impl History {
         }
     }
 
-    /// How history ends the game in the present position, whatever could still be played.
+    /// Returns the outcome by history in the current position, whatever turns remain.
     #[inline]
     pub fn outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
-        // Positions that follow one another differ: it takes four turns to come up three times.
+        // Consecutive positions differ, so a third occurrence takes at least four plies.
         let may_be_again = self.quiet() >= 2 * (TIMES - 1) && self.alike[alike(self.key())] as usize >= TIMES;
         let again = self.uses_keys() && may_be_again && self.occurrences() >= TIMES;
         let repeated = if again { self.repetition_outcome(rules, position) } else { None };
         repeated.or_else(|| self.count_outcome(rules, position))
     }
 
-    /// How the game ends when its present position has come up often enough; `None` where that ends nothing.
+    /// Returns the outcome that a repetition of the current position has; `None` if the rules do not end the game by
+    /// it.
     pub fn repetition_outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         match self.options.repetition {
             Repetition::Draw => Some(Outcome::drawn(Reason::Repetition)),
@@ -156,8 +157,8 @@ impl History {
         }
     }
 
-    /// How the game ends when the turns that were made without a capture, or with few pieces, are as many as the rules
-    /// allow: as the position itself says, if it ends the game too, otherwise by the count.
+    /// Returns the outcome by the counters of quiet turns and few pieces. If the position itself ends the game too, its
+    /// own outcome counts.
     #[inline]
     pub fn count_outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         let may_end = self.quiet() >= self.patience || !self.tallies.is_empty();
@@ -171,24 +172,24 @@ impl History {
             return Some(counted(rules, position, Reason::Count));
         }
         let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));
-        // Which of the last two pieces wins is judged when neither can change it at once.
+        // Which of the last two pieces wins is decided once neither can capture or promote.
         let few = few.filter(|_| self.options.draw_rules != DrawRules::Turkish || is_at_rest(rules, position));
         few.or_else(|| (quiet >= no_capture_limit(&self.options)).then(|| Outcome::drawn(Reason::NoCapture)))
     }
 }
 
-/// The last bits of a key.
+/// Returns the bucket of a key.
 #[inline]
 fn alike(key: u64) -> usize {
     key as usize % ALIKE
 }
 
-/// After so many turns in a row that take nothing the game is drawn; never, where the rules know no limit.
+/// Returns the plies without a capture after which the game is drawn; the maximum if there is no limit.
 fn no_capture_limit(options: &Options) -> usize {
     options.no_capture_limit.0.map_or(usize::MAX, |turns| 2 * usize::from(turns))
 }
 
-/// The end of a game whose pieces are counted.
+/// Returns the outcome of a game whose pieces are counted.
 pub(crate) fn counted<G: Rules>(rules: &G, position: &G::Position, reason: Reason) -> Outcome {
     let [first, second] = Side::BOTH.map(|side| rules.pieces(position, side));
     match first.cmp(&second) {

@@ -1,8 +1,8 @@
-//! Positions in the middle of a turn, for the eye.
+//! Setups in the middle of a turn, for display.
 //!
-//! The rules know positions before and after turns only. Whoever enters a turn point by point, or watches one hop by
-//! hop, wants to see what lies between: [`setup_mid_turn`] makes it of the turn and how far it has come. Nobody may play on from
-//! such a setup; promotion and what the rules remember are left to the end of the turn.
+//! The rules define positions only between turns. A user who enters a turn point by point, or watches one hop by hop,
+//! sees the setup of [`setup_mid_turn`] in between. Such a setup cannot be played on: promotion and memory change only
+//! at the end of the turn.
 
 use crate::engine::turn::{CaptureClaim, Progress, Turn};
 use crate::ground::board::Point;
@@ -10,20 +10,20 @@ use crate::ground::setup::{Piece, Rank, Setup};
 use crate::options::Removal;
 use crate::ruleset::Ruleset;
 
-/// What becomes of the pieces that are leapt over.
+/// What happens to captured pieces while a turn goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CapturedFate {
-    /// They leave the board.
+    /// They leave the board at once.
     #[default]
     Leave,
-    /// They stand where they are until the turn is over.
+    /// They stay on the board until the turn ends.
     Stay,
-    /// They go under the piece that takes them.
+    /// They go under the capturing column.
     GoUnder,
 }
 
 impl CapturedFate {
-    /// What a game's rules say.
+    /// Returns the fate that a ruleset prescribes.
     pub fn from_ruleset(ruleset: &Ruleset) -> CapturedFate {
         match ruleset.options.removal {
             Removal::Immediate => CapturedFate::Leave,
@@ -32,7 +32,7 @@ impl CapturedFate {
         }
     }
 
-    /// The same when the turn is over: then nothing stays.
+    /// Returns the fate once the turn has ended, when no captured piece stays.
     pub fn at_end(self) -> CapturedFate {
         match self {
             CapturedFate::Leave | CapturedFate::Stay => CapturedFate::Leave,
@@ -41,8 +41,10 @@ impl CapturedFate {
     }
 }
 
-/// What stands where when a turn has come so far, after its huff. Of a tower only the top is taken. What stays until the
-/// turn is over stands there however far it has come: whether it is over is for the player to say, and for [`CapturedFate::over`].
+/// Returns the setup after part of a turn, its claim and huff included. A captured column loses only its commander.
+///
+/// With [`CapturedFate::Stay`] captured pieces stay at any progress; the caller decides when the turn has ended and
+/// passes [`CapturedFate::at_end`] then.
 pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: CapturedFate) -> Setup {
     let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
     if let Some(huffed) = turn.huff {
@@ -69,7 +71,7 @@ pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: 
     setup
 }
 
-/// What stands where after a claim: the turn before is taken back, and the claimed capture played.
+/// Returns the setup after a claim: the last turn is taken back and the claimed capture is played.
 fn claimed(now: &Setup, claim: &CaptureClaim, becomes: CapturedFate) -> Setup {
     let mut setup = now.clone();
     if let Some(before) = &now.memory.before {
@@ -79,12 +81,12 @@ fn claimed(now: &Setup, claim: &CaptureClaim, becomes: CapturedFate) -> Setup {
     setup_mid_turn(&setup, &capture, Progress::complete(&capture), becomes.at_end())
 }
 
-/// What a turn has taken when it has come so far, without the huff.
+/// Returns the points captured or removed by part of a turn, without the huff.
 pub fn captures_mid_turn(turn: &Turn, progress: Progress) -> Vec<Point> {
     by_the_way(turn, progress).chain(&turn.removed[..progress.removed]).copied().collect()
 }
 
-/// What its hops have taken.
+/// Returns the points captured by the hops so far.
 fn by_the_way(turn: &Turn, progress: Progress) -> impl Iterator<Item = &Point> {
     let hops = progress.path.saturating_sub(1 + usize::from(progress.is_capture_open));
     (0..hops).flat_map(|hop| turn.captures_of_hop(hop))

@@ -1,21 +1,21 @@
-//! Perft: counting turns to a depth, the heartbeat of a rules engine.
+//! Perft: counts of turn sequences to a depth, which check and time move generation.
 
 use crate::engine::rules::{Rules, TooManyTurns};
 
-/// What perft counts.
+/// What perft counts as different.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PerftMode {
-    /// Distinct next positions, with everything that legality remembers, once at each node.
+    /// Positions after the turn: turns to the same position count once at each node.
     Moves,
-    /// Distinct sequences of everything that a turn does: the huff, then every hop.
+    /// Paths: turns that differ in their huff, their drops or any hop count separately.
     Paths,
 }
 
-/// Counts the sequences of `depth` turns from a position. Repetition, agreement and clocks are not applied; a finished
-/// game has no turns. The last ply is counted in bulk.
+/// Counts the sequences of `depth` turns from a position. Repetition and agreements do not apply. A finished game has
+/// no turns. The last ply is counted in bulk.
 ///
 /// # Errors
-/// When a position on the way has too many turns.
+/// Returns an error if a visited position has too many turns.
 ///
 /// # Examples
 /// ```
@@ -31,10 +31,10 @@ pub fn perft<G: Rules>(rules: &G, position: &G::Position, depth: u32, count: Per
     }
 }
 
-/// The distinct positions after one turn, in the order in which they first come up.
+/// Returns the distinct positions after one turn, in the order of their first occurrence.
 ///
 /// # Errors
-/// When the position has too many turns.
+/// Returns an error if the position has too many turns.
 pub fn next_positions<G: Rules>(rules: &G, position: &G::Position) -> Result<Vec<G::Position>, TooManyTurns> {
     let mut next = Vec::with_capacity(32);
     rules.list_next(position, &mut next)?;

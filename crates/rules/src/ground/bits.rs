@@ -1,17 +1,17 @@
 //! Sets of points, one bit a point.
 //!
-//! Generation works on whole sets: every piece that can step in one direction moves in one rotation of a word. A board
-//! of up to 64 points uses `u64`, up to 128 `u128`, and larger ones (512 points at most) [`Wide`]; everything above is
-//! generic over [`Bits`] and compiled once for each.
+//! Move generation works on whole sets: one rotation of a word moves all pieces that can step in a direction. A board
+//! of up to 64 points uses `u64`, up to 128 `u128`, and up to 512 [`Wide`]. The code above is generic over [`Bits`] and
+//! compiled for each.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// A set of points as bits of one word, or of an array of words.
+/// A set of points as the bits of one or more words.
 ///
-/// Shifts are rotations, so that one signed difference of point numbers serves both senses of a direction; callers mask
-/// away what would leave the board.
+/// Shifts are rotations, so that one difference of point numbers serves both senses of a direction. Callers mask out
+/// the points that would leave the board.
 pub trait Bits:
     Copy
     + Eq
@@ -29,46 +29,46 @@ pub trait Bits:
     + BitOrAssign
     + BitXorAssign
 {
-    /// The number of points a set can hold.
+    /// Maximum number of points in a set.
     const CAPACITY: usize;
-    /// The set without points.
+    /// Empty set.
     const EMPTY: Self;
 
-    /// The set of the one point `index`, which is below [`Bits::CAPACITY`].
+    /// Returns the set with the one point `index`, which must be below [`Bits::CAPACITY`].
     fn bit(index: usize) -> Self;
-    /// Whether no point is in the set.
+    /// Returns whether the set is empty.
     fn is_empty(self) -> bool;
-    /// The number of points in the set.
+    /// Returns the number of points in the set.
     fn count(self) -> u32;
-    /// The lowest point of a set that is not empty.
+    /// Returns the lowest point. The set must not be empty.
     fn lowest(self) -> usize;
-    /// The set without its lowest point.
+    /// Returns the set without its lowest point.
     fn without_lowest(self) -> Self;
-    /// Moves every point up by `by` places, around the end; `by` is below [`Bits::CAPACITY`].
+    /// Rotates every point up by `by`, which must be below [`Bits::CAPACITY`].
     fn rotate(self, by: u32) -> Self;
-    /// Stirs the set into a running hash.
+    /// Mixes the set into a hash.
     fn mix(self, hash: u64) -> u64;
 
-    /// Whether the two sets share a point.
+    /// Returns whether the two sets have a common point.
     #[inline(always)]
     fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Whether the point `index` is in the set.
+    /// Returns whether the set contains the point `index`.
     #[inline(always)]
     fn has(self, index: usize) -> bool {
         self.intersects(Self::bit(index))
     }
 
-    /// The points of the set, lowest first.
+    /// Returns the points in ascending order.
     #[inline(always)]
     fn points(self) -> Points<Self> {
         Points(self)
     }
 }
 
-/// The points of a set, lowest first.
+/// Iterator over the points of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Points<B>(B);
 
@@ -86,7 +86,7 @@ impl<B: Bits> Iterator for Points<B> {
     }
 }
 
-/// Stirs one word into a running hash: the two halves of a full product, folded.
+/// Mixes one word into a hash: multiplies to a full product and folds its halves.
 #[inline(always)]
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let product =
@@ -94,7 +94,7 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
-/// What words of different numbers are stirred with, so that they come to different things.
+/// Returns a salt, so that equal words under different numbers hash differently.
 #[inline(always)]
 pub(crate) fn salt(number: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15)

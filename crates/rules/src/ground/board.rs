@@ -1,9 +1,9 @@
 //! Boards: points joined by lines.
 //!
-//! A *line* is a sequence of points that lie straight behind one another. Everything that a game asks of its board
-//! follows from the lines: neighbours (two points in a row), short leaps (three in a row), rays for pieces that fly, the
-//! drawing and the symmetries. Straightness is declared by the lines and never computed from coordinates, because some
-//! boards bend on paper; coordinates say where a point is drawn and which way is forward.
+//! A *line* is a sequence of points that lie straight behind one another. Neighbours (two points in a row), short leaps
+//! (three in a row), rays for flying kings, the drawing and the symmetries all follow from the lines. Lines are
+//! declared and not computed from coordinates, because some boards bend on paper. Coordinates only place the drawing
+//! and define which way is forward.
 
 mod construct;
 mod symmetry;
@@ -16,18 +16,18 @@ use crate::ground::clip::clip;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
-/// The most points that a board may have.
+/// Maximum number of points of a board.
 pub const MAX_POINTS: usize = 512;
 
-/// The most lines that a board may have.
+/// Maximum number of lines of a board.
 pub const MAX_LINES: usize = 4096;
 
-/// A point of a board, by its number there, from 0.
+/// A point of a board by its number, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Point(pub u16);
 
 impl Point {
-    /// The point's number, for indexing.
+    /// Returns the number as an index.
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -35,57 +35,57 @@ impl Point {
 }
 
 impl From<usize> for Point {
-    /// The point with this number; boards stop far below the limit of the type.
+    /// Returns the point with this number. Boards stop far below the limit of the type.
     #[inline(always)]
     fn from(index: usize) -> Self {
         Point(index as u16)
     }
 }
 
-/// Where a point is drawn: x grows to the first player's right, y away from that player. Boards whose cells have
-/// centres use half steps as units.
+/// Coordinates of a point: x grows to the first player's right, y away from that player. Boards with points in the
+/// centres of cells use half steps as units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
-    /// To the first player's right.
+    /// Coordinate to the first player's right.
     pub x: i32,
-    /// Away from the first player.
+    /// Coordinate away from the first player.
     pub y: i32,
 }
 
-/// Three points in a row on a line: a piece on `from` may leap over `over` to `to`.
+/// A short leap: three points in a row on a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Leap {
-    /// Where the leaping piece stands.
+    /// Start point.
     pub from: Point,
-    /// What it leaps over.
+    /// Point of the captured piece.
     pub over: Point,
-    /// Where it lands.
+    /// Landing point.
     pub to: Point,
-    /// The direction of the leap, one number for each line and sense.
+    /// Direction of the leap.
     pub direction: Direction,
 }
 
-/// One sense of one line: two hops with the same direction go straight on.
+/// One sense of one line. Hops with equal directions go straight on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Direction(pub u16);
 
 impl Direction {
-    /// The other sense of the same line.
+    /// Returns the other sense of the same line.
     pub fn reverse(self) -> Direction {
         Direction(self.0 ^ 1)
     }
 }
 
-/// The points that lie before a point in one direction, nearest first.
+/// The points of a line that lie ahead of a point in one direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ray {
-    /// The direction in which it runs.
+    /// Direction of the ray.
     pub direction: Direction,
-    /// The points after the first, nearest first; never empty.
+    /// Points after the start, nearest first; never empty.
     pub points: Vec<Point>,
 }
 
-/// A board: named points in their places, and the lines that join them.
+/// A board: named points with coordinates, and the lines that join them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     names: Vec<String>,
@@ -95,28 +95,28 @@ pub struct Board {
     drawn_as_lines: bool,
 }
 
-/// Why points and lines do not make a board.
+/// Reason why points and lines make no board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
-    /// It has no points, or more than [`MAX_POINTS`].
+    /// There are no points, or more than [`MAX_POINTS`].
     #[error("a board has 1 to {MAX_POINTS} points, found {0}")]
     Size(usize),
-    /// Two points have the same name.
+    /// Two points have this name.
     #[error("two points are called `{0}`")]
     NameTwice(String),
-    /// A name that could not be told from other words of a turn or a position.
+    /// The name could be confused with another word of a turn or a position.
     #[error("`{0}` cannot be a point's name: one to four small letters or digits, and neither x nor a word of a turn")]
     BadName(String),
-    /// Two points, named here, have the same place.
+    /// Two points, named here, have the same coordinates.
     #[error("`{0}` and `{1}` have the same place")]
     PlaceTwice(String, String),
-    /// A coordinate is further than 1000 from the middle.
+    /// A coordinate is more than 1000 from the middle.
     #[error("the place of `{0}` is more than 1000 from the middle")]
     FarAway(String),
-    /// A line has fewer than two points.
+    /// The line with this number, from 1, has fewer than two points.
     #[error("line {0} has fewer than two points")]
     ShortLine(usize),
-    /// A line, by its number from 1, names a point that is not there.
+    /// A line, by its number from 1, names an unknown point.
     #[error("line {0} names `{1}`, which is no point of the board")]
     UnknownPoint(usize, String),
     /// A line, by its number from 1, visits a point twice.
@@ -125,16 +125,16 @@ pub enum BoardError {
     /// Two neighbouring points are joined by two lines.
     #[error("`{0}` and `{1}` are joined by two lines")]
     EdgeTwice(String, String),
-    /// There are more than 4096 lines.
+    /// There are more than [`MAX_LINES`] lines.
     #[error("a board has at most {MAX_LINES} lines, found {0}")]
     TooManyLines(usize),
 }
 
 impl Board {
-    /// Makes a board from named points with their places, and lines given by the points' names.
+    /// Creates a board from named points with coordinates, and lines given by point names.
     ///
     /// # Errors
-    /// Every fault that [`BoardError`] names; the first one found is given.
+    /// Returns the first error, in the order of [`BoardError`]'s checks.
     pub fn new(points: Vec<(String, Place)>, lines: &[Vec<String>]) -> Result<Self, BoardError> {
         if let Some(fault) = Board::faults(&points, lines).into_iter().next() {
             return Err(fault);
@@ -146,7 +146,7 @@ impl Board {
         Ok(Board { names, places, lines, by_name, drawn_as_lines: false })
     }
 
-    /// Everything for which points and lines do not make a board; where there are too many of either, only that.
+    /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
     pub(crate) fn faults(points: &[(String, Place)], lines: &[Vec<String>]) -> Vec<BoardError> {
         if points.is_empty() || points.len() > MAX_POINTS {
             return vec![BoardError::Size(points.len())];
@@ -194,52 +194,52 @@ impl Board {
         faults
     }
 
-    /// The same board, to be drawn as lines also where its points could be the squares of a chequered board.
+    /// Returns the board, marked to be drawn as lines even if its points could be squares of a chequered board.
     pub(crate) fn drawn_as_lines(self) -> Board {
         Board { drawn_as_lines: true, ..self }
     }
 
-    /// Whether people draw the board as lines also where its points could be the squares of a chequered board.
+    /// Returns whether the board is drawn as lines even if its points could be squares of a chequered board.
     pub fn is_drawn_as_lines(&self) -> bool {
         self.drawn_as_lines
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether the board has no points; it never is.
+    /// Returns `false`: every board has points.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// All points, in the order of their numbers.
+    /// Returns all points in the order of their numbers.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
         (0..self.len()).map(Point::from)
     }
 
-    /// The name of a point of this board.
+    /// Returns the name of a point.
     pub fn name(&self, point: Point) -> &str {
         &self.names[point.index()]
     }
 
-    /// The place of a point of this board.
+    /// Returns the coordinates of a point.
     pub fn place(&self, point: Point) -> Place {
         self.places[point.index()]
     }
 
-    /// The point of this name; capital letters are accepted too.
+    /// Returns the point with this name; accepts capital letters too.
     pub fn point(&self, name: &str) -> Option<Point> {
         self.by_name.get(name).or_else(|| self.by_name.get(&name.to_ascii_lowercase())).copied()
     }
 
-    /// The lines, each the points that lie straight behind one another.
+    /// Returns the lines, each as its points in order.
     pub fn lines(&self) -> &[Vec<Point>] {
         &self.lines
     }
 
-    /// The edges: all pairs of neighbouring points, each once, the lower number first.
+    /// Returns all pairs of neighbouring points, each once, the lower number first.
     pub fn edges(&self) -> Vec<(Point, Point)> {
         let mut edges: Vec<_> = self
             .lines
@@ -250,7 +250,7 @@ impl Board {
         edges
     }
 
-    /// All short leaps, in both senses of every line.
+    /// Returns all short leaps, in both senses of every line.
     pub fn leaps(&self) -> Vec<Leap> {
         let mut leaps: Vec<_> = self
             .points()
@@ -265,7 +265,7 @@ impl Board {
         leaps
     }
 
-    /// All leaps along two edges, straight on or not, each with the direction of its first edge.
+    /// Returns all leaps along two edges, straight or bent, each with the direction of its first edge.
     pub fn bent_leaps(&self) -> Vec<Leap> {
         let mut leaps = Vec::new();
         for from in self.points() {
@@ -283,7 +283,7 @@ impl Board {
         leaps
     }
 
-    /// What lies before a point in each direction.
+    /// Returns the rays of a point, one for each direction with a neighbour.
     pub fn rays(&self, from: Point) -> Vec<Ray> {
         let mut rays = Vec::new();
         for (number, line) in self.lines.iter().enumerate() {
@@ -299,14 +299,14 @@ impl Board {
         rays
     }
 
-    /// The rows of the board as a person sees it from the first player's seat: far rows first, each from the left.
+    /// Returns the rows as the first player sees them: the farthest row first, each from the left.
     pub fn rows(&self) -> Vec<Vec<Point>> {
         let mut points: Vec<_> = self.points().collect();
         points.sort_by_key(|&point| (-self.place(point).y, self.place(point).x));
         points.chunk_by(|&a, &b| self.place(a).y == self.place(b).y).map(<[Point]>::to_vec).collect()
     }
 
-    /// The smallest box around all places, as its lower left and upper right corners.
+    /// Returns the lower left and the upper right corner of the bounding box.
     pub fn bounds(&self) -> (Place, Place) {
         let xs = || self.places.iter().map(|place| place.x);
         let ys = || self.places.iter().map(|place| place.y);
@@ -316,7 +316,8 @@ impl Board {
     }
 }
 
-/// Whether a word can name a point: short, small letters and digits, and not to be mistaken in a turn or a position.
+/// Returns whether a word can name a point: one to four lower-case letters or digits, and no word of a turn or a
+/// position.
 fn is_point_name(name: &str) -> bool {
     (1..=4).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())

@@ -1,6 +1,6 @@
-//! Texts that somebody sent, cut short for messages.
+//! Shortening of foreign text for error messages.
 
-/// The beginning of a text that somebody sent, for an error message.
+/// Returns at most the first 60 characters of a text, for an error message.
 pub fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

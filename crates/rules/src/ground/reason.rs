@@ -1,23 +1,23 @@
-//! Why games end. Which of these a game knows, its rules say.
+//! Reasons for the end of a game. The rules of a game determine which of them can occur.
 
-/// Why a game is over.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// A side has no pieces left.
     NoPieces,
     /// A side has pieces but no legal turn.
     Blocked,
-    /// A position came up for the third time.
+    /// A position occurred for the third time.
     Repetition,
-    /// A position came up for the third time, and the pieces were counted.
+    /// A position occurred for the third time, and the pieces were counted.
     RepetitionCount,
-    /// The pieces were counted after the turns without a capture that the rules allow.
+    /// The limit of turns without a capture was reached, and the pieces were counted.
     Count,
     /// The players agreed to count the pieces.
     AgreedCount,
-    /// There was no capture for as many turns as the rules allow.
+    /// The limit of turns without a capture was reached.
     NoCapture,
-    /// Kings alone have moved and nothing was taken for as many turns as the draw rules allow.
+    /// Only kings moved and nothing was captured for the number of turns that the draw rules allow.
     KingsOnly,
     /// An ending with few pieces was not won within the turns that the draw rules allow.
     FewPieces,
@@ -27,13 +27,13 @@ pub enum Reason {
     LoneMan,
     /// A side has three in a row.
     ThreeInARow,
-    /// A side has taken as many pieces as it had to.
+    /// A side has captured the number of pieces that wins.
     Toll,
     /// A side has lost its king, or everything else.
     KingLost,
     /// All pieces are placed.
     Placed,
-    /// A position came up for the third time, which the side that captures wins.
+    /// A position occurred for the third time, and the capturing side wins.
     RepetitionWon,
     /// The players agreed on a draw.
     Agreement,
@@ -42,7 +42,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Reason; 18] = [
         Reason::NoPieces,
         Reason::Blocked,
@@ -64,7 +64,7 @@ impl Reason {
         Reason::Resignation,
     ];
 
-    /// The reason as one word, for programs and records.
+    /// Returns the word for the reason that programs and records use, such as `no_pieces`.
     pub fn word(self) -> &'static str {
         match self {
             Reason::NoPieces => "no_pieces",

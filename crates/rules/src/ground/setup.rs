@@ -1,30 +1,30 @@
-//! Setups: pieces on points, before anybody has judged them.
+//! Setups: pieces on points, before any check against rules.
 //!
-//! Parsers, editors and data files make a [`Setup`]; rules take it and make a position of it, or say what is wrong.
+//! Parsers, editors and data files make a [`Setup`]. Rules convert it to a position or return an error.
 
 use crate::ground::board::{Board, Point};
 use thiserror::Error;
 
-/// One of the two players, by where they sit: the first at the bottom of the board, moving up.
+/// One of the two sides. The first sits at the bottom of the board and moves up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// At the bottom; forward is up.
+    /// Side at the bottom; its forward is up.
     First,
-    /// At the top; forward is down.
+    /// Side at the top; its forward is down.
     Second,
 }
 
 impl Side {
-    /// Both sides.
+    /// Both sides, the first side first.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// The side's number, for indexing.
+    /// Returns the number of the side, 0 or 1, as an index.
     #[inline(always)]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The opponent.
+    /// Returns the opponent.
     #[inline(always)]
     pub fn other(self) -> Side {
         match self {
@@ -34,113 +34,113 @@ impl Side {
     }
 }
 
-/// The rank of a piece, lowest first; each game names its ranks.
+/// Rank of a piece, lowest first. Each game has its own names for ranks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rank {
-    /// The rank of most pieces at the start.
+    /// Rank of most pieces at the start.
     #[default]
     Man,
-    /// Between the two, in the few games that have three ranks.
+    /// Rank between man and king, in the few games with three ranks.
     Prince,
-    /// The highest; what a man is promoted to.
+    /// Highest rank, to which men are promoted.
     King,
 }
 
 impl Rank {
-    /// Every rank, the lowest first.
+    /// All ranks, lowest first.
     pub const ALL: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
 
-    /// The rank's number, for indexing.
+    /// Returns the number of the rank, from 0, as an index.
     #[inline(always)]
     pub fn index(self) -> usize {
         self as usize
     }
 }
 
-/// A piece: whose it is, and its rank.
+/// A piece: its side and its rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Its owner.
+    /// Side that owns the piece.
     pub side: Side,
-    /// Its rank.
+    /// Rank of the piece.
     pub rank: Rank,
 }
 
-/// What legality remembers beyond the pieces; empty in most games.
+/// State on which legality depends beyond the pieces; empty in most games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SetupMemory {
-    /// Where the side to move may huff a piece, in the order of the points.
+    /// Points where the side to move may huff a piece, in ascending order.
     pub huffable: Vec<Point>,
-    /// For each side, where the piece that moved in its last turn stands, and where that turn began.
+    /// For each side, the present point of the piece that moved last and the start of that move.
     pub last: [Option<(Point, Point)>; 2],
-    /// For standing pieces, by point, the other points where they have stood; pieces without any are left out.
+    /// Earlier points of each piece, by its present point; pieces without any are left out.
     pub visited: Vec<(Point, Vec<Point>)>,
-    /// How many rows are closed at the bottom and at the top, and how many columns at the left and at the right.
+    /// Number of closed rows at the bottom and the top and of closed columns at the left and the right.
     pub closed: [u8; 4],
-    /// The men that each side has in hand.
+    /// Men in hand, by side.
     pub hand: [u8; 2],
-    /// What the dice allow the side to move, once they are thrown.
+    /// Placement that the thrown dice allow; `None` before the throw.
     pub rolled: Option<RollResult>,
-    /// Whether the last two pieces fight it out, because a side has called for it.
+    /// Whether a side has called for single combat.
     pub combat: bool,
-    /// What the side to move may claim: the position before the last turn, and how many pieces that turn took.
+    /// Position to which a claim of the side to move goes back.
     pub before: Option<ClaimablePosition>,
 }
 
-/// What three dice allow.
+/// Placement that three dice allow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RollResult {
-    /// To place one man.
+    /// One man.
     One,
-    /// To place one man, or three in a row at once.
+    /// One man, or three in a row at once.
     Row,
 }
 
 impl RollResult {
-    /// What these dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
+    /// Returns the placement that these dice allow. Source: Alfonso X, fol. 92, as Golladay translates it.
     pub fn of(mut dice: [u8; 3]) -> RollResult {
         dice.sort_unstable();
         if matches!(dice, [4, 5, 6] | [3, 3, 6] | [2, 2, 5] | [1, 1, 4]) { RollResult::Row } else { RollResult::One }
     }
 }
 
-/// A position to which a claim goes back.
+/// Position before the last turn, to which a claim goes back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimablePosition {
-    /// What stood on each point of the board, from bottom to top.
+    /// Pieces on each point of the board, from bottom to top.
     pub columns: Vec<Vec<Piece>>,
-    /// The pieces that were taken in its place.
+    /// Number of pieces that the last turn captured.
     pub taken: u8,
 }
 
-/// Pieces on the points of a board and the side to move: anything that a parser or an editor makes.
+/// Pieces on the points of a board, the side to move and the memory. It is not checked against any rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// For each point of the board, what stands there, from bottom to top.
+    /// Pieces on each point of the board, from bottom to top.
     pub columns: Vec<Vec<Piece>>,
-    /// What legality remembers beyond the pieces.
+    /// State on which legality depends beyond the pieces.
     pub memory: SetupMemory,
 }
 
 impl Setup {
-    /// An empty board with the first side to move.
+    /// Creates an empty setup with the first side to move.
     pub fn empty(board: &Board) -> Self {
         Setup { to_move: Side::First, columns: vec![vec![]; board.len()], memory: SetupMemory::default() }
     }
 
-    /// The piece on top of what stands on a point.
+    /// Returns the top piece on a point.
     pub fn top(&self, point: Point) -> Option<Piece> {
         self.columns[point.index()].last().copied()
     }
 
-    /// The number of pieces of a side, whoever holds them.
+    /// Returns the number of a side's pieces on the board, prisoners included.
     pub fn count(&self, side: Side) -> usize {
         self.columns.iter().flatten().filter(|piece| piece.side == side).count()
     }
 
-    /// The setup with every piece moved to the image of its point, and nothing remembered.
+    /// Returns the setup with every piece on the image of its point, and an empty memory.
     pub(crate) fn moved(&self, image: impl Fn(Point) -> Point) -> Setup {
         let mut columns = vec![vec![]; self.columns.len()];
         for (number, column) in self.columns.iter().enumerate() {
@@ -150,43 +150,43 @@ impl Setup {
     }
 }
 
-/// Why a setup makes no position of a game.
+/// Reason why a setup is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
-    /// It was made for a board with another number of points.
+    /// The setup is for a board with another number of points.
     #[error("the board has {wanted} points, the setup {found}")]
     OtherBoard {
-        /// The points of the rules' board.
+        /// Number of points of the rules' board.
         wanted: usize,
-        /// The points of the setup.
+        /// Number of points of the setup.
         found: usize,
     },
-    /// More than one piece on a point, by the point's name.
+    /// The point of this name holds more than one piece, in a game without towers.
     #[error("there is more than one piece on {0}; this game has no towers")]
     Column(String),
-    /// A column whose pieces, from this point's name, are not one side's over the other's.
+    /// The column on the point of this name is not one side's block over the other's.
     #[error("the column on {0} is not one side's pieces over the other's prisoners")]
     Mixed(String),
-    /// More pieces of a side than a tower game can hold.
+    /// A side has more pieces than a tower game can hold.
     #[error("a side has {found} pieces; allowed in games with towers: at most {most}")]
     TooManyPieces {
-        /// The most.
+        /// Maximum number of pieces.
         most: usize,
-        /// The setup's.
+        /// Number of pieces in the setup.
         found: usize,
     },
-    /// A rank that the game does not have, on the point of this name.
+    /// The piece on the point of this name has a rank that the game does not have.
     #[error("the piece on {0} has a rank that no piece of this variant has")]
     Rank(String),
-    /// Something is remembered that these rules do not ask for.
+    /// The setup has memory that the rules do not use.
     #[error("these rules know nothing of `{0}`")]
     UnusedMemory(&'static str),
-    /// Something remembered contradicts the pieces.
+    /// The memory of the setup contradicts its pieces.
     #[error("`{what}` does not fit what stands on {point}")]
     Contradiction {
-        /// What is remembered.
+        /// Name of the part of the memory.
         what: &'static str,
-        /// The name of the point.
+        /// Name of the point.
         point: String,
     },
 }

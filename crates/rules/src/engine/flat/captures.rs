@@ -1,6 +1,7 @@
 //! Captures of flat games by leaping.
 //!
-//! Pieces that can capture are found a whole direction at a time; each is then followed leap by leap.
+//! Set operations find the pieces that can capture, one direction at a time. Each of them is then followed leap by
+//! leap.
 
 use super::generate::{back, each_removal, plain_action};
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator};
@@ -17,7 +18,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
-    /// Streams the captures and tells whether there are any that count for the duty to capture.
+    /// Streams the captures and returns whether there are any that satisfy the obligation to capture.
     #[inline(always)]
     pub(super) fn captures<const R: usize, M: FlatMemory<B>>(
         &mut self,
@@ -34,13 +35,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             return Continue(false);
         }
         let several = may_take_several(self.tables, position, origins, men_from);
-        // Men that can take but one piece each may choose any, unless kings are worth more.
+        // Where every man captures a single piece, all captures are of equal precedence, unless kings rank higher.
         let kings_are_more = matches!(options.choice, Precedence::MaxQuality | Precedence::Italian);
         let any_will_do = several.is_empty() && !(kings_are_more && position.kings().intersects(position.enemy()));
         if !M::BARS && any_will_do && huff.is_none() {
             return self.captures_by_groups(position);
         }
-        // What men can begin, where nothing bars them, some turn ends.
+        // A capture that a man can start, with no barred landings, always leads to a turn.
         if !M::BARS && R <= 1 && !(origins & !position.kings()).is_empty() {
             self.sink.promise()?;
         }
@@ -53,11 +54,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         let mut any = false;
         let (tables, entered, milling) = (self.tables, self.entered, self.milling);
         let sink = &mut *self.sink;
-        // Where only men have to capture, what a king could take counts for nothing.
+        // Where only men are obliged to capture, captures by kings do not count.
         let counting =
             if EXTRAS && options.capture == Capture::Men { position.own() & !position.kings() } else { position.own() };
         for (round, origins) in [several, origins & !several].into_iter().enumerate() {
-            // Pieces that can take but one need not be looked at where others have to take more.
+            // Pieces that can take only one need not be followed if another takes several.
             if round > 0 && options.capture != Capture::Huff && best.as_ref().is_some_and(Best::takes_several) {
                 break;
             }
@@ -92,8 +93,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         Continue(any)
     }
 
-    /// Streams the captures of men that leap once, or straight on as far as they like, found a whole direction at a time;
-    /// tells whether there are any.
+    /// Streams captures of men that leap once, or straight on as far as they like, one direction at a time. Returns
+    /// whether there are any.
     fn captures_by_groups<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
@@ -112,7 +113,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             any = true;
             let mut chains = movers.count();
             if tables.options.chain == Chain::Straight {
-                // All chains of the group at once: those that go on, where they land, and whether they can leap there.
+                // Advances all chains of the group together and counts those that can leap again.
                 let back = B::CAPACITY as u32;
                 let mut at = movers;
                 while !at.is_empty() {
@@ -133,7 +134,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         Continue(any)
     }
 
-    /// Tells of a leap of the man from `from` along a line and, where the chain may go on, of those straight behind it.
+    /// Streams a leap of the man from `from` along a line, and the leaps straight behind it where the chain may go on.
     fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, trail: &PathNode<'_>) -> ControlFlow<()> {
         let (group, at) = (line.group, trail.at.index());
         let over = back::<B>(at, group.over_to_from);
@@ -154,7 +155,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     }
 }
 
-/// The leaps of men in one direction, and where they can be made.
+/// Leaps of men in one direction, with the points that limit them.
 struct Line<'g, B> {
     group: &'g LeapGroup<B>,
     takeable: B,
@@ -162,7 +163,7 @@ struct Line<'g, B> {
     promotion_row: B,
 }
 
-/// From where men of the side to move lead over a piece that they may take to one of these points.
+/// Returns the points from which men of the side to move could leap over a takeable piece to one of `landings`.
 #[inline(always)]
 fn men_lead<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -172,8 +173,8 @@ fn men_lead<B: Bits, const R: usize, M: FlatMemory<B>>(
     leapers(tables, position.to_move, takeable_by_men(tables, position), landings)
 }
 
-/// The pieces of the side to move that may be able to capture, from where men can: exactly those where nothing bars men and
-/// kings fly nowhere, more otherwise.
+/// Returns the pieces of the side to move that may be able to capture; `from` holds the points where men can. Exact if
+/// no rule bars landings and kings do not fly, a superset otherwise.
 #[inline(always)]
 fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -184,7 +185,7 @@ fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(
     own & !kings & from | leaping_kings(tables, own & kings, position.enemy(), position.empty(tables))
 }
 
-/// Of these beginners those that may take more than one piece: kings, and men from whose landing a leap leads on.
+/// Returns the starters that may take more than one piece: kings, and men that can leap on from a landing point.
 #[inline(always)]
 fn may_take_several<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -202,7 +203,7 @@ fn may_take_several<B: Bits, const R: usize, M: FlatMemory<B>>(
     beginners & (position.kings() | men_lead(tables, position, onward & position.empty(tables)))
 }
 
-/// What men of the side to move may take.
+/// Returns the pieces that men of the side to move may take.
 #[inline(always)]
 fn takeable_by_men<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -211,7 +212,8 @@ fn takeable_by_men<B: Bits, const R: usize, M: FlatMemory<B>>(
     position.enemy() & !spared(tables, position, B::EMPTY)
 }
 
-/// The pieces that a piece may not take for their rank; with two ranks, those that it may not take as a man.
+/// Returns the pieces whose rank protects them from `piece`; with two ranks above men, those that it may not take as a
+/// man.
 #[inline(always)]
 fn spared<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -228,7 +230,8 @@ fn spared<B: Bits, const R: usize, M: FlatMemory<B>>(
     }
 }
 
-/// Where a piece may not land in this turn: where its past bars it, or where it began.
+/// Returns the points on which a piece may not land in this turn: those that its history bars, and its start where the
+/// rules bar that.
 #[inline(always)]
 fn barred<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -239,7 +242,7 @@ fn barred<B: Bits, const R: usize, M: FlatMemory<B>>(
     if tables.options.returning == Return::NotStart { past | B::bit(from) } else { past }
 }
 
-/// What a capture is worth where the most must be taken.
+/// Returns the precedence of a capture where the rules demand the most valuable one.
 #[inline(always)]
 fn worth_of<B: Bits, const R: usize, M: FlatMemory<B>>(
     choice: Precedence,
@@ -256,7 +259,7 @@ fn worth_of<B: Bits, const R: usize, M: FlatMemory<B>>(
     worth(choice, taken.count(), || kings().has(from), || (taken & kings()).count(), order)
 }
 
-/// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
+/// Returns the precedence of the best capture, 0 if there is none; `None` if finding it took too many hops.
 fn best_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -267,7 +270,8 @@ fn best_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
     Some(best)
 }
 
-/// Tells of every end of every capture the piece and what the capture is worth; `None` if that took too many hops.
+/// Calls `visit` for each end of each capture with the piece and the precedence of the capture. Returns `None` if that
+/// took too many hops.
 #[inline(always)]
 fn each_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
@@ -287,7 +291,8 @@ fn each_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
     Some(())
 }
 
-/// What the opponent may huff after a turn, which was played on this position after its own huff.
+/// Returns the pieces that the opponent may huff after a move. `position` is the position before the move and after its
+/// own huff.
 pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -299,7 +304,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
     match turn.action {
         FlatAction::Capture { to, short: true, .. } => B::bit(to.index()),
         FlatAction::Step { .. } | FlatAction::Enter { .. } => {
-            // Any one piece that could have begun a capture that its duty asked for, where it stands now.
+            // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
             let mut best = 0;
             let told = each_worth(tables, position, &mut MAX_HOPS.clone(), |from, worth| {
@@ -322,40 +327,40 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
     }
 }
 
-/// A piece that captures by leaping: what does not change on its way.
+/// A piece that captures by leaping: the constants of its chain.
 struct Captor<'g, B, const R: usize, M> {
     tables: &'g MoveTables<B>,
     side: Side,
     is_king: bool,
-    /// Where the piece may not land, from earlier turns or because the turn began there.
+    /// Points on which the piece may not land, from earlier turns or because it started there.
     barred: B,
-    /// What it may not take, with two ranks while it is a man.
+    /// Pieces that it may not take; with two ranks above men, while it is a man.
     spared: B,
     memory: PhantomData<M>,
 }
 
-/// A piece in the middle of a capture.
+/// State of a piece in the middle of a capture.
 #[derive(Clone, Copy)]
 struct State<B> {
-    /// What can still be taken.
+    /// Pieces that can still be taken.
     takeable: B,
-    /// Where nothing stands.
+    /// Unoccupied points.
     empty: B,
-    /// Where the piece has landed, where that is kept.
+    /// Landing points so far, if the memory stores them.
     landed: B,
     at: usize,
     is_king: bool,
-    /// Whether a man has landed on its far row.
+    /// Whether it has landed on its promotion row as a man.
     arrived: bool,
     direction: Option<Direction>,
 }
 
-/// What a chain has done at its end.
+/// Result of a chain at its end.
 struct Captured<B> {
     taken: B,
     landed: B,
     promotes: bool,
-    /// Whether the piece had to go on.
+    /// Whether the rules demanded a longer chain.
     cut: bool,
 }
 
@@ -392,7 +397,6 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
         state.arrived
     }
 
-    /// The piece as it can hop next.
     #[inline(always)]
     fn leaper(&self, state: &State<B>) -> Leaper<B> {
         Leaper {
@@ -406,7 +410,6 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
         }
     }
 
-    /// The piece after a hop.
     #[inline(always)]
     fn after(&self, state: &State<B>, hop: &LeapEntry<B>) -> State<B> {
         let options = &self.tables.options;
@@ -428,7 +431,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
     }
 }
 
-/// Tells of every end of every capture of the piece on a point.
+/// Calls `visit` for each end of each capture of the piece on a point.
 #[inline(always)]
 fn each_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,

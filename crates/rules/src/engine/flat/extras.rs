@@ -1,5 +1,5 @@
-//! What only some games know beside moving, leaping and promoting: placing, resupply, openings, dice, flights, single
-//! combat, and ends of their own. Positions of games without any of that never come here.
+//! Rules of few games: placing, resupply, openings, dice, flying, single combat and special ends. Positions of games
+//! without them never enter this module.
 
 use super::generate::Milling;
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator, Point, plain_action};
@@ -16,7 +16,7 @@ use crate::options::{
 };
 use std::ops::ControlFlow::{self, Continue};
 
-/// How the game has ended by more than the loss of all pieces or the want of a turn.
+/// Returns the outcome by a special end of the game.
 pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -55,7 +55,7 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
     (all_placed && options.after_placing == AfterPlacing::End).then(|| Outcome::drawn(Reason::Placed))
 }
 
-/// Whether all that the side to move has left is one piece that no piece of the other may take for its rank.
+/// Returns whether the side to move has only one piece left, which the other side may not take because of its rank.
 pub fn is_last_higher<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -66,7 +66,7 @@ pub fn is_last_higher<B: Bits, const R: usize, M: FlatMemory<B>>(
         && position.highest(position.own()) > position.highest(position.enemy())
 }
 
-/// Whether a side has nothing but one piece left, of the same rank, below a king's, as the other's only piece.
+/// Returns whether each side has only one piece left, both of the same rank below king.
 fn is_duel<B: Bits, const R: usize, M: FlatMemory<B>>(position: &FlatPosition<B, R, M>) -> bool {
     let rank = position.highest(position.own());
     position.sides.iter().all(|side| side.count() == 1)
@@ -74,7 +74,7 @@ fn is_duel<B: Bits, const R: usize, M: FlatMemory<B>>(position: &FlatPosition<B,
         && rank < Rank::King
 }
 
-/// Whether the side to move may call for single combat.
+/// Returns whether the side to move may call for single combat.
 pub fn may_call<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -83,7 +83,7 @@ pub fn may_call<B: Bits, const R: usize, M: FlatMemory<B>>(
     on_call && is_duel(position) && ended(tables, position).is_none()
 }
 
-/// Whether the last two pieces must go for each other.
+/// Returns whether the last two pieces must approach each other.
 fn fights<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     match tables.options.single_combat {
         SingleCombat::Off => false,
@@ -92,12 +92,12 @@ fn fights<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, pos
     }
 }
 
-/// Whether the side to move places a piece from its hand.
+/// Returns whether the side to move places a piece from its hand.
 fn places<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     tables.options.placing == YesNo::Yes && position.memory.held().hand[position.to_move.index()] > 0
 }
 
-/// Whether dice are to be thrown.
+/// Returns whether dice are to be thrown.
 pub fn awaits_dice<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -105,7 +105,7 @@ pub fn awaits_dice<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables.options.dice == YesNo::Yes && position.memory.held().rolled.is_none() && places(tables, position)
 }
 
-/// Whether a side's pieces move to any empty point.
+/// Returns whether the mover's pieces may move to any empty point.
 fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     let few = tables.options.fly_at_three == YesNo::Yes
         && position.own().count() == 3
@@ -113,12 +113,12 @@ fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, posi
     few || tables.options.after_placing == AfterPlacing::Fly
 }
 
-/// The number of a throw: its dice as digits.
+/// Returns the number of a throw: its dice as digits.
 pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
     u16::from(a) * 100 + u16::from(b) * 10 + u16::from(c)
 }
 
-/// The position after a throw or a call: the same side goes on.
+/// Returns the position after a throw or a call; the same side goes on.
 pub fn beside_the_board<B: Bits, const R: usize, M: FlatMemory<B>>(
     mut position: FlatPosition<B, R, M>,
     turn: &FlatMove<B>,
@@ -132,7 +132,7 @@ pub fn beside_the_board<B: Bits, const R: usize, M: FlatMemory<B>>(
     position
 }
 
-/// The stones of which one leaves the full board now, if the game is so far.
+/// Returns the stones of which the side to move removes one in the opening; `None` after the opening.
 fn opening<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -150,11 +150,11 @@ fn opening<B: Bits, const R: usize, M: FlatMemory<B>>(
     Some(stones & position.own())
 }
 
-/// What generates some turns, and is asked twice.
+/// Generates some turns; called twice.
 type Generates<'g, B, const EXTRAS: bool> =
     &'g dyn Fn(&mut Generator<'_, B, dyn Sink<FlatMove<B>> + '_, EXTRAS>) -> ControlFlow<()>;
 
-/// Tells of those turns for which a number is the least.
+/// Emits the turns with the least value of `number`.
 fn least<B: Bits, const EXTRAS: bool>(
     tables: &MoveTables<B>,
     number: &dyn Fn(&FlatMove<B>) -> u16,
@@ -172,7 +172,7 @@ fn least<B: Bits, const EXTRAS: bool>(
     generate(&mut Generator::new(tables, &mut Told::all(choose)))
 }
 
-/// The pieces that mills are made of and taken from, where they are taken.
+/// Returns the data for mills, where mills take pieces.
 fn mills<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -183,7 +183,7 @@ fn mills<B: Bits, const R: usize, M: FlatMemory<B>>(
 }
 
 impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B, S, EXTRAS> {
-    /// All turns of a position of a game that may have anything of this.
+    /// Streams all turns of a position whose game may have any of these rules.
     #[inline(always)]
     pub(super) fn turns_with_extras<const R: usize, M: FlatMemory<B>>(
         &mut self,
@@ -225,7 +225,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         }
         match self.offers(position) {
             None => self.steps(position, None),
-            // A giver that can offer a piece must.
+            // A giver that can offer a piece must do so.
             Some(offers) => {
                 let worth = |turn: &FlatMove<B>| match turn.action {
                     FlatAction::Step { from, to, .. } => u16::from(!offers(from, to)),
@@ -239,7 +239,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         }
     }
 
-    /// Every throw of three dice.
+    /// Streams every throw of three dice.
     fn throws(&mut self) -> ControlFlow<()> {
         for number in 0..216 {
             let dice = [number / 36, number / 6 % 6, number % 6].map(|die| die + 1);
@@ -269,7 +269,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         self.drops(empty, None)
     }
 
-    /// Streams the turns that enter a piece and then move one; an entry after which nothing can move is none.
+    /// Streams the turns that enter a man and then move a piece. An entry after which nothing can move is no turn.
     fn entries_and_moves<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
@@ -284,7 +284,8 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         Continue(())
     }
 
-    /// Streams the turns of single combat: a capture if there is one, otherwise the steps that bring the pieces nearest.
+    /// Streams the turns of single combat: captures if there are any, otherwise the steps that bring the pieces closest
+    /// together.
     fn combat<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let Some(enemy) = position.enemy().points().next() else { return Continue(()) };
@@ -298,7 +299,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
         })
     }
 
-    /// Streams the turns of pieces that may go to any empty point, if the side's pieces may.
+    /// Streams moves to any empty point, if the mover's pieces may fly.
     pub(super) fn flights<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,

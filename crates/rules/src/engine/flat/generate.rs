@@ -1,5 +1,5 @@
-//! Turns of flat games: what comes before a piece moves, steps, entries, and what a turn takes for its mills. Captures are
-//! in [`captures`](super::captures).
+//! Generation of flat turns: huffs, steps, entries, passes, and removals for mills. [`captures`](super::captures) holds
+//! the captures.
 
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, extras};
 use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
@@ -17,20 +17,20 @@ pub struct Generator<'g, B, S: ?Sized, const EXTRAS: bool> {
     pub(super) tables: &'g MoveTables<B>,
     pub(super) sink: &'g mut S,
     pub(super) hops_left: u32,
-    /// The man that has entered from the hand before the turn goes on.
+    /// Man entered from the hand earlier in this turn.
     pub(super) entered: Option<Point>,
-    /// What mills can be made of, where they take.
+    /// Data for mills, where mills take pieces.
     pub(super) milling: Option<Milling<B>>,
 }
 
-/// What mills can be made of, and taken from.
+/// Data for mills of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Milling<B> {
-    /// The pieces of the side to move.
+    /// Pieces of the side to move.
     pub own: B,
-    /// Those of the other.
+    /// Pieces of the other side.
     pub enemy: B,
-    /// Where the side to move lacks one for a row; elsewhere a single piece makes none.
+    /// Points that complete a row of the side to move; no other single entry or move makes a mill.
     pub lacking: B,
 }
 
@@ -39,7 +39,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         Generator { tables, sink, hops_left: MAX_HOPS, entered: None, milling: None }
     }
 
-    /// Streams all turns; gives up when captures take more than [`MAX_HOPS`] hops.
+    /// Streams all turns; gives up if captures take more than [`MAX_HOPS`] hops.
     #[inline]
     pub fn turns<const R: usize, M: FlatMemory<B>>(
         mut self,
@@ -52,7 +52,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             return Ok(());
         }
         let may_pass = matches!(self.tables.options.blocked, Blocked::Pass | Blocked::LastHigher);
-        // Broken off by the sink, which knows why, or for want of hops.
+        // A break comes from the sink, which knows the reason, or from the hop limit.
         let _ = if may_pass && !can_move::<_, _, _, EXTRAS>(self.tables, position) {
             self.pass(position)
         } else {
@@ -61,19 +61,19 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
-    /// All turns but passing.
+    /// Streams all turns except a pass.
     #[inline(always)]
     fn all_turns<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if EXTRAS { self.turns_with_extras(position) } else { self.turns_with_huffs(position) }
     }
 
-    /// The one turn of a side that cannot move, where it has it.
+    /// Streams the pass of a side that cannot move, if the rules allow it.
     #[cold]
     fn pass<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         if self.tables.options.blocked == Blocked::LastHigher && extras::is_last_higher(self.tables, position) {
             return Continue(());
         }
-        // After a pass the other side would move, with nothing to huff.
+        // The pass is legal only if the other side could then move, with nothing to huff.
         let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
         passed.memory.set_huffable(B::EMPTY);
         passed.memory.rested(position.to_move);
@@ -103,7 +103,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
     }
 
-    /// All turns of a board from which the huffed piece is gone already.
+    /// Streams all turns on a board from which a huffed piece is already removed.
     #[inline(always)]
     fn turns_without_huff<const R: usize, M: FlatMemory<B>>(
         &mut self,
@@ -117,7 +117,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         self.steps(position, huff)
     }
 
-    /// Tells the sink of a turn, with whatever its mills take.
+    /// Streams a turn with every choice of pieces taken for its mills.
     #[inline(always)]
     pub(super) fn tell(&mut self, turn: &FlatMove<B>, trail: &PathNode<'_>) -> ControlFlow<()> {
         if !EXTRAS {
@@ -129,8 +129,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
     }
 
-    /// Whether so many turns, none of which is barred, which end on these points and which `take` something or not, need
-    /// not be told of one by one.
+    /// Offers the sink a batch of `count` turns that end on `ends`. Returns whether the sink needs none of them
+    /// individually.
     #[inline(always)]
     pub(super) fn passes_over(&mut self, count: u32, ends: B, take: bool, huff: Option<Point>) -> bool {
         if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.intersects(ends)) {
@@ -140,7 +140,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         self.sink.skips(Lot { count, take: take || huff.is_some(), unlike_others })
     }
 
-    /// Streams the turns that take nothing.
+    /// Streams the turns that capture nothing.
     #[inline(always)]
     pub(super) fn steps<const R: usize, M: FlatMemory<B>>(
         &mut self,
@@ -239,7 +239,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
     }
 }
 
-/// Whether the side to move has a turn, or more than can be listed, without passing.
+/// Returns whether the side to move has a turn other than a pass, or too many to list.
 fn can_move<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -252,7 +252,7 @@ fn can_move<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool>(
     any.0 || too_many
 }
 
-/// Tells of a turn with everything that may be taken for the mills that it makes.
+/// Emits a turn once for each set of pieces that its mills may take.
 #[inline(always)]
 pub(super) fn each_removal<B: Bits>(
     tables: &MoveTables<B>,
@@ -274,7 +274,7 @@ pub(super) fn each_removal<B: Bits>(
     if may_make_a_row { each_removal_for_rows(tables, milling, turn, &mut tell) } else { tell(turn) }
 }
 
-/// The same for a turn that may make a row.
+/// Implements [`each_removal`] for turns that may complete a row.
 fn each_removal_for_rows<B: Bits>(
     tables: &MoveTables<B>,
     &Milling { own, enemy, .. }: &Milling<B>,
@@ -301,13 +301,13 @@ fn each_removal_for_rows<B: Bits>(
     })
 }
 
-/// The point from which a rotation came.
+/// Returns the point that a rotation moves to `to`.
 #[inline(always)]
 pub(super) fn back<B: Bits>(to: usize, by: u32) -> usize {
     (to + B::CAPACITY - by as usize) % B::CAPACITY
 }
 
-/// A turn that does this and nothing else.
+/// Returns a move that consists of one action.
 pub fn plain_action<B: Bits>(action: FlatAction<B>) -> FlatMove<B> {
     FlatMove { captured: B::EMPTY, huff: None, entered: None, action }
 }

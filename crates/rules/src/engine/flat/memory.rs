@@ -1,5 +1,7 @@
-//! What the legality of a flat game remembers beyond the pieces: which of them may be huffed, where they may not come back
-//! to, what is closed, what is in hand. Most games remember nothing, and their positions carry nothing.
+//! Memory of flat positions: state on which legality depends beyond the pieces, such as huffable pieces, barred points,
+//! closed rows and hands.
+//!
+//! Most games need none and use `()`, so that their positions carry nothing.
 
 use super::MoveTables;
 use crate::engine::anatomy::GameSymmetry;
@@ -12,84 +14,84 @@ use crate::ruleset::{Requirement, Requirements};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A part of a position that remembers what the pieces do not show.
+/// State of a flat position on which legality depends beyond the pieces.
 pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Whether pieces may be huffed.
     const HUFFS: bool = false;
-    /// Whether points may be barred to a piece, or to all.
+    /// Whether points may be barred to a piece or to all pieces.
     const BARS: bool = false;
-    /// Whether points may close.
+    /// Whether rows may close.
     const CLOSES: bool = false;
-    /// Whether there may be something beside the board: men in hand, thrown dice, a call.
+    /// Whether there may be men in hand, thrown dice or a call for single combat.
     const HOLDS: bool = false;
-    /// Whether every landing of a turn is remembered, and bars its point at once.
+    /// Whether all landing points of a turn are stored and barred at once.
     const KEEPS_LANDINGS: bool = false;
 
-    /// The points of the pieces that the side to move may huff.
+    /// Returns the points where the side to move may huff a piece.
     #[inline(always)]
     fn huffable(&self) -> B {
         B::EMPTY
     }
-    /// Sets what the side to move next may huff.
+    /// Sets the points where the next side to move may huff a piece.
     #[inline(always)]
     fn set_huffable(&mut self, _huffable: B) {}
-    /// The points on which the piece of `side` that stands on `at` may not land.
+    /// Returns the points on which the piece of `side` on `at` may not land.
     #[inline(always)]
     fn barred(&self, _side: Side, _at: Point) -> B {
         B::EMPTY
     }
-    /// Whether there may be a point on which some piece of `side` may not land.
+    /// Returns whether any piece of `side` may be barred from a point.
     #[inline(always)]
     fn bars(&self, _side: Side) -> bool {
         Self::BARS
     }
-    /// The points that are closed to all.
+    /// Returns the points that are closed to all pieces.
     #[inline(always)]
     fn closed(&self) -> B {
         B::EMPTY
     }
-    /// Closes what these occupied points leave empty.
+    /// Closes the rows that these occupied points leave empty.
     #[inline(always)]
     fn close(&mut self, _tables: &MoveTables<B>, _occupied: B) {}
-    /// What is beside the board.
+    /// Returns hands, dice and call.
     #[inline(always)]
     fn held(&self) -> HandMemory {
         HandMemory::default()
     }
-    /// Sets what is beside the board.
+    /// Sets hands, dice and call.
     #[inline(always)]
     fn hold(&mut self, _held: HandMemory) {}
-    /// Remembers that a man has entered from the hand.
+    /// Records that a man has entered from the hand.
     #[inline(always)]
     fn entered(&mut self, _at: Point) {}
-    /// Forgets the pieces that have left the board.
+    /// Deletes the records of pieces that leave the board.
     #[inline(always)]
     fn forget(&mut self, _gone: B) {}
-    /// Remembers that a piece of `side` has moved, and where it landed if landings are kept.
+    /// Records a move of a piece of `side` and, where they are stored, its landing points.
     #[inline(always)]
     fn moved(&mut self, _side: Side, _from: Point, _to: Point, _landed: B) {}
-    /// Remembers that `side` had a turn in which nothing moved.
+    /// Records a turn of `side` in which no piece moved.
     #[inline(always)]
     fn rested(&mut self, _side: Side) {}
-    /// What is remembered, laid on the board otherwise.
+    /// Returns the image of the memory under a symmetry.
     fn image(&self, symmetry: &GameSymmetry) -> Self;
-    /// Stirs what is remembered into a hash.
+    /// Mixes the memory into a hash.
     fn mix(&self, hash: u64) -> u64;
-    /// Remembers what a setup says.
+    /// Reads the memory of a setup.
     ///
     /// # Errors
-    /// When the setup remembers what the rules do not ask for, or what contradicts the pieces.
+    /// Returns an error if the setup has memory that the rules do not use, or that contradicts the pieces.
     fn recall(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError>;
-    /// What is remembered, for a setup with these pieces.
+    /// Returns the memory in the form of a setup.
     fn setup_memory(&self, tables: &MoveTables<B>, sides: [B; 2]) -> SetupMemory;
 }
 
-/// What is beside the board: men in hand, thrown dice, a call.
+/// Hands, dice and call for single combat: the state beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct HandMemory {
-    /// The men that each side has in hand.
+    /// Men in hand, by side.
     pub hand: [u8; 2],
-    /// What the dice allow the side to move.
+    /// Placement that the thrown dice allow; `None` before the throw.
     pub rolled: Option<RollResult>,
     /// Whether a side has called for single combat.
     pub combat: bool,
@@ -118,7 +120,7 @@ impl HandMemory {
     }
 }
 
-/// What both sides share: which pieces may be huffed, what is closed, what is beside the board.
+/// State that concerns both sides: huffable pieces, closed points, hands, dice and call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Shared<B> {
     huffable: B,
@@ -161,7 +163,7 @@ impl<B: Bits> Shared<B> {
     }
 }
 
-/// The part of [`FlatMemory`] that is the same wherever a memory has a field `shared`.
+/// Methods of [`FlatMemory`] for types with a field `shared`.
 macro_rules! shared_memory {
     ($bits:ty) => {
         const HUFFS: bool = true;
@@ -197,7 +199,7 @@ macro_rules! shared_memory {
     };
 }
 
-/// Refuses what a setup remembers although the rules do not ask for it.
+/// Refuses memory of a setup that the rules do not use.
 fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     if setup.memory == SetupMemory::default() {
         return Ok(());
@@ -259,7 +261,7 @@ impl<B: Bits> FlatMemory<B> for HandMemory {
     }
 }
 
-/// Remembers nothing.
+/// Empty memory.
 impl<B: Bits> FlatMemory<B> for () {
     fn image(&self, _: &GameSymmetry) -> Self {}
     #[inline(always)]
@@ -274,11 +276,12 @@ impl<B: Bits> FlatMemory<B> for () {
     }
 }
 
-/// Remembers the last turn: what may be huffed for it, and where it began; and what both sides share.
+/// Memory of the last turn: huffable pieces and the start of the last move, with the state beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LastTurnMemory<B> {
     shared: Shared<B>,
-    /// For each side, under the rule against going straight back: where its last piece stands and where it came from.
+    /// For each side, under the rule against moving straight back: point of its last mover, and where that move
+    /// started.
     last: [Option<(Point, Point)>; 2],
     keeps_last: bool,
 }
@@ -342,14 +345,14 @@ impl<B: Bits> FlatMemory<B> for LastTurnMemory<B> {
     }
 }
 
-/// The most points of a board on which every piece remembers where it has been.
+/// Maximum number of points of a board on which pieces record their visited points.
 pub(crate) const MAX_VISITED_POINTS: usize = 64;
 
-/// Remembers for every piece where it has stood (Bell's rule against returning), and what may be huffed.
+/// Memory of all points on which each piece has stood (Bell's rule against returning), with the state beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VisitedMemory {
     shared: Shared<u64>,
-    /// For each point with a piece, all points where that piece has stood, this one among them; otherwise empty.
+    /// For each occupied point, all points on which its piece has stood, the present one included; otherwise empty.
     stood: [u64; MAX_VISITED_POINTS],
 }
 
@@ -421,7 +424,7 @@ fn contradiction(what: &'static str, ruleset: &Ruleset, point: Point) -> SetupEr
     SetupError::Contradiction { what, point: ruleset.board.name(point).to_owned() }
 }
 
-/// What the side to move may huff: pieces of the other side.
+/// Returns the huffable pieces of a setup, which must be the opponent's.
 fn recall_huffable<B: Bits>(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<B, SetupError> {
     let enemy = sides[setup.to_move.other().index()];
     setup.memory.huffable.iter().try_fold(B::EMPTY, |huffable, &point| {

@@ -1,6 +1,6 @@
 //! Captures by approach and withdrawal: a step towards a run of pieces, or away from it, takes the whole run.
 //!
-//! Source: Montgomery 1896 through Wikipedia and Ludii (fanorona); for the handicap game véla the same.
+//! Source: Montgomery 1896 through Wikipedia and Ludii (fanorona, and its handicap game véla).
 
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator, plain_action};
 use crate::engine::chains::{Hopper, Walker};
@@ -14,10 +14,10 @@ use crate::ground::setup::Side;
 use crate::options::{Chain, ChainDirection, FirstCapture, OnOff};
 use std::ops::ControlFlow::{self, Continue};
 
-/// In the handicap game the giver captures once it has no more men than this.
+/// Number of men at which the giver of the handicap game véla starts to capture.
 pub const VELA_GIVER_MEN: u32 = 5;
 
-/// The captures of a turn hop by hop: what each takes, and how.
+/// Returns the captured points and runs of a turn, hop by hop.
 pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &PathNode<'_>) -> (Vec<Point>, Vec<RunCapture>) {
     let mut hops: Vec<_> = trail.backwards().filter_map(|hop| Some((hop.before?.at, hop.at, hop.taken?))).collect();
     hops.reverse();
@@ -39,14 +39,14 @@ pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &PathNode<'_>) -> (Ve
     (captures, runs)
 }
 
-/// What the handicap game asks of the side to move.
+/// Role of the side to move in the handicap game véla.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Vela {
-    /// Nothing special.
+    /// The handicap is over, or the game is not véla.
     Over,
-    /// To give pieces up.
+    /// The side must give up pieces.
     Gives,
-    /// To take one at a time.
+    /// The side captures one piece at a time.
     Receives,
 }
 
@@ -64,12 +64,12 @@ impl Vela {
     }
 }
 
-/// A piece in the middle of a capture.
+/// State of a piece in the middle of a capture.
 #[derive(Clone, Copy)]
 struct State<B> {
     at: Point,
     enemy: B,
-    /// Where the piece may not land any more.
+    /// Points on which the piece may not land again.
     visited: B,
     direction: Option<Direction>,
     hops: u32,
@@ -93,7 +93,7 @@ impl<B: Bits> State<B> {
 /// A piece that captures by approach and withdrawal.
 struct Runner<'g, B> {
     tables: &'g MoveTables<B>,
-    /// The pieces of its side.
+    /// Pieces of its side.
     own: B,
     vela: Vela,
     /// Whether the turn ends with its first capture.
@@ -145,12 +145,13 @@ impl<B: Bits> Hopper for Runner<'_, B> {
     }
 }
 
-/// The pieces of the side to move that can capture.
+/// Returns the pieces of the side to move that can capture.
 fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> B {
     let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
     let mut beginners = B::EMPTY;
     for group in &tables.men[position.to_move.index()].leaps {
-        // Three points in a row: a piece before the first two goes towards the third, one on the second away from it.
+        // Of three points in a row, a piece on the first can approach an enemy on the third, and a piece on the second
+        // can withdraw from an enemy on the third.
         let middle = enemy.rotate(group.to_to_over);
         beginners |= (middle & empty).rotate(group.over_to_from) & group.from & own;
         let ends = (empty & group.from).rotate(B::CAPACITY as u32 - group.over_to_from);
@@ -159,7 +160,7 @@ fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, 
     beginners
 }
 
-/// Whether the side to move can capture.
+/// Returns whether the side to move can capture.
 fn can_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
@@ -168,7 +169,7 @@ fn can_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
-    /// Streams the captures by approach and withdrawal, and tells whether steps may be made too.
+    /// Streams the captures by approach and withdrawal. Returns whether steps are legal too.
     pub(super) fn runs<const R: usize, M: FlatMemory<B>>(
         &mut self,
         position: &FlatPosition<B, R, M>,
@@ -208,8 +209,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         Continue(movers.is_empty() || options.capture == crate::options::Capture::Optional && vela == Vela::Over)
     }
 
-    /// Whether a giver's step from one point to another is among those that it may choose: all of them, unless it must
-    /// offer a piece and can.
+    /// Returns a test for steps that offer a piece, if the giver must choose such a step; `None` if every step is
+    /// allowed.
     pub(super) fn offers<const R: usize, M: FlatMemory<B>>(
         &self,
         position: &FlatPosition<B, R, M>,

@@ -1,12 +1,12 @@
-//! One column in one word.
+//! A column in one word.
 
 use crate::ground::setup::{Piece, Rank, Side};
 use std::fmt;
 
-/// A column: the owner's block of pieces over a block of prisoners, all with their ranks.
+/// A column: its owner's pieces over a block of prisoners, with the rank of each.
 ///
-/// The low 56 bits hold a bit for each piece, the top piece lowest, one for a king, and above the bottom piece a sentinel;
-/// the high 8 bits hold the size of the owner's block. The word of an empty point is 0.
+/// The low 56 bits hold one bit a piece, the commander lowest, set for kings, and a sentinel bit above the bottom
+/// piece. The high 8 bits hold the number of the owner's pieces. The word of an empty point is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Column(u64);
 
@@ -14,11 +14,11 @@ const OWN: u32 = 56;
 const RANKS: u64 = (1 << OWN) - 1;
 
 impl Column {
-    /// No column.
+    /// Empty column.
     pub const EMPTY: Column = Column(0);
 
-    /// Makes a column of its pieces from bottom to top, at least one and at most 54; `None` if they are not one block
-    /// over another.
+    /// Returns the column of 1 to 54 pieces, given from bottom to top; `None` if they are not one side's block over the
+    /// other's.
     pub fn of(pieces: &[Piece]) -> Option<Column> {
         let owner = pieces.last()?.side;
         let own = pieces.iter().rev().take_while(|piece| piece.side == owner).count();
@@ -29,12 +29,12 @@ impl Column {
         Some(Column((own as u64) << OWN | ranks))
     }
 
-    /// The pieces from bottom to top, of a column that `owner` commands.
+    /// Returns the pieces from bottom to top. `owner` commands the column.
     pub fn pieces(self, owner: Side) -> Vec<Piece> {
         self.from_top(owner).rev().collect()
     }
 
-    /// The pieces from top to bottom, of a column that `owner` commands.
+    /// Returns the pieces from top to bottom. `owner` commands the column.
     pub fn from_top(self, owner: Side) -> impl DoubleEndedIterator<Item = Piece> {
         let own = self.0 >> OWN;
         (0..self.height()).map(move |depth| Piece {
@@ -43,52 +43,52 @@ impl Column {
         })
     }
 
-    /// The word that holds the column.
+    /// Returns the word that encodes the column.
     #[inline(always)]
     pub(super) fn word(self) -> u64 {
         self.0
     }
 
-    /// Whether there is no piece.
+    /// Returns whether the column has no pieces.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     #[inline(always)]
     pub fn height(self) -> u32 {
         (self.0 & RANKS).checked_ilog2().unwrap_or(0)
     }
 
-    /// The size of the owner's block, and the number of kings in it.
+    /// Returns the number of the owner's pieces and the number of kings among them.
     #[inline(always)]
     pub fn own(self) -> (u32, u32) {
         let own = (self.0 >> OWN) as u32;
         (own, (self.0 & ((1 << own) - 1)).count_ones())
     }
 
-    /// Whether the top piece is a king.
+    /// Returns whether the commander is a king.
     #[inline(always)]
     pub fn king_commands(self) -> bool {
         self.0 & 1 == 1 && self.height() > 0
     }
 
-    /// Which pieces below the top are kings: a bit for each, the lowest for the one right below it.
+    /// Returns the kings below the commander, one bit a piece; the lowest bit is the piece directly below it.
     #[inline(always)]
     pub fn buried_kings(self) -> u64 {
         let pieces = self.0 & RANKS;
-        // Without the sentinel.
+        // Clears the sentinel.
         (pieces ^ pieces.checked_ilog2().map_or(0, |height| 1 << height)) >> 1
     }
 
-    /// Makes the top piece a king.
+    /// Promotes the commander to king.
     #[inline(always)]
     pub(super) fn promote(&mut self) {
         self.0 |= 1;
     }
 
-    /// Takes the top piece away; tells whether the prisoners are freed by it.
+    /// Removes the commander. Returns whether the prisoners are freed.
     #[inline(always)]
     pub(super) fn behead(&mut self) -> bool {
         let (own, ranks) = (self.0 >> OWN, (self.0 & RANKS) >> 1);
@@ -98,7 +98,7 @@ impl Column {
         freed
     }
 
-    /// Puts a prisoner under the column.
+    /// Adds a prisoner at the bottom.
     #[inline(always)]
     pub(super) fn push_under(&mut self, king: bool) {
         // The sentinel moves up by one; its old place takes the rank.

@@ -1,4 +1,4 @@
-//! Turns of tower games.
+//! Generation of tower turns.
 
 use super::{ClaimedPath, Columns, MAX_TOWER_PIECES, TowerMemory, TowerMove, TowerPath, TowerPosition};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
@@ -22,7 +22,7 @@ pub struct Generator<'g, C, S: ?Sized> {
     prefix: Prefix<C>,
 }
 
-/// What comes before a side's own way in its turn.
+/// Claim and huff that precede a side's own move.
 #[derive(Clone, Copy, PartialEq, Default)]
 struct Prefix<C> {
     claim: C,
@@ -34,7 +34,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         Generator { tables, sink, hops_left: MAX_HOPS, prefix: Prefix::default() }
     }
 
-    /// Streams all turns; gives up when captures take more than [`MAX_HOPS`] hops.
+    /// Streams all turns; gives up if captures take more than [`MAX_HOPS`] hops.
     #[inline]
     pub fn turns<const N: usize, M: TowerMemory<N, Claim = C>>(
         mut self,
@@ -44,7 +44,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
             return Ok(());
         }
         let may_pass = self.tables.options.blocked == Blocked::Pass;
-        // Broken off by the sink, which knows why, or for want of hops.
+        // A break comes from the sink, which knows the reason, or from the hop limit.
         let _ = if may_pass && !can_move(self.tables, position) {
             self.pass(position)
         } else {
@@ -53,7 +53,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
     }
 
-    /// The one turn of a side that cannot move, where it has it.
+    /// Streams the pass of a side that cannot move, if the rules allow it.
     #[cold]
     fn pass<const N: usize, M: TowerMemory<N, Claim = C>>(
         &mut self,
@@ -104,7 +104,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         claimed
     }
 
-    /// A turn in which the side itself moves nothing.
+    /// Streams a turn in which the mover moves nothing itself.
     fn nothing(&mut self) -> ControlFlow<()> {
         let Prefix { claim, huff } = self.prefix;
         let turn = TowerMove { claim, huff, path: None, short: false };
@@ -120,7 +120,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         self.steps(columns, mover)
     }
 
-    /// Streams the captures and tells whether there are any.
+    /// Streams the captures and returns whether there are any.
     #[inline(always)]
     fn captures<const N: usize>(&mut self, columns: &Columns<N>, mover: Side) -> ControlFlow<(), bool> {
         let tables = self.tables;
@@ -144,7 +144,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         Continue(any)
     }
 
-    /// Streams the turns that take nothing.
+    /// Streams the turns that capture nothing.
     #[inline(always)]
     fn steps<const N: usize>(&mut self, columns: &Columns<N>, mover: Side) -> ControlFlow<()> {
         let own = columns.sides[mover.index()];
@@ -176,7 +176,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         Continue(())
     }
 
-    /// Whether so many steps need not be told of one by one.
+    /// Offers the sink a batch of `count` steps. Returns whether the sink needs none of them individually.
     #[inline(always)]
     fn passes_over(&mut self, count: u32) -> bool {
         let is_plain = self.prefix == Prefix::default();
@@ -194,7 +194,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
     }
 }
 
-/// Whether the side to move has a turn of its own.
+/// Returns whether the side to move can move a column.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &MoveTables<u64>, position: &TowerPosition<N, M>) -> bool {
     let mut any = Any(false);
     let sink: &mut dyn Sink<TowerMove<M::Claim>> = &mut any;
@@ -204,7 +204,7 @@ fn can_move<const N: usize, M: TowerMemory<N>>(tables: &MoveTables<u64>, positio
     any.0 || too_many
 }
 
-/// The worth of the best capture, 0 if there is none; `None` if finding it took too many hops.
+/// Returns the precedence of the best capture, 0 if there is none; `None` if finding it took too many hops.
 fn best_worth<const N: usize>(
     tables: &MoveTables<u64>,
     columns: &Columns<N>,
@@ -219,16 +219,16 @@ fn best_worth<const N: usize>(
     told.is_continue().then_some(best)
 }
 
-/// The end of a chain.
+/// A legal end of a chain.
 struct ChainEnd {
     path: TowerPath,
-    /// What the capture is worth where the most must be taken.
+    /// Precedence of the capture.
     worth: u64,
-    /// Whether the column had to go on.
+    /// Whether the rules demanded a longer chain.
     cut: bool,
 }
 
-/// Tells of every capture that may be claimed: one that stops where the rules let it stop.
+/// Calls `visit` for each capture that may be claimed: those that stop where the rules let them.
 fn claimable_captures<const N: usize>(
     tables: &MoveTables<u64>,
     columns: &Columns<N>,
@@ -243,13 +243,14 @@ fn claimable_captures<const N: usize>(
     each_end(tables, columns, side, hops_left, claimable)
 }
 
-/// Whether there was a capture of more pieces than these.
+/// Returns whether there was a capture of more than `taken` pieces.
 pub fn has_more<const N: usize>(tables: &MoveTables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
     let enough = |path: &TowerPath, _: &PathNode<'_>| if path.leaps > taken { Break(()) } else { Continue(()) };
     claimable_captures(tables, columns, side, &mut MAX_HOPS.clone(), enough).is_break()
 }
 
-/// What the opponent may huff after a turn that began, after its own huff, with these columns.
+/// Returns the columns that the opponent may huff after a move. `columns` are the columns before the move and after its
+/// own huff.
 pub fn huffable_after<const N: usize, C>(
     tables: &MoveTables<u64>,
     columns: &Columns<N>,
@@ -263,7 +264,7 @@ pub fn huffable_after<const N: usize, C>(
     if path.leaps > 0 {
         return if turn.short { u64::bit(path.to.index()) } else { 0 };
     }
-    // Any one column that could have begun a capture that its duty asked for, where it stands now.
+    // Any one column that could have started an obligatory capture, at its present point.
     let (mut owing, mut best) = (0, 0);
     let _ = each_capture(tables, columns, mover, &mut MAX_HOPS.clone(), |end, _| {
         if end.worth > best {
@@ -278,7 +279,7 @@ pub fn huffable_after<const N: usize, C>(
     if owing.intersects(from) { (owing & !from) | u64::bit(path.to.index()) } else { owing }
 }
 
-/// Where a chain may end, before the rules on cutting it short.
+/// A possible end of a chain, before the rules on cutting chains short.
 struct End {
     path: TowerPath,
     worth: u64,
@@ -286,8 +287,8 @@ struct End {
     further: bool,
 }
 
-/// Tells of every end of every capture that the rules on chains allow, and of those that fall short of them where pieces
-/// may be huffed for it.
+/// Calls `visit` for each end of each capture that the rules on chains allow, inferior ones included where pieces may
+/// be huffed for them.
 #[inline(always)]
 fn each_capture<const N: usize>(
     tables: &MoveTables<u64>,
@@ -350,36 +351,37 @@ fn each_end<const N: usize>(
     Continue(())
 }
 
-/// A column in the middle of a capture, and who commands the others. What stands on a point follows from the leaps over it.
+/// State in the middle of a capture: the capturing column and the owners of the others. The columns leapt over follow
+/// from the path.
 #[derive(Clone, Copy)]
 struct State {
-    /// The points of the columns that each side commands, without the one that captures.
+    /// Points of the columns that each side commands, without the capturing one.
     sides: [u64; 2],
-    /// Those that kings command.
+    /// Points of the columns that kings command.
     kings: u64,
     path: TowerPath,
-    /// The points that may not be leapt now, or ever again in this turn.
+    /// Points that may not be leapt over, for the next hop or for the rest of the turn.
     jumped: u64,
     is_king: bool,
-    /// Whether a man has landed on its far row.
+    /// Whether it has landed on its promotion row as a man.
     arrived: bool,
     direction: Option<Direction>,
     kings_taken: u32,
-    /// A number that is higher the earlier kings were taken.
+    /// Order of captured kings; higher the earlier they were captured.
     order: u64,
 }
 
-/// A column of this side that captures.
+/// A capturing column of a side.
 struct Commander<'t, const N: usize> {
     tables: &'t MoveTables<u64>,
-    /// The board before the capture.
+    /// Columns before the capture.
     columns: &'t Columns<N>,
     side: Side,
     began_as_king: bool,
 }
 
 impl<const N: usize> Commander<'_, N> {
-    /// The column on a point after all leaps over it.
+    /// Returns the column on a point after all leaps over it.
     #[inline(always)]
     fn column(&self, state: &State, point: usize) -> Column {
         let mut column = self.columns.on[point];
@@ -411,7 +413,6 @@ impl<const N: usize> Leaping for Commander<'_, N> {
         state.arrived
     }
 
-    /// The column as it can hop next.
     #[inline(always)]
     fn leaper(&self, state: &State) -> Leaper<u64> {
         let mut takeable = state.sides[self.side.other().index()] & !state.jumped;
@@ -429,7 +430,6 @@ impl<const N: usize> Leaping for Commander<'_, N> {
         }
     }
 
-    /// The column and the board after a hop.
     #[inline(always)]
     fn after(&self, state: &State, hop: &LeapEntry<u64>) -> State {
         let options = &self.tables.options;

@@ -1,5 +1,4 @@
-//! What the legality of a tower game remembers beyond the columns: whose top may be huffed, and what may be claimed. Most
-//! games remember nothing.
+//! Memory of tower positions: huffable commanders and claimable captures. Most games need none and use `()`.
 
 use super::{ClaimedPath, Columns, TowerMove, generate};
 use crate::engine::anatomy::GameSymmetry;
@@ -12,49 +11,50 @@ use crate::ruleset::Ruleset;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A part of a position that remembers what the columns do not show.
+/// State of a tower position on which legality depends beyond the columns.
 pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// Whether anything is remembered.
+    /// Whether there is any memory.
     const REMEMBERS: bool;
 
-    /// What a turn may claim: a captured way, or nothing ever.
+    /// Claim of a move: an optional path, or `()` in games without claims.
     type Claim: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static;
 
-    /// The claim of a way.
+    /// Returns the claim of a path.
     fn claim(path: ClaimedPath) -> Self::Claim;
-    /// The way that is claimed.
+    /// Returns the path that is claimed.
     fn claimed(claim: &Self::Claim) -> Option<&ClaimedPath>;
 
-    /// The points of the columns whose tops the side to move may huff.
+    /// Returns the points of the columns whose commanders the side to move may huff.
     fn huffable(&self) -> u64;
-    /// The columns before the last turn, where a claim may go back to them.
+    /// Returns the columns before the last turn, if a claim may go back to them.
     fn before(&self) -> Option<&Claimable<N>>;
-    /// What is remembered of a turn of `mover` that begins, after its claim and its huff, with these columns.
+    /// Returns the memory after a move of `mover`. `columns` are the columns after its claim and huff and before its
+    /// path.
     fn after(tables: &MoveTables<u64>, columns: &Columns<N>, mover: Side, turn: &TowerMove<Self::Claim>) -> Self;
-    /// What is remembered, laid on the board otherwise.
+    /// Returns the image of the memory under a symmetry.
     fn image(&self, symmetry: &GameSymmetry) -> Self;
-    /// Stirs what is remembered into a hash.
+    /// Mixes the memory into a hash.
     fn mix(&self, hash: u64) -> u64;
-    /// Remembers what a setup says.
+    /// Reads the memory of a setup.
     ///
     /// # Errors
-    /// When the setup remembers what the rules do not ask for, or what contradicts the pieces.
+    /// Returns an error if the setup has memory that the rules do not use, or that contradicts the pieces.
     fn recall(
         setup: &Setup,
         ruleset: &Ruleset,
         sides: [u64; 2],
         before: Option<Columns<N>>,
     ) -> Result<Self, SetupError>;
-    /// What is remembered, for a setup of a board with so many points.
+    /// Returns the memory in the form of a setup for a board with this number of points.
     fn setup_memory(&self, points: usize) -> SetupMemory;
 }
 
-/// The columns to which a claim goes back.
+/// Position to which a claim goes back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Claimable<const N: usize> {
-    /// The columns before the last turn.
+    /// Columns before the last turn.
     pub columns: Columns<N>,
-    /// How many pieces that turn took.
+    /// Number of pieces that the last turn captured.
     pub taken: u8,
 }
 
@@ -109,7 +109,7 @@ impl<const N: usize> TowerMemory<N> for () {
     }
 }
 
-/// Remembers what the last turn left undone.
+/// Memory of huffs and claims that the last turn left pending.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PendingMemory<const N: usize> {
     huffable: u64,

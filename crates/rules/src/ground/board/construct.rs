@@ -1,68 +1,68 @@
-//! The constructors: the boards of the family, each from a few numbers.
+//! Constructors: boards of the family from a few numbers.
 //!
-//! A constructor says which points there are and which of them are joined; the lines follow, because on these boards a
-//! line goes straight on exactly where two edges in a row are the same vector.
+//! A constructor defines points and edges. The lines follow from them: on these boards a line continues exactly where
+//! two successive edges are the same vector.
 
 use super::{Board, MAX_POINTS, Place};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
 
-/// Why a constructor's call makes no board.
+/// Reason why a constructor call makes no board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ConstructError {
-    /// There is no constructor of this name.
+    /// There is no constructor with this name.
     #[error("`{0}` is no constructor of a board; allowed: {forms}", forms = forms())]
     Unknown(String),
-    /// The call is not of the form that its constructor needs.
+    /// The call does not have the form of its constructor.
     #[error("`{found}` makes no board; allowed: {form}", form = kind.constructor().form)]
     Form {
-        /// What was found.
+        /// Call as written.
         found: String,
-        /// The kind of board that it asks for.
+        /// Kind of board that the call names.
         kind: BoardKind,
     },
 }
 
-/// How all constructors are called.
+/// Returns the forms of all constructors.
 fn forms() -> String {
     BoardKind::ALL.map(|kind| kind.constructor().form).join("; ")
 }
 
-/// A kind of board that is made of a few numbers.
+/// A kind of board that a constructor makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardKind {
-    /// The alquerque lattice.
+    /// Alquerque lattice.
     Alq,
     /// Rows, columns and diagonals whose crossings are points.
     Cross,
-    /// The alquerque board with triangles at its sides.
+    /// Alquerque board with triangles at its sides.
     Tri,
-    /// The Zuni strip.
+    /// Zuni strip.
     Serpent,
-    /// The board of Liberian queah.
+    /// Board of Liberian queah.
     Queah13,
     /// Rows and columns.
     Grid,
-    /// The squares of one colour of a draughts board.
+    /// Squares of one colour of a draughts board.
     Checker,
     /// Lasker's board.
     Lasca7,
-    /// Three squares within one another.
+    /// Three nested squares of the mill games.
     Mill24,
 }
 
-/// How boards of a kind are made.
+/// Form and meaning of a constructor.
 pub(crate) struct Constructor {
     name: &'static str,
-    /// How it is called.
+    /// Form of a call.
     pub form: &'static str,
-    /// What it makes.
+    /// Description of its boards.
     pub meaning: &'static str,
     make: fn(&[&str]) -> Option<Plan>,
 }
 
 impl BoardKind {
-    /// Every kind.
+    /// All kinds of boards.
     pub const ALL: [BoardKind; 9] = [
         BoardKind::Alq,
         BoardKind::Cross,
@@ -138,10 +138,10 @@ impl BoardKind {
     }
 }
 
-/// Makes a board from a constructor's call, such as `alq(5,5)`.
+/// Creates a board from a constructor call such as `alq(5,5)`.
 ///
 /// # Errors
-/// When there is no such constructor, or its numbers are not of the form that it allows.
+/// Returns an error if there is no such constructor or its arguments are out of range.
 ///
 /// # Examples
 /// ```
@@ -163,12 +163,12 @@ pub fn construct(call: &str) -> Result<Board, ConstructError> {
 
 type At = (i32, i32);
 
-/// Points and the edges between them, before names and lines.
+/// Points and edges, before names and lines.
 struct Plan {
     points: BTreeSet<At>,
     edges: BTreeSet<(At, At)>,
     name: fn(at: At, low: At) -> String,
-    /// The order in which the points are numbered, where they have numbers for names.
+    /// Sort key of the points, where their names are numbers.
     order: Option<fn(At) -> At>,
     drawn_as_lines: bool,
 }
@@ -184,7 +184,7 @@ impl Plan {
         }
     }
 
-    /// Joins every two points that differ by one of the vectors, where `joined` agrees about the first of them.
+    /// Joins every two points that differ by one of the vectors, where `joined` accepts the first of them.
     fn join(mut self, vectors: &[At], joined: impl Fn(At) -> bool) -> Self {
         for &from in &self.points {
             for &(dx, dy) in vectors {
@@ -197,7 +197,7 @@ impl Plan {
         self
     }
 
-    /// Follows each edge as far as the same vector goes on.
+    /// Extends each edge along its vector to a whole line.
     fn lines(&self) -> Vec<Vec<At>> {
         let step = |&(a, b): &(At, At)| (b.0 - a.0, b.1 - a.1);
         let goes_on = |a: At, (dx, dy): At| self.edges.contains(&(a, (a.0 + dx, a.1 + dy)));
@@ -241,7 +241,7 @@ impl Plan {
     }
 }
 
-/// `a1` at the lower left, a letter a column and a number a row; after `z` come `aa`, `ab`, …
+/// Returns an algebraic name: `a1` at the lower left, letters for columns and numbers for rows; `aa` follows `z`.
 fn algebraic((x, y): At, low: At) -> String {
     format!("{}{}", column((x - low.0) as u32), y - low.1 + 1)
 }
@@ -264,7 +264,7 @@ fn numbers<const N: usize>(arguments: &[&str], allowed: std::ops::RangeInclusive
     numbers.iter().all(|number| allowed.contains(number)).then_some(numbers)
 }
 
-/// The alquerque lattice: orthogonal lines everywhere, diagonals through the points whose coordinates have an even sum.
+/// The alquerque lattice: orthogonals everywhere, diagonals through the points with an even coordinate sum.
 fn alq(arguments: &[&str]) -> Option<Plan> {
     let [w, h] = numbers(arguments, 3..=21)?;
     (w % 2 == 1 && h % 2 == 1)
@@ -283,8 +283,8 @@ fn cross(arguments: &[&str]) -> Option<Plan> {
     )
 }
 
-/// The alquerque board with a triangle at two or all four sides, whose legs go on the board's diagonals; or with another at
-/// every corner, which the board's diagonal cuts in half, on half steps so that these stand clear of the others.
+/// The alquerque board with triangles at two or four sides whose legs continue the board's diagonals. With corner
+/// triangles, which those diagonals halve, it uses half steps to keep them clear of the others.
 fn tri(arguments: &[&str]) -> Option<Plan> {
     type Turn = fn(At) -> At;
     const SIDES: [Turn; 4] = [|at| at, |(x, y)| (x, 4 - y), |(x, y)| (y, x), |(x, y)| (4 - y, x)];
@@ -311,7 +311,7 @@ struct Triangle {
 }
 
 impl Plan {
-    /// Adds a triangle, turned in each of these ways.
+    /// Adds a triangle in each of these rotations.
     fn with(mut self, triangle: &Triangle, turns: &[fn(At) -> At]) -> Plan {
         let Triangle { apex, near, far } = *triangle;
         for turn in turns {
@@ -332,7 +332,7 @@ impl Plan {
         self
     }
 
-    /// The same on half steps.
+    /// Returns the plan on half steps.
     fn doubled(self) -> Plan {
         let twice = |(x, y): At| (2 * x, 2 * y);
         Plan {
@@ -343,7 +343,7 @@ impl Plan {
     }
 }
 
-/// The Zuni strip: a middle line, zigzags on both sides, and outer lines where they are drawn.
+/// The Zuni strip: a middle line, zigzags on both sides, and optional outer lines.
 fn serpent(arguments: &[&str]) -> Option<Plan> {
     let [length, outer] = arguments else { return None };
     let [n] = numbers([*length].as_slice(), 2..=100)?;
@@ -375,7 +375,7 @@ fn queah13(arguments: &[&str]) -> Option<Plan> {
     arguments.is_empty().then_some(Plan { drawn_as_lines: true, ..plan })
 }
 
-/// Rows and columns; with the two diagonals from corner to corner of a square, or with both diagonals of every cell.
+/// Rows and columns, optionally with the two main diagonals of a square or both diagonals of every cell.
 fn grid(arguments: &[&str]) -> Option<Plan> {
     if let [size, diagonals @ ..] = arguments
         && let Some((w, h)) = size.split_once('x')
@@ -395,9 +395,10 @@ fn grid(arguments: &[&str]) -> Option<Plan> {
     }
 }
 
-/// The squares of one colour of a draughts board, joined by its diagonals; the word says on which side of the first
-/// player the corner that is played on lies. A second word numbers the squares, from the far left along the rows or from
-/// the near right, or says that the board is drawn as lines.
+/// The squares of one colour of a draughts board, joined by its diagonals.
+///
+/// The first word tells on which side of the first player the corner square in use lies. A second word numbers the
+/// squares from the far left or the near right, or marks the board to be drawn as lines.
 fn checker(arguments: &[&str]) -> Option<Plan> {
     let [width, height, corner, more @ ..] = arguments else { return None };
     let [w, h] = numbers([*width, *height].as_slice(), 2..=30)?;
@@ -423,7 +424,7 @@ fn lasca7(arguments: &[&str]) -> Option<Plan> {
     arguments.is_empty().then(|| checker(&["7", "7", "left"]))?
 }
 
-/// Three squares within one another, joined at the middles of their sides.
+/// Three nested squares, joined at the middles of their sides.
 fn mill24(arguments: &[&str]) -> Option<Plan> {
     let ring =
         |r: i32| rectangle(3, 3).filter(|&at| at != (1, 1)).map(move |(x, y)| (3 + (x - 1) * r, 3 + (y - 1) * r));
@@ -431,7 +432,7 @@ fn mill24(arguments: &[&str]) -> Option<Plan> {
     for r in 1..=3 {
         plan = plan.join(&[(r, 0), (0, r)], move |(x, y)| {
             (x - 3).abs().max((y - 3).abs()) == r && {
-                // Along the sides of this ring only: never from the middle of a side across the ring.
+                // Edges run along this ring only, never across it.
                 (x - 3).abs() == r || (y - 3).abs() == r
             }
         });

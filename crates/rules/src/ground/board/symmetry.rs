@@ -1,28 +1,28 @@
-//! The symmetries of a board: the ways to lay it on itself.
+//! Symmetries of a board.
 
 use super::{Board, Place, Point};
 use std::collections::{BTreeSet, HashMap};
 
-/// A way to lay a board on itself: the image of each point, by its number.
+/// A symmetry of a board: the image of each point.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry(Vec<Point>);
 
 impl Symmetry {
-    /// Where a point comes to lie.
+    /// Returns the image of a point.
     pub fn image(&self, point: Point) -> Point {
         self.0[point.index()]
     }
 
-    /// This symmetry followed by another of the same board.
+    /// Returns the composition of this symmetry and then `next`.
     pub fn then(&self, next: &Symmetry) -> Symmetry {
         Symmetry(self.0.iter().map(|&point| next.image(point)).collect())
     }
 }
 
 impl Board {
-    /// The rotations and reflections of the plane that lay the board's points on points and its lines on lines.
+    /// Returns the rotations and reflections of the plane that map the board's points to points and its lines to lines.
     ///
-    /// At most eight, the identity among them; symmetries that bend the drawing are not looked for.
+    /// There are at most eight, the identity included. Symmetries that would bend the drawing are not found.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let (low, high) = self.bounds();
         let by_place: HashMap<Place, Point> = self.points().map(|point| (self.place(point), point)).collect();
@@ -31,7 +31,7 @@ impl Board {
             line.min(back)
         };
         let lines: BTreeSet<_> = self.lines().iter().cloned().map(canonical).collect();
-        // Around the middle of the box, in doubled coordinates so that it is a whole number.
+        // Rotates around the middle of the bounding box, in doubled coordinates, which are whole numbers.
         let (middle_x, middle_y) = (low.x + high.x, low.y + high.y);
         type Turn = fn(i32, i32) -> (i32, i32);
         let turns: [Turn; 8] = [
