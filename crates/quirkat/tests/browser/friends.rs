@@ -34,7 +34,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.click(".share summary");
     host.until_words("#watchers", "1 watching");
 
-    host.until_words("#status", "Your turn");
+    host.until_words("#status", "Your move");
     host.play("d2-c3");
     for other in [&friend, &watcher] {
         other.until_turns(1);
@@ -82,17 +82,17 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
 
     // A turn is taken back when the other side agrees.
     host.click("#takeback");
-    host.until_words("#offer", "You have asked to take your turn back.");
-    friend.until_words("#offer", "White: the last turn is asked back.");
+    host.until_words("#offer", "You have asked to take your move back.");
+    friend.until_words("#offer", "White asks to take back the last move.");
     friend.click("#offer-accept");
     for one in [&host, &friend, &watcher] {
         one.until_turns(4);
     }
-    host.until_words("#status", "Your turn");
+    host.until_words("#status", "Your move");
 
     // A draw is declined, and the game goes on; then it is accepted, and the game is over for everybody.
     host.click("#draw");
-    friend.until_words("#offer", "White: a draw is offered.");
+    friend.until_words("#offer", "White offers a draw.");
     friend.click("#offer-decline");
     // Both are told, and the answer stands until who has asked plays on.
     for one in [&host, &friend] {
@@ -106,7 +106,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
         one.until("!document.querySelector('#offer').checkVisibility()");
     }
     friend.click("#draw");
-    host.until_words("#offer", "Black: a draw is offered.");
+    host.until_words("#offer", "Black offers a draw.");
     assert!(!watcher.is_seen("#offer"));
     host.click("#offer-accept");
     for one in [&host, &friend, &watcher] {
@@ -119,13 +119,13 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     // Another game is declined, offered again and accepted: both players come along, and who watches finds the way.
     let over = host.text_of("location.pathname");
     friend.click("#rematch");
-    host.until_words("#offer", "Black: another game is offered.");
+    host.until_words("#offer", "Black offers another game.");
     host.click("#offer-decline");
     for one in [&host, &friend] {
         one.until_words("#offer", "White declines the rematch.");
     }
     friend.click("#rematch");
-    host.until_words("#offer", "Black: another game is offered.");
+    host.until_words("#offer", "Black offers another game.");
     host.click("#offer-accept");
     for (one, colour) in [(&host, "second"), (&friend, "first")] {
         one.until(&format!("location.pathname.includes('/play/') && location.pathname !== '{over}'"));

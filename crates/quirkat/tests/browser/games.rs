@@ -12,7 +12,7 @@ fn pick(turns: &[String], ply: usize) -> &str {
 /// Waits for the person's turn: true, or false when the game is over.
 fn my_turn(browser: &Browser) -> bool {
     let over = "document.querySelector('#end').checkVisibility()";
-    browser.until(&format!("{over} || document.querySelector('#status').textContent === 'Your turn'"));
+    browser.until(&format!("{over} || document.querySelector('#status').textContent === 'Your move'"));
     browser.value(over) != true
 }
 

@@ -10,7 +10,7 @@ pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
     browser.goto(BLUNDER);
     browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
     browser.click("#judge");
-    browser.until_words("#judged", "It turned with");
+    browser.until_words("#judged", "Turning point:");
     assert!(browser.words("#judged").contains("blunder"), "{}", browser.words("#judged"));
     // The sign is on the turn, the better line beside it, the mark on the curve.
     browser.until("document.querySelector('#tree .ana-main > .ana-turn')?.textContent === 'drop @c1??'");
@@ -27,7 +27,7 @@ pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
 
     // All of it outlives a reload; a game of other turns has not been judged.
     browser.reload();
-    browser.until_words("#judged", "It turned with");
+    browser.until_words("#judged", "Turning point:");
     browser.click_words("#tree .ana-turn", "drop @c1??");
     browser.click("#delete");
     browser.until("!document.querySelector('#judged').checkVisibility()");

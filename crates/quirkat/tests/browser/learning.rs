@@ -84,7 +84,7 @@ fn refused(browser: &Browser, task: &Value) {
     browser.press([keys::ESCAPE]);
     browser.tab_to("#hint");
     browser.press([keys::ENTER]);
-    browser.until_words("#status", &format!("It begins on {}.", text(task, "hint")));
+    browser.until_words("#status", &format!("The move begins on {}.", text(task, "hint")));
 }
 
 pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {

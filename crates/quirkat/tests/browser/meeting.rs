@@ -9,7 +9,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     let stage = Arc::new(Stage::new());
     let host = Browser::at(Arc::clone(&stage), "en-GB,en", DESK);
     host.goto("/open");
-    host.until_words("#open-waiting", "Nobody waits now");
+    host.until_words("#open-waiting", "No open games now");
     host.click(".offer-game button");
     // With the days that people far away need; the name is asked for and not needed.
     host.until("document.querySelector('[name=opponent]:checked').value === 'anyone'");
@@ -18,18 +18,18 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     host.click_words("#side label", "White");
     host.click(".submit button");
     host.until_play();
-    host.until_words("#status", "Waiting for somebody to join");
+    host.until_words("#status", "Waiting for an opponent to join");
     host.until_words("#clock-first", "3 d 0 h");
 
     // With the keyboard alone, on a phone.
     let guest = Browser::at(Arc::clone(&stage), "en", PHONE);
     guest.goto("/open");
     guest.until_words("#open-waiting", "Ana waits");
-    guest.until_words("#open-waiting", "3 days for each turn");
+    guest.until_words("#open-waiting", "3 days for each move");
     guest.enter_at("#open-waiting form button");
     guest.until_play();
     host.until_words("#player-second .player-name", "guest");
-    host.until_words("#status", "Your turn");
+    host.until_words("#status", "Your move");
     host.until("document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')");
     assert!(host.text_of("document.title").starts_with('▸'));
 
@@ -51,7 +51,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.until_turns(1);
     // What waits is at the top, in the title and in the icon.
     guest.goto("/mine");
-    guest.until_words(".awaiting", "One game waits for your turn.");
+    guest.until_words(".awaiting", "One game awaits your move.");
     assert!(guest.text_of("document.title").starts_with("(1)"));
     guest.until("document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')");
     guest.enter_at(".mine-card a");

@@ -16,7 +16,7 @@ fn until_status(browser: &Browser, words: &str) {
 pub fn a_visitor_plays_the_machine_and_the_screen_begins_again_by_itself() {
     let browser = Browser::of("en", DESK);
     browser.goto("/museum/alquerque?reset=15");
-    until_status(&browser, "White: your turn");
+    until_status(&browser, "White: your move");
     let start = browser.pieces();
     // Anybody may have a hint.
     browser.click("#hint");
@@ -27,11 +27,11 @@ pub fn a_visitor_plays_the_machine_and_the_screen_begins_again_by_itself() {
     enter(&browser, turn);
     // The machine answers: by Walker's rules it has to take.
     browser.until("document.querySelectorAll('quirkat-board .mark-came, quirkat-board .mark-way').length > 0");
-    until_status(&browser, "White: your turn");
+    until_status(&browser, "White: your move");
     let taken = browser.pieces();
     assert_eq!(taken.values().filter(|code| *code == "w").count(), 11, "{taken:?}");
     // Nobody touches it any more: it says so, and is as it was.
-    browser.until_words("#leaving", "It begins again in");
+    browser.until_words("#leaving", "The game restarts in");
     browser.until("document.querySelector('#leaving').textContent === ''");
     browser
         .wait("the start", || if browser.pieces() == start { Ok(()) } else { Err(format!("{:?}", browser.pieces())) });

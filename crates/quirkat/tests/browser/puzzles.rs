@@ -27,7 +27,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     browser.click("header a[href$='/puzzles']");
     browser.until_words("h1", "Puzzles");
     browser.goto(PUZZLE);
-    browser.until_words("#status", "Find the turn.");
+    browser.until_words("#status", "Find the move.");
     let solution: Vec<String> = asked(&browser, &format!("{PUZZLE}/solution"))["turns"]
         .as_array()
         .expect("turns")
@@ -39,7 +39,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     let wrong = legal.iter().find(|turn| **turn != solution[0]).expect("a choice");
 
     enter(&browser, wrong);
-    browser.until_words("#status", "is not the turn");
+    browser.until_words("#status", "is not the move");
     assert_eq!(browser.value("document.querySelectorAll('#turns li').length"), 0);
     // The hint names a point of the right one.
     browser.click("#hint");
@@ -54,13 +54,13 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     assert_eq!(browser.value("document.querySelector('#analysis').href.includes('turns=')"), true);
     browser.click("#next");
     browser.until(&format!("!location.pathname.endsWith('{PUZZLE}') && location.pathname.includes('/puzzles/')"));
-    browser.until_words("#status", "Find the turn.");
+    browser.until_words("#status", "Find the move.");
 
     // Who gives up is shown it, and can try it again.
     browser.click("#solution");
     browser.until_words("#status", "That is the solution.");
     browser.until("document.querySelectorAll('#turns li').length > 0");
     browser.click("#again");
-    browser.until_words("#status", "Find the turn.");
+    browser.until_words("#status", "Find the move.");
     assert!(browser.complaints().is_empty());
 }

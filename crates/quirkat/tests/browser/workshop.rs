@@ -19,7 +19,7 @@ fn type_in(browser: &Browser, from: &str, to: &str) {
 }
 
 fn until_sound(browser: &Browser) {
-    browser.until_words("#verdict", "it can be played");
+    browser.until_words("#verdict", "the game can be played");
     browser.until(
         "!document.querySelector('#play-button').disabled && document.querySelector('#picture').naturalWidth > 0",
     );
@@ -36,7 +36,7 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     // What is wrong is said beside the text, and one press leads to it.
     type_in(&browser, "\"mandatory\"", "\"sometimes\"");
     browser.until_words("#findings", "`capture` cannot be `sometimes`");
-    browser.until_words("#verdict", "one fault");
+    browser.until_words("#verdict", "one error");
     assert_eq!(browser.value("document.querySelector('#play-button').disabled"), true);
     assert!(browser.is_seen("#stale"), "the board stays, and is called old");
     browser.click("#findings button");
@@ -127,7 +127,7 @@ pub fn links_that_hold_no_file_say_so_and_files_that_are_too_long_get_none() {
     {
         browser.goto("/mine");
         browser.goto(&format!("/workshop#{broken}"));
-        browser.until_words("#kept", "holds no file");
+        browser.until_words("#kept", "contains no file");
         until_sound(&browser);
     }
     browser.run(

@@ -42,13 +42,13 @@ mod tests {
     use quirkat_rules::Language;
 
     #[test]
-    fn time_is_told_by_what_it_is_for() {
+    fn clocks_are_described_by_their_kind() {
         let texts = Texts(Language::En, Base::default());
         assert_eq!(in_words(None, texts), "no clock");
         let whole = ClockTerms::Whole { initial: 300_000, increment: 3_000 };
-        assert_eq!(in_words(Some(whole), texts), "5 minutes for each side, and 3 seconds more with each turn");
-        assert_eq!(in_words(Some(ClockTerms::Turn(DAY)), texts), "a day for each turn");
-        assert_eq!(in_words(Some(ClockTerms::Turn(3 * DAY)), texts), "3 days for each turn");
+        assert_eq!(in_words(Some(whole), texts), "5 minutes for each side, and 3 seconds more with each move");
+        assert_eq!(in_words(Some(ClockTerms::Turn(DAY)), texts), "a day for each move");
+        assert_eq!(in_words(Some(ClockTerms::Turn(3 * DAY)), texts), "3 days for each move");
         assert_eq!(left_in_words(2 * DAY + 5 * 3_600_000, texts), "2 d 5 h");
         assert_eq!([left_in_words(3_660_000, texts), left_in_words(-1, texts)], ["1 h 1 min", "0 h 0 min"]);
     }

@@ -33,7 +33,7 @@ pub fn without_its_database_a_server_says_so_and_loses_nothing() {
     until("that the server is not ready", || (ready() == 503).then_some(()));
     play(503);
     let page = server.visitor().get(&format!("/play/{id}"));
-    assert!(page.status == 503 && page.text().contains("out of reach"), "{}: {}", page.status, page.text());
+    assert!(page.status == 503 && page.text().contains("cannot be reached"), "{}: {}", page.status, page.text());
     assert_eq!(server.visitor().get("/health").status, 200, "the program itself is well");
     assert_eq!(server.visitor().get("/").status, 200, "and whatever needs no games is there");
     cluster.go_on();

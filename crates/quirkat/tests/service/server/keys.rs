@@ -75,7 +75,11 @@ pub fn games_are_found_on_another_device_by_the_key() {
             continue;
         }
         let refused = new.form("/key", &[("key", wrong), ("games", "along")]);
-        assert!(refused.status == 422 && refused.text().contains("no such key"), "{wrong}: {}", refused.status);
+        assert!(
+            refused.status == 422 && refused.text().contains("did not issue this key"),
+            "{wrong}: {}",
+            refused.status
+        );
     }
     assert_eq!(mine(&new), [own.as_str()]);
 
@@ -202,7 +206,7 @@ pub fn what_waits_for_my_turn_is_at_the_top_and_in_the_title_and_the_icon() {
     let page = ana.get("/mine").text();
     assert_eq!(mine(&ana)[0], path, "before the later game");
     assert!(title(&page).starts_with("(1) My games") && page.contains("icon-turn.svg"), "{page}");
-    assert!(page.contains("One game waits for your turn."));
+    assert!(page.contains("One game awaits your move."));
     let other = bruna.get("/mine").text();
     assert!(title(&other).starts_with("My games") && !other.contains("icon-turn.svg"), "{other}");
 
@@ -270,7 +274,7 @@ pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
         starts.len() == 2 && starts[0].starts_with("DTSTART:2") && starts[1].starts_with("DTSTART;VALUE=DATE:"),
         "{text}"
     );
-    assert!(text.contains("SUMMARY:Your turn: Alquerque\\, against Ana\\, \"A\"\\; & co"), "{text}");
+    assert!(text.contains("SUMMARY:Your move: Alquerque\\, against Ana\\, \"A\"\\; & co"), "{text}");
     let spanish = ask(&calendar.replace("lang=en", "lang=es")).text();
     assert!(spanish.contains("Te toca"), "{spanish}");
 

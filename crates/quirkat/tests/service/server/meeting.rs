@@ -65,7 +65,7 @@ pub fn two_who_never_met_find_each_other_among_the_open_games_and_others_watch()
     let id = offered(&ana, &[("clock", "days"), ("days", "3"), ("name", "Ana"), ("opt_chain", "none")]);
     assert_eq!(open(&bruna), [vec![id.clone()], vec![]]);
     let page = bruna.get("/open").text();
-    for words in ["Ana waits", "3 days for each turn", "You play Black.", &format!("action=\"/open/{id}\"")] {
+    for words in ["Ana is waiting", "3 days for each move", "You play Black.", &format!("action=\"/open/{id}\"")] {
         assert!(page.contains(words), "{words}: {page}");
     }
     assert!(!ana.get("/open").text().contains(&format!("action=\"/open/{id}\"")), "nobody joins their own game");

@@ -117,7 +117,7 @@ pub fn one_minute_is_no_minutes_and_one_turn_no_turns() {
         (
             join(1.0, 1),
             [
-                "1 minute for each side, and 1 second more with each turn.",
+                "1 minute for each side, and 1 second more with each move.",
                 "1 minuto por bando, y 1 segundo más por jugada.",
                 "1 minute par camp, plus 1 seconde par coup.",
             ],
@@ -165,12 +165,12 @@ pub fn what_is_shown_as_an_example_can_be_typed() {
         assert_eq!(explored.status, 200, "{game}: {turn}: {}", explored.text());
         let new = page(&visitor, &format!("/new/{game}"), "en");
         let note = new.split_once("id=\"position-note\">").unwrap().1.split('<').next().unwrap();
-        let fen = note.strip_prefix("As in ").unwrap().split(": ").next().unwrap();
+        let fen = note.strip_prefix("For example ").unwrap().split(": ").next().unwrap();
         let explored = visitor.post("/api/explore", &json!({ "game": game, "position": fen }));
         assert_eq!(explored.status, 200, "{game}: {fen}: {}", explored.text());
     }
     let new = page(&visitor, "/new/international", "en");
-    assert!(new.contains("As in W:W46:B5: who moves"), "its board is numbered");
+    assert!(new.contains("For example W:W46:B5: the side to move"), "its board is numbered");
 }
 
 pub fn what_presses_is_said_in_whole_sentences() {

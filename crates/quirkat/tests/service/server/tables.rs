@@ -95,5 +95,5 @@ pub fn the_perfect_engine_plays_where_there_are_tables() {
     assert_eq!((&engine["name"], &engine["level"]), (&json!("engine, perfect"), &Value::Null));
     let refused = server.visitor().post("/api/play", &asked("alquerque", json!([])));
     assert_eq!(refused.status, 400);
-    assert!(refused.text().contains("needs the solution of this game"), "{}", refused.text());
+    assert!(refused.text().contains("needs the endgame tables of this game"), "{}", refused.text());
 }
