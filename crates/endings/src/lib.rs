@@ -3,10 +3,10 @@
 //! # Examples
 //! ```
 //! use quirkat_rules::find_game;
-//! use quirkat_solve::{AnyLaw, Shelf};
+//! use quirkat_solve::{AnyLaw, TableCatalog};
 //!
 //! let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
-//! let tables = quirkat_endings::and(Shelf::default()).tables(&law)?.expect("english draughts are among them");
+//! let tables = quirkat_endings::and(TableCatalog::default()).tables(&law)?.expect("english draughts are among them");
 //! assert_eq!(tables.most_pieces(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -14,11 +14,11 @@
 mod library;
 mod solution;
 
-pub use library::{TableLibrary, Warn, WhichTables, as_known, as_probe, game_and_rules};
+pub use library::{TableLibrary, Warn, WhichTables, as_probe, game_and_rules};
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File, include_dir};
-use quirkat_solve::{FileWithin, Shelf};
+use quirkat_solve::{EmbeddedFile, TableCatalog};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -27,8 +27,8 @@ use std::sync::LazyLock;
 static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tables");
 
 /// Folder names and the tables in each folder. Other files of `quirkat solve` are ignored.
-static GAMES: LazyLock<Vec<(&str, Vec<FileWithin>)>> = LazyLock::new(|| {
-    let file = |file: &'static File<'_>| FileWithin { name: name(file.path()), bytes: file.contents() };
+static GAMES: LazyLock<Vec<(&str, Vec<EmbeddedFile>)>> = LazyLock::new(|| {
+    let file = |file: &'static File<'_>| EmbeddedFile { name: name(file.path()), bytes: file.contents() };
     let files = |folder: &'static Dir<'_>| {
         (name(folder.path()), folder.files().map(file).filter(|file| file.name.ends_with(".table")).collect())
     };
@@ -40,11 +40,11 @@ fn name(path: &'static Path) -> &'static str {
 }
 
 /// Returns the name of each game's folder and the files in it.
-pub fn folders() -> impl Iterator<Item = (&'static str, &'static [FileWithin])> {
+pub fn folders() -> impl Iterator<Item = (&'static str, &'static [EmbeddedFile])> {
     GAMES.iter().map(|(name, files)| (*name, &**files))
 }
 
 /// Returns the given source with the shipped tables added.
-pub fn and(shelf: Shelf) -> Shelf {
-    folders().fold(shelf, |shelf, (_, files)| shelf.with(files))
+pub fn and(shelf: TableCatalog) -> TableCatalog {
+    folders().fold(shelf, |shelf, (_, files)| shelf.with_embedded(files))
 }

@@ -1,8 +1,8 @@
 //! Tables as the engine asks them: what the solver stored, found by the rules of the game at hand.
 
-use quirkat_rules::{Anatomy, Ruleset};
-use quirkat_search::{Known, Library, Probe};
-use quirkat_solve::{AnyLaw, AnyTables, Shelf, TableError, Verdict, Worth};
+use quirkat_rules::{Anatomy, GameValue, Ruleset};
+use quirkat_search::{Library, Probe};
+use quirkat_solve::{AnyLaw, AnyTables, TableCatalog, TableError};
 use std::collections::VecDeque;
 use std::fmt;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub enum WhichTables {
 
 /// Tables that are opened when their game is played.
 pub struct TableLibrary {
-    shelf: Shelf,
+    shelf: TableCatalog,
     warn: Warn,
     opened: Mutex<Opened>,
 }
@@ -52,11 +52,11 @@ impl WhichTables {
     ///
     /// # Errors
     /// When their folder cannot be read.
-    pub fn shelf(&self, tell: &mut dyn FnMut(TableError)) -> Result<Shelf, TableError> {
+    pub fn shelf(&self, tell: &mut dyn FnMut(TableError)) -> Result<TableCatalog, TableError> {
         Ok(match self {
-            WhichTables::Of(folder) => Shelf::open(folder, tell)?,
-            WhichTables::Usual(Some(own)) => crate::and(Shelf::open(own, tell)?),
-            WhichTables::Usual(None) => crate::and(Shelf::default()),
+            WhichTables::Of(folder) => TableCatalog::open(folder, tell)?,
+            WhichTables::Usual(Some(own)) => crate::and(TableCatalog::open(own, tell)?),
+            WhichTables::Usual(None) => crate::and(TableCatalog::default()),
         })
     }
 }
@@ -101,7 +101,7 @@ impl TableLibrary {
 
 impl Opened {
     /// The tables of a law, opened if they are not yet.
-    fn of_law(&mut self, law: &AnyLaw, shelf: &Shelf, warn: &Warn) -> Option<Arc<Table>> {
+    fn of_law(&mut self, law: &AnyLaw, shelf: &TableCatalog, warn: &Warn) -> Option<Arc<Table>> {
         let text = law.text();
         if let Some((_, known)) = self.by_law.iter().find(|(known, _)| *known == text) {
             return known.clone();
@@ -157,15 +157,15 @@ impl Library for TableLibrary {
 
 impl Probe for Table {
     fn max_pieces(&self) -> u32 {
-        self.tables.most_pieces()
+        self.tables.max_pieces()
     }
 
-    fn probe(&self, position: &Anatomy) -> Option<Known> {
+    fn probe(&self, position: &Anatomy) -> Option<GameValue> {
         if self.is_broken.load(Relaxed) {
             return None;
         }
-        match self.tables.verdict(position) {
-            Ok(verdict) => verdict.map(as_known),
+        match self.tables.probe(position) {
+            Ok(value) => value,
             Err(error) => {
                 if !self.is_broken.swap(true, Relaxed) {
                     (self.warn)(&error);
@@ -173,14 +173,5 @@ impl Probe for Table {
                 None
             }
         }
-    }
-}
-
-/// What a verdict of tables is to the engine.
-pub fn as_known(Verdict { worth, plies }: Verdict) -> Known {
-    match worth {
-        Worth::Won => Known::Won(plies),
-        Worth::Drawn => Known::Drawn,
-        Worth::Lost => Known::Lost(plies),
     }
 }

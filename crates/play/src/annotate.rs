@@ -4,8 +4,8 @@
 //! `#n` where White wins in so many of its turns for certain (`#-n`: Black); behind a comma, the depth in plies. What was
 //! annotated before is annotated anew; what people wrote is kept. Where tables know what a turn is worth, it is said in words.
 
-use quirkat_rules::{AnyGame, Language, Pdn, PdnTurn, Ruleset, Side, Turn};
-use quirkat_search::{Known, Review, Score, TurnReview, Variation, Verdict};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Language, Pdn, PdnTurn, Ruleset, Side, Turn, Wdl};
+use quirkat_search::{Review, Score, TurnReview, Variation, Verdict};
 
 /// What begins an evaluation.
 const EVALUATION: &str = "[%eval";
@@ -131,16 +131,16 @@ fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> 
 }
 
 /// What a turn or a position is truly worth: `wins in 13 plies`, `draws`, `loses`.
-pub fn known_in_words(known: Known) -> String {
-    let counted = |plies: Option<u32>| match plies {
+pub fn known_in_words(known: GameValue) -> String {
+    let distance = match known.dtw {
         None => String::new(),
-        Some(1) => " in 1 ply".to_owned(),
-        Some(plies) => format!(" in {plies} plies"),
+        Some(Dtw(1)) => " in 1 ply".to_owned(),
+        Some(dtw) => format!(" in {dtw} plies"),
     };
-    match known {
-        Known::Won(plies) => format!("wins{}", counted(plies)),
-        Known::Drawn => "draws".to_owned(),
-        Known::Lost(plies) => format!("loses{}", counted(plies)),
+    match known.wdl {
+        Wdl::Win => format!("wins{distance}"),
+        Wdl::Draw => "draws".to_owned(),
+        Wdl::Loss => format!("loses{distance}"),
     }
 }
 

@@ -13,7 +13,7 @@ mod settled;
 use crate::clock::Clock;
 use crate::evaluate::Evaluator;
 use crate::limits::{Limits, Stop};
-use crate::probe::{Known, Probe, probe};
+use crate::probe::{Probe, probe, score_of};
 use crate::score::Score;
 use crate::table::{Bound, Kept, Table};
 pub(crate) use busy::Busy;
@@ -22,7 +22,7 @@ use judged::Judged;
 use ordering::{BEFORE, take_next};
 pub(crate) use ordering::{Credit, Credits};
 use pruning::{Late, Leaves};
-use quirkat_rules::{Game, History, Outcome, Repetition, Rules, Side};
+use quirkat_rules::{Game, GameValue, History, Outcome, Repetition, Rules, Side, Wdl};
 pub(crate) use root::{RootTurn, sort_by_rank};
 use settled::Underway;
 use std::collections::VecDeque;
@@ -291,8 +291,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             return None;
         }
         let known = probe(tables, self.rules, node.position)?;
-        let goes_on = !node.is_capture && matches!(known, Known::Lost(_));
-        (!goes_on).then(|| known.score(self.means.draw[mover.index()]).seen_from_above(node.ply))
+        let goes_on = !node.is_capture && matches!(known, GameValue { wdl: Wdl::Loss, .. });
+        (!goes_on).then(|| score_of(known, self.means.draw[mover.index()]).seen_from_above(node.ply))
     }
 
     /// The worth of a position that is searched at least a ply deep.

@@ -10,11 +10,11 @@ use crate::patterns::PatternWeights;
 use crate::patterns::layout::Layout;
 use crate::patterns::shipped::Shipped;
 use crate::probabilities::Scale;
-use crate::probe::{Known, KnownTurn, Library, Probe, TableReport, may_come_to_know};
+use crate::probe::{KnownTurn, Library, Probe, TableReport, may_come_to_know};
 use crate::score::Score;
 use crate::table::Table;
 use crate::threads::with_helpers;
-use quirkat_rules::{AnyGame, Game, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, Game, GameValue, GameVisitor, Play, Rules, Ruleset, TooManyTurns, Turn, Wdl};
 use rand_core::RngCore;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -308,7 +308,8 @@ impl GameVisitor for Analyse<'_> {
         };
         let mut roots: Vec<_> = moves.iter().enumerate().map(root).collect();
         sort_by_rank(&mut roots);
-        let is_won = |root: &RootTurn<_>| root.known.is_some_and(|known| known.known == Known::Won(None));
+        let is_won =
+            |root: &RootTurn<_>| root.known.is_some_and(|known| known.known == GameValue { wdl: Wdl::Win, dtw: None });
         let wins = roots.first().filter(|root| is_won(root)).map(|_| game.to_move());
         let Analyse { table, clock, asked: Asked { limits, wanted, manner, .. }, stop, progress, .. } = self;
         let rules = &**game.rules();

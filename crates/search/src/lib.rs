@@ -45,7 +45,7 @@ pub use parallel_perft::{ParallelPerft, PerftProgress};
 pub use patterns::{PatternWeights, PatternWeightsError};
 pub use playout::{Playout, Playouts, random_games, random_opening};
 pub use probabilities::OutcomeProbabilities;
-pub use probe::{Known, Library, Probe, TableReport};
+pub use probe::{Library, Probe, TableReport};
 pub use review::{PositionReview, Review, ReviewLimits, TurnReview, Verdict};
 pub use score::Score;
 pub use time_management::RemainingTime;

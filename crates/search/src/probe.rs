@@ -5,7 +5,7 @@
 
 use crate::score::Score;
 use quirkat_rules::{
-    Anatomy, AnyGame, Game, GameVisitor, Outcome, Play, Removal, Rules, Ruleset, Side, TooManyTurns, Turn,
+    Anatomy, AnyGame, Dtw, Game, GameValue, GameVisitor, Play, Removal, Rules, Ruleset, Side, TooManyTurns, Turn, Wdl,
 };
 use std::cmp::Reverse;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ pub trait Probe: Debug + Send + Sync {
     fn max_pieces(&self) -> u32;
 
     /// What a position is truly worth to its side to move; `None` where it is not known.
-    fn probe(&self, position: &Anatomy) -> Option<Known>;
+    fn probe(&self, position: &Anatomy) -> Option<GameValue>;
 }
 
 /// Has tables of some games.
@@ -41,78 +41,29 @@ pub trait Library: Debug + Send + Sync {
     }
 }
 
-/// What a position is truly worth to its side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Known {
-    /// It wins, in so many plies if both sides play as well as can be, where that is known.
-    Won(Option<u32>),
-    /// Neither side can win against good play.
-    Drawn,
-    /// It loses, in so many plies where that is known; in none if it has lost already.
-    Lost(Option<u32>),
+/// Maximum distance that a search score tells apart, in plies. A longer one counts as unknown.
+const MAX_SCORED_PLIES: u32 = 800;
+
+/// Returns a game value as a search score; a draw has the score `draw`.
+pub(crate) fn score_of(value: GameValue, draw: Score) -> Score {
+    match (value.wdl, value.dtw) {
+        (Wdl::Win, Some(Dtw(plies))) if plies <= MAX_SCORED_PLIES => Score::won_in(plies),
+        (Wdl::Win, _) => Score::WON,
+        (Wdl::Draw, _) => draw,
+        (Wdl::Loss, Some(Dtw(plies))) if plies <= MAX_SCORED_PLIES => Score::lost_in(plies),
+        (Wdl::Loss, _) => Score::LOST,
+    }
 }
 
-/// A longer distance is not told apart from an unknown one while a search goes on.
-const LONGEST: u32 = 800;
-
-impl Known {
-    /// What the end of a game is worth to a side.
-    pub fn at_end(outcome: Outcome, side: Side) -> Known {
-        match outcome.winner {
-            None => Known::Drawn,
-            Some(winner) if winner == side => Known::Won(Some(0)),
-            Some(_) => Known::Lost(Some(0)),
-        }
-    }
-
-    /// What it is worth to the other side.
-    pub fn reversed(self) -> Known {
-        match self {
-            Known::Won(plies) => Known::Lost(plies),
-            Known::Drawn => Known::Drawn,
-            Known::Lost(plies) => Known::Won(plies),
-        }
-    }
-
-    /// What a position is worth, a ply further from the end.
-    fn a_ply_before(self) -> Known {
-        let further = |plies: Option<u32>| plies.map(|plies| plies + 1);
-        match self {
-            Known::Won(plies) => Known::Won(further(plies)),
-            Known::Drawn => Known::Drawn,
-            Known::Lost(plies) => Known::Lost(further(plies)),
-        }
-    }
-
-    /// The plies to the end, where they are known: positive wins, negative loses, and zero has lost already.
-    pub fn plies_to_end(self) -> Option<i64> {
-        match self {
-            Known::Won(plies) => plies.map(i64::from),
-            Known::Drawn => None,
-            Known::Lost(plies) => plies.map(|plies| -i64::from(plies)),
-        }
-    }
-
-    /// What it is as a score, of which a draw has its own.
-    pub(crate) fn score(self, draw: Score) -> Score {
-        match self {
-            Known::Won(Some(plies)) if plies <= LONGEST => Score::won_in(plies),
-            Known::Won(_) => Score::WON,
-            Known::Drawn => draw,
-            Known::Lost(Some(plies)) if plies <= LONGEST => Score::lost_in(plies),
-            Known::Lost(_) => Score::LOST,
-        }
-    }
-
-    /// What is better is greater: the quicker win and the slower loss. An end at an unknown distance is taken for far away.
-    pub(crate) fn rank(self) -> Rank {
-        match self {
-            Known::Won(Some(plies)) => Rank::Won(Reverse(plies)),
-            Known::Won(None) => Rank::WonSomehow,
-            Known::Drawn => Rank::Level,
-            Known::Lost(None) => Rank::LostSomehow,
-            Known::Lost(Some(plies)) => Rank::Lost(plies),
-        }
+/// Returns the rank of a turn with a known value: quicker wins and slower losses rank higher, an unknown distance counts as
+/// long.
+pub(crate) fn rank_of(value: GameValue) -> Rank {
+    match (value.wdl, value.dtw) {
+        (Wdl::Win, Some(Dtw(plies))) => Rank::Won(Reverse(plies)),
+        (Wdl::Win, None) => Rank::WonSomehow,
+        (Wdl::Draw, _) => Rank::Level,
+        (Wdl::Loss, None) => Rank::LostSomehow,
+        (Wdl::Loss, Some(Dtw(plies))) => Rank::Lost(plies),
     }
 }
 
@@ -130,7 +81,7 @@ pub(crate) enum Rank {
 }
 
 /// What a position is truly worth to its side to move, whatever led to it.
-pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> Option<Known> {
+pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> Option<GameValue> {
     may_know(tables, rules, position).then(|| tables.probe(&Anatomy::of(rules, position))).flatten()
 }
 
@@ -149,7 +100,7 @@ pub(crate) fn may_come_to_know<G: Rules>(tables: &dyn Probe, rules: &G, position
 /// What is known of a turn, worth to the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KnownTurn {
-    pub known: Known,
+    pub known: GameValue,
     pub rank: Rank,
 }
 
@@ -163,17 +114,17 @@ impl KnownTurn {
         let (mover, replier) = (rules.to_move(before), rules.to_move(&after));
         let end = rules.outcome(&after).or_else(|| line.outcome(rules, &after));
         let known = match end {
-            Some(outcome) => Known::at_end(outcome, mover),
+            Some(outcome) => GameValue::from_outcome(outcome, mover),
             None => {
                 let known = probe(tables, rules, &after)?;
                 if replier == mover { known } else { known.reversed() }
             }
         };
-        let known = known.a_ply_before();
+        let known = known.ply_before();
         let circles = || {
             line.occurrences() > 1 && line.repetition_outcome(rules, &after).is_none_or(|end| end.winner != Some(mover))
         };
-        let rank = match known.rank() {
+        let rank = match rank_of(known) {
             Rank::WonSomehow if circles() => Rank::WonInCircles,
             rank => rank,
         };
@@ -185,9 +136,9 @@ impl KnownTurn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableReport {
     /// What the position is worth to its side to move.
-    pub position: Option<Known>,
+    pub position: Option<GameValue>,
     /// The legal turns, the best one first, and what each is worth to the side that makes it.
-    pub turns: Vec<(Turn, Option<Known>)>,
+    pub turns: Vec<(Turn, Option<GameValue>)>,
 }
 
 impl TableReport {
@@ -205,11 +156,11 @@ impl TableReport {
     }
 
     /// What is known of a turn, worth to the side that makes it.
-    pub fn value_of(&self, turn: &Turn) -> Option<Known> {
+    pub fn value_of(&self, turn: &Turn) -> Option<GameValue> {
         self.turns.iter().find(|(known, _)| known.effect == turn.effect)?.1
     }
 
-    fn sorted(position: Option<Known>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> TableReport {
+    fn sorted(position: Option<GameValue>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> TableReport {
         // What is not known stands behind what is.
         turns.sort_by_key(|(_, known)| Reverse(known.map(|known| known.rank)));
         TableReport {
@@ -226,7 +177,7 @@ impl GameVisitor for LookUp<'_> {
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
         let position = match game.outcome() {
-            Some(outcome) => Some(Known::at_end(outcome, game.to_move())),
+            Some(outcome) => Some(GameValue::from_outcome(outcome, game.to_move())),
             None => probe(self.0, &**game.rules(), game.position()),
         };
         let moves = game.moves()?;
@@ -242,19 +193,22 @@ mod tests {
     #[test]
     fn quicker_wins_and_slower_losses_are_better() {
         let best_first = [
-            Known::Won(Some(3)),
-            Known::Won(Some(9)),
-            Known::Won(None),
-            Known::Drawn,
-            Known::Lost(None),
-            Known::Lost(Some(8)),
-            Known::Lost(Some(2)),
+            GameValue { wdl: Wdl::Win, dtw: Some(Dtw(3)) },
+            GameValue { wdl: Wdl::Win, dtw: Some(Dtw(9)) },
+            GameValue { wdl: Wdl::Win, dtw: None },
+            GameValue::DRAW,
+            GameValue { wdl: Wdl::Loss, dtw: None },
+            GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(8)) },
+            GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(2)) },
         ];
-        assert!(best_first.is_sorted_by_key(|known| Reverse(known.rank())));
-        assert!(best_first.is_sorted_by_key(|known| Reverse(known.score(Score::DRAW))));
+        assert!(best_first.is_sorted_by_key(|&known| Reverse(rank_of(known))));
+        assert!(best_first.is_sorted_by_key(|&known| Reverse(score_of(known, Score::DRAW))));
         for known in best_first {
-            assert_eq!(known.reversed().score(Score::DRAW), -known.score(Score::DRAW));
+            assert_eq!(score_of(known.reversed(), Score::DRAW), -score_of(known, Score::DRAW));
         }
-        assert_eq!(Known::Lost(Some(4)).reversed().a_ply_before(), Known::Won(Some(5)));
+        assert_eq!(
+            GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(4)) }.reversed().ply_before(),
+            GameValue { wdl: Wdl::Win, dtw: Some(Dtw(5)) }
+        );
     }
 }

@@ -11,9 +11,9 @@ pub use verdict::Verdict;
 use crate::analysis::{Analysis, Engine, Variation};
 use crate::limits::{Limits, Stop};
 use crate::probabilities::OutcomeProbabilities;
-use crate::probe::{Known, TableReport};
+use crate::probe::TableReport;
 use crate::score::Score;
-use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, GameValue, Side, TooManyTurns, Turn};
 
 /// What an engine thinks of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +61,7 @@ pub struct TurnReview {
 
 impl TurnReview {
     /// What the best turn and this one, which is `turn`, are truly worth to who made it, where tables know it.
-    pub fn table_values(&self, turn: &Turn) -> Option<[Known; 2]> {
+    pub fn table_values(&self, turn: &Turn) -> Option<[GameValue; 2]> {
         let tables = self.tables.as_ref()?;
         let (_, best) = tables.turns.first()?;
         best.zip(tables.value_of(turn)).map(|(best, played)| [best, played])

@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Ruleset, find_game};
-use quirkat_solve::{Distances, DoneLayer, Extent, Law, Placement, Stage, Tables, Whole};
+use quirkat_solve::{LayerKind, LayerSolver, LayerStage, LayerTable, MenLaw, MenPosition, MenTables, SliceSolver};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use tempfile::TempDir;
 
@@ -25,14 +25,14 @@ fn ruleset(rules: &[(&str, &str)]) -> Ruleset {
 }
 
 /// The tables of a law with fewer men of the first side than the layer that is measured.
-fn solved(ruleset: &Ruleset, law: &Law) -> (TempDir, Vec<DoneLayer>) {
+fn solved(ruleset: &Ruleset, law: &MenLaw) -> (TempDir, Vec<LayerTable>) {
     let folder = tempfile::tempdir().expect("there is room");
     let mut done = vec![];
     for men in 1..MEN {
         let whole =
-            Whole { law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
-        whole.layer(men, Extent::All, &done, &|_| {}).expect("it can be written");
-        done.push(DoneLayer::open(law, folder.path(), men, Extent::All).expect("it was written"));
+            LayerSolver { law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
+        assert!(whole.solve(men, LayerKind::Wdl, &done, &|_| {}).expect("it can be written").is_done());
+        done.push(LayerTable::open(law, folder.path(), men, LayerKind::Wdl).expect("it was written"));
     }
     (folder, done)
 }
@@ -42,23 +42,29 @@ fn layers(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, rules) in LAWS {
         let ruleset = ruleset(rules);
-        let law = Law::of(&ruleset).expect("it can be solved");
+        let law = MenLaw::of(&ruleset).expect("it can be solved");
         let (folder, done) = solved(&ruleset, &law);
-        let whole =
-            Whole { law: &law, title: &ruleset.title(), folder: folder.path(), threads: 1, memory: 0, stop: &|| false };
+        let whole = LayerSolver {
+            law: &law,
+            title: &ruleset.title(),
+            folder: folder.path(),
+            threads: 1,
+            memory: 0,
+            stop: &|| false,
+        };
         let passes = AtomicU32::new(0);
-        let tell = |progress: quirkat_solve::Progress| {
-            if let Stage::Pass(pass) = progress.stage {
+        let tell = |progress: quirkat_solve::LayerProgress| {
+            if let LayerStage::Pass(pass) = progress.stage {
                 passes.fetch_max(pass, Relaxed);
             }
         };
-        whole.layer(MEN, Extent::All, &done, &tell).expect("it can be written");
-        let layer = DoneLayer::open(&law, folder.path(), MEN, Extent::All).expect("it was written");
+        assert!(whole.solve(MEN, LayerKind::Wdl, &done, &tell).expect("it can be written").is_done());
+        let layer = LayerTable::open(&law, folder.path(), MEN, LayerKind::Wdl).expect("it was written");
         let positions = 2 * layer.classes.len() as u64 * (1 << (law.points - MEN));
         println!("layer/{name}: {} passes", passes.into_inner());
         group.throughput(Throughput::Elements(positions));
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| whole.layer(MEN, Extent::All, &done, &|_| {}));
+            bencher.iter(|| whole.solve(MEN, LayerKind::Wdl, &done, &|_| {}));
         });
     }
     group.finish();
@@ -69,18 +75,18 @@ fn slices(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, rules) in LAWS {
         let ruleset = ruleset(rules);
-        let law = Law::of(&ruleset).expect("it can be solved");
+        let law = MenLaw::of(&ruleset).expect("it can be solved");
         let folder = tempfile::tempdir().expect("there is room");
         let (title, stop) = (ruleset.title(), || false);
-        let distances = Distances { law: &law, title: &title, folder: folder.path(), threads: 1, stop: &stop };
-        let all = Distances::slices(&law, 2 * MEN);
-        all.iter().for_each(|&men| assert!(distances.slice(men, &|_| {}).expect("it can be written")));
+        let distances = SliceSolver { law: &law, title: &title, folder: folder.path(), threads: 1, stop: &stop };
+        let all = SliceSolver::slices(&law, 2 * MEN);
+        all.iter().for_each(|&men| assert!(distances.solve(men, &|_| {}).expect("it can be written").is_done()));
         let last = *all.last().expect("there are slices");
-        let tables = Tables::open(law.clone(), folder.path()).expect("they were written");
-        let positions = tables.distances().last().map_or(0, |table| table.slice.len() as u64);
+        let tables = MenTables::open(law.clone(), folder.path()).expect("they were written");
+        let positions = tables.slices().last().map_or(0, |table| table.index.len() as u64);
         group.throughput(Throughput::Elements(positions));
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| distances.slice(last, &|_| {}));
+            bencher.iter(|| distances.solve(last, &|_| {}));
         });
     }
     group.finish();
@@ -89,26 +95,26 @@ fn slices(criterion: &mut Criterion) {
 fn probes(criterion: &mut Criterion) {
     const AT_ONCE: usize = 1000;
     let ruleset = ruleset(LAWS[0].1);
-    let law = Law::of(&ruleset).expect("it can be solved");
+    let law = MenLaw::of(&ruleset).expect("it can be solved");
     let (folder, _) = solved(&ruleset, &law);
-    let whole = Tables::open(law.clone(), folder.path()).expect("they were written");
+    let whole = MenTables::open(law.clone(), folder.path()).expect("they were written");
     let other = tempfile::tempdir().expect("there is room");
     let (title, stop) = (ruleset.title(), || false);
-    let distances = Distances { law: &law, title: &title, folder: other.path(), threads: 1, stop: &stop };
-    for men in Distances::slices(&law, 2 * MEN) {
-        distances.slice(men, &|_| {}).expect("it can be written");
+    let distances = SliceSolver { law: &law, title: &title, folder: other.path(), threads: 1, stop: &stop };
+    for men in SliceSolver::slices(&law, 2 * MEN) {
+        assert!(distances.solve(men, &|_| {}).expect("it can be written").is_done());
     }
-    let distances = Tables::open(law, other.path()).expect("they were written");
+    let distances = MenTables::open(law, other.path()).expect("they were written");
     let mut group = criterion.benchmark_group("probe");
     group.throughput(Throughput::Elements(AT_ONCE as u64));
     let rules = AnyRules::compile(ruleset).expect("the rules fit together");
     for (name, tables) in [("worth", whole), ("distance", distances)] {
         let mut rng = Rng::with_seed(1);
-        let drawn: Vec<Placement> = (0..AT_ONCE).filter_map(|_| tables.draw(&mut rng)).collect();
-        let searched: Vec<Placement> = drawn.iter().flat_map(|&position| behind(&rules, position)).collect();
+        let drawn: Vec<MenPosition> = (0..AT_ONCE).filter_map(|_| tables.sample(&mut rng)).collect();
+        let searched: Vec<MenPosition> = drawn.iter().flat_map(|&position| behind(&rules, position)).collect();
         for (order, positions) in [("drawn", drawn), ("searched", searched.into_iter().take(AT_ONCE).collect())] {
             group.bench_function(BenchmarkId::new(name, order), |bencher| {
-                bencher.iter(|| positions.iter().filter(|&&position| tables.verdict(position).is_ok()).count());
+                bencher.iter(|| positions.iter().filter(|&&position| tables.probe(position).is_ok()).count());
             });
         }
     }
@@ -116,9 +122,9 @@ fn probes(criterion: &mut Criterion) {
 }
 
 /// The positions behind one in the order in which a search comes to them, three plies deep.
-fn behind(rules: &AnyRules, position: Placement) -> Vec<Placement> {
-    fn visit(game: &mut AnyGame, depth: u32, found: &mut Vec<Placement>) {
-        found.push(Placement::of(&game.setup()));
+fn behind(rules: &AnyRules, position: MenPosition) -> Vec<MenPosition> {
+    fn visit(game: &mut AnyGame, depth: u32, found: &mut Vec<MenPosition>) {
+        found.push(MenPosition::of(&game.setup()));
         for turn in if depth == 0 { vec![] } else { game.turns().unwrap_or_default() } {
             game.play(&turn).expect("it is legal");
             visit(game, depth - 1, found);

@@ -4,7 +4,7 @@
 //! The shares and the tables that come of them are in `quirkat-shares` in the folder for temporary files.
 
 use quirkat_rules::{AnyRules, find_game};
-use quirkat_solve::{Frame, Hosts, Shares, Spread};
+use quirkat_solve::{ClusterSolver, Hosts, MaterialLaw, Shares};
 use std::error::Error;
 use std::fs;
 use std::net::TcpListener;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words[..] {
         [game, pieces, processes] => lead(game, pieces, processes.parse()?),
         [game, pieces, hosts, process, folder] => {
-            take_part(game, pieces.parse()?, Hosts::read(hosts, process.parse()?)?, Path::new(folder))
+            take_part(game, pieces.parse()?, Hosts::parse(hosts, process.parse()?)?, Path::new(folder))
         }
         _ => Err("usage: shares GAME PIECES PROCESSES".into()),
     }
@@ -61,11 +61,22 @@ fn lead(game: &str, pieces: &str, processes: usize) -> Result<(), Box<dyn Error>
 /// Solves what is dealt to this process.
 fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), Box<dyn Error>> {
     let ruleset = find_game(game).ok_or("it is not in the catalogue")?.ruleset(None, &[])?;
-    let (rules, frame) = (AnyRules::compile(ruleset.clone())?, Arc::new(Frame::of(&ruleset)?));
-    let (process, folder, threads, memory) = (hosts.ours() + 1, folder.to_owned(), 1, 1 << 40);
+    let (rules, law) = (AnyRules::compile(ruleset.clone())?, Arc::new(MaterialLaw::of(&ruleset)?));
+    let (process, folder, threads, memory) = (hosts.local() + 1, folder.to_owned(), 1, 1 << 40);
     let (stop, tell) = (Box::new(|| false), Box::new(|_| {}));
     let title = ruleset.title();
-    let spread = Spread { rules, frame, title, most, folder: folder.clone(), hosts, threads, memory, stop, tell };
+    let spread = ClusterSolver {
+        rules,
+        law,
+        title,
+        max_pieces: most,
+        folder: folder.clone(),
+        hosts,
+        threads,
+        memory,
+        stop,
+        on_progress: tell,
+    };
     let sent = spread.solve()?;
     let sizes = fs::read_dir(&folder)?.map(|file| Ok(file?.metadata()?.len())).collect::<std::io::Result<Vec<_>>>()?;
     let disk = sizes.iter().sum::<u64>();

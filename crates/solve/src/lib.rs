@@ -3,47 +3,42 @@
 //! # Examples
 //! ```
 //! use quirkat_rules::find_game;
-//! use quirkat_solve::{Law, NotSolvable};
+//! use quirkat_solve::{LawError, MenLaw};
 //!
 //! let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
-//! assert_eq!(Law::of(&ruleset)?.symmetries.len(), 8);
+//! assert_eq!(MenLaw::of(&ruleset)?.symmetries.len(), 8);
 //! let with_kings = find_game("alquerque").unwrap().ruleset(Some("roman"), &[])?;
-//! assert!(matches!(Law::of(&with_kings), Err(NotSolvable::Rule { .. })));
+//! assert!(matches!(MenLaw::of(&with_kings), Err(LawError::Rule { .. })));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any;
-mod classes;
-mod dfpn;
-mod distance;
-mod ending;
-mod file;
-mod kept;
-mod law;
-mod moves;
-mod proof;
-mod shelf;
-mod source;
-mod spread;
-mod tables;
-mod verdict;
-mod verdicts;
-mod verify;
-mod whole;
+mod cluster;
+mod game;
+mod index;
+mod job;
+mod pns;
+mod probe;
+mod retro;
+mod store;
+mod value;
 
-pub use any::{AnyLaw, AnyTables, EndingTables};
-pub use dfpn::{Dfpn, NotFound};
-pub use distance::{DistanceProgress, Distances, DoneSlice, Longest};
-pub use ending::{
-    DoneEnding, DoneEndings, Endings, Frame, Needs, NoSignature, NotSolved, Numbering, Says, Signature, Unfit,
+pub use cluster::{ClusterError, ClusterProgress, ClusterSolver, Hosts, JoinError, Shares};
+pub use game::{
+    AnyLaw, ChainRule, EndlessPlay, LawError, MAX_BOARD_POINTS, ManLeap, MaterialLaw, MaterialSignature, MenLaw,
+    MenPosition, PointMap, PointSet, SignatureError,
 };
-pub use file::{TableError, TableFile};
-pub use law::{Endless, Further, Laid, Law, Leap, MOST_POINTS, NotSolvable, Set};
-pub use proof::{Checked, Claim, Known, NotProved, Proof, Prover, check, hold};
-pub use shelf::Shelf;
-pub use source::{FileWithin, TableSource};
-pub use spread::{Hosts, NotJoined, NotSpread, Shares, Spread, Spreading};
-pub use tables::{Contradiction, Placement, Slices, Tables};
-pub use verdict::Verdict;
-pub use verify::{Fault, MOST_FAULTS, Verified, Verify};
-pub use whole::{Count, DoneLayer, Extent, Half, Progress, Stage, Whole, Worth};
+pub use index::MaterialIndex;
+pub use job::{Resources, Run};
+pub use pns::{
+    CheckStats, Dfpn, DfpnError, Proof, ProofClaim, ProofError, Prover, ValueBounds, check_proof, prove_draw,
+};
+pub use probe::{
+    AnyTables, Contradiction, CountsBySlice, MAX_FAULTS, MaterialTables, MenTables, TableCatalog, TableFault,
+    VerificationReport, Verifier,
+};
+pub use retro::{
+    ExploreError, LayerProgress, LayerSolver, LayerStage, MaterialSolver, SliceProgress, SliceSolver, SolveError,
+    Threshold,
+};
+pub use store::{EmbeddedFile, LayerKind, LayerTable, MaterialTable, SliceTable, TableError, TableFile, TableSource};
+pub use value::{MaxDtw, Metric, WdlCounts};

@@ -4,7 +4,7 @@ use crate::game::Subject;
 use crate::names::Side;
 use crate::position::Position;
 use crate::tables::Category;
-use quirkat_search::Known;
+use quirkat_rules::GameValue;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -156,9 +156,9 @@ pub struct Worth {
     pub dtw: Option<i64>,
 }
 
-impl From<Known> for Worth {
-    fn from(known: Known) -> Worth {
-        Worth { category: Category::of(Some(known)), dtw: known.plies_to_end() }
+impl From<GameValue> for Worth {
+    fn from(known: GameValue) -> Worth {
+        Worth { category: Category::of(Some(known)), dtw: known.signed_plies() }
     }
 }
 

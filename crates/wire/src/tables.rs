@@ -1,7 +1,7 @@
 //! What tables of true results say, in the shape that clients of lila-tablebase know.
 
-use quirkat_rules::AnyGame;
-use quirkat_search::{Known, TableReport};
+use quirkat_rules::{AnyGame, GameValue, Wdl};
+use quirkat_search::TableReport;
 use serde::{Deserialize, Serialize};
 
 /// What a position is truly worth to its side to move.
@@ -46,11 +46,11 @@ pub struct ProbedTurn {
 
 impl Category {
     /// What is known of a position.
-    pub fn of(known: Option<Known>) -> Category {
+    pub fn of(known: Option<GameValue>) -> Category {
         match known {
-            Some(Known::Won(_)) => Category::Win,
-            Some(Known::Drawn) => Category::Draw,
-            Some(Known::Lost(_)) => Category::Loss,
+            Some(GameValue { wdl: Wdl::Win, .. }) => Category::Win,
+            Some(GameValue { wdl: Wdl::Draw, .. }) => Category::Draw,
+            Some(GameValue { wdl: Wdl::Loss, .. }) => Category::Loss,
             None => Category::Unknown,
         }
     }
@@ -60,9 +60,9 @@ impl Probed {
     /// What tables say of a game's position.
     pub fn new(game: &AnyGame, certain: &TableReport) -> Probed {
         let board = &game.ruleset().board;
-        let turn = |(turn, known): &(quirkat_rules::Turn, Option<Known>)| {
-            let after = known.map(Known::reversed);
-            let plies = after.and_then(Known::plies_to_end);
+        let turn = |(turn, known): &(quirkat_rules::Turn, Option<GameValue>)| {
+            let after = known.map(GameValue::reversed);
+            let plies = after.and_then(GameValue::signed_plies);
             ProbedTurn {
                 text: turn.text(board),
                 category: Category::of(after),
@@ -71,7 +71,7 @@ impl Probed {
         };
         Probed {
             category: Category::of(certain.position),
-            dtw: certain.position.and_then(Known::plies_to_end),
+            dtw: certain.position.and_then(GameValue::signed_plies),
             moves: certain.turns.iter().map(turn).collect(),
         }
     }

@@ -2,9 +2,9 @@
 
 use quirkat_endings::{TableLibrary, WhichTables};
 use quirkat_play::Ruling;
-use quirkat_rules::{AnyGame, Side, write_fen};
-use quirkat_search::{Engine, Known, Level, Library, Limits, Random, Score, Stop, TableReport};
-use quirkat_solve::{DoneLayer, Extent, Law, Placement, Tables, Whole};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Wdl, write_fen};
+use quirkat_search::{Engine, Level, Library, Limits, Random, Score, Stop, TableReport};
+use quirkat_solve::{LayerKind, LayerSolver, LayerTable, MenLaw, MenPosition, MenTables};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
@@ -16,16 +16,16 @@ fn strip(endless: &str) -> Ruling {
 }
 
 /// Solves a game into a folder.
-fn solve(ruling: &Ruling, folder: &Path) -> Tables {
+fn solve(ruling: &Ruling, folder: &Path) -> MenTables {
     let ruleset = ruling.ruleset();
-    let law = Law::of(&ruleset).unwrap();
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &|| false };
+    let law = MenLaw::of(&ruleset).unwrap();
+    let whole = LayerSolver { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &|| false };
     let mut done = vec![];
     for men in 1..=ruleset.start.count(Side::First) {
-        assert!(whole.layer(men, Extent::All, &done, &|_| {}).unwrap(), "nobody stops it");
-        done.push(DoneLayer::open(&law, folder, men, Extent::All).unwrap());
+        assert!(whole.solve(men, LayerKind::Wdl, &done, &|_| {}).unwrap().is_done());
+        done.push(LayerTable::open(&law, folder, men, LayerKind::Wdl).unwrap());
     }
-    Tables::open(law, folder).unwrap()
+    MenTables::open(law, folder).unwrap()
 }
 
 fn library(folder: &Path) -> Arc<TableLibrary> {
@@ -45,8 +45,8 @@ fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
         let library = library(folder.path());
         let (mut rng, mut chance) = (fastrand::Rng::with_seed(5), Random::with_seed(5));
         let mut kept = [0; 3];
-        let starts = std::iter::repeat_with(|| tables.draw(&mut rng).unwrap()).take(60);
-        for start in starts.chain([Placement::of(&ruling.ruleset().start)]) {
+        let starts = std::iter::repeat_with(|| tables.sample(&mut rng).unwrap()).take(60);
+        for start in starts.chain([MenPosition::of(&ruling.ruleset().start)]) {
             let setup = start.setup(tables.law().points);
             let fen = write_fen(&ruling.ruleset(), &setup);
             let mut game = ruling.game(Some(&fen)).unwrap();
@@ -56,23 +56,27 @@ fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
             let mut perfect = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
             let mut strong = Engine::new(1);
             // Whoever would rather not have a draw can put it off for as long as there are new positions.
-            let longest = if matches!(worth, Known::Won(_)) { 3000 } else { 300 };
+            let longest = if matches!(worth, GameValue { wdl: Wdl::Win, .. }) { 3000 } else { 300 };
             while game.outcome().is_none() && game.history().len() < longest {
                 let (engine, level) =
                     if game.to_move() == hero { (&mut perfect, Level::PERFECT) } else { (&mut strong, Level::BEST) };
                 let turn = engine.choose(&game, level, nodes(800), &Stop::default(), &mut chance).unwrap().unwrap();
                 game.play(&turn).unwrap();
             }
-            let end = game.outcome().map_or(Known::Drawn, |outcome| Known::at_end(outcome, hero));
+            let end = game.outcome().map_or(GameValue::DRAW, |outcome| GameValue::from_outcome(outcome, hero));
             match worth {
-                Known::Won(_) => assert_eq!(end, Known::Won(Some(0)), "{endless} {fen}"),
-                Known::Drawn => assert_ne!(end, Known::Lost(Some(0)), "{endless} {fen}"),
-                Known::Lost(_) => {}
+                GameValue { wdl: Wdl::Win, .. } => {
+                    assert_eq!(end, GameValue { wdl: Wdl::Win, dtw: Some(Dtw(0)) }, "{endless} {fen}")
+                }
+                GameValue { wdl: Wdl::Draw, .. } => {
+                    assert_ne!(end, GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }, "{endless} {fen}")
+                }
+                GameValue { wdl: Wdl::Loss, .. } => {}
             }
             let kind = match worth {
-                Known::Won(_) => 0,
-                Known::Drawn => 1,
-                Known::Lost(_) => 2,
+                GameValue { wdl: Wdl::Win, .. } => 0,
+                GameValue { wdl: Wdl::Draw, .. } => 1,
+                GameValue { wdl: Wdl::Loss, .. } => 2,
             };
             kept[kind] += 1;
         }
@@ -109,7 +113,7 @@ fn what_is_damaged_is_told_once_and_play_goes_on_without() {
     let folder = TempDir::new().unwrap();
     let ruling = strip("count");
     solve(&ruling, folder.path());
-    let path = Extent::All.path(folder.path(), 3);
+    let path = LayerKind::Wdl.path(folder.path(), 3);
     let mut bytes = std::fs::read(&path).unwrap();
     let text = bytes.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
     let end = bytes.len() - 24;

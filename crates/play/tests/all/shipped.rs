@@ -2,9 +2,9 @@
 
 use quirkat_endings::{TableLibrary, WhichTables};
 use quirkat_play::Ruling;
-use quirkat_rules::{AnyRules, Setup, write_fen};
-use quirkat_search::{Engine, Known, Level, Library, Limits, Random, Stop};
-use quirkat_solve::{AnyLaw, AnyTables, Shelf, Verify, Worth};
+use quirkat_rules::{AnyRules, Dtw, GameValue, Setup, Wdl, write_fen};
+use quirkat_search::{Engine, Level, Library, Limits, Random, Stop};
+use quirkat_solve::{AnyLaw, AnyTables, TableCatalog, Verifier};
 use std::sync::Arc;
 
 /// The games with tables, as people name them.
@@ -14,12 +14,12 @@ fn titles() -> impl Iterator<Item = String> {
 
 fn tables(ruling: &Ruling) -> AnyTables {
     let law = AnyLaw::of(&ruling.ruleset()).unwrap();
-    quirkat_endings::and(Shelf::default()).tables(&law).unwrap().expect("the folder is of this game")
+    quirkat_endings::and(TableCatalog::default()).tables(&law).unwrap().expect("the folder is of this game")
 }
 
 #[test]
 fn a_game_without_tables_has_no_place_on_the_shelf() {
-    assert!(Shelf::default().with(&[]).is_empty());
+    assert!(TableCatalog::default().with_embedded(&[]).is_empty());
 }
 
 #[test]
@@ -27,7 +27,8 @@ fn what_they_say_follows_from_the_rules() {
     for title in titles() {
         let ruling = Ruling::new(&title, &[]).unwrap();
         let (tables, rules) = (tables(&ruling), AnyRules::compile((*ruling.ruleset()).clone()).unwrap());
-        let verify = Verify { tables: &tables, positions: 300, seed: 1, threads: 1, stop: &|| false, tell: &|_| () };
+        let verify =
+            Verifier { tables: &tables, positions: 300, seed: 1, threads: 1, stop: &|| false, on_progress: &|_| () };
         let verified = verify.run(&rules).unwrap();
         assert!(verified.positions > 0 && verified.faults.is_empty(), "{title}: {:?}", verified.faults);
     }
@@ -81,12 +82,12 @@ fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
         if played.of == [positions; 2] {
             break;
         }
-        let Some(position) = tables.draw(&mut rng) else { continue };
-        let verdict = tables.verdict(&position).unwrap().expect("what was drawn is known");
-        let kind = match verdict.worth {
-            Worth::Won => 0,
-            Worth::Drawn => 1,
-            Worth::Lost => continue,
+        let Some(position) = tables.sample(&mut rng) else { continue };
+        let verdict = tables.probe(&position).unwrap().expect("what was drawn is known");
+        let kind = match verdict.wdl {
+            Wdl::Win => 0,
+            Wdl::Draw => 1,
+            Wdl::Loss => continue,
         };
         if played.of[kind] == positions {
             continue;
@@ -110,14 +111,14 @@ fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
             // Who calls for single combat has not had a turn yet.
             plies += u32::from(game.to_move() != mover || game.outcome().is_some());
         }
-        let end = game.outcome().map_or(Known::Drawn, |outcome| Known::at_end(outcome, hero));
+        let end = game.outcome().map_or(GameValue::DRAW, |outcome| GameValue::from_outcome(outcome, hero));
         match kind {
             0 => {
-                let is_won = end == Known::Won(Some(0));
+                let is_won = end == GameValue { wdl: Wdl::Win, dtw: Some(Dtw(0)) };
                 played.won += u32::from(is_won);
-                played.in_time += u32::from(is_won && verdict.plies.is_none_or(|most| plies <= most));
+                played.in_time += u32::from(is_won && verdict.dtw.is_none_or(|most| plies <= most.plies()));
             }
-            _ => played.held += u32::from(end != Known::Lost(Some(0))),
+            _ => played.held += u32::from(end != GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }),
         }
     }
     played

@@ -7,7 +7,7 @@ use crate::bad_input;
 use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
-use quirkat_solve::{Count, DoneEnding, EndingTables, Endings, Frame, NotSolved, Says};
+use quirkat_solve::{MaterialLaw, MaterialSolver, MaterialTable, MaterialTables, Metric, SolveError, WdlCounts};
 use quirkat_wire::{SliceCounts, SolvedEndings};
 use std::path::Path;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use std::time::Instant;
 /// What endings are solved with.
 pub struct Work<'a> {
     pub ruleset: &'a Ruleset,
-    pub frame: &'a Arc<Frame>,
+    pub law: &'a Arc<MaterialLaw>,
     pub title: &'a str,
     pub path: &'a Path,
-    pub says: Says,
+    pub metric: Metric,
     pub threads: usize,
     pub memory: u64,
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -31,16 +31,16 @@ impl Work<'_> {
     /// # Errors
     /// When one cannot be solved, or the work is broken off.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
-        let Work { ruleset, frame, title, path: folder, says, threads, memory, stop } = *self;
+        let Work { ruleset, law, title, path: folder, metric, threads, memory, stop } = *self;
         let mut signatures = vec![];
-        for signature in frame.endings(most as u32) {
-            if !DoneEnding::is_there(folder, &signature, says)? {
+        for signature in law.signatures(most as u32) {
+            if !MaterialTable::exists(folder, &signature, metric)? {
                 signatures.push(signature);
             }
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
-        let endings = Endings { rules: &rules, frame, title, folder, says, threads, memory, stop };
-        let needs = endings.needs(&signatures).map_err(bad_input)?;
+        let endings = MaterialSolver { rules: &rules, law, title, folder, metric, threads, memory, stop };
+        let needs = endings.resources(&signatures).map_err(bad_input)?;
         if needs.memory > memory {
             return Err(bad_input(format!(
                 "endings with {most} pieces take at least {} of memory; allowed by --memory: {}",
@@ -56,7 +56,7 @@ impl Work<'_> {
             HumanBytes(needs.memory),
             HumanBytes(needs.disk),
             folder.display(),
-            HumanBytes(needs.turns)
+            HumanBytes(needs.scratch)
         );
         let mut times = vec![];
         for signature in signatures {
@@ -64,10 +64,10 @@ impl Work<'_> {
             let shown = Shown::new(name.clone(), "positions");
             let finished = endings.solve(signature, &|done, of| shown.tell("turns".to_owned(), done, of));
             let finished = finished.map_err(|error| match error {
-                NotSolved::Table(error) => error.into(),
+                SolveError::Table(error) => error.into(),
                 unfit => bad_input(unfit),
             })?;
-            ensure!(finished, "broken off; the same command goes on from {name}");
+            ensure!(finished.is_done(), "broken off; the same command goes on from {name}");
             times.push((name, began.elapsed()));
         }
         Ok(timed("pieces, and the time that it took to solve what they can be in", &times))
@@ -75,14 +75,14 @@ impl Work<'_> {
 }
 
 /// How many positions of each ending are won, lost and drawn, with each side to move.
-pub fn counts(tables: &EndingTables) -> anyhow::Result<SolvedEndings> {
-    let of_side = |ending: &DoneEnding, side: Side| -> anyhow::Result<SliceCounts> {
-        let (Count { won, lost, drawn }, longest) = ending.count(side)?;
+pub fn counts(tables: &MaterialTables) -> anyhow::Result<SolvedEndings> {
+    let of_side = |ending: &MaterialTable, side: Side| -> anyhow::Result<SliceCounts> {
+        let (WdlCounts { won, lost, drawn }, longest) = ending.count(side)?;
         Ok(SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost))
     };
     let counted = tables.in_order().map(|ending| {
         let sides = [of_side(ending, Side::First)?, of_side(ending, Side::Second)?];
-        Ok((ending.numbering.signature.to_string(), sides))
+        Ok((ending.index.signature.to_string(), sides))
     });
     Ok(SolvedEndings(counted.collect::<anyhow::Result<_>>()?))
 }

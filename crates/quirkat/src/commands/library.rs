@@ -6,8 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use quirkat_endings::{TableLibrary, Warn, WhichTables};
 use quirkat_play::known_in_words;
-use quirkat_rules::{AnyGame, Ruleset};
-use quirkat_search::{Known, Library, TableReport};
+use quirkat_rules::{AnyGame, GameValue, Ruleset};
+use quirkat_search::{Library, TableReport};
 use quirkat_solve::TableError;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl TablesArgument {
 
 /// What tables say of a position and of each turn, in lines.
 pub fn certain_in_lines(game: &AnyGame, certain: &TableReport) -> String {
-    let word = |known: Option<Known>| known.map_or("unknown".to_owned(), known_in_words);
+    let word = |known: Option<GameValue>| known.map_or("unknown".to_owned(), known_in_words);
     let board = &game.ruleset().board;
     let line = |(turn, known): &(_, _)| format!("{:<24} {}\n", quirkat_rules::Turn::text(turn, board), word(*known));
     format!("{}\n\n{}", word(certain.position), certain.turns.iter().map(line).collect::<String>())

@@ -8,12 +8,11 @@ use super::{counted, game_words, json_text, proof_list, stop_on_interrupt, thous
 use crate::{Refused, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
-use quirkat_endings::as_known;
-use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, Turn, write_fen};
+use quirkat_rules::{AnyGame, AnyRules, GameValue, Ruleset, Setup, Side, Turn, Wdl, write_fen};
 use quirkat_search::TableReport;
 use quirkat_solve::{
-    Checked, Claim, Dfpn, EndingTables, Law, NotFound, NotProved, Placement, Proof, Prover, TableFile, Tables, Verdict,
-    Worth, check, hold,
+    CheckStats, Dfpn, DfpnError, MaterialTables, MenLaw, MenPosition, MenTables, Proof, ProofClaim, ProofError, Prover,
+    TableFile, check_proof, prove_draw,
 };
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
@@ -66,19 +65,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 pub fn read(file: &Path) -> anyhow::Result<(Ruleset, Proof)> {
     let file = TableFile::open(file)?;
     let ruleset = game_of(&file)?.ruleset().context("the game of the proof")?;
-    let proof = Proof::read(&Law::of(&ruleset).map_err(bad_input)?, &file)?;
+    let proof = Proof::read(&MenLaw::of(&ruleset).map_err(bad_input)?, &file)?;
     Ok((ruleset, proof))
 }
 
 fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
     let (ruleset, proof) = read(file)?;
-    let law = Law::of(&ruleset).map_err(bad_input)?;
-    let tables = Tables::open(law, &dir.map_or_else(|| own_tables_of(&ruleset), |dir| Ok(dir.to_owned()))?)?;
+    let law = MenLaw::of(&ruleset).map_err(bad_input)?;
+    let tables = MenTables::open(law, &dir.map_or_else(|| own_tables_of(&ruleset), |dir| Ok(dir.to_owned()))?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
     let mut tell = |done| progress.tell(done, String::new());
-    let checked = check(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut tell)?;
+    let checked = check_proof(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut tell)?;
     drop(progress);
     let checked = checked.context("broken off")?;
     if json {
@@ -91,12 +90,12 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
             "{start}\n{}: true; {} gone through, {} at the ends\n",
             claimed(&ruleset, &proof),
             counted(thousands(checked.positions), "position"),
-            thousands(checked.ends)
+            thousands(checked.leaves)
         )),
         Err(fault) => {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
             let mut told = format!("{start}\n{}: not proved; {there}: {fault}\n", claimed(&ruleset, &proof));
-            let (layers, down) = (tables.layers().len(), proof.down);
+            let (layers, down) = (tables.layers().len(), proof.table_men);
             if layers < down {
                 told += &format!(
                     "it goes down to tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
@@ -110,19 +109,19 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
 }
 
 /// What came of a proof, as JSON.
-fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<Checked, NotProved>) -> wire::Replayed {
+fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::Replayed {
     let position =
-        |placement: Placement| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
-    let claim = |claim: &Claim| wire::ProofClaim {
+        |placement: MenPosition| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
+    let claim = |claim: &ProofClaim| wire::ProofClaim {
         side: claim.side.into(),
-        at_least: if claim.worth == Worth::Won { wire::Category::Win } else { wire::Category::Draw },
+        at_least: if claim.worth == Wdl::Win { wire::Category::Win } else { wire::Category::Draw },
     };
     wire::Replayed {
         game: ruleset.title(),
         rules: ruleset.house_rule_texts(),
         position: position(proof.start),
         claims: proof.claims.iter().map(claim).collect(),
-        proved: checked.as_ref().ok().map(|&Checked { positions, ends }| wire::Proved { positions, ends }),
+        proved: checked.as_ref().ok().map(|&CheckStats { positions, leaves }| wire::Proved { positions, ends: leaves }),
         fault: checked
             .as_ref()
             .err()
@@ -134,7 +133,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<Checked, NotProve
 pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
         let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
-        format!("{side} {}", if claim.worth == Worth::Won { "wins" } else { "has a draw at least" })
+        format!("{side} {}", if claim.worth == Wdl::Win { "wins" } else { "has a draw at least" })
     });
     claims.collect::<Vec<_>>().join(", ")
 }
@@ -143,8 +142,8 @@ pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
 /// tables hold.
 pub struct Start {
     game: AnyGame,
-    worth: Option<Worth>,
-    turns: Vec<(Turn, Option<Worth>)>,
+    worth: Option<Wdl>,
+    turns: Vec<(Turn, Option<Wdl>)>,
     /// How many plies beside captures were looked at; `None` where that was all there were.
     depth: Option<u8>,
     positions: u64,
@@ -157,7 +156,7 @@ const DEEPEST: u8 = 60;
 pub const SMALL: usize = 5;
 
 /// Tables for up to so many men of the first side do not hold the start.
-pub fn most_down(law: &Law, start: &Setup) -> usize {
+pub fn most_down(law: &MenLaw, start: &Setup) -> usize {
     let [first, second] = Side::BOTH.map(|side| start.count(side));
     (if law.exchange.is_some() { first.min(second) } else { first }).saturating_sub(1)
 }
@@ -167,16 +166,16 @@ pub fn most_down(law: &Law, start: &Setup) -> usize {
 /// where they do not hold the start.
 pub fn prove_start(
     ruleset: &Ruleset,
-    tables: &Tables,
+    tables: &MenTables,
     down: Option<usize>,
     memory: u64,
     stop: &dyn Fn() -> bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Start> {
     let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
-    let start = Placement::of(&game.setup());
+    let start = MenPosition::of(&game.setup());
     let held = tables.worth(start)?;
-    let there = if tables.distances().len() > 0 { tables.law().points } else { tables.layers().len() };
+    let there = if tables.slices().len() > 0 { tables.law().points } else { tables.layers().len() };
     let most = most_down(tables.law(), &ruleset.start);
     let down = down.unwrap_or(if held.is_some() { SMALL } else { there }.min(most));
     let mut prover = Prover::new(tables, down, memory, stop);
@@ -194,18 +193,18 @@ pub fn prove_start(
     for turn in game.turns()? {
         let mut after = game.clone();
         after.play(&turn)?;
-        let after = Placement::of(&after.setup());
+        let after = MenPosition::of(&after.setup());
         let known = match tables.worth(after)? {
             None => prover.prove(after, DEEPEST, &mut tell)?.worth(),
             held => held,
         };
-        turns.push((turn, known.map(Worth::other)));
+        turns.push((turn, known.map(Wdl::reversed)));
     }
     if let Some(file) = file {
-        let proof = if held == Some(Worth::Drawn) {
+        let proof = if held == Some(Wdl::Draw) {
             drop(progress);
             let progress = Progress::endless("positions met");
-            let proof = hold(tables, down, start, memory, stop, &mut |met| progress.tell(met, String::new()))?;
+            let proof = prove_draw(tables, down, start, memory, stop, &mut |met| progress.tell(met, String::new()))?;
             ensure!(!stop(), "broken off");
             proof.context("the proof takes more memory than --memory allows; a larger --down takes less")?
         } else {
@@ -225,7 +224,7 @@ pub fn prove_start(
 /// Finds what the start of a game is worth, and each first turn, by going down to its endings.
 pub fn settle_start(
     ruleset: &Ruleset,
-    tables: &EndingTables,
+    tables: &MaterialTables,
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> anyhow::Result<Start> {
@@ -239,14 +238,13 @@ pub fn settle_start(
     let after = after.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::endless("positions");
     let tell = |looked| progress.tell(looked, String::new());
-    let found = Dfpn { rules: &rules, tables, memory, stop, tell: &tell }.worths(&after);
+    let found = Dfpn { rules: &rules, tables, memory, stop, on_progress: &tell }.solve(&after);
     let (worths, positions) = found.map_err(|error| match error {
-        NotFound::Endless | NotFound::Memory(_) | NotFound::Line => bad_input(error),
+        DfpnError::EndlessPlay | DfpnError::Memory(_) | DfpnError::Line => bad_input(error),
         _ => error.into(),
     })?;
-    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.other()))).collect();
-    let liking = |worth: &Worth| Verdict { worth: *worth, plies: None }.liking();
-    let worth = turns.iter().filter_map(|(_, worth)| *worth).max_by_key(liking);
+    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.reversed()))).collect();
+    let worth = turns.iter().filter_map(|(_, worth)| *worth).max();
     Ok(Start { game, worth, turns, depth: None, positions })
 }
 
@@ -268,13 +266,13 @@ impl Start {
 
     /// As JSON.
     pub fn probed(&self) -> Probed {
-        let known_of = |worth: Worth| as_known(Verdict { worth, plies: None });
+        let known_of = |worth: Wdl| GameValue::from(worth);
         let mut turns: Vec<_> = self.turns.iter().collect();
         // What is not known stands behind what is.
         turns.sort_by_key(|(_, worth)| match worth {
-            Some(Worth::Won) => 0,
-            Some(Worth::Drawn) => 1,
-            Some(Worth::Lost) => 2,
+            Some(Wdl::Win) => 0,
+            Some(Wdl::Draw) => 1,
+            Some(Wdl::Loss) => 2,
             None => 3,
         });
         let turns = turns.into_iter().map(|(turn, worth)| (turn.clone(), worth.map(known_of)));
@@ -282,6 +280,6 @@ impl Start {
     }
 }
 
-fn word(worth: Option<Worth>) -> &'static str {
+fn word(worth: Option<Wdl>) -> &'static str {
     worth.map_or("unknown", |worth| Value::of(worth).word())
 }

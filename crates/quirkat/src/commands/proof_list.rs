@@ -73,7 +73,7 @@ fn line(path: &Path, ruleset: &Ruleset, proof: &Proof) -> anyhow::Result<Line> {
         position: write_fen(ruleset, &proof.start.setup(ruleset.board.len())),
         worth: proof.worth().map_or("unknown", |worth| Value::of(worth).word()),
         answers: proof.answers.len(),
-        down: proof.down,
+        down: proof.table_men,
         bytes: bytes.with_context(|| format!("cannot read {}", path.display()))?,
         sha256: hexadecimal(&hasher.finalize()),
     })

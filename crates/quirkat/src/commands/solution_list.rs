@@ -42,7 +42,7 @@ impl Which {
     fn find(&self) -> anyhow::Result<Vec<Found>> {
         let Some(game) = &self.game else {
             let within = |(_, files): (_, &'static [_])| {
-                let source = TableSource::Within(files);
+                let source = TableSource::Embedded(files);
                 let names = tables_of(&source)?;
                 let first = source.open(&names[0])?.context("it is among the files")?;
                 Ok(Found { ruleset: game_of(&first)?.ruleset()?, source, names })
@@ -127,14 +127,14 @@ impl Found {
             both.map(|(slice, &counts)| line(&men(slice, to_move), to_move, counts)).collect()
         };
         Ok(match AnyTables::open(law, &self.source)? {
-            AnyTables::Endings(tables) => {
+            AnyTables::Material(tables) => {
                 let SolvedEndings(counts) = endings::counts(&tables)?;
                 let sides = |(pieces, [first, second]): (String, [SliceCounts; 2])| {
                     [line(&pieces, ToMove::First, first), line(&pieces, ToMove::Second, second)]
                 };
                 counts.into_iter().flat_map(sides).collect()
             }
-            AnyTables::Sets(tables) => match solve::solved(&tables)? {
+            AnyTables::Men(tables) => match solve::solved(&tables)? {
                 Solved::Either(slices) => of_sets(&slices, ToMove::Either),
                 Solved::Each { first, second } => {
                     [of_sets(&first, ToMove::First), of_sets(&second, ToMove::Second)].concat()
@@ -172,7 +172,7 @@ impl Found {
                     let read = File::open(&path).and_then(|mut file| io::copy(&mut file, &mut hasher));
                     read.with_context(|| format!("cannot read {}", path.display()))?
                 }
-                TableSource::Within(files) => {
+                TableSource::Embedded(files) => {
                     let file = files.iter().find(|file| file.name == name).context("it is among the files")?;
                     hasher.update(file.bytes);
                     file.bytes.len() as u64

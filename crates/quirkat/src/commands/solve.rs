@@ -14,8 +14,8 @@ use clap::Args;
 use indicatif::HumanBytes;
 use quirkat_rules::{Ruleset, Side, games};
 use quirkat_solve::{
-    AnyLaw, Count, Distances, DoneLayer, DoneSlice, EndingTables, Extent, Frame, Half, Law, Longest, NotSolvable, Says,
-    Stage, TableSource, Tables, Whole,
+    AnyLaw, LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw,
+    MenTables, Metric, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ use std::time::{Duration, Instant};
     --json the same five numbers stand there twice, for the first side to move and for the second. With --wdl in the place of \
     --distances they say who wins and not in how many plies; so a hunt of a lone piece by many is solved whole in much less time and \
     memory: `quirkat solve adugo.toml --wdl 15 --start`.\n\n\
-    With --start such a game is searched from its start down to the endings that --distances says, or without them to the ends of \
+    With --start such a game is searched from its start down to the endings that --distances metric, or without them to the ends of \
     games: `quirkat solve fanorona:dimyand --start`, `quirkat solve konane --rule size=6x6 --start`.\n\n\
     With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
     english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
@@ -118,7 +118,7 @@ fn read_hours(text: &str) -> Result<f64, String> {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Some(game) = &arguments.game else { return everything(arguments) };
     let ruleset = game.ruleset()?;
-    let law = match Law::of(&ruleset) {
+    let law = match MenLaw::of(&ruleset) {
         Ok(_) if arguments.hosts.is_some() => {
             let title = game_words(&ruleset);
             return Err(bad_input(format!(
@@ -140,11 +140,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
     // Where all positions of the game are solved, what one side wins is what the other one loses in another of them.
     let is_all = Side::BOTH.into_iter().all(|side| ruleset.start.count(side) <= men);
-    let extent = if is_all && law.exchange.is_some() { Extent::Wins } else { Extent::All };
-    let [whole, distances] = [Whole::needs(&law, men, extent, arguments.threads), Distances::needs(&law, all)];
-    let (memory, disk) = (whole.0.max(distances.0), whole.1 + distances.1);
+    let kind = if is_all && law.exchange.is_some() { LayerKind::Wins } else { LayerKind::Wdl };
+    let [whole, distances] =
+        [LayerSolver::resources(&law, men, kind, arguments.threads), SliceSolver::resources(&law, all)];
+    let (memory, disk) = (whole.memory.max(distances.memory), whole.disk + distances.disk);
     if memory > arguments.memory * GIB {
-        let what = if whole.0 >= distances.0 {
+        let what = if whole.memory >= distances.memory {
             format!("tables for up to {men} men of the first side")
         } else {
             format!("distances for up to {all} men in all")
@@ -182,8 +183,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let told = work.solve(men, extent)? + &work.find_distances(all)?;
-    let tables = Tables::open(law.clone(), path)?;
+    let told = work.solve(men, kind)? + &work.find_distances(all)?;
+    let tables = MenTables::open(law.clone(), path)?;
     if arguments.start {
         let proof = arguments.proof.as_deref();
         let start = prove_start(&ruleset, &tables, arguments.down, arguments.memory * GIB, work.stop, proof)?;
@@ -193,14 +194,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.json {
         return Ok(json_text(&solved));
     }
-    Ok(told + &in_lines(&solved, tables.distances().len() > 0))
+    Ok(told + &in_lines(&solved, tables.slices().len() > 0))
 }
 
 /// Solves the endings of a game that cannot be solved whole, for a reason.
-fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) -> anyhow::Result<String> {
-    let frame = Arc::new(Frame::of(ruleset).map_err(bad_input)?);
+fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &LawError) -> anyhow::Result<String> {
+    let frame = Arc::new(MaterialLaw::of(ruleset).map_err(bad_input)?);
     let more = arguments.men.is_some() || arguments.down.is_some() || arguments.proof.is_some();
-    let says = if arguments.wdl.is_some() { Says::Worth } else { Says::Plies };
+    let metric = if arguments.wdl.is_some() { Metric::Wdl } else { Metric::Dtw };
     let most = arguments.distances.or(arguments.wdl).or(arguments.start.then_some(0)).filter(|_| !more);
     let Some(most) = most else {
         let start = if frame.endless_is_drawn() { "; --start searches from its start down to them" } else { "" };
@@ -208,7 +209,7 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
             "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof{start}"
         )));
     };
-    if frame.endings(most as u32).is_empty() && most > 0 {
+    if frame.signatures(most as u32).is_empty() && most > 0 {
         let title = game_words(ruleset);
         return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
     }
@@ -220,19 +221,19 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &NotSolvable) 
     }
     let work = endings::Work {
         ruleset,
-        frame: &frame,
+        law: &frame,
         title: &game_words(ruleset),
         path,
-        says,
+        metric,
         threads: arguments.threads,
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
     let told = if most > 0 { work.solve(most)? } else { String::new() };
-    let source = if path.exists() { TableSource::from(path) } else { TableSource::Within(&[]) };
-    let mut tables = EndingTables::open(Arc::clone(&frame), source)?;
+    let source = if path.exists() { TableSource::from(path) } else { TableSource::Embedded(&[]) };
+    let mut tables = MaterialTables::open(Arc::clone(&frame), source)?;
     if arguments.start {
-        tables.unpack()?;
+        tables.load()?;
         let start = settle_start(ruleset, &tables, arguments.memory * GIB, work.stop)?;
         return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
     }
@@ -254,20 +255,20 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
             let (title, path) = (game_words(&ruleset), root.join(tables_name(&ruleset)));
             let (began, memory) = (Instant::now(), arguments.memory * GIB);
             let made = match AnyLaw::of(&ruleset) {
-                Ok(AnyLaw::Sets(law)) => {
+                Ok(AnyLaw::Men(law)) => {
                     let (title, path, threads) = (&title, &path, arguments.threads);
                     let work = Work { law: &law, title, path, threads, memory, stop: &stop };
-                    if Distances::needs(&law, pieces).0 > memory {
+                    if SliceSolver::resources(&law, pieces).memory > memory {
                         Err(bad_input("it takes more memory than allowed"))
                     } else {
                         Folder::open(path, "solution", &format!("quirkat solve {title}"))
                             .and_then(|_folder| work.find_distances(pieces))
                     }
                 }
-                Ok(AnyLaw::Endings(frame)) => {
+                Ok(AnyLaw::Material(frame)) => {
                     let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
-                    let says = Says::Plies;
-                    endings::Work { ruleset, frame: &frame, title, path, says, threads, memory, stop: &stop }
+                    let metric = Metric::Dtw;
+                    endings::Work { ruleset, law: &frame, title, path, metric, threads, memory, stop: &stop }
                         .solve(pieces)
                 }
                 Err(error) => Err(bad_input(error)),
@@ -291,7 +292,7 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// What tables are made with.
 struct Work<'a> {
-    law: &'a Law,
+    law: &'a MenLaw,
     title: &'a str,
     path: &'a Path,
     threads: usize,
@@ -301,33 +302,33 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Makes the tables for so many men of the first side that are not there, or do not say so much; says how long each took.
-    fn solve(&self, men: usize, extent: Extent) -> anyhow::Result<String> {
+    fn solve(&self, men: usize, kind: LayerKind) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, memory, stop } = *self;
-        let whole = Whole { law, title, folder, threads, memory, stop };
-        let (mut done, mut times): (Vec<DoneLayer>, _) = (vec![], vec![]);
+        let whole = LayerSolver { law, title, folder, threads, memory, stop };
+        let (mut done, mut times): (Vec<LayerTable>, _) = (vec![], vec![]);
         for first in 1..=men {
-            let there = extent.there(folder, first);
+            let there = kind.find(folder, first);
             if there.is_none() {
                 let began = Instant::now();
                 let shown = Shown::new(format!("{first} of {men} men"), "sets of men");
-                let finished = whole.layer(first, extent, &done, &|progress| {
+                let finished = whole.solve(first, kind, &done, &|progress| {
                     let stage = match progress.stage {
-                        Stage::Captures => "captures".to_owned(),
-                        Stage::Pass(pass) => format!("pass {pass}"),
-                        Stage::News(round) => format!("news, round {round}"),
-                        Stage::Keeping => "keeping what is known".to_owned(),
-                        Stage::Writing => "writing".to_owned(),
+                        LayerStage::Captures => "captures".to_owned(),
+                        LayerStage::Pass(pass) => format!("pass {pass}"),
+                        LayerStage::Propagation(round) => format!("news, round {round}"),
+                        LayerStage::Checkpoint => "keeping what is known".to_owned(),
+                        LayerStage::Writing => "writing".to_owned(),
                     };
-                    let half = match progress.half {
-                        Half::Win => "wins",
-                        Half::Hold => "what is not lost",
+                    let half = match progress.threshold {
+                        Threshold::Win => "wins",
+                        Threshold::Draw => "what is not lost",
                     };
                     shown.tell(format!("{half}, {stage}"), progress.done, progress.of);
                 })?;
-                ensure!(finished, "broken off; the same command goes on from there");
+                ensure!(finished.is_done(), "broken off; the same command goes on from there");
                 times.push((first.to_string(), began.elapsed()));
             }
-            done.push(DoneLayer::open(law, folder, first, there.unwrap_or(extent))?);
+            done.push(LayerTable::open(law, folder, first, there.unwrap_or(kind))?);
         }
         Ok(timed("men of the first side, and the time that it took to solve what they can be in", &times))
     }
@@ -335,18 +336,18 @@ impl Work<'_> {
     /// Makes the tables of distances for so many men in all that are not there; says how long each took.
     fn find_distances(&self, all: usize) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, stop, .. } = *self;
-        let distances = Distances { law, title, folder, threads, stop };
+        let distances = SliceSolver { law, title, folder, threads, stop };
         let mut times = vec![];
-        for (slice, before) in Distances::slices(law, all).into_iter().zip(0..) {
-            if !DoneSlice::path(folder, slice).exists() {
+        for (slice, before) in SliceSolver::slices(law, all).into_iter().zip(0..) {
+            if !SliceTable::path(folder, slice).exists() {
                 let began = Instant::now();
                 let [first, second] = slice;
                 let shown = Shown::new(format!("{first} against {second} men"), "positions");
-                let finished = distances.slice(slice, &|progress| {
+                let finished = distances.solve(slice, &|progress| {
                     shown.tell(format!("ply {}", progress.plies), progress.done, progress.positions);
                 })?;
                 ensure!(
-                    finished,
+                    finished.is_done(),
                     "broken off; the same command goes on after {} of distances",
                     counted(before, "table")
                 );
@@ -392,14 +393,14 @@ impl Shown {
 }
 
 /// The counts of all slices, and the longest distances where there are some.
-pub fn solved(tables: &Tables) -> anyhow::Result<Solved> {
-    let progress = Progress::new("tables counted", (tables.layers().len() + tables.distances().len()) as u64, 0);
+pub fn solved(tables: &MenTables) -> anyhow::Result<Solved> {
+    let progress = Progress::new("tables counted", (tables.layers().len() + tables.slices().len()) as u64, 0);
     let tell = |done: usize| progress.tell(done as u64, String::new());
-    let counts = |slices: &quirkat_solve::Slices, side: Side| -> anyhow::Result<Slices> {
-        let longest = (tables.distances().len() > 0).then(|| tables.longest(side)).transpose()?;
+    let counts = |slices: &quirkat_solve::CountsBySlice, side: Side| -> anyhow::Result<Slices> {
+        let longest = (tables.slices().len() > 0).then(|| tables.max_dtw(side)).transpose()?;
         Ok(counts(slices, longest.as_ref()))
     };
-    match tables.count_either(&tell)? {
+    match tables.count_both(&tell)? {
         Some(Ok(slices)) => Ok(Solved::Either(counts(&slices, Side::First)?)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
@@ -409,8 +410,8 @@ pub fn solved(tables: &Tables) -> anyhow::Result<Solved> {
     }
 }
 
-fn counts(slices: &quirkat_solve::Slices, longest: Option<&BTreeMap<(usize, usize), Longest>>) -> Slices {
-    let counts = |(&(own, other), &Count { won, lost, drawn }): (&(usize, usize), &Count)| {
+fn counts(slices: &quirkat_solve::CountsBySlice, longest: Option<&BTreeMap<(usize, usize), MaxDtw>>) -> Slices {
+    let counts = |(&(own, other), &WdlCounts { won, lost, drawn }): (&(usize, usize), &WdlCounts)| {
         let counts = match longest {
             None => SliceCounts::Worth([won, lost, drawn]),
             Some(longest) => {

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset};
 use quirkat_search::Stop;
-use quirkat_solve::{Frame, Hosts, NotSolved, NotSpread, Signature, Spread, Spreading};
+use quirkat_solve::{ClusterError, ClusterProgress, ClusterSolver, Hosts, MaterialLaw, MaterialSignature, SolveError};
 use std::panic;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// What a process takes part with.
 pub struct Part<'a> {
     pub ruleset: &'a Ruleset,
-    pub frame: Arc<Frame>,
+    pub frame: Arc<MaterialLaw>,
     pub most: usize,
     /// The file of the hosts, and which of them this process is, the first being 1.
     pub hosts: &'a Path,
@@ -35,7 +35,7 @@ impl Part<'_> {
     /// # Errors
     /// When they cannot be solved, or one of the processes went away or was broken off.
     pub fn run(self, interrupted: Stop) -> anyhow::Result<String> {
-        let hosts = Hosts::read(&read_text(self.hosts)?, self.process).map_err(bad_input)?;
+        let hosts = Hosts::parse(&read_text(self.hosts)?, self.process).map_err(bad_input)?;
         let (title, count) = (game_words(self.ruleset), hosts.count());
         let plan = format!("quirkat solve {title}, share {} of {count}", self.process);
         let _folder = Folder::open(self.folder, "share", &plan)?;
@@ -43,25 +43,25 @@ impl Part<'_> {
         quiet_when_others_go();
         let shown = Arc::new(Mutex::new(Display::default()));
         let display = Arc::clone(&shown);
-        let spread = Spread {
+        let spread = ClusterSolver {
             rules: AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?,
-            frame: self.frame,
+            law: self.frame,
             title,
-            most: self.most as u32,
+            max_pieces: self.most as u32,
             folder: self.folder.to_owned(),
             hosts,
             threads: self.threads,
             memory: self.memory,
             stop: Box::new(move || interrupted.is_stopped()),
-            tell: Box::new(move |how| display.lock().expect("no thread panics").tell(how)),
+            on_progress: Box::new(move |how| display.lock().expect("no thread panics").tell(how)),
         };
         let solved = spread.solve();
         let display = std::mem::take(&mut *shown.lock().expect("no thread panics"));
         let sent = solved.map_err(|error| match error {
-            NotSpread::Stopped | NotSpread::Gone => anyhow!("{error}; the same commands go on from there"),
-            NotSpread::Ending(NotSolved::Table(error)) => error.into(),
-            NotSpread::Listen { .. } | NotSpread::Elsewhere => error.into(),
-            NotSpread::Hosts(_) | NotSpread::Differs(_) | NotSpread::Ending(_) => bad_input(error),
+            ClusterError::Stopped | ClusterError::Gone => anyhow!("{error}; the same commands go on from there"),
+            ClusterError::Ending(SolveError::Table(error)) => error.into(),
+            ClusterError::Listen { .. } | ClusterError::OtherProcess => error.into(),
+            ClusterError::Hosts(_) | ClusterError::Differs(_) | ClusterError::Ending(_) => bad_input(error),
         })?;
         let made = timed("pieces, and the time that it took to solve what they can be in", &display.times);
         let told = HumanBytes(sent);
@@ -73,24 +73,24 @@ impl Part<'_> {
 #[derive(Default)]
 struct Display {
     waiting: Option<Progress>,
-    now: Option<(Signature, Instant, Shown)>,
+    now: Option<(MaterialSignature, Instant, Shown)>,
     times: Vec<(String, Duration)>,
 }
 
 impl Display {
-    fn tell(&mut self, how: Spreading) {
+    fn tell(&mut self, how: ClusterProgress) {
         match how {
-            Spreading::Met(met, of) => {
+            ClusterProgress::Connected(met, of) => {
                 let waiting =
                     self.waiting.get_or_insert_with(|| Progress::new("other processes are there", of as u64, 0));
                 waiting.tell(met as u64, String::new());
             }
-            Spreading::Turns(signature, done, of) => self.shown(signature).tell("turns".to_owned(), done, of),
-            Spreading::Ply(signature, ply) => {
+            ClusterProgress::Exploring(signature, done, of) => self.shown(signature).tell("turns".to_owned(), done, of),
+            ClusterProgress::Ply(signature, ply) => {
                 let stage = ply.map_or("what never ends".to_owned(), |ply| format!("ply {ply}"));
                 self.shown(signature).tell(stage, 0, 1);
             }
-            Spreading::Done(signature) => {
+            ClusterProgress::Finished(signature) => {
                 if let Some((_, began, _)) = self.now.take() {
                     self.times.push((signature.to_string(), began.elapsed()));
                 }
@@ -99,7 +99,7 @@ impl Display {
     }
 
     /// The line of an ending, made when it is first heard of.
-    fn shown(&mut self, signature: Signature) -> &Shown {
+    fn shown(&mut self, signature: MaterialSignature) -> &Shown {
         self.waiting = None;
         let is_another = self.now.as_ref().is_none_or(|(now, ..)| *now != signature);
         if is_another {

@@ -8,12 +8,14 @@ use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
-use quirkat_endings::{TableLibrary, as_known};
+use quirkat_endings::TableLibrary;
 use quirkat_play::{Play, Study, read_studies, write_studies};
-use quirkat_rules::{AnyGame, AnyRules, GameFile, Language, OptionKey, Ruleset, Side, TooManyTurns, games};
-use quirkat_search::{Known, Level, Library, Stop};
+use quirkat_rules::{
+    AnyGame, AnyRules, GameFile, GameValue, Language, OptionKey, Ruleset, Side, TooManyTurns, Wdl, games,
+};
+use quirkat_search::{Level, Library, Stop};
 use quirkat_serve::study_document;
-use quirkat_solve::{Law, Placement, Proof, TableFile, Verdict};
+use quirkat_solve::{MenLaw, MenPosition, Proof, TableFile};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -232,9 +234,9 @@ impl Found {
         let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
         let begins = game.to_move();
         let word = known.map_or("", |known| match (known, begins) {
-            (Known::Drawn, _) => "drawn",
-            (Known::Won(_), Side::First) | (Known::Lost(_), Side::Second) => "won",
-            (Known::Won(_), Side::Second) | (Known::Lost(_), Side::First) => "lost",
+            (GameValue { wdl: Wdl::Draw, .. }, _) => "drawn",
+            (GameValue { wdl: Wdl::Win, .. }, Side::First) | (GameValue { wdl: Wdl::Loss, .. }, Side::Second) => "won",
+            (GameValue { wdl: Wdl::Win, .. }, Side::Second) | (GameValue { wdl: Wdl::Loss, .. }, Side::First) => "lost",
         });
         Ok(word.to_owned())
     }
@@ -249,10 +251,10 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
 }
 
 /// What a proof says of the position of a game, if it is of that.
-fn proved(game: &AnyGame, file: &TableFile) -> Option<Known> {
-    let proof = Proof::read(&Law::of(game.ruleset()).ok()?, file).ok()?;
-    let is_here = proof.start == Placement::of(&game.setup());
-    proof.worth().filter(|_| is_here).map(|worth| as_known(Verdict { worth, plies: None }))
+fn proved(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
+    let proof = Proof::read(&MenLaw::of(game.ruleset()).ok()?, file).ok()?;
+    let is_here = proof.start == MenPosition::of(&game.setup());
+    proof.worth().filter(|_| is_here).map(|worth| GameValue::from(worth))
 }
 
 const HEADING: &str = "                                                    level  first  drawn second   long  plies  turns     forced    takes  behind  perfect\n";

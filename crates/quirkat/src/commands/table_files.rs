@@ -47,7 +47,7 @@ pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
 /// The tables that come along.
 pub fn list_shipped(json: bool) -> String {
     let files = quirkat_endings::folders().flat_map(|(folder, files)| files.iter().map(move |file| (folder, *file)));
-    told(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::within(file))), json)
+    told(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::embedded(file))), json)
 }
 
 /// What files say of themselves, each with its name.
@@ -88,7 +88,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         "distances" => TableKind::Distances,
         "ending" => TableKind::Ending,
         "proof" => TableKind::Proof,
-        _ => return Err(file.broken("it holds what this program does not know")),
+        _ => return Err(file.corrupt("it holds what this program does not know")),
     };
     let told = |key: &str, by: &[TableKind]| by.contains(&kind).then(|| number(file, key)).transpose();
     use TableKind::{Distances, Ending, Whole, Wins};
@@ -107,7 +107,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
 }
 
 fn number(file: &TableFile, key: &str) -> Result<usize, TableError> {
-    file.line(key)?.parse().map_err(|_| file.broken("a line of its text is no number"))
+    file.line(key)?.parse().map_err(|_| file.corrupt("a line of its text is no number"))
 }
 
 fn line(Listed { file, table, fault }: &Listed) -> String {

@@ -10,10 +10,10 @@ use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_endings::{as_known, as_probe};
-use quirkat_rules::{Anatomy, AnyRules, Language, Ruleset, Setup, write_fen};
+use quirkat_endings::as_probe;
+use quirkat_rules::{Anatomy, AnyRules, GameValue, Language, Ruleset, Setup, Wdl, write_fen};
 use quirkat_search::TableReport;
-use quirkat_solve::{AnyLaw, AnyTables, Fault, NotJoined, Shares, TableError, Verdict, Verified, Verify, Worth};
+use quirkat_solve::{AnyLaw, AnyTables, JoinError, Shares, TableError, TableFault, VerificationReport, Verifier};
 use quirkat_wire::{self as wire, Drawn, Probed, Subject};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -61,7 +61,7 @@ enum Task {
         json: bool,
     },
     /// Hold positions, drawn by chance or all, against those that follow them, by the rules of the game
-    Verify {
+    Verifier {
         #[command(flatten)]
         game: GameArguments,
         /// The folder of the tables, if they are not your own
@@ -143,11 +143,11 @@ pub enum Value {
 }
 
 impl Value {
-    pub fn of(worth: Worth) -> Value {
+    pub fn of(worth: Wdl) -> Value {
         match worth {
-            Worth::Won => Value::Win,
-            Worth::Drawn => Value::Draw,
-            Worth::Lost => Value::Loss,
+            Wdl::Win => Value::Win,
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss,
         }
     }
 
@@ -171,7 +171,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         },
         Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
         Task::Info { file, json } => info(file, *json),
-        Task::Verify { game, dir, positions, seed, all, threads, json } => {
+        Task::Verifier { game, dir, positions, seed, all, threads, json } => {
             let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
             verify_tables(game, dir.as_deref(), looked, *json)
         }
@@ -212,9 +212,9 @@ fn join(shares: &[PathBuf], dir: &Path) -> anyhow::Result<String> {
     Ok(format!("{} of {} in {}\n", counted(endings, "ending"), shares.title(), dir.display()))
 }
 
-fn not_joined(error: NotJoined) -> anyhow::Error {
+fn not_joined(error: JoinError) -> anyhow::Error {
     match error {
-        NotJoined::Table(error) => error.into(),
+        JoinError::Table(error) => error.into(),
         wrong => bad_input(wrong),
     }
 }
@@ -234,9 +234,9 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
 }
 
 /// A verdict for people: `win in 13 plies`, `draw`.
-fn words(verdict: Verdict) -> String {
-    let value = Value::of(verdict.worth).word();
-    verdict.plies.map_or(value.to_owned(), |plies| format!("{value} in {}", counted(plies, "ply")))
+fn words(verdict: GameValue) -> String {
+    let value = Value::of(verdict.wdl).word();
+    verdict.dtw.map_or(value.to_owned(), |dtw| format!("{value} in {}", counted(dtw.plies(), "ply")))
 }
 
 /// How many positions are looked at, or all, drawn from what chance, and by how many threads.
@@ -250,14 +250,14 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
     let Looked { positions, seed, threads } = looked;
     let (rules, mut tables) = open(game, dir)?;
     if positions.is_none() {
-        tables.unpack_distances()?;
+        tables.load_distances()?;
     }
     let tables = &tables;
     let positions = positions.unwrap_or(u64::MAX).min(tables.positions());
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", positions, 0);
     let (stop, tell) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
-    let verified = Verify { tables, positions, seed, threads, stop: &stop, tell: &tell }.run(&rules)?;
+    let verified = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &tell }.run(&rules)?;
     drop(progress);
     if json {
         let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
@@ -268,8 +268,8 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
         return Ok(format!("{looked}, no fault\n"));
     }
     let ruleset = rules.ruleset();
-    let fault = |fault: &Fault| {
-        let [found, follows] = [fault.found, fault.follows].map(words);
+    let fault = |fault: &TableFault| {
+        let [found, follows] = [fault.stored, fault.derived].map(words);
         format!("{}: the table says {found}, what follows it says {follows}\n", write_fen(&ruleset, &fault.position))
     };
     let faults: String = verified.faults.iter().map(fault).collect();
@@ -277,9 +277,9 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
 }
 
 /// What came of looking at positions, as JSON.
-fn verified_as_json(ruleset: &Ruleset, verified: &Verified) -> wire::Verified {
-    let untrue = |fault: &Fault| {
-        let [found, follows] = [fault.found, fault.follows].map(|verdict| as_known(verdict).into());
+fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::Verified {
+    let untrue = |fault: &TableFault| {
+        let [found, follows] = [fault.stored, fault.derived].map(|verdict| verdict.into());
         wire::Untrue { position: wire::Position::new(ruleset, &ruleset.start, &fault.position), found, follows }
     };
     wire::Verified { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
@@ -327,14 +327,14 @@ impl Wanted {
         Ok(self.men.is_none_or(|men| men.fits(position))
             && match self.value {
                 None => true,
-                Some(value) => tables.verdict(position)?.map(|verdict| Value::of(verdict.worth)) == Some(value),
+                Some(value) => tables.probe(position)?.map(|verdict| Value::of(verdict.wdl)) == Some(value),
             })
     }
 
     /// So many positions that are won or lost in so many plies, or all where there are fewer: too few for chance to find them.
     fn in_plies(&self, tables: &AnyTables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
         let (mut kept, mut seen, mut error) = (vec![], 0, None);
-        tables.each_in_plies(plies, &mut |position| match self.fits(tables, &position) {
+        tables.each_at_distance(plies, &mut |position| match self.fits(tables, &position) {
             Ok(false) => {}
             Ok(true) => {
                 // Each that was seen is kept with the same chance.
@@ -357,7 +357,7 @@ impl Wanted {
         /// So many positions are drawn for each that is asked for, and then there are none to be found.
         const MOST_DRAWN: usize = 200_000;
         let mut next = || {
-            let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.draw(rng));
+            let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.sample(rng));
             let fits = |position: Anatomy| self.fits(tables, &position).map(|fits| fits.then_some(position));
             let next = drawn.find_map(|position| fits(position).transpose()).transpose()?;
             next.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))
@@ -394,8 +394,8 @@ fn random(
     if json {
         let drawn = |position: Anatomy| {
             let game = rules.game(Some(&setup(&position))).map_err(bad_input)?;
-            let verdict = tables.verdict(&position)?.context("what was drawn is known")?;
-            Ok(Drawn { subject: Subject::new(&game, Language::En), worth: as_known(verdict).into() })
+            let verdict = tables.probe(&position)?.context("what was drawn is known")?;
+            Ok(Drawn { subject: Subject::new(&game, Language::En), worth: verdict.into() })
         };
         return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
     }

@@ -5,8 +5,10 @@ use super::command::NoFile;
 use super::session::{Ending, Failure, Millis, SaveError, Session};
 use crate::outside::{Fault, OutsideError};
 use quirkat_play::Pressing;
-use quirkat_rules::{AnyGame, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, clip};
-use quirkat_search::{Known, Score, TableReport, Variation};
+use quirkat_rules::{
+    AnyGame, Dtw, GameValue, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, Wdl, clip,
+};
+use quirkat_search::{Score, TableReport, Variation};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{
     Matter, Refusal, RuleSentence, Texts, behind, counted, names_in_words, outcome_in_words, refusal_in_words, texts,
@@ -169,14 +171,14 @@ impl Words {
     }
 
     /// What a turn is truly worth.
-    fn known(self, known: Known) -> String {
+    fn known(self, known: GameValue) -> String {
         let counted = |key, plies: u32| self.say(key, &[digits("plies", plies as usize)]);
         match known {
-            Known::Won(Some(plies)) => counted("play.known_win_in", plies),
-            Known::Won(None) => self.get("play.known_win").to_owned(),
-            Known::Drawn => self.get("play.known_draw").to_owned(),
-            Known::Lost(Some(plies)) => counted("play.known_loss_in", plies),
-            Known::Lost(None) => self.get("play.known_loss").to_owned(),
+            GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) } => counted("play.known_win_in", plies),
+            GameValue { wdl: Wdl::Win, dtw: None } => self.get("play.known_win").to_owned(),
+            GameValue { wdl: Wdl::Draw, .. } => self.get("play.known_draw").to_owned(),
+            GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies)) } => counted("play.known_loss_in", plies),
+            GameValue { wdl: Wdl::Loss, dtw: None } => self.get("play.known_loss").to_owned(),
         }
     }
 

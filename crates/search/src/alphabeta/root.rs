@@ -4,9 +4,9 @@ use super::busy::Mark;
 use super::ordering::BEFORE;
 use super::{Interrupted, Node, Search, Window};
 use crate::evaluate::Evaluator;
-use crate::probe::{Known, KnownTurn, Rank};
+use crate::probe::{KnownTurn, Rank, score_of};
 use crate::score::Score;
-use quirkat_rules::Rules;
+use quirkat_rules::{GameValue, Rules, Wdl};
 
 /// No search goes deeper.
 const MOST_DEPTH: u32 = 100;
@@ -28,9 +28,9 @@ impl<M> RootTurn<M> {
         let found = self.score;
         match self.known.map(|known| known.known) {
             None => found,
-            Some(Known::Won(None)) if found.plies_to_end().is_some() && found.is_won() => found,
-            Some(Known::Lost(None)) if found.plies_to_end().is_some() && found.is_lost() => found,
-            Some(known) => known.score(Score::DRAW),
+            Some(GameValue { wdl: Wdl::Win, dtw: None }) if found.plies_to_end().is_some() && found.is_won() => found,
+            Some(GameValue { wdl: Wdl::Loss, dtw: None }) if found.plies_to_end().is_some() && found.is_lost() => found,
+            Some(known) => score_of(known, Score::DRAW),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Search by tables: those of a small strip, found here by looking at every position until nothing changes.
 
 use quirkat_rules::{
-    Anatomy, AnyGame, AnyRules, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, find_game, read_turn, write_fen,
+    Anatomy, AnyGame, AnyRules, Dtw, GameValue, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, Wdl, find_game,
+    read_turn, write_fen,
 };
-use quirkat_search::{Engine, Known, Level, Library, Limits, Probe, Random, Score, Stop, TableReport};
+use quirkat_search::{Engine, Level, Library, Limits, Probe, Random, Score, Stop, TableReport};
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 use std::sync::{Arc, LazyLock};
@@ -13,7 +14,7 @@ type Placement = ([u64; 2], Side);
 /// What is known of positions, with distances or without, of those with at most so many men.
 #[derive(Clone, Debug)]
 struct Plain {
-    known: Arc<HashMap<Placement, Known>>,
+    known: Arc<HashMap<Placement, GameValue>>,
     distances: bool,
     most: u32,
 }
@@ -23,13 +24,13 @@ impl Probe for Plain {
         self.most
     }
 
-    fn probe(&self, position: &Anatomy) -> Option<Known> {
+    fn probe(&self, position: &Anatomy) -> Option<GameValue> {
         let mut men = [0u64; 2];
         position.pieces.iter().for_each(|placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
         let known = *self.known.get(&(men, position.to_move)).filter(|_| position.pieces.len() as u32 <= self.most)?;
         Some(match known {
-            Known::Won(_) if !self.distances => Known::Won(None),
-            Known::Lost(_) if !self.distances => Known::Lost(None),
+            GameValue { wdl: Wdl::Win, .. } if !self.distances => GameValue { wdl: Wdl::Win, dtw: None },
+            GameValue { wdl: Wdl::Loss, .. } if !self.distances => GameValue { wdl: Wdl::Loss, dtw: None },
             known => known,
         })
     }
@@ -113,17 +114,22 @@ impl RulesVisitor for Retrograde {
             open.push((placement, after));
         }
         for plies in 0.. {
-            let worth = |after: &Placement, known: &HashMap<Placement, Known>| match after.0 {
-                [_, 0] | [0, _] => Some(Known::Lost(Some(0))),
+            let worth = |after: &Placement, known: &HashMap<Placement, GameValue>| match after.0 {
+                [_, 0] | [0, _] => Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }),
                 _ => known.get(after).copied(),
             };
             let mut found = vec![];
             open.retain(|(placement, after)| {
-                let wins = after.iter().any(|after| worth(after, &known) == Some(Known::Lost(Some(plies.max(1) - 1))));
-                let loses = after.iter().all(|after| matches!(worth(after, &known), Some(Known::Won(_))));
+                let wins = after.iter().any(|after| {
+                    worth(after, &known) == Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies.max(1) - 1)) })
+                });
+                let loses =
+                    after.iter().all(|after| matches!(worth(after, &known), Some(GameValue { wdl: Wdl::Win, .. })));
                 match () {
-                    () if plies > 0 && wins => found.push((*placement, Known::Won(Some(plies)))),
-                    () if loses => found.push((*placement, Known::Lost(Some(plies)))),
+                    () if plies > 0 && wins => {
+                        found.push((*placement, GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) }))
+                    }
+                    () if loses => found.push((*placement, GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies)) })),
                     () => return true,
                 }
                 false
@@ -133,7 +139,7 @@ impl RulesVisitor for Retrograde {
             }
             known.extend(found);
         }
-        known.extend(open.into_iter().map(|(placement, _)| (placement, Known::Drawn)));
+        known.extend(open.into_iter().map(|(placement, _)| (placement, GameValue::DRAW)));
         Plain { known: Arc::new(known), distances: true, most: u32::MAX }
     }
 }
@@ -147,7 +153,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 /// Positions of all kinds, some of each.
-fn drawn(plain: &Plain, every: usize) -> Vec<(Placement, Known)> {
+fn drawn(plain: &Plain, every: usize) -> Vec<(Placement, GameValue)> {
     let mut all: Vec<_> = plain.known.iter().map(|(placement, known)| (*placement, *known)).collect();
     all.sort_unstable_by_key(|((men, to_move), _)| (*men, to_move.index()));
     all.into_iter().step_by(every).collect()
@@ -168,7 +174,7 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
         let hero = game.to_move();
         let mut random = Random::with_seed(1);
         let (mut perfect, mut strong) = (engine(&plain), Engine::new(1));
-        let limit = if known == Known::Drawn { 60 } else { 200 };
+        let limit = if known == GameValue::DRAW { 60 } else { 200 };
         while game.outcome().is_none() && game.history().len() < limit {
             let (player, level) =
                 if game.to_move() == hero { (&mut perfect, Level::PERFECT) } else { (&mut strong, Level::BEST) };
@@ -176,15 +182,21 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
             game.play(&turn).unwrap();
         }
         let plies = game.history().len() as u32;
-        let end = game.outcome().map(|outcome| Known::at_end(outcome, hero));
+        let end = game.outcome().map(|outcome| GameValue::from_outcome(outcome, hero));
         let fen = write_fen(game.ruleset(), &begun(&rules, placement).setup());
         match known {
-            Known::Won(Some(most)) => {
+            GameValue { wdl: Wdl::Win, dtw: Some(Dtw(most)) } => {
                 longest = longest.max(most);
-                assert!(end == Some(Known::Won(Some(0))) && plies <= most, "{fen}: {end:?} after {plies} of {most}");
+                assert!(
+                    end == Some(GameValue { wdl: Wdl::Win, dtw: Some(Dtw(0)) }) && plies <= most,
+                    "{fen}: {end:?} after {plies} of {most}"
+                );
             }
-            Known::Lost(Some(least)) => assert!(end != Some(Known::Lost(Some(0))) || plies >= least, "{fen}: {plies}"),
-            _ => assert_ne!(end, Some(Known::Lost(Some(0))), "{fen}"),
+            GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(least)) } => assert!(
+                end != Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }) || plies >= least,
+                "{fen}: {plies}"
+            ),
+            _ => assert_ne!(end, Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }), "{fen}"),
         }
     }
     assert!(longest > 8, "all wins are short: {longest}");
@@ -203,10 +215,12 @@ fn scores_are_what_is_true_with_distances_and_without() {
         let (_, exact) = best(&plain, &game, nodes(200));
         let (_, rough) = best(&roughly, &game, nodes(200));
         match known {
-            Known::Won(plies) => assert!(exact.plies_to_end() == plies.map(|plies| plies as i32) && rough.is_won()),
-            Known::Drawn => assert_eq!([exact, rough], [Score::DRAW; 2]),
-            Known::Lost(plies) => {
-                assert!(exact.plies_to_end() == plies.map(|plies| -(plies as i32)) && rough.is_lost())
+            GameValue { wdl: Wdl::Win, dtw: plies } => {
+                assert!(exact.plies_to_end() == plies.map(|dtw| dtw.plies() as i32) && rough.is_won())
+            }
+            GameValue { wdl: Wdl::Draw, .. } => assert_eq!([exact, rough], [Score::DRAW; 2]),
+            GameValue { wdl: Wdl::Loss, dtw: plies } => {
+                assert!(exact.plies_to_end() == plies.map(|dtw| -(dtw.plies() as i32)) && rough.is_lost())
             }
         }
         assert!(rough <= Score::WON.max(exact), "a win at an unknown distance is worth more than a known one");
@@ -227,11 +241,11 @@ fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
         let game = begun(&rules, placement);
         let few = Plain { most: count - 1, distances: false, ..plain.clone() };
         let certain = TableReport::new(&game, &few).unwrap();
-        let winner = certain.turns.iter().find(|(_, known)| matches!(known, Some(Known::Won(_))));
+        let winner = certain.turns.iter().find(|(_, known)| matches!(known, Some(GameValue { wdl: Wdl::Win, .. })));
         let Some((winner, _)) = winner.filter(|_| certain.position.is_none()) else { continue };
         let (turn, score) = best(&few, &game, nodes(400));
         assert!(score.is_won(), "{} wins, {turn} is {score}", winner.text(&game.ruleset().board));
-        assert!(matches!(plain.known[&placement], Known::Won(_)));
+        assert!(matches!(plain.known[&placement], GameValue { wdl: Wdl::Win, .. }));
         found += 1;
     }
     assert!(found > 20, "only {found} such positions");
@@ -244,7 +258,7 @@ fn what_history_ends_is_no_longer_what_tables_say() {
     // To and fro: the third time it is a draw, whatever the position is worth.
     let mut looked = 0;
     for (placement, known) in drawn(&plain, 997) {
-        if !matches!(known, Known::Won(_)) {
+        if !matches!(known, GameValue { wdl: Wdl::Win, .. }) {
             continue;
         }
         let mut game = begun(&rules, placement);
@@ -256,7 +270,7 @@ fn what_history_ends_is_no_longer_what_tables_say() {
         // One turn before the position comes up for the third time.
         let certain = TableReport::new(&game, &plain).unwrap();
         let back = read_turn(&*game, &circle[3]).unwrap();
-        assert_eq!(certain.value_of(&back), Some(Known::Drawn));
+        assert_eq!(certain.value_of(&back), Some(GameValue::DRAW));
         looked += 1;
     }
     assert!(looked > 0, "there is no such position");

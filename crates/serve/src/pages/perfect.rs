@@ -5,8 +5,8 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
-use quirkat_rules::{AnyGame, Side, Turn};
-use quirkat_search::{Known, TableReport};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl};
+use quirkat_search::TableReport;
 use quirkat_words::choices_in_words;
 
 /// No more sets of rules are told.
@@ -63,7 +63,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
 fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) -> PerfectView {
     let title = ruling.title();
     let ruleset = game.ruleset();
-    let turn = |(turn, known): &(Turn, Option<Known>)| {
+    let turn = |(turn, known): &(Turn, Option<GameValue>)| {
         let text = turn.text(&ruleset.board);
         FirstTurn {
             class: class(*known),
@@ -77,7 +77,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
         }
     };
     let words: String = ruling.rules().iter().map(|rule| format!(" --rule {rule}")).collect();
-    let distances = match certain.position.and_then(Known::plies_to_end) {
+    let distances = match certain.position.and_then(GameValue::signed_plies) {
         Some(_) => format!(" --distances {}", Side::BOTH.map(|side| ruleset.start.count(side)).iter().sum::<usize>()),
         None => String::new(),
     };
@@ -99,23 +99,23 @@ fn rules_before(ruling: &Ruling) -> String {
     ruling.rules().iter().map(|rule| format!("rule={}&", percent_encode(rule))).collect()
 }
 
-fn class(known: Option<Known>) -> &'static str {
+fn class(known: Option<GameValue>) -> &'static str {
     match known {
-        Some(Known::Won(_)) => "win",
-        Some(Known::Drawn) => "draw",
-        Some(Known::Lost(_)) => "loss",
+        Some(GameValue { wdl: Wdl::Win, .. }) => "win",
+        Some(GameValue { wdl: Wdl::Draw, .. }) => "draw",
+        Some(GameValue { wdl: Wdl::Loss, .. }) => "loss",
         None => "unknown",
     }
 }
 
 /// What a position or a turn is truly worth to who is to move.
-fn known_in_words(known: Option<Known>, texts: Texts) -> String {
+fn known_in_words(known: Option<GameValue>, texts: Texts) -> String {
     match known {
-        Some(Known::Won(Some(plies))) => texts.counted("perfect_win_in", plies.into()),
-        Some(Known::Won(None)) => texts.get("perfect_win").to_owned(),
-        Some(Known::Drawn) => texts.get("perfect_draw").to_owned(),
-        Some(Known::Lost(Some(plies))) => texts.counted("perfect_loss_in", plies.into()),
-        Some(Known::Lost(None)) => texts.get("perfect_loss").to_owned(),
+        Some(GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) }) => texts.counted("perfect_win_in", plies.into()),
+        Some(GameValue { wdl: Wdl::Win, dtw: None }) => texts.get("perfect_win").to_owned(),
+        Some(GameValue { wdl: Wdl::Draw, .. }) => texts.get("perfect_draw").to_owned(),
+        Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies)) }) => texts.counted("perfect_loss_in", plies.into()),
+        Some(GameValue { wdl: Wdl::Loss, dtw: None }) => texts.get("perfect_loss").to_owned(),
         None => texts.get("perfect_unknown").to_owned(),
     }
 }

@@ -8,8 +8,8 @@
 use crate::tables_of;
 use quirkat_plain::translate::{Translation, game};
 use quirkat_plain::{self as plain, Rules, Solution};
-use quirkat_rules::{Anatomy, Ruleset, games};
-use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Verdict, Worth};
+use quirkat_rules::{Anatomy, Dtw, GameValue, Ruleset, Wdl, games};
+use quirkat_solve::{AnyLaw, AnyTables, MaterialTable};
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -68,11 +68,11 @@ fn every_position_with_few_pieces_is_worth_what_the_plain_solver_finds() {
 fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
     let folder = tempfile::tempdir().unwrap();
     let mut tables = tables_of(ruleset, most, 1, folder.path());
-    tables.unpack_distances().unwrap();
+    tables.load_distances().unwrap();
     let translation = Translation::of(&ruleset.board);
     let (mut positions, mut fault) = (0, None);
     Solution::new(rules, most).each(|state, worth| {
-        let (found, wanted) = (tables.verdict(&translation.anatomy(state)).unwrap(), verdict(worth));
+        let (found, wanted) = (tables.probe(&translation.anatomy(state)).unwrap(), verdict(worth));
         if found != Some(wanted) && fault.is_none() {
             fault = Some(format!("{found:?} and not {wanted:?}, {state:?}"));
         }
@@ -86,34 +86,34 @@ fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
 }
 
 /// A worth as the tables tell it.
-pub fn verdict(worth: plain::Worth) -> Verdict {
+pub fn verdict(worth: plain::Worth) -> GameValue {
     let (worth, plies) = match worth {
-        plain::Worth::Win(plies) => (Worth::Won, Some(plies)),
-        plain::Worth::EndlessWin => (Worth::Won, None),
-        plain::Worth::Draw => (Worth::Drawn, None),
-        plain::Worth::EndlessLoss => (Worth::Lost, None),
-        plain::Worth::Loss(plies) => (Worth::Lost, Some(plies)),
+        plain::Worth::Win(plies) => (Wdl::Win, Some(plies)),
+        plain::Worth::EndlessWin => (Wdl::Win, None),
+        plain::Worth::Draw => (Wdl::Draw, None),
+        plain::Worth::EndlessLoss => (Wdl::Loss, None),
+        plain::Worth::Loss(plies) => (Wdl::Loss, Some(plies)),
     };
-    Verdict { worth, plies }
+    GameValue { wdl: worth, dtw: plies.map(Dtw) }
 }
 
 /// How many positions tables of endings hold, those that symmetries lay on one another each. Not counted is what nobody comes to:
 /// where rows close in pairs, an odd number of them.
 fn held(tables: &AnyTables, ruleset: &Ruleset, rules: &Rules) -> Option<u64> {
-    let (AnyTables::Endings(tables), AnyLaw::Endings(frame)) = (tables, AnyLaw::of(ruleset).unwrap()) else {
+    let (AnyTables::Material(tables), AnyLaw::Material(frame)) = (tables, AnyLaw::of(ruleset).unwrap()) else {
         return None;
     };
     let numbers_closed = rules.numbers_closed();
-    let is_reached = |ending: &&DoneEnding| {
-        ending.numbering.signature.closed.iter().all(|&rows| numbers_closed.contains(&usize::from(rows)))
+    let is_reached = |ending: &&MaterialTable| {
+        ending.index.signature.closed.iter().all(|&rows| numbers_closed.contains(&usize::from(rows)))
     };
     let mut anatomy = Anatomy::empty();
     let endings = tables.in_order().filter(is_reached).map(|ending| {
-        let numbering = &ending.numbering;
-        let used = (0..numbering.numbers()).filter(|&number| numbering.position(number, &mut anatomy));
-        let positions: u64 = used.map(|number| numbering.size(number)).sum();
+        let index = &ending.index;
+        let used = (0..index.numbers()).filter(|&number| index.position(number, &mut anatomy));
+        let positions: u64 = used.map(|number| index.size(number)).sum();
         // It answers for the exchanged sides, too.
-        if frame.exchanged(&numbering.signature).is_some() { 2 * positions } else { positions }
+        if frame.exchanged(&index.signature).is_some() { 2 * positions } else { positions }
     });
     Some(endings.sum())
 }

@@ -1,15 +1,15 @@
 //! Positions settled by proof numbers: known values, and what tables say.
 
 use super::{compiled, ruleset, tables_of};
-use quirkat_rules::{AnyGame, Blocked, Ruleset, Setup, Turn, find_game};
-use quirkat_solve::{AnyTables, Dfpn, EndingTables, Frame, NotFound, TableSource, Worth};
+use quirkat_rules::{AnyGame, Blocked, Ruleset, Setup, Turn, Wdl, find_game};
+use quirkat_solve::{AnyTables, Dfpn, DfpnError, MaterialLaw, MaterialTables, TableSource};
 use std::path::Path;
 use std::sync::Arc;
 
 /// The endings of a game with at most so many pieces; none for none.
-fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> EndingTables {
-    let AnyTables::Endings(mut tables) = tables_of(ruleset, most, 1, folder) else { panic!("it has endings") };
-    tables.unpack().unwrap();
+fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> MaterialTables {
+    let AnyTables::Material(mut tables) = tables_of(ruleset, most, 1, folder) else { panic!("it has endings") };
+    tables.load().unwrap();
     tables
 }
 
@@ -30,37 +30,38 @@ fn whatever_larger_endings_hold_is_worth_the_same() {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let game = ruleset(title, rules);
         let (larger, tables) = (endings(&game, more, folders[0].path()), &endings(&game, less, folders[1].path()));
-        let larger = AnyTables::Endings(larger);
+        let larger = AnyTables::Material(larger);
         let mut rng = fastrand::Rng::with_seed(1);
-        let drawn = std::iter::repeat_with(|| larger.draw(&mut rng)).flatten();
-        let of_more = drawn.filter(|position| tables.find(&mut position.clone()).unwrap().is_none());
+        let drawn = std::iter::repeat_with(|| larger.sample(&mut rng)).flatten();
+        let of_more = drawn.filter(|position| tables.probe(&mut position.clone()).unwrap().is_none());
         let (setups, worths): (Vec<_>, Vec<_>) = of_more
             .take(positions)
             .map(|position| {
                 let mut setup = Setup::empty(&game.board);
                 position.put(&mut setup);
-                (setup, larger.verdict(&position).unwrap().unwrap().worth)
+                (setup, larger.probe(&position).unwrap().unwrap().wdl)
             })
             .unzip();
-        let dfpn = Dfpn { rules: &compiled(&game), tables, memory: 1 << 30, stop: &|| false, tell: &|_| {} };
-        let (found, looked) = dfpn.worths(&setups).unwrap();
+        let dfpn = Dfpn { rules: &compiled(&game), tables, memory: 1 << 30, stop: &|| false, on_progress: &|_| {} };
+        let (found, looked) = dfpn.solve(&setups).unwrap();
         assert!(found == worths && looked > 0, "{title}");
-        assert!([Worth::Won, Worth::Lost].iter().all(|worth| found.contains(worth)), "{title}");
+        assert!([Wdl::Win, Wdl::Loss].iter().all(|worth| found.contains(worth)), "{title}");
         // Nobody draws where each turn takes something and who has none left loses.
         let can_draw = !title.starts_with("konane") || game.options.blocked == Blocked::Draw;
-        assert_eq!(found.contains(&Worth::Drawn), can_draw, "{title}");
+        assert_eq!(found.contains(&Wdl::Draw), can_draw, "{title}");
     }
 }
 
 #[test]
 fn small_boards_of_konane_are_worth_what_is_known() {
     // "Solving narrow Konane boards", ICGA Journal 43, 2021: Black begins; columns × rows.
-    for (size, black) in [("4x4", Worth::Lost), ("5x4", Worth::Lost), ("6x4", Worth::Lost), ("5x5", Worth::Won)] {
+    for (size, black) in [("4x4", Wdl::Loss), ("5x4", Wdl::Loss), ("6x4", Wdl::Loss), ("5x5", Wdl::Win)] {
         let ruleset = find_game("konane").unwrap().ruleset(None, &[("size", size)]).unwrap();
-        let tables = &EndingTables::open(Arc::new(Frame::of(&ruleset).unwrap()), TableSource::Within(&[])).unwrap();
+        let tables =
+            &MaterialTables::open(Arc::new(MaterialLaw::of(&ruleset).unwrap()), TableSource::Embedded(&[])).unwrap();
         let rules = &compiled(&ruleset);
-        let dfpn = Dfpn { rules, tables, memory: 1 << 28, stop: &|| false, tell: &|_| {} };
-        assert_eq!(dfpn.worths(&[rules.new_game().setup()]).unwrap().0, [black], "{size}");
+        let dfpn = Dfpn { rules, tables, memory: 1 << 28, stop: &|| false, on_progress: &|_| {} };
+        assert_eq!(dfpn.solve(&[rules.new_game().setup()]).unwrap().0, [black], "{size}");
     }
 }
 
@@ -70,24 +71,25 @@ fn fanorona_of_twelve_stones_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let game = ruleset("fanorona:dimyand", &[]);
     let (tables, rules) = (&endings(&game, 4, folder.path()), &compiled(&game));
-    let dfpn = Dfpn { rules, tables, memory: 1 << 30, stop: &|| false, tell: &|_| {} };
+    let dfpn = Dfpn { rules, tables, memory: 1 << 30, stop: &|| false, on_progress: &|_| {} };
     let start = rules.new_game().setup();
-    assert_eq!(dfpn.worths(std::slice::from_ref(&start)).unwrap().0, [Worth::Drawn]);
+    assert_eq!(dfpn.solve(std::slice::from_ref(&start)).unwrap().0, [Wdl::Draw]);
     let less = Dfpn { memory: 1 << 16, ..dfpn };
-    assert!(matches!(less.worths(std::slice::from_ref(&start)), Err(NotFound::Memory(_))));
+    assert!(matches!(less.solve(std::slice::from_ref(&start)), Err(DfpnError::Memory(_))));
     let stopped = Dfpn { stop: &|| true, ..dfpn };
-    assert!(matches!(stopped.worths(&[start]), Err(NotFound::Stopped(_))));
+    assert!(matches!(stopped.solve(&[start]), Err(DfpnError::Stopped(_))));
 }
 
 #[test]
 fn whoever_is_said_to_win_wins_whatever_is_replied() {
     let ruleset = ruleset("buruj:max", &[]);
-    let tables = &EndingTables::open(Arc::new(Frame::of(&ruleset).unwrap()), TableSource::Within(&[])).unwrap();
+    let tables =
+        &MaterialTables::open(Arc::new(MaterialLaw::of(&ruleset).unwrap()), TableSource::Embedded(&[])).unwrap();
     let rules = &compiled(&ruleset);
     // A turn that wins is soon found among others of which it takes long to say what they are worth.
     let worth_within = |bytes, game: &AnyGame| {
-        let dfpn = Dfpn { rules, tables, memory: bytes, stop: &|| false, tell: &|_| {} };
-        dfpn.worths(&[game.setup()]).ok().map(|(worths, _)| worths[0])
+        let dfpn = Dfpn { rules, tables, memory: bytes, stop: &|| false, on_progress: &|_| {} };
+        dfpn.solve(&[game.setup()]).ok().map(|(worths, _)| worths[0])
     };
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..2 {
@@ -100,7 +102,7 @@ fn whoever_is_said_to_win_wins_whatever_is_replied() {
                 after.play(turn).unwrap();
                 match after.outcome() {
                     Some(outcome) => outcome.winner == Some(winner),
-                    None => worth_within(bytes, &after) == Some(Worth::Lost),
+                    None => worth_within(bytes, &after) == Some(Wdl::Loss),
                 }
             };
             let winning = || (20..32).step_by(3).find_map(|size| turns.iter().find(|turn| wins(turn, 1 << size)));

@@ -5,19 +5,19 @@ use crate::values::{STRIP_RULES, counted_elsewhere};
 use crate::{ruleset, solve, solve_distances, verified};
 use quirkat_plain::translate::{Translation, game};
 use quirkat_plain::{Rules, Solution};
-use quirkat_rules::Ruleset;
-use quirkat_solve::{Distances, DoneSlice, Law, Placement, TableError, Tables, Worth};
+use quirkat_rules::{Ruleset, Wdl};
+use quirkat_solve::{MenLaw, MenPosition, MenTables, SliceSolver, SliceTable, TableError};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Compares every position of up to so many men with the plain solver's; how many are won or lost in plies and by the count.
-fn agree(tables: &Tables, ruleset: &Ruleset, plain: &Rules, men: usize) -> [usize; 2] {
+fn agree(tables: &MenTables, ruleset: &Ruleset, plain: &Rules, men: usize) -> [usize; 2] {
     let (mut decided, translation) = ([0; 2], Translation::of(&ruleset.board));
     Solution::new(plain, men).each(|state, worth| {
-        let (placement, known) = (Placement::of(&translation.setup(state)), verdict(worth));
-        decided[usize::from(known.plies.is_none())] += usize::from(known.worth != Worth::Drawn);
-        assert_eq!(tables.verdict(placement).unwrap(), Some(known), "{placement:?}");
-        assert_eq!(tables.worth(placement).unwrap(), Some(known.worth), "{placement:?}");
+        let (placement, known) = (MenPosition::of(&translation.setup(state)), verdict(worth));
+        decided[usize::from(known.dtw.is_none())] += usize::from(known.wdl != Wdl::Draw);
+        assert_eq!(tables.probe(placement).unwrap(), Some(known), "{placement:?}");
+        assert_eq!(tables.worth(placement).unwrap(), Some(known.wdl), "{placement:?}");
     });
     decided
 }
@@ -50,7 +50,7 @@ fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of
         let (ruleset, plain) = game("alquerque", variant, &[("repetition", "draw")]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let tables = solve_distances(&ruleset, 5, 2, folder.path());
-        let ours = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
+        let ours = tables.count_both(&|_| {}).unwrap().unwrap().unwrap();
         for (slice, count) in counted_elsewhere(variant).into_iter().filter(|((own, other), _)| own + other <= 5) {
             assert_eq!(ours[&slice], count, "{variant}, {slice:?}");
         }
@@ -63,7 +63,7 @@ fn games_with_a_forward_follow_their_rules() {
     let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
     let folder = tempfile::tempdir().unwrap();
     let mut tables = solve_distances(&ruleset, 3, 2, folder.path());
-    tables.unpack_distances().unwrap();
+    tables.load_distances().unwrap();
     let positions = tables.positions();
     let verified = verified(&ruleset, tables, u64::MAX).unwrap();
     assert_eq!((verified.positions, verified.faults), (positions, vec![]));
@@ -103,8 +103,8 @@ fn tables_are_the_same_on_any_number_of_threads_and_nothing_is_left_of_a_break()
     let folder = tempfile::tempdir().unwrap();
     let tables = solve_distances(&strip, 4, 1, folder.path());
     let stopped =
-        Distances { law: tables.law(), title: &strip.title(), folder: folder.path(), threads: 1, stop: &|| true };
-    assert!(!stopped.slice([1, 4], &|_| {}).unwrap());
+        SliceSolver { law: tables.law(), title: &strip.title(), folder: folder.path(), threads: 1, stop: &|| true };
+    assert!(!stopped.solve([1, 4], &|_| {}).unwrap().is_done());
     let stay = files(folder.path());
     assert!(stay.len() == 4 && stay.iter().all(|file| one.contains(file)), "what is done stays, and nothing else");
 }
@@ -112,33 +112,33 @@ fn tables_are_the_same_on_any_number_of_threads_and_nothing_is_left_of_a_break()
 #[test]
 fn damaged_and_foreign_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let law = Law::of(&strip(&[])).unwrap();
+    let law = MenLaw::of(&strip(&[])).unwrap();
     solve_distances(&strip(&[]), 4, 1, folder.path());
-    let file = DoneSlice::path(folder.path(), [1, 3]);
+    let file = SliceTable::path(folder.path(), [1, 3]);
     let sound = fs::read(&file).unwrap();
     for cut in [0, 20, sound.len() / 2, sound.len() - 1] {
         fs::write(&file, &sound[..cut]).unwrap();
-        assert!(Tables::open(law.clone(), folder.path()).is_err(), "cut at {cut}");
+        assert!(MenTables::open(law.clone(), folder.path()).is_err(), "cut at {cut}");
     }
     // One bit flipped where it lies: the checksum tells, whether positions are looked up or all is read.
     let mut broken = sound.clone();
     let middle = broken.len() / 2;
     broken[middle] ^= 4;
     fs::write(&file, &broken).unwrap();
-    let mut tables = Tables::open(law.clone(), folder.path()).unwrap();
-    assert!(matches!(tables.unpack_distances(), Err(TableError::Broken { .. })));
+    let mut tables = MenTables::open(law.clone(), folder.path()).unwrap();
+    assert!(matches!(tables.load_distances(), Err(TableError::Corrupt { .. })));
     let found = verified(&strip(&[]), tables, u64::MAX);
-    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
-    let distances = Distances { law: &law, title: "strip", folder: folder.path(), threads: 1, stop: &|| false };
-    assert!(matches!(distances.slice([1, 4], &|_| {}), Err(TableError::Broken { .. })));
+    assert!(matches!(found, Err(TableError::Corrupt { .. })), "{found:?}");
+    let distances = SliceSolver { law: &law, title: "strip", folder: folder.path(), threads: 1, stop: &|| false };
+    assert!(matches!(distances.solve([1, 4], &|_| {}), Err(TableError::Corrupt { .. })));
     // A file of other men, and one of other rules.
-    fs::copy(DoneSlice::path(folder.path(), [1, 2]), &file).unwrap();
-    assert!(matches!(Tables::open(law.clone(), folder.path()), Err(TableError::Broken { .. })));
+    fs::copy(SliceTable::path(folder.path(), [1, 2]), &file).unwrap();
+    assert!(matches!(MenTables::open(law.clone(), folder.path()), Err(TableError::Corrupt { .. })));
     let other = tempfile::tempdir().unwrap();
     let blocked = strip(&[("blocked", "draw")]);
     let tables = solve_distances(&blocked, 5, 1, other.path());
-    fs::copy(DoneSlice::path(other.path(), [1, 3]), &file).unwrap();
-    assert!(matches!(Tables::open(law, folder.path()), Err(TableError::Foreign { .. })));
+    fs::copy(SliceTable::path(other.path(), [1, 3]), &file).unwrap();
+    assert!(matches!(MenTables::open(law, folder.path()), Err(TableError::OtherRules { .. })));
     // Checksums are right, and the rules tell.
     let verified = verified(&strip(&[]), tables, u64::MAX).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");

@@ -2,8 +2,10 @@
 
 use crate::files::rewrite;
 use crate::{tables_of, tables_saying};
-use quirkat_rules::{Anatomy, AnyRules, Piece, PlacedPiece, Point, Rank, Ruleset, Side, find_game};
-use quirkat_solve::{AnyLaw, AnyTables, DoneEnding, Endings, Frame, Numbering, Says, TableError, Verdict, Verify};
+use quirkat_rules::{Anatomy, AnyRules, Dtw, GameValue, Piece, PlacedPiece, Point, Rank, Ruleset, Side, find_game};
+use quirkat_solve::{
+    AnyLaw, AnyTables, MaterialIndex, MaterialLaw, MaterialSolver, MaterialTable, Metric, TableError, Verifier,
+};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,14 +24,14 @@ fn english() -> Ruleset {
 /// Is Solved*, Science 317 (2007), which counts 6,972, 261,224, 7,092,774 and 148,688,232 for 2 to 5 pieces.
 #[test]
 fn positions_of_english_draughts_are_as_many_as_published() {
-    let frame = Arc::new(Frame::of(&english()).unwrap());
+    let law = Arc::new(MaterialLaw::of(&english()).unwrap());
     let mut both = [0; 4];
-    for signature in frame.endings(3) {
-        let numbering = Numbering::new(&frame, signature).unwrap();
+    for signature in law.signatures(3) {
+        let index = MaterialIndex::new(&law, signature).unwrap();
         let mut position = Anatomy::empty();
-        let used = numbering.of_side(Side::First).filter(|&number| numbering.position(number, &mut position));
-        let placements: u64 = used.map(|number| numbering.size(number)).sum();
-        let colours = if frame.exchanged(&signature) == Some(signature) { 1 } else { 2 };
+        let used = index.of_side(Side::First).filter(|&number| index.position(number, &mut position));
+        let placements: u64 = used.map(|number| index.size(number)).sum();
+        let colours = if law.exchanged(&signature) == Some(signature) { 1 } else { 2 };
         both[signature.pieces().iter().sum::<u32>() as usize] += colours * placements;
     }
     // Men stand on 28 points, kings on the others.
@@ -44,14 +46,14 @@ fn positions_of_english_draughts_are_as_many_as_published() {
 fn any_number_of_threads_makes_the_same_files() {
     let hare = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
     // By lists of turns, and set by set.
-    for (says, ruleset, most) in [(Says::Plies, english(), 3), (Says::Worth, hare, 5)] {
+    for (metric, ruleset, most) in [(Metric::Dtw, english(), 3), (Metric::Wdl, hare, 5)] {
         let [one, three] = [1, 3].map(|threads| {
             let folder = tempfile::tempdir().unwrap();
-            tables_saying(says, &ruleset, most, threads, folder.path());
+            tables_saying(metric, &ruleset, most, threads, folder.path());
             folder
         });
-        for signature in Frame::of(&ruleset).unwrap().endings(most as u32) {
-            let read = |folder: &Path| fs::read(DoneEnding::path(folder, &signature)).unwrap();
+        for signature in MaterialLaw::of(&ruleset).unwrap().signatures(most as u32) {
+            let read = |folder: &Path| fs::read(MaterialTable::path(folder, &signature)).unwrap();
             assert!(read(one.path()) == read(three.path()), "{}", signature);
         }
     }
@@ -61,19 +63,19 @@ fn any_number_of_threads_makes_the_same_files() {
 fn a_hunt_that_was_stopped_leaves_no_file_and_comes_to_the_same_later() {
     let ruleset = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    tables_saying(Says::Worth, &ruleset, 6, 1, folder.path());
-    let (rules, frame) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(Frame::of(&ruleset).unwrap()));
-    let last = frame.endings(6).into_iter().next_back().unwrap();
-    let path = DoneEnding::path(folder.path(), &last);
+    tables_saying(Metric::Wdl, &ruleset, 6, 1, folder.path());
+    let (rules, law) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(MaterialLaw::of(&ruleset).unwrap()));
+    let last = law.signatures(6).into_iter().next_back().unwrap();
+    let path = MaterialTable::path(folder.path(), &last);
     let whole = fs::read(&path).unwrap();
     fs::remove_file(&path).unwrap();
     let asked = AtomicU32::new(0);
     for patience in 0.. {
         asked.store(0, Relaxed);
         let stop = || asked.fetch_add(1, Relaxed) >= patience;
-        let (title, folder, says, memory) = (&ruleset.title(), folder.path(), Says::Worth, 1 << 30);
-        let endings = Endings { rules, frame, title, folder, says, threads: 1, memory, stop: &stop };
-        let is_solved = endings.solve(last, &|_, _| {}).unwrap();
+        let (title, folder, metric, memory) = (&ruleset.title(), folder.path(), Metric::Wdl, 1 << 30);
+        let endings = MaterialSolver { rules, law, title, folder, metric, threads: 1, memory, stop: &stop };
+        let is_solved = endings.solve(last, &|_, _| {}).unwrap().is_done();
         assert_eq!(is_solved, path.exists());
         if is_solved {
             assert!(patience > 2, "it asks while it reads and while it works");
@@ -99,13 +101,13 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
         let ruleset = find_game(game).unwrap().ruleset(None, rules).unwrap();
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let [worth, plies] = [0, 1].map(|at| folders[at].path());
-        let tables = tables_saying(Says::Worth, &ruleset, most, 2, worth);
+        let tables = tables_saying(Metric::Wdl, &ruleset, most, 2, worth);
         let with_plies = tables_of(&ruleset, most, 2, plies);
-        let AnyTables::Endings(endings) = &with_plies else { panic!("it has endings") };
+        let AnyTables::Material(endings) = &with_plies else { panic!("it has endings") };
         for ending in endings.in_order() {
-            for position in (0..ending.numbering.numbers()).filter_map(|number| ending.position(number)) {
-                let [found, wanted] = [&tables, &with_plies].map(|tables| tables.verdict(&position).unwrap().unwrap());
-                assert_eq!(found, Verdict { plies: None, ..wanted }, "{game} {position:?}");
+            for position in (0..ending.index.numbers()).filter_map(|number| ending.position(number)) {
+                let [found, wanted] = [&tables, &with_plies].map(|tables| tables.probe(&position).unwrap().unwrap());
+                assert_eq!(found, wanted.wdl.into(), "{game} {position:?}");
             }
         }
         let bytes = |folder: &Path| {
@@ -113,43 +115,49 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
         };
         assert!(bytes(worth) < bytes(plies), "{game}");
         let rules = AnyRules::compile(ruleset.clone()).unwrap();
-        let verify =
-            Verify { tables: &tables, positions: u64::MAX, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
+        let verify = Verifier {
+            tables: &tables,
+            positions: u64::MAX,
+            seed: 1,
+            threads: 2,
+            stop: &|| false,
+            on_progress: &|_| {},
+        };
         let verified = verify.run(&rules).unwrap();
         assert!(verified.faults.is_empty() && verified.positions > 1000, "{game}");
         // Where plies are asked for, what does not say them is made anew; where they are not, all the same is what says them.
         drop(tables);
         tables_of(&ruleset, most - 1, 1, worth);
         let last = endings.in_order().last().unwrap();
-        let (title, frame) = (&ruleset.title(), &Arc::new(Frame::of(&ruleset).unwrap()));
-        let (folder, says, memory) = (worth, Says::Worth, 1 << 30);
-        let one = Endings { rules: &rules, frame, title, folder, says, threads: 1, memory, stop: &|| false };
-        assert!(one.solve(last.numbering.signature, &|_, _| {}).unwrap());
+        let (title, law) = (&ruleset.title(), &Arc::new(MaterialLaw::of(&ruleset).unwrap()));
+        let (folder, metric, memory) = (worth, Metric::Wdl, 1 << 30);
+        let one = MaterialSolver { rules: &rules, law, title, folder, metric, threads: 1, memory, stop: &|| false };
+        assert!(one.solve(last.index.signature, &|_, _| {}).unwrap().is_done());
         let tables = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap();
-        for position in (0..last.numbering.numbers()).filter_map(|number| last.position(number)) {
-            let [found, wanted] = [&tables, &with_plies].map(|tables| tables.verdict(&position).unwrap().unwrap());
-            assert_eq!(found.worth, wanted.worth, "{game} {position:?}");
+        for position in (0..last.index.numbers()).filter_map(|number| last.position(number)) {
+            let [found, wanted] = [&tables, &with_plies].map(|tables| tables.probe(&position).unwrap().unwrap());
+            assert_eq!(found.wdl, wanted.wdl, "{game} {position:?}");
         }
         drop(tables);
-        let AnyTables::Endings(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap() else {
+        let AnyTables::Material(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap() else {
             panic!("it has endings")
         };
-        let smallest = &anew.in_order().next().unwrap().numbering.signature;
-        assert!(DoneEnding::is_there(worth, smallest, Says::Plies).unwrap(), "{game}");
+        let smallest = &anew.in_order().next().unwrap().index.signature;
+        assert!(MaterialTable::exists(worth, smallest, Metric::Dtw).unwrap(), "{game}");
     }
 }
 
 #[test]
 fn a_hunt_is_solved_without_lists_of_turns_where_nobody_asks_for_plies() {
     let ruleset = ruleset_of("liebre", Some("ten"));
-    let (rules, frame) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(Frame::of(&ruleset).unwrap()));
-    let [worth, plies] = [Says::Worth, Says::Plies].map(|says| {
+    let (rules, law) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(MaterialLaw::of(&ruleset).unwrap()));
+    let [worth, plies] = [Metric::Wdl, Metric::Dtw].map(|metric| {
         let folder = tempfile::tempdir().unwrap();
         let (title, folder) = (&ruleset.title(), folder.path());
-        let endings = Endings { rules, frame, title, folder, says, threads: 1, memory: 0, stop: &|| false };
-        endings.needs(&frame.endings(11)).unwrap()
+        let endings = MaterialSolver { rules, law, title, folder, metric, threads: 1, memory: 0, stop: &|| false };
+        endings.resources(&law.signatures(11)).unwrap()
     });
-    assert!(worth.turns == 0 && plies.turns > 0);
+    assert!(worth.scratch == 0 && plies.scratch > 0);
     assert!(2 * worth.memory < plies.memory);
 }
 
@@ -158,12 +166,12 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     tables_of(&english(), 2, 1, folder.path());
     let opened = |ruleset: &Ruleset| AnyTables::open(AnyLaw::of(ruleset).unwrap(), folder.path());
-    assert!(matches!(opened(&ruleset_of("brazilian", None)), Err(TableError::Foreign { .. })));
+    assert!(matches!(opened(&ruleset_of("brazilian", None)), Err(TableError::OtherRules { .. })));
     let path = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
     let mut bytes = fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - 1);
     fs::write(&path, bytes).unwrap();
-    assert!(matches!(opened(&english()), Err(TableError::Broken { .. })));
+    assert!(matches!(opened(&english()), Err(TableError::Corrupt { .. })));
 }
 
 #[test]
@@ -171,15 +179,16 @@ fn a_verdict_that_is_planted_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let rules = AnyRules::compile(english()).unwrap();
     let faults = |tables: &AnyTables| {
-        let verify = Verify { tables, positions: u64::MAX, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
+        let verify =
+            Verifier { tables, positions: u64::MAX, seed: 1, threads: 2, stop: &|| false, on_progress: &|_| {} };
         verify.run(&rules).unwrap().faults
     };
     let tables = tables_of(&english(), 2, 2, folder.path());
     assert_eq!(faults(&tables), []);
     // A king against a king, next to each other: whoever is to move wins.
-    let frame = Arc::new(Frame::of(&english()).unwrap());
-    let kings = frame.endings(2).into_iter().find(|signature| signature.to_string() == "k1-k1").unwrap();
-    let ending = DoneEnding::open(&frame, folder.path(), kings).unwrap();
+    let law = Arc::new(MaterialLaw::of(&english()).unwrap());
+    let kings = law.signatures(2).into_iter().find(|signature| signature.to_string() == "k1-k1").unwrap();
+    let ending = MaterialTable::open(&law, folder.path(), kings).unwrap();
     let king =
         |point: u16, side: Side| PlacedPiece { point: Point(point), piece: Piece { side, rank: Rank::King }, depth: 0 };
     let position = Anatomy {
@@ -187,10 +196,14 @@ fn a_verdict_that_is_planted_is_found() {
         pieces: vec![king(13, Side::First), king(17, Side::Second)],
         ..Anatomy::empty()
     };
-    assert_eq!(tables.verdict(&position).unwrap(), Some(Verdict::in_plies(1)));
-    let (number, numbers) = (ending.numbering.number(&position), ending.numbering.numbers());
+    assert_eq!(tables.probe(&position).unwrap(), Some(GameValue::win(Some(Dtw(1)))));
+    let (number, numbers) = (ending.index.number(&position), ending.index.numbers());
     drop((ending, tables));
-    rewrite(&DoneEnding::path(folder.path(), &kings), numbers, |_, block| block[number] = 3);
+    rewrite(&MaterialTable::path(folder.path(), &kings), numbers, |_, block| block[number] = 3);
     let found = faults(&AnyTables::open(AnyLaw::of(&english()).unwrap(), folder.path()).unwrap());
-    assert!(found.iter().any(|fault| fault.found == Verdict::in_plies(3) && fault.follows == Verdict::in_plies(1)));
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.stored == GameValue::win(Some(Dtw(3))) && fault.derived == GameValue::win(Some(Dtw(1))))
+    );
 }

@@ -2,7 +2,10 @@
 
 use crate::{compiled, ruleset, solve, verified};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{AnyTables, DoneLayer, Extent, Law, Stage, TableError, TableFile, Tables, Verified, Verify, Whole};
+use quirkat_solve::{
+    AnyTables, LayerKind, LayerSolver, LayerStage, LayerTable, MenLaw, MenTables, Run, TableError, TableFile,
+    VerificationReport, Verifier,
+};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -15,7 +18,7 @@ fn strip() -> Ruleset {
 }
 
 fn bytes(folder: &Path) -> Vec<Vec<u8>> {
-    (1..=12).map(|men| fs::read(Extent::All.path(folder, men)).unwrap()).collect()
+    (1..=12).map(|men| fs::read(LayerKind::Wdl.path(folder, men)).unwrap()).collect()
 }
 
 #[test]
@@ -31,7 +34,7 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
     let tables = solve(&strip(), 4, 1, folder.path());
     let stop = AtomicBool::new(false);
     let law = tables.law().clone();
-    let whole = Whole {
+    let whole = LayerSolver {
         law: &law,
         title: &strip().title(),
         folder: folder.path(),
@@ -40,8 +43,8 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
         stop: &|| stop.load(Relaxed),
     };
     let finished =
-        whole.layer(5, Extent::All, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
-    assert!(!finished);
+        whole.solve(5, LayerKind::Wdl, tables.layers(), &|progress| stop.store(progress.done > 0, Relaxed)).unwrap();
+    assert_eq!(finished, Run::Interrupted);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     drop(tables);
     solve(&strip(), 12, 2, folder.path());
@@ -49,14 +52,14 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
 }
 
 /// Solves a layer until so many times something was told of going through it; whether it was done by then.
-fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Result<bool, TableError> {
-    let law = Law::of(ruleset).unwrap();
+fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Result<Run, TableError> {
+    let law = MenLaw::of(ruleset).unwrap();
     let left = AtomicUsize::new(told);
     let stop = || left.load(Relaxed) == 0;
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &stop };
-    let done: Vec<_> = (1..men).map(|men| DoneLayer::open(&law, folder, men, Extent::All).unwrap()).collect();
-    whole.layer(men, Extent::All, &done, &|progress| {
-        if matches!(progress.stage, Stage::Pass(_) | Stage::News(_)) {
+    let whole = LayerSolver { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &stop };
+    let done: Vec<_> = (1..men).map(|men| LayerTable::open(&law, folder, men, LayerKind::Wdl).unwrap()).collect();
+    whole.solve(men, LayerKind::Wdl, &done, &|progress| {
+        if matches!(progress.stage, LayerStage::Pass(_) | LayerStage::Propagation(_)) {
             left.store(left.load(Relaxed).saturating_sub(1), Relaxed);
         }
     })
@@ -73,13 +76,13 @@ fn a_layer_goes_on_from_wherever_it_was_broken_off() {
         solve(&ruleset, MEN - 1, 2, broken.path());
         let halfway = broken.path().join("whole-05.halfway");
         let mut breaks = 0;
-        while !solve_until(&ruleset, broken.path(), MEN, 10 * breaks + 1).unwrap() {
+        while !solve_until(&ruleset, broken.path(), MEN, 10 * breaks + 1).unwrap().is_done() {
             breaks += 1;
             assert!(halfway.exists(), "nothing was kept at break {breaks}");
         }
         assert!(breaks > 4, "there were only {breaks} breaks");
         assert_eq!(fs::read_dir(broken.path()).unwrap().count(), MEN, "what is done needs nothing that goes on");
-        let [whole, broken] = [whole, broken].map(|folder| fs::read(Extent::All.path(folder.path(), MEN)).unwrap());
+        let [whole, broken] = [whole, broken].map(|folder| fs::read(LayerKind::Wdl.path(folder.path(), MEN)).unwrap());
         assert!(whole == broken, "breaks make a difference");
     }
 }
@@ -87,7 +90,7 @@ fn a_layer_goes_on_from_wherever_it_was_broken_off() {
 #[test]
 fn what_was_kept_of_a_layer_is_not_trusted() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(!solve_until(&strip(), folder.path(), 1, 1).unwrap());
+    assert_eq!(solve_until(&strip(), folder.path(), 1, 1).unwrap(), Run::Interrupted);
     let file = folder.path().join("whole-01.halfway");
     let sound = fs::read(&file).unwrap();
     for at in [3, sound.len() / 2, sound.len() - 5] {
@@ -95,13 +98,13 @@ fn what_was_kept_of_a_layer_is_not_trusted() {
         broken[at] ^= 1;
         fs::write(&file, &broken).unwrap();
         let found = solve_until(&strip(), folder.path(), 1, usize::MAX);
-        assert!(matches!(found, Err(TableError::Broken { .. })), "byte {at}: {found:?}");
+        assert!(matches!(found, Err(TableError::Corrupt { .. })), "byte {at}: {found:?}");
     }
     fs::write(&file, &sound).unwrap();
     let other = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "draw")]);
     let found = solve_until(&other, folder.path(), 1, usize::MAX);
-    assert!(matches!(found, Err(TableError::Foreign { .. })), "{found:?}");
-    assert!(solve_until(&strip(), folder.path(), 1, usize::MAX).unwrap());
+    assert!(matches!(found, Err(TableError::OtherRules { .. })), "{found:?}");
+    assert!(solve_until(&strip(), folder.path(), 1, usize::MAX).unwrap().is_done());
 }
 
 #[test]
@@ -109,15 +112,15 @@ fn a_planted_fault_is_found() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 2, 2, folder.path());
     // One bit flipped where it lies: the checksum tells.
-    let file = Extent::All.path(folder.path(), 2);
+    let file = LayerKind::Wdl.path(folder.path(), 2);
     let sound = fs::read(&file).unwrap();
     let mut broken = sound.clone();
     let middle = broken.len() / 3;
     broken[middle] ^= 4;
     fs::write(&file, &broken).unwrap();
-    let law = Law::of(&strip()).unwrap();
-    let found = Tables::open(law, folder.path()).and_then(|tables| verified(&strip(), tables, 20_000));
-    assert!(matches!(found, Err(TableError::Broken { .. })), "{found:?}");
+    let law = MenLaw::of(&strip()).unwrap();
+    let found = MenTables::open(law, folder.path()).and_then(|tables| verified(&strip(), tables, 20_000));
+    assert!(matches!(found, Err(TableError::Corrupt { .. })), "{found:?}");
     // The tables of another game under this game's name: checksums are right, and the rules tell.
     fs::write(&file, &sound).unwrap();
     let other = tempfile::tempdir().unwrap();
@@ -159,13 +162,13 @@ fn a_bit_that_is_planted_is_found() {
     let tables = solve(&ruleset, 2, 1, folder.path());
     let law = tables.law().clone();
     let all = tables.positions();
-    let tables = &AnyTables::Sets(tables);
+    let tables = &AnyTables::Men(tables);
     for (positions, threads) in [(1, 1), (5_000, 3), (all, 2), (u64::MAX, 2)] {
-        let verify = Verify { tables, positions, seed: 1, threads, stop: &|| false, tell: &|_| {} };
-        let sound = Verified { positions: positions.min(all), faults: vec![] };
+        let verify = Verifier { tables, positions, seed: 1, threads, stop: &|| false, on_progress: &|_| {} };
+        let sound = VerificationReport { positions: positions.min(all), faults: vec![] };
         assert_eq!(verify.run(&compiled(&ruleset)).unwrap(), sound);
     }
-    let path = Extent::All.path(folder.path(), 2);
+    let path = LayerKind::Wdl.path(folder.path(), 2);
     let sound = fs::read(&path).unwrap();
     for bit in [70, 300, 1 << 9 | 17] {
         fs::write(&path, &sound).unwrap();
@@ -174,7 +177,7 @@ fn a_bit_that_is_planted_is_found() {
                 block[bit / 8] ^= 1 << (bit % 8);
             }
         });
-        let tables = Tables::open(law.clone(), folder.path()).unwrap();
+        let tables = MenTables::open(law.clone(), folder.path()).unwrap();
         let found = verified(&ruleset, tables, u64::MAX).unwrap();
         assert!(!found.faults.is_empty(), "bit {bit}");
     }
@@ -184,23 +187,23 @@ fn a_bit_that_is_planted_is_found() {
 fn files_that_are_not_whole_or_not_ours_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 1, 1, folder.path());
-    let law = Law::of(&strip()).unwrap();
-    let file = Extent::All.path(folder.path(), 1);
+    let law = MenLaw::of(&strip()).unwrap();
+    let file = LayerKind::Wdl.path(folder.path(), 1);
     let sound = fs::read(&file).unwrap();
     for cut in [0, 1, 20, sound.len() / 2, sound.len() - 1] {
         fs::write(&file, &sound[..cut]).unwrap();
-        let found = Tables::open(law.clone(), folder.path());
-        assert!(matches!(found, Err(TableError::Broken { .. } | TableError::Io { .. })), "cut at {cut}: {found:?}");
+        let found = MenTables::open(law.clone(), folder.path());
+        assert!(matches!(found, Err(TableError::Corrupt { .. } | TableError::Io { .. })), "cut at {cut}: {found:?}");
     }
     // Every byte of the text, the index and the footer is looked at when a file is opened.
     for at in (0..200).chain(sound.len() - 60..sound.len()) {
         let mut broken = sound.clone();
         broken[at] ^= 1;
         fs::write(&file, &broken).unwrap();
-        assert!(Tables::open(law.clone(), folder.path()).is_err(), "byte {at}");
+        assert!(MenTables::open(law.clone(), folder.path()).is_err(), "byte {at}");
     }
     fs::write(&file, &sound).unwrap();
-    let article = Law::of(&ruleset("alquerque:article", &[])).unwrap();
-    let found = Tables::open(article, folder.path());
-    assert!(matches!(found, Err(TableError::Foreign { .. })), "{found:?}");
+    let article = MenLaw::of(&ruleset("alquerque:article", &[])).unwrap();
+    let found = MenTables::open(article, folder.path());
+    assert!(matches!(found, Err(TableError::OtherRules { .. })), "{found:?}");
 }

@@ -11,7 +11,8 @@ mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
 use quirkat_solve::{
-    AnyLaw, AnyTables, Distances, DoneLayer, Endings, Extent, Law, Says, TableError, Tables, Verified, Verify, Whole,
+    AnyLaw, AnyTables, LayerKind, LayerSolver, LayerTable, MaterialSolver, MenLaw, MenTables, Metric, SliceSolver,
+    TableError, VerificationReport, Verifier,
 };
 use std::path::Path;
 
@@ -26,56 +27,56 @@ fn compiled(ruleset: &Ruleset) -> AnyRules {
 }
 
 /// Looks at so many positions, or at all, of tables that are said to be of a game.
-fn verified(ruleset: &Ruleset, tables: Tables, positions: u64) -> Result<Verified, TableError> {
-    let tables = &AnyTables::Sets(tables);
-    let verify = Verify { tables, positions, seed: 1, threads: 2, stop: &|| false, tell: &|_| {} };
+fn verified(ruleset: &Ruleset, tables: MenTables, positions: u64) -> Result<VerificationReport, TableError> {
+    let tables = &AnyTables::Men(tables);
+    let verify = Verifier { tables, positions, seed: 1, threads: 2, stop: &|| false, on_progress: &|_| {} };
     verify.run(&compiled(ruleset))
 }
 
 /// Solves all positions with at most so many men of the first side into a folder.
-fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
-    solve_as_far(ruleset, men, Extent::All, threads, folder)
+fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> MenTables {
+    solve_as_far(ruleset, men, LayerKind::Wdl, threads, folder)
 }
 
 /// Solves what is asked for of all positions with at most so many men of the first side into a folder; what is there stays.
-fn solve_as_far(ruleset: &Ruleset, men: usize, extent: Extent, threads: usize, folder: &Path) -> Tables {
-    let law = Law::of(ruleset).unwrap();
-    let whole = Whole { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
+fn solve_as_far(ruleset: &Ruleset, men: usize, extent: LayerKind, threads: usize, folder: &Path) -> MenTables {
+    let law = MenLaw::of(ruleset).unwrap();
+    let whole = LayerSolver { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
     let mut done = vec![];
     for first in 1..=men {
-        let there = extent.there(folder, first);
+        let there = extent.find(folder, first);
         if there.is_none() {
-            assert!(whole.layer(first, extent, &done, &|_| {}).unwrap(), "nobody stops it");
+            assert!(whole.solve(first, extent, &done, &|_| {}).unwrap().is_done(), "nobody stops it");
         }
-        done.push(DoneLayer::open(&law, folder, first, there.unwrap_or(extent)).unwrap());
+        done.push(LayerTable::open(&law, folder, first, there.unwrap_or(extent)).unwrap());
     }
-    Tables::open(law, folder).unwrap()
+    MenTables::open(law, folder).unwrap()
 }
 
 /// Finds the distances of all positions with at most so many men in all.
-fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> Tables {
-    let law = Law::of(ruleset).unwrap();
-    let distances = Distances { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
-    for men in Distances::slices(&law, men) {
-        assert!(distances.slice(men, &|_| {}).unwrap(), "nobody stops it");
+fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> MenTables {
+    let law = MenLaw::of(ruleset).unwrap();
+    let distances = SliceSolver { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
+    for men in SliceSolver::slices(&law, men) {
+        assert!(distances.solve(men, &|_| {}).unwrap().is_done(), "nobody stops it");
     }
-    Tables::open(law, folder).unwrap()
+    MenTables::open(law, folder).unwrap()
 }
 
 /// Finds the distances of all positions with at most so many pieces in all, whatever the game.
 fn tables_of(ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
-    tables_saying(Says::Plies, ruleset, most, threads, folder)
+    tables_saying(Metric::Dtw, ruleset, most, threads, folder)
 }
 
 /// Solves all positions with at most so many pieces in all, whatever the game; set by set only their distances.
-fn tables_saying(says: Says, ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
-    let AnyLaw::Endings(frame) = AnyLaw::of(ruleset).unwrap() else {
-        return AnyTables::Sets(solve_distances(ruleset, most, threads, folder));
+fn tables_saying(metric: Metric, ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
+    let AnyLaw::Material(frame) = AnyLaw::of(ruleset).unwrap() else {
+        return AnyTables::Men(solve_distances(ruleset, most, threads, folder));
     };
     let (rules, title, memory) = (&compiled(ruleset), &ruleset.title(), 4 << 30);
-    let endings = Endings { rules, frame: &frame, title, folder, says, threads, memory, stop: &|| false };
-    for signature in frame.endings(most as u32) {
-        assert!(endings.solve(signature, &|_, _| {}).unwrap(), "nobody stops it");
+    let endings = MaterialSolver { rules, law: &frame, title, folder, metric, threads, memory, stop: &|| false };
+    for signature in frame.signatures(most as u32) {
+        assert!(endings.solve(signature, &|_, _| {}).unwrap().is_done(), "nobody stops it");
     }
-    AnyTables::open(AnyLaw::Endings(frame), folder).unwrap()
+    AnyTables::open(AnyLaw::Material(frame), folder).unwrap()
 }

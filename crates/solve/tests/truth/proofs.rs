@@ -2,16 +2,21 @@
 
 use crate::{compiled, ruleset, solve};
 use fastrand::Rng;
-use quirkat_rules::{Ruleset, Side};
-use quirkat_solve::{Claim, Law, NotProved, Placement, Proof, Prover, TableFile, Tables, Worth, check, hold};
+use quirkat_rules::{Ruleset, Side, Wdl};
+use quirkat_solve::{
+    MenLaw, MenPosition, MenTables, Proof, ProofClaim, ProofError, Prover, TableFile, check_proof, prove_draw,
+};
 use std::path::Path;
 
 fn strip(endless: &str) -> Ruleset {
     ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", endless)])
 }
 
-fn checked(ruleset: &Ruleset, tables: &Tables, proof: &Proof) -> Result<(), NotProved> {
-    check(&compiled(ruleset), tables, proof, &|| false, &mut |_| {}).unwrap().expect("nobody stops it").map(|_| ())
+fn checked(ruleset: &Ruleset, tables: &MenTables, proof: &Proof) -> Result<(), ProofError> {
+    check_proof(&compiled(ruleset), tables, proof, &|| false, &mut |_| {})
+        .unwrap()
+        .expect("nobody stops it")
+        .map(|_| ())
 }
 
 #[test]
@@ -24,7 +29,7 @@ fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
         let mut rng = Rng::with_seed(5);
         let mut proved = 0;
         for _ in 0..200 {
-            let position = all.draw(&mut rng).unwrap();
+            let position = all.sample(&mut rng).unwrap();
             let mut prover = Prover::new(&few, 1, 1 << 20, &|| false);
             let Some(found) = prover.prove(position, 6, &mut |_| {}).unwrap().worth() else { continue };
             proved += 1;
@@ -45,15 +50,15 @@ fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
         let mut rng = Rng::with_seed(7);
         let mut answered = 0;
         for _ in 0..300 {
-            let position = all.draw(&mut rng).unwrap();
-            if all.worth(position).unwrap() != Some(Worth::Drawn) {
+            let position = all.sample(&mut rng).unwrap();
+            if all.worth(position).unwrap() != Some(Wdl::Draw) {
                 continue;
             }
-            let proof = hold(&all, 1, position, 1 << 28, &|| false, &mut |_| {}).unwrap().unwrap();
+            let proof = prove_draw(&all, 1, position, 1 << 28, &|| false, &mut |_| {}).unwrap().unwrap();
             assert_eq!(checked(&ruleset, &all, &proof), Ok(()), "{position:?}, endless play {endless}");
             answered += proof.answers.len();
             // Nobody wins by it, whether it goes round or not.
-            let claims = Side::BOTH.map(|side| Claim { side, worth: Worth::Won });
+            let claims = Side::BOTH.map(|side| ProofClaim { side, worth: Wdl::Win });
             for claim in claims.into_iter().filter(|_| !proof.answers.is_empty()) {
                 assert!(checked(&ruleset, &all, &Proof { claims: vec![claim], ..proof.clone() }).is_err());
             }
@@ -67,15 +72,15 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
     let ruleset = strip("draw");
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 3, 2, folder.path());
-    let start = Placement::of(&ruleset.start);
+    let start = MenPosition::of(&ruleset.start);
     let mut prover = Prover::new(&tables, 3, 1 << 28, &|| false);
     let worth = prover.prove(start, 60, &mut |_| {}).unwrap().worth().unwrap();
     let proof = prover.proof(start, worth);
     let file = folder.path().join("strip.proof");
     proof.write(tables.law(), &ruleset.title(), &file).unwrap();
-    let read = |law: &Law| Proof::read(law, &TableFile::open(&file).unwrap());
+    let read = |law: &MenLaw| Proof::read(law, &TableFile::open(&file).unwrap());
     assert_eq!(read(tables.law()).unwrap(), proof);
-    assert!(read(&Law::of(&strip("count")).unwrap()).is_err(), "a proof by other rules");
+    assert!(read(&MenLaw::of(&strip("count")).unwrap()).is_err(), "a proof by other rules");
     let table = TableFile::open(&folder.path().join("whole-01.table")).unwrap();
     assert!(Proof::read(tables.law(), &table).is_err(), "a table is no proof");
 
@@ -84,34 +89,34 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
         change(&mut wrong);
         checked(&ruleset, &tables, &wrong)
     };
-    assert!(matches!(with(&|proof| proof.answers.clear()), Err(NotProved::Unanswered(_))));
+    assert!(matches!(with(&|proof| proof.answers.clear()), Err(ProofError::Unanswered(_))));
     let none = with(&|proof| proof.answers.values_mut().for_each(|[_, second]| *second ^= 1));
-    assert!(matches!(none, Err(NotProved::NoTurn(_))), "{none:?}");
-    let too_much = with(&|proof| proof.claims = vec![Claim { side: Side::First, worth: Worth::Won }]);
+    assert!(matches!(none, Err(ProofError::NoTurn(_))), "{none:?}");
+    let too_much = with(&|proof| proof.claims = vec![ProofClaim { side: Side::First, worth: Wdl::Win }]);
     assert!(too_much.is_err(), "a draw is no win");
 }
 
 /// A proof that comes with quirkat: the file, the game and its house rules, and what the start is worth.
-struct Shipped(&'static str, &'static str, &'static [(&'static str, &'static str)], Worth);
+struct Shipped(&'static str, &'static str, &'static [(&'static str, &'static str)], Wdl);
 
 const INNER: (&str, &str) = ("outer", "no");
 const ENDLESS_DRAWN: (&str, &str) = ("repetition", "draw");
 const STRIP: &str = "awithlaknannai:seed";
 
 const SHIPPED: [Shipped; 13] = [
-    Shipped("alquerque.article", "alquerque:article", &[], Worth::Drawn),
-    Shipped("alquerque.walker", "alquerque:walker", &[], Worth::Won),
-    Shipped("alquerque.walker.blocked-draws", "alquerque:walker", &[("blocked", "draw")], Worth::Won),
-    Shipped("awithlaknannai.seed.n4", STRIP, &[("n", "4")], Worth::Lost),
-    Shipped("awithlaknannai.seed.n4.inner", STRIP, &[("n", "4"), INNER], Worth::Lost),
-    Shipped("awithlaknannai.seed.n4.endless-drawn", STRIP, &[("n", "4"), ENDLESS_DRAWN], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n4.inner.endless-drawn", STRIP, &[("n", "4"), INNER, ENDLESS_DRAWN], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n6", STRIP, &[("n", "6")], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n6.inner", STRIP, &[("n", "6"), INNER], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n6.endless-drawn", STRIP, &[("n", "6"), ENDLESS_DRAWN], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n6.inner.endless-drawn", STRIP, &[("n", "6"), INNER, ENDLESS_DRAWN], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n8", STRIP, &[], Worth::Drawn),
-    Shipped("awithlaknannai.seed.n8.inner", STRIP, &[INNER], Worth::Drawn),
+    Shipped("alquerque.article", "alquerque:article", &[], Wdl::Draw),
+    Shipped("alquerque.walker", "alquerque:walker", &[], Wdl::Win),
+    Shipped("alquerque.walker.blocked-draws", "alquerque:walker", &[("blocked", "draw")], Wdl::Win),
+    Shipped("awithlaknannai.seed.n4", STRIP, &[("n", "4")], Wdl::Loss),
+    Shipped("awithlaknannai.seed.n4.inner", STRIP, &[("n", "4"), INNER], Wdl::Loss),
+    Shipped("awithlaknannai.seed.n4.endless-drawn", STRIP, &[("n", "4"), ENDLESS_DRAWN], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n4.inner.endless-drawn", STRIP, &[("n", "4"), INNER, ENDLESS_DRAWN], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n6", STRIP, &[("n", "6")], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n6.inner", STRIP, &[("n", "6"), INNER], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n6.endless-drawn", STRIP, &[("n", "6"), ENDLESS_DRAWN], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n6.inner.endless-drawn", STRIP, &[("n", "6"), INNER, ENDLESS_DRAWN], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n8", STRIP, &[], Wdl::Draw),
+    Shipped("awithlaknannai.seed.n8.inner", STRIP, &[INNER], Wdl::Draw),
 ];
 
 #[test]
@@ -119,21 +124,25 @@ fn the_proofs_that_come_with_quirkat_hold() {
     let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
     for Shipped(name, title, rules, worth) in SHIPPED {
         let ruleset = ruleset(title, rules);
-        let law = Law::of(&ruleset).unwrap();
+        let law = MenLaw::of(&ruleset).unwrap();
         let proof = Proof::read(&law, &TableFile::open(&proofs.join(format!("{name}.proof"))).unwrap()).unwrap();
-        assert_eq!(proof.start, Placement::of(&ruleset.start), "{name}");
+        assert_eq!(proof.start, MenPosition::of(&ruleset.start), "{name}");
         assert_eq!(proof.claims, Proof::claims(proof.start, worth), "{name}");
         let folder = tempfile::tempdir().unwrap();
         if law.points < 15 {
-            assert_eq!(checked(&ruleset, &solve(&ruleset, proof.down, 2, folder.path()), &proof), Ok(()), "{name}");
+            assert_eq!(
+                checked(&ruleset, &solve(&ruleset, proof.table_men, 2, folder.path()), &proof),
+                Ok(()),
+                "{name}"
+            );
             continue;
         }
         // The tables of a larger board take minutes: `quirkat proof check`.
-        let without_tables = Tables::open(law, folder.path()).unwrap();
-        let Err(NotProved::Unanswered(end)) = checked(&ruleset, &without_tables, &proof) else {
+        let without_tables = MenTables::open(law, folder.path()).unwrap();
+        let Err(ProofError::Unanswered(end)) = checked(&ruleset, &without_tables, &proof) else {
             panic!("{name}: without tables no line comes to an end")
         };
-        let is_held = end.men.iter().any(|men| men.count_ones() as usize <= proof.down);
+        let is_held = end.men.iter().any(|men| men.count_ones() as usize <= proof.table_men);
         assert!(is_held, "{name}, {end:?}: it goes down to small tables");
     }
     assert_eq!(proofs.read_dir().unwrap().count(), SHIPPED.len(), "each proof is looked at");

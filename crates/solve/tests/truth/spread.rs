@@ -2,7 +2,7 @@
 
 use super::tables_of;
 use quirkat_rules::{AnyRules, Ruleset, find_game};
-use quirkat_solve::{Frame, Hosts, NotSpread, Shares, Signature, Spread, Spreading};
+use quirkat_solve::{ClusterError, ClusterProgress, ClusterSolver, Hosts, MaterialLaw, MaterialSignature, Shares};
 use std::fs;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
@@ -23,18 +23,18 @@ fn hosts(count: usize) -> String {
 }
 
 /// What a process takes part with.
-fn part(ruleset: &Ruleset, most: usize, list: &str, process: usize, folder: &Path) -> Spread {
-    Spread {
+fn part(ruleset: &Ruleset, most: usize, list: &str, process: usize, folder: &Path) -> ClusterSolver {
+    ClusterSolver {
         rules: AnyRules::compile(ruleset.clone()).unwrap(),
-        frame: Arc::new(Frame::of(ruleset).unwrap()),
+        law: Arc::new(MaterialLaw::of(ruleset).unwrap()),
         title: ruleset.title(),
-        most: most as u32,
+        max_pieces: most as u32,
         folder: folder.to_owned(),
-        hosts: Hosts::read(list, process).unwrap(),
+        hosts: Hosts::parse(list, process).unwrap(),
         threads: 1,
         memory: 1 << 30,
         stop: Box::new(|| false),
-        tell: Box::new(|_| {}),
+        on_progress: Box::new(|_| {}),
     }
 }
 
@@ -46,12 +46,12 @@ fn folders(root: &Path, count: usize) -> Vec<PathBuf> {
 }
 
 /// Lets all take part at once; what each comes to.
-fn together(parts: Vec<Spread>) -> Vec<Result<u64, NotSpread>> {
+fn together(parts: Vec<ClusterSolver>) -> Vec<Result<u64, ClusterError>> {
     let parts: Vec<_> = parts.into_iter().map(|part| thread::spawn(|| part.solve())).collect();
     parts.into_iter().map(|part| part.join().unwrap()).collect()
 }
 
-fn must_work(parts: Vec<Spread>) {
+fn must_work(parts: Vec<ClusterSolver>) {
     let told = together(parts);
     assert!(told.iter().all(Result::is_ok), "{told:?}");
 }
@@ -82,8 +82,10 @@ fn several_processes_make_the_files_of_one() {
         [&alone, &joined].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
         tables_of(&ruleset, most, 1, &alone);
         let (list, shares) = (hosts(processes), folders(root.path(), processes));
-        let part =
-            |(process, folder): (usize, &PathBuf)| Spread { threads, ..part(&ruleset, most, &list, process, folder) };
+        let part = |(process, folder): (usize, &PathBuf)| ClusterSolver {
+            threads,
+            ..part(&ruleset, most, &list, process, folder)
+        };
         let told = together((1..).zip(&shares).map(part).collect());
         assert!(told.iter().all(|told| *told.as_ref().unwrap() > 0), "{game}: {told:?}");
         Shares::open(&shares).unwrap().join(&joined).unwrap();
@@ -97,24 +99,25 @@ fn whoever_stops_stops_all_and_all_go_on_from_there() {
     let root = tempfile::tempdir().unwrap();
     let (unbroken, broken) = (folders(&root.path().join("unbroken"), 2), folders(&root.path().join("broken"), 2));
     let list = hosts(2);
-    let parts = |folders: &[PathBuf]| -> Vec<Spread> {
+    let parts = |folders: &[PathBuf]| -> Vec<ClusterSolver> {
         (1..).zip(folders).map(|(process, folder)| part(&ruleset, 3, &list, process, folder)).collect()
     };
     must_work(parts(&unbroken));
     let mut stopped = parts(&broken);
     let (heard, stops) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    let last: Signature = "m1-m2".parse().unwrap();
+    let last: MaterialSignature = "m1-m2".parse().unwrap();
     let tells = Arc::clone(&stops);
-    stopped[1].tell = Box::new(move |how| {
+    stopped[1].on_progress = Box::new(move |how| {
         // In the midst of what is told of an ending.
-        if matches!(how, Spreading::Ply(signature, Some(4)) if signature == last) {
+        if matches!(how, ClusterProgress::Ply(signature, Some(4)) if signature == last) {
             tells.store(true, Relaxed);
         }
     });
     stopped[1].stop = Box::new(move || stops.load(Relaxed));
     let also = Arc::clone(&heard);
-    stopped[0].tell = Box::new(move |how| also.store(also.load(Relaxed) || how == Spreading::Done(last), Relaxed));
-    assert!(together(stopped).iter().all(|told| matches!(told, Err(NotSpread::Stopped))));
+    stopped[0].on_progress =
+        Box::new(move |how| also.store(also.load(Relaxed) || how == ClusterProgress::Finished(last), Relaxed));
+    assert!(together(stopped).iter().all(|told| matches!(told, Err(ClusterError::Stopped))));
     assert!(!heard.load(Relaxed), "it was not done");
     assert!(files(&broken[0]).len() < files(&unbroken[0]).len() && !files(&broken[0]).is_empty());
     must_work(parts(&broken));
@@ -145,7 +148,7 @@ fn strangers_are_passed_over_and_others_refused() {
     assert!(first.join().unwrap().is_ok() && second.is_ok());
 
     let told = together(vec![part(&english, 2, &list, 1, &folders[0]), part(&italian, 2, &list, 2, &folders[1])]);
-    assert!(told.iter().all(|told| matches!(told, Err(NotSpread::Differs(_)))), "{told:?}");
+    assert!(told.iter().all(|told| matches!(told, Err(ClusterError::Differs(_)))), "{told:?}");
 }
 
 #[test]
@@ -153,7 +156,7 @@ fn shares_that_do_not_belong_together_are_not_joined() {
     let english = ruleset("english", &[]);
     let root = tempfile::tempdir().unwrap();
     let (list, shares) = (hosts(2), folders(root.path(), 2));
-    let parts = |ruleset: &Ruleset, folders: &[PathBuf]| -> Vec<Spread> {
+    let parts = |ruleset: &Ruleset, folders: &[PathBuf]| -> Vec<ClusterSolver> {
         (1..).zip(folders).map(|(process, folder)| part(ruleset, 2, &list, process, folder)).collect()
     };
     must_work(parts(&english, &shares));

@@ -5,16 +5,16 @@ use crate::{ruleset, solve, solve_as_far, verified};
 use quirkat_plain::translate::{Translation, game};
 use quirkat_plain::{Rules, Solution};
 use quirkat_rules::Ruleset;
-use quirkat_solve::{Count, Extent, Placement, Slices, Tables};
+use quirkat_solve::{CountsBySlice, LayerKind, MenPosition, MenTables, WdlCounts};
 use serde_json::Value;
 
 /// The counts of the other program.
-pub fn counted_elsewhere(variant: &str) -> Slices {
+pub fn counted_elsewhere(variant: &str) -> CountsBySlice {
     let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
     let slice = |(slice, counts): (&String, &Value)| {
         let (own, other) = slice.split_once(',').unwrap();
         let count = |at: usize| counts[at].as_u64().unwrap();
-        ((own.parse().unwrap(), other.parse().unwrap()), Count { won: count(0), lost: count(1), drawn: count(2) })
+        ((own.parse().unwrap(), other.parse().unwrap()), WdlCounts { won: count(0), lost: count(1), drawn: count(2) })
     };
     counts[format!("alquerque:{variant}")].as_object().unwrap().iter().map(slice).collect()
 }
@@ -26,7 +26,7 @@ fn alquerque_is_as_another_program_counted_it_and_as_the_plain_solver_finds() {
         let (ruleset, plain) = game("alquerque", variant, &[("repetition", "draw")]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let tables = solve(&ruleset, 1, 2, folder.path());
-        let ours = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
+        let ours = tables.count_both(&|_| {}).unwrap().unwrap().unwrap();
         let known: Vec<_> =
             counted_elsewhere(variant).into_iter().filter(|(slice, _)| ours.contains_key(slice)).collect();
         assert!(known.len() >= 12, "{variant}: {} slices", known.len());
@@ -57,7 +57,7 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
             let folder = tempfile::tempdir().unwrap();
             let tables = solve(&ruleset, 12, 2, folder.path());
             agree(&tables, &ruleset, &plain, 4);
-            assert!(tables.count_either(&|_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
+            assert!(tables.count_both(&|_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
             let verified = verified(&ruleset, tables, 3_000);
             assert_eq!(verified.unwrap().faults, [], "{rules:?}");
         }
@@ -65,11 +65,11 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
 }
 
 /// Compares what every position of up to so many men is worth with what the plain solver finds.
-fn agree(tables: &Tables, ruleset: &Ruleset, plain: &Rules, men: usize) {
+fn agree(tables: &MenTables, ruleset: &Ruleset, plain: &Rules, men: usize) {
     let translation = Translation::of(&ruleset.board);
     Solution::new(plain, men).each(|state, worth| {
-        let placement = Placement::of(&translation.setup(state));
-        assert_eq!(tables.worth(placement).unwrap(), Some(verdict(worth).worth), "{placement:?}");
+        let placement = MenPosition::of(&translation.setup(state));
+        assert_eq!(tables.worth(placement).unwrap(), Some(verdict(worth).wdl), "{placement:?}");
     });
 }
 
@@ -94,8 +94,8 @@ fn what_one_side_wins_says_what_the_other_one_wins() {
         let [all, wins] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let tables = solve(&ruleset, MEN, 2, all.path());
         solve(&ruleset, already, 2, wins.path());
-        let by_wins = solve_as_far(&ruleset, MEN, Extent::Wins, 2, wins.path());
-        assert_eq!(by_wins.layers().iter().filter(|layer| layer.extent == Extent::Wins).count(), MEN - already);
+        let by_wins = solve_as_far(&ruleset, MEN, LayerKind::Wins, 2, wins.path());
+        assert_eq!(by_wins.layers().iter().filter(|layer| layer.kind == LayerKind::Wins).count(), MEN - already);
         assert!(by_wins.positions() < tables.positions(), "the second side has no more men than the first");
         for number in 0..by_wins.positions() {
             let position = by_wins.position(number);
@@ -103,7 +103,7 @@ fn what_one_side_wins_says_what_the_other_one_wins() {
             assert!(found.is_some() && found == known, "{position:?}: {found:?}, {known:?}");
         }
         let [found, known] = [&by_wins, &tables].map(|tables| {
-            let mut slices = tables.count_either(&|_| {}).unwrap().unwrap().unwrap();
+            let mut slices = tables.count_both(&|_| {}).unwrap().unwrap().unwrap();
             slices.retain(|&(own, other), _| own.max(other) <= MEN);
             slices
         });

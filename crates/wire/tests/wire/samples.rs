@@ -1,9 +1,9 @@
 //! A sample of every value that stands for itself, made by the calls that the program makes.
 
 use super::{game, held};
-use quirkat_rules::{AnyGame, Language, PerftMode, check_file, find_game, read_turn, short_text};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Language, PerftMode, Wdl, check_file, find_game, read_turn, short_text};
 use quirkat_search::puzzles::{self, Difficulty};
-use quirkat_search::{Engine, Known, Limits, Probe, ReviewLimits, Stop, TableReport};
+use quirkat_search::{Engine, Limits, Probe, ReviewLimits, Stop, TableReport};
 use quirkat_wire::*;
 use quirkat_words::{Matter, behind};
 use serde_json::Value;
@@ -62,7 +62,10 @@ pub fn samples() -> Vec<(&'static str, Value)> {
             "Listed",
             held(&Listed { file: "distances-02-03.table".to_owned(), table: Some(table_info().table), fault: None }),
         ),
-        ("Drawn", held(&Drawn { subject: subject(&few), worth: Known::Won(Some(1)).into() })),
+        (
+            "Drawn",
+            held(&Drawn { subject: subject(&few), worth: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into() }),
+        ),
         ("Verified", held(&verified(&few))),
         ("Replayed", held(&replayed())),
         ("Perft", held(&perft(&few))),
@@ -306,8 +309,8 @@ fn probed(game: &AnyGame) -> Probed {
         fn max_pieces(&self) -> u32 {
             u32::MAX
         }
-        fn probe(&self, _: &quirkat_rules::Anatomy) -> Option<Known> {
-            Some(Known::Lost(Some(4)))
+        fn probe(&self, _: &quirkat_rules::Anatomy) -> Option<GameValue> {
+            Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(4)) })
         }
     }
     Probed::new(game, &TableReport::new(game, &Lost).unwrap())
@@ -361,8 +364,8 @@ fn table_info() -> TableInfo {
 fn verified(game: &AnyGame) -> Verified {
     let untrue = Untrue {
         position: Position::after(game, 0),
-        found: Known::Won(Some(3)).into(),
-        follows: Known::Won(Some(1)).into(),
+        found: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(3)) }.into(),
+        follows: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into(),
     };
     Verified { positions: 100_000, faults: vec![untrue] }
 }

@@ -1,0 +1,205 @@
+//! The processes that solve together, and how they find one another.
+
+use super::ClusterError;
+use std::any::Any;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::thread::sleep;
+use std::time::Duration;
+use timely::communication::Hooks;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+
+/// The most processes that can solve together.
+const MOST_HOSTS: usize = 256;
+/// How long one waits before one looks again whether others are there.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Whoever is there greets within this time.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The processes that solve together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hosts {
+    addresses: Vec<String>,
+    local: usize,
+}
+
+impl Hosts {
+    /// Reads a list: an address with a port on each line; nothing, or what comes after `#`, is no address. This process is the one
+    /// of this number, the first being 1.
+    ///
+    /// # Errors
+    /// When it is no such list, or has no such process.
+    pub fn parse(text: &str, process: usize) -> Result<Hosts, ClusterError> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let has_port =
+            |address: &&String| address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+        let wrong = |what: String| Err(ClusterError::Hosts(what));
+        if let Some(address) = addresses.iter().find(|address| !has_port(address)) {
+            return wrong(format!("`{address}` is no address with a port; allowed: such as `10.0.0.7:2101`"));
+        }
+        if let Some((_, twice)) = addresses
+            .iter()
+            .zip(1..)
+            .map(|(address, next)| (&addresses[next..], address))
+            .find(|(rest, address)| rest.contains(address))
+        {
+            return wrong(format!("`{twice}` is there twice: each process has an address of its own"));
+        }
+        if !(1..=MOST_HOSTS).contains(&addresses.len()) {
+            return wrong(format!("there are {} hosts; allowed: 1 to {MOST_HOSTS}", addresses.len()));
+        }
+        if !(1..=addresses.len()).contains(&process) {
+            return wrong(format!("there is no process {process} of {} hosts; the first is 1", addresses.len()));
+        }
+        Ok(Hosts { addresses, local: process - 1 })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// Which of them this process is, the first being 0.
+    pub fn local(&self) -> usize {
+        self.local
+    }
+
+    /// Waits until all are there: those before this one listen, those behind it come.
+    pub(super) fn connect(
+        &self,
+        greeting: Greeting,
+        stop: &dyn Fn() -> bool,
+        met: &dyn Fn(usize),
+    ) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterError> {
+        let address = &self.addresses[self.local];
+        let refused = |error| ClusterError::Listen { address: address.clone(), error };
+        let listener = TcpListener::bind(address).map_err(refused)?;
+        listener.set_nonblocking(true).map_err(refused)?;
+        let mut sockets: Vec<Option<TcpStream>> = self.addresses.iter().map(|_| None).collect();
+        loop {
+            for (process, met) in sockets.iter_mut().enumerate().take(self.local).filter(|(_, met)| met.is_none()) {
+                // Whoever is not there yet will be.
+                let Ok(mut socket) = reach(&self.addresses[process]) else { continue };
+                let said = greeting.say(&mut socket).and_then(|()| Greeting::hear(&mut socket));
+                let Ok(other) = said else { continue };
+                greeting.must_fit(&other, process)?;
+                *met = Some(socket);
+            }
+            while let Ok((mut socket, _)) = listener.accept() {
+                // What is no process of local is of no concern.
+                let Ok(other) = ready(&socket).and_then(|()| Greeting::hear(&mut socket)) else { continue };
+                let process = other.process as usize;
+                if process <= self.local || process >= self.count() || greeting.say(&mut socket).is_err() {
+                    continue;
+                }
+                greeting.must_fit(&other, process)?;
+                sockets[process] = Some(socket);
+            }
+            let there = sockets.iter().flatten().count();
+            met(there);
+            if there + 1 == self.count() {
+                break;
+            }
+            if stop() {
+                return Err(ClusterError::Stopped);
+            }
+            sleep(PAUSE);
+        }
+        for socket in sockets.iter().flatten() {
+            socket.set_read_timeout(None).and_then(|()| socket.set_write_timeout(None)).map_err(refused)?;
+        }
+        let (threads, hooks) = (greeting.threads as usize, Hooks::default());
+        let here = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), hooks.spill.clone());
+        let (builders, guard) =
+            initialize_networking_from_sockets(here, sockets, self.local, threads, hooks).map_err(refused)?;
+        Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
+    }
+}
+
+fn reach(address: &str) -> io::Result<TcpStream> {
+    let mut last = ErrorKind::NotFound.into();
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, PATIENCE) {
+            Ok(socket) => return ready(&socket).map(|()| socket),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+fn ready(socket: &TcpStream) -> io::Result<()> {
+    socket.set_nonblocking(false)?;
+    socket.set_nodelay(true)?;
+    socket.set_read_timeout(Some(PATIENCE))?;
+    socket.set_write_timeout(Some(PATIENCE))
+}
+
+/// What processes say of themselves when they meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Greeting {
+    process: u32,
+    processes: u32,
+    threads: u32,
+    /// The checksum of what they are to solve.
+    task: u32,
+}
+
+impl Greeting {
+    const MAGIC: &[u8; 8] = b"quirkat1";
+    const LENGTH: usize = 24;
+
+    pub fn new(hosts: &Hosts, threads: usize, task: &str) -> Greeting {
+        let [process, processes, threads] = [hosts.local, hosts.count(), threads].map(|of| of as u32);
+        Greeting { process, processes, threads, task: crc32fast::hash(task.as_bytes()) }
+    }
+
+    fn say(&self, socket: &mut TcpStream) -> io::Result<()> {
+        let mut bytes = Greeting::MAGIC.to_vec();
+        [self.process, self.processes, self.threads, self.task]
+            .iter()
+            .for_each(|word| bytes.extend(word.to_le_bytes()));
+        socket.write_all(&bytes)
+    }
+
+    fn hear(socket: &mut TcpStream) -> io::Result<Greeting> {
+        let mut bytes = [0; Greeting::LENGTH];
+        socket.read_exact(&mut bytes)?;
+        let (magic, rest) = bytes.split_at(Greeting::MAGIC.len());
+        if magic != Greeting::MAGIC {
+            return Err(ErrorKind::InvalidData.into());
+        }
+        let word = |at: usize| u32::from_le_bytes(rest[4 * at..][..4].try_into().expect("four bytes"));
+        Ok(Greeting { process: word(0), processes: word(1), threads: word(2), task: word(3) })
+    }
+
+    /// Whether this is what the process of this number has to say to do the same.
+    fn must_fit(&self, other: &Greeting, process: usize) -> Result<(), ClusterError> {
+        let fits = *other == Greeting { process: process as u32, ..*self };
+        if fits { Ok(()) } else { Err(ClusterError::Differs(process + 1)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_hosts_are_read() {
+        let list = "127.0.0.1:2101  # here\n\n[::1]:2102\nfar.example:2103\n";
+        let hosts = Hosts::parse(list, 2).unwrap();
+        assert_eq!((hosts.count(), hosts.local()), (3, 1));
+        for (list, process, reason) in [
+            ("", 1, "0 hosts"),
+            ("a:1\nb", 1, "`b` is no address with a port"),
+            ("a:1\nb:99999", 1, "no address with a port"),
+            ("a:1\na:1", 1, "`a:1` is there twice"),
+            ("a:1\nb:1", 3, "no process 3 of 2 hosts"),
+            ("a:1\nb:1", 0, "no process 0"),
+        ] {
+            let error = Hosts::parse(list, process).unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+}

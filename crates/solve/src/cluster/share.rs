@@ -1,0 +1,207 @@
+//! What a process keeps of an ending: a file like that of a whole ending, with the blocks of the numbers that it was dealt. So the
+//! blocks of all shares, one of each after another, are those of the whole.
+
+use super::partition::Partition;
+use crate::game::{MaterialLaw, MaterialSignature};
+use crate::index::MaterialIndex;
+use crate::retro::material::SHARE;
+use crate::retro::{SolveError, listed_index};
+use crate::store::{MaterialTable, TableError, TableFile, TableWriter, ValueFile};
+use crate::value::ValueCode;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// How the file of a share ends.
+const ENDING: &str = ".share";
+
+/// Which of the shares of an ending: the number of the process, from 0, and of how many.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ShareId {
+    pub process: usize,
+    pub of: usize,
+}
+
+impl ShareId {
+    fn path(self, folder: &Path, signature: &MaterialSignature) -> PathBuf {
+        folder.join(format!("ending-{signature}.{}-of-{}{ENDING}", self.process + 1, self.of))
+    }
+
+    /// The first line of its text.
+    fn kind(self) -> String {
+        format!("kind: share {} of {}", self.process + 1, self.of)
+    }
+
+    fn read(kind: &str) -> Option<ShareId> {
+        let (number, of) = kind.strip_prefix("share ")?.split_once(" of ")?;
+        let (number, of): (usize, usize) = (number.parse().ok()?, of.parse().ok()?);
+        (1..=of).contains(&number).then(|| ShareId { process: number - 1, of })
+    }
+
+    fn deal(self) -> Partition {
+        Partition { hands: self.of }
+    }
+}
+
+/// A share of an ending that is done.
+pub struct TableShare {
+    pub index: MaterialIndex,
+    which: ShareId,
+    values: ValueFile,
+}
+
+impl TableShare {
+    /// Whether there is a share of an ending in a folder.
+    pub fn exists(which: ShareId, folder: &Path, signature: &MaterialSignature) -> bool {
+        which.path(folder, signature).exists()
+    }
+
+    /// Writes a share: a code for each place of its process. The longest game is that of the whole ending.
+    pub fn write(
+        which: ShareId,
+        (law, title, folder): (&MaterialLaw, &str, &Path),
+        index: &MaterialIndex,
+        longest: u16,
+        code: impl Fn(usize) -> ValueCode,
+    ) -> Result<(), TableError> {
+        let signature = &index.signature;
+        let head = MaterialTable::head(&which.kind(), title, signature);
+        let count = which.deal().count(which.process, index.numbers());
+        let codes = (0..count).map(code);
+        ValueFile::write(&which.path(folder, signature), [&head, law.text()], Some(longest), codes)
+    }
+
+    /// Reads a share into memory.
+    pub fn read(
+        which: ShareId,
+        law: &Arc<MaterialLaw>,
+        folder: &Path,
+        signature: MaterialSignature,
+    ) -> Result<TableShare, SolveError> {
+        let file = TableFile::open(&which.path(folder, &signature))?;
+        if ShareId::read(file.line("kind")?) != Some(which) || file.line("pieces")? != signature.to_string() {
+            return Err(file.corrupt("it is another share than its name says").into());
+        }
+        file.check_rules(law.text())?;
+        let index = listed_index(law, signature)?;
+        let mut values = ValueFile::of(file, which.deal().count(which.process, index.numbers()))?;
+        values.load()?;
+        Ok(TableShare { index, which, values })
+    }
+
+    /// What is true of a number of this share.
+    pub fn code(&self, number: usize) -> ValueCode {
+        self.values.loaded(self.which.deal().place(number)).expect("it was read into memory")
+    }
+}
+
+/// Why shares are not joined.
+#[derive(Debug, Error)]
+pub enum JoinError {
+    /// A file cannot be read or written, or is damaged.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There are no shares.
+    #[error("there are no shares in these folders")]
+    None,
+    /// One is missing.
+    #[error("share {number} of {of} of {pieces} is missing")]
+    Missing {
+        /// The share.
+        number: usize,
+        /// Of how many.
+        of: usize,
+        /// The ending.
+        pieces: String,
+    },
+    /// Shares do not belong together.
+    #[error("{}: it does not belong to {}", .0.display(), .1.display())]
+    Foreign(PathBuf, PathBuf),
+}
+
+/// The shares of a game's endings.
+#[derive(Debug)]
+pub struct Shares {
+    title: String,
+    /// Those of each ending, by the name of its pieces.
+    endings: BTreeMap<String, BTreeMap<ShareId, TableFile>>,
+}
+
+impl Shares {
+    /// Opens all that are in some folders.
+    ///
+    /// # Errors
+    /// When there are none, or one is damaged or of another game than the others.
+    pub fn open(folders: &[PathBuf]) -> Result<Shares, JoinError> {
+        let mut first: Option<(String, PathBuf)> = None;
+        let mut endings: BTreeMap<String, BTreeMap<ShareId, TableFile>> = BTreeMap::new();
+        for folder in folders {
+            for entry in fs::read_dir(folder).map_err(TableError::io(folder))? {
+                let path = entry.map_err(TableError::io(folder))?.path();
+                if !path.to_string_lossy().ends_with(ENDING) {
+                    continue;
+                }
+                let file = TableFile::open(&path)?;
+                let which = ShareId::read(file.line("kind")?);
+                let which = which.ok_or_else(|| file.corrupt("it does not say which share it is"))?;
+                let (title, path) = first.get_or_insert((file.line("game")?.to_owned(), path));
+                if file.line("game")? != title {
+                    return Err(JoinError::Foreign(file.path().to_owned(), path.clone()));
+                }
+                endings.entry(file.line("pieces")?.to_owned()).or_default().insert(which, file);
+            }
+        }
+        let (title, _) = first.ok_or(JoinError::None)?;
+        Ok(Shares { title, endings })
+    }
+
+    /// The game, as people name it.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Makes the files of whole endings, the same as a single process makes. Tells how many.
+    ///
+    /// # Errors
+    /// When a share is missing, damaged or of other rules than the others.
+    pub fn join(&self, into: &Path) -> Result<usize, JoinError> {
+        // Nothing is written before all is there.
+        let whole = self.endings.iter().map(|(pieces, shares)| all_of(pieces, shares));
+        for (signature, files) in whole.collect::<Result<Vec<_>, _>>()? {
+            let text = format!("{}\n{}\n", MaterialTable::KIND, whose(files[0]));
+            let mut writer = TableWriter::new(&MaterialTable::path(into, &signature), &text)?;
+            let together = ValueFile::blocks_of(files[0], SHARE)?;
+            let mut at = vec![0; files.len()];
+            for number in 0..files.iter().map(|file| file.blocks()).sum() {
+                let share = number / together % files.len();
+                writer.push(&files[share].packed(at[share])?)?;
+                at[share] += 1;
+            }
+            writer.finish()?;
+        }
+        Ok(self.endings.len())
+    }
+}
+
+/// All shares of an ending, in order, if they belong together.
+fn all_of<'a>(
+    pieces: &str,
+    shares: &'a BTreeMap<ShareId, TableFile>,
+) -> Result<(MaterialSignature, Vec<&'a TableFile>), JoinError> {
+    let (first, of) = shares.first_key_value().map(|(which, file)| (file, which.of)).expect("there is one");
+    let missing = |number| JoinError::Missing { number, of, pieces: pieces.to_owned() };
+    let files = (0..of).map(|process| shares.get(&ShareId { process, of }).ok_or_else(|| missing(process + 1)));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    if let Some(other) = files.iter().find(|file| whose(file) != whose(first)) {
+        return Err(JoinError::Foreign(other.path().to_owned(), first.path().to_owned()));
+    }
+    let signature = pieces.parse().map_err(|_| first.corrupt("it does not say of which pieces it is"))?;
+    Ok((signature, files))
+}
+
+/// The text of a share without its first line, which says which it is.
+fn whose(file: &TableFile) -> &str {
+    file.lines().split_once('\n').map_or("", |(_, lines)| lines)
+}

@@ -1,0 +1,450 @@
+//! Positions of the same material, numbered.
+
+use super::columns::ColumnKinds;
+use super::ranking::{MAX_SIZE, Points, all_sets, binomial, rank_points, unrank, unrank_points};
+use crate::game::{MaterialLaw, MaterialSignature, PointImages, PointMap, PointSet, members};
+use quirkat_rules::{Anatomy, PlacedPiece, Point, Side};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The most pieces of a position in games with towers: more make more kinds of columns, and more ways to choose among them, than can
+/// be listed.
+const MOST_IN_COLUMNS: u32 = 8;
+
+/// The kinds of columns in some material; `None` where there are too many to be listed.
+fn kinds_of(law: &MaterialLaw, signature: &MaterialSignature) -> Option<ColumnKinds> {
+    let is_listed = !law.has_towers || signature.pieces().iter().sum::<u32>() <= MOST_IN_COLUMNS;
+    is_listed.then(|| ColumnKinds::new(&signature.material, law.has_towers, law.huffs))
+}
+
+/// In how many ways so many columns of each kind can stand on so many points; `None` where there are too many.
+fn ways(mut points: usize, groups: &[(u16, usize)]) -> Option<u64> {
+    if groups.iter().map(|(_, count)| count).sum::<usize>() > MAX_SIZE.min(points) {
+        return None;
+    }
+    groups.iter().try_fold(1u64, |ways, &(_, count)| {
+        let chosen = binomial(points, count);
+        points -= count;
+        ways.checked_mul(chosen)
+    })
+}
+
+/// Columns on points: where, and of which kind.
+pub type Columns = SmallVec<[(u16, u16); 12]>;
+
+/// The positions of some material, numbered.
+///
+/// A position is numbered by its side to move; which kinds of columns it has and how many of each (its make-up; without towers there
+/// is but one); the class, up to the symmetries, of the points of one of these kinds; and the points of the others, each among
+/// those that are still free. A position that has several numbers, because symmetries lay the first kind's points on themselves,
+/// has the lowest of them; the others are not used.
+#[derive(Debug)]
+pub struct MaterialIndex {
+    /// What its positions have in common.
+    pub signature: MaterialSignature,
+    law: Arc<MaterialLaw>,
+    /// The symmetries that lay its positions on one another; the identity is the first.
+    symmetries: Vec<PointImages>,
+    /// For each point whether it is closed.
+    closed: Vec<bool>,
+    /// Whether only positions with the first side to move are numbered: the exchange of the sides lays the others on them.
+    is_halved: bool,
+    kinds: ColumnKinds,
+    makeups: Vec<Makeup>,
+    /// The make-up of columns of these kinds, in order.
+    by_kinds: HashMap<SmallVec<[u16; 12]>, usize, rustc_hash::FxBuildHasher>,
+    /// The numbers with each side to move.
+    half: u64,
+}
+
+/// So many columns of each of some kinds.
+#[derive(Debug)]
+struct Makeup {
+    /// The kinds and how many there are; the first is numbered by class.
+    groups: Vec<(u16, usize)>,
+    classes: Arc<PointClasses>,
+    /// How many ways the other kinds can stand beside the first.
+    row: u64,
+    /// The first number, with the first side to move.
+    start: u64,
+}
+
+/// The sets of so many points, those together that are laid on one another.
+#[derive(Debug)]
+struct PointClasses {
+    /// The class of each set, by its rank.
+    of: Vec<u32>,
+    /// The smallest set of each class, by its rank.
+    smallest: Vec<u32>,
+    /// The symmetries, a bit for each, that lay a set on the smallest of its class, by its rank.
+    by: Vec<u16>,
+}
+
+/// Sets of so many points are numbered by class.
+const MOST_SETS: u64 = 1 << 22;
+
+impl PointClasses {
+    fn new(points: usize, count: usize, symmetries: &[PointImages]) -> PointClasses {
+        let sets = binomial(points, count) as usize;
+        let (mut of, mut smallest, mut by) = (Vec::with_capacity(sets), vec![], Vec::with_capacity(sets));
+        for rank in 0..sets {
+            let set = unrank_points(rank as u64, points, count);
+            let images: SmallVec<[u64; 16]> = symmetries.iter().map(|images| rank_points(laid(&set, images))).collect();
+            let least = *images.iter().min().expect("the identity is one");
+            by.push(images.iter().enumerate().fold(0, |by, (number, &image)| by | u16::from(image == least) << number));
+            if least == rank as u64 {
+                of.push(smallest.len() as u32);
+                smallest.push(rank as u32);
+            } else {
+                of.push(of[least as usize]);
+            }
+        }
+        PointClasses { of, smallest, by }
+    }
+}
+
+/// Where points come to lie, lowest first.
+fn laid(points: &[u16], images: &[u16]) -> Points {
+    let mut laid: Points = points.iter().map(|&point| images[usize::from(point)]).collect();
+    laid.sort_unstable();
+    laid
+}
+
+impl MaterialIndex {
+    /// Numbers the positions of some material; `None` where there are too many, of which no table is made.
+    pub fn new(law: &Arc<MaterialLaw>, signature: MaterialSignature) -> Option<MaterialIndex> {
+        let material = signature.material;
+        let kinds = kinds_of(law, &signature)?;
+        let (symmetries, closed) = (law.symmetries_of(&signature), law.closed(&signature));
+        let mut known = HashMap::new();
+        let (mut makeups, mut by_kinds, mut half) = (vec![], HashMap::default(), 0u64);
+        for groups in kinds.makeups(&material) {
+            let of_kinds = groups.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count)).collect();
+            by_kinds.insert(of_kinds, makeups.len());
+            let makeup = Makeup::new(law.points, &symmetries, groups, half, &mut known)?;
+            half = half.checked_add(makeup.numbers()?)?;
+            makeups.push(makeup);
+        }
+        let is_halved = law.exchanged(&signature) == Some(signature);
+        let index = MaterialIndex {
+            signature,
+            law: Arc::clone(law),
+            symmetries,
+            closed,
+            is_halved,
+            kinds,
+            makeups,
+            by_kinds,
+            half,
+        };
+        half.checked_mul(2).map(|_| index)
+    }
+
+    /// The same for lists of turns, which have 32 bits for each number.
+    ///
+    pub fn listed(law: &Arc<MaterialLaw>, signature: MaterialSignature) -> Option<MaterialIndex> {
+        MaterialIndex::new(law, signature).filter(|index| index.numbers() <= u32::MAX as usize)
+    }
+
+    /// About how many numbers the positions of some material have; a little more where symmetries lay positions on themselves.
+    /// `None` where there are too many to choose among.
+    pub fn estimate(law: &MaterialLaw, signature: MaterialSignature) -> Option<u64> {
+        let kinds = kinds_of(law, &signature)?;
+        let mut makeups = kinds.makeups(&signature.material).into_iter();
+        let half = makeups.try_fold(0u64, |all, groups| all.checked_add(ways(law.points, &groups)?))?;
+        let sides_to_move = if law.exchanged(&signature) == Some(signature) { 1 } else { 2 };
+        Some(half.checked_mul(sides_to_move)? / law.symmetries_of(&signature).len() as u64)
+    }
+
+    /// How many numbers there are, used or not.
+    pub fn numbers(&self) -> usize {
+        (if self.is_halved { self.half } else { 2 * self.half }) as usize
+    }
+
+    /// The numbers of the positions with this side to move, or of those on which they are laid where only the first side's are
+    /// numbered.
+    pub fn of_side(&self, to_move: Side) -> std::ops::Range<usize> {
+        let half = self.half as usize;
+        if to_move == Side::First || self.is_halved { 0..half } else { half..2 * half }
+    }
+
+    /// The number of a position of this material.
+    pub fn number(&self, anatomy: &Anatomy) -> usize {
+        self.number_of(self.columns(anatomy), anatomy.to_move).0
+    }
+
+    /// The columns of a position.
+    fn columns(&self, anatomy: &Anatomy) -> Columns {
+        let columns = anatomy.pieces.chunk_by(|above, below| above.point == below.point);
+        let is_huffable = |column: &[PlacedPiece]| anatomy.huffable.contains(&column[0].point);
+        columns.map(|column| (column[0].point.0, self.kinds.of(column, is_huffable(column)))).collect()
+    }
+
+    /// The number of columns with a side to move, and how many of the symmetries lay them on themselves.
+    fn number_of(&self, mut columns: Columns, to_move: Side) -> (usize, usize) {
+        let mut side = to_move.index() as u64;
+        if let (true, Some(exchange), Side::Second) = (self.is_halved, &self.law.exchange, to_move) {
+            side = 0;
+            for (point, kind) in &mut columns {
+                (*point, *kind) = (exchange[usize::from(*point)], self.kinds.exchanged(*kind));
+            }
+        }
+        columns.sort_unstable_by_key(|&(point, kind)| (kind, point));
+        let makeup = &self.makeups[match self.makeups.len() {
+            1 => 0,
+            _ => self.by_kinds[&columns.iter().map(|&(_, kind)| kind).collect::<SmallVec<_>>()],
+        }];
+        let points = |kind: u16| {
+            let begin = columns.partition_point(|column| column.1 < kind);
+            columns[begin..].iter().take_while(move |column| column.1 == kind).map(|&(point, _)| point)
+        };
+        let (leading, others) = makeup.groups.split_first().expect("there is a column");
+        let leading: Points = points(leading.0).collect();
+        let others: SmallVec<[Points; 6]> = others.iter().map(|&(kind, _)| points(kind).collect()).collect();
+        let rank = rank_points(leading.iter().copied()) as usize;
+        let class = makeup.classes.of[rank];
+        let (mut least, mut alike) = (u64::MAX, 0);
+        for (number, images) in self.law.symmetries.iter().enumerate() {
+            if makeup.classes.by[rank] >> number & 1 == 0 {
+                continue;
+            }
+            let row = self.row(&leading, &others, images);
+            if row < least {
+                (least, alike) = (row, 0);
+            }
+            alike += usize::from(row == least);
+        }
+        ((side * self.half + makeup.start + u64::from(class) * makeup.row + least) as usize, alike)
+    }
+
+    /// The number of the other columns' places when the board is laid on itself.
+    fn row(&self, leading: &[u16], others: &[Points], images: &[u16]) -> u64 {
+        let image = |point: &u16| images[usize::from(*point)];
+        let mut taken: Points = leading.iter().map(image).collect();
+        others.iter().fold(0, |row, points| {
+            let places = laid(points, images);
+            let among_free =
+                places.iter().map(|place| place - taken.iter().filter(|&taken| taken < place).count() as u16);
+            let row = row * binomial(self.law.points - taken.len(), points.len()) + rank_points(among_free);
+            taken.extend(places);
+            row
+        })
+    }
+
+    /// The columns of a number and the side to move, as they lie in it, and whether symmetries may lay them on others of this
+    /// ending that have the same leading points.
+    fn decoded(&self, number: usize) -> (Columns, Side, bool) {
+        let number = number as u64;
+        let (to_move, number) =
+            if number < self.half { (Side::First, number) } else { (Side::Second, number - self.half) };
+        let makeup = &self.makeups[self.makeups.partition_point(|makeup| makeup.start <= number) - 1];
+        let (class, mut row) = ((number - makeup.start) / makeup.row, (number - makeup.start) % makeup.row);
+        let smallest = makeup.classes.smallest[class as usize];
+        let mut ranks: SmallVec<[u64; 6]> = SmallVec::new();
+        let (leading, others) = makeup.groups.split_first().expect("there is a column");
+        let mut standing: usize = makeup.groups.iter().map(|(_, count)| count).sum();
+        for &(_, count) in others.iter().rev() {
+            standing -= count;
+            let size = binomial(self.law.points - standing, count);
+            ranks.push(row % size);
+            row /= size;
+        }
+        let mut taken = unrank_points(smallest.into(), self.law.points, leading.1);
+        let mut free = self.law.points - taken.len();
+        let mut columns: Columns = taken.iter().map(|&point| (point, leading.0)).collect();
+        for (&(kind, count), rank) in others.iter().zip(ranks.into_iter().rev()) {
+            let mut points = unrank_points(rank, free, count);
+            free -= count;
+            for point in &mut points {
+                for &before in &taken {
+                    *point += u16::from(before <= *point);
+                }
+            }
+            columns.extend(points.iter().map(|&point| (point, kind)));
+            taken.extend(points);
+            taken.sort_unstable();
+        }
+        (columns, to_move, makeup.classes.by[smallest as usize].count_ones() > 1)
+    }
+
+    /// Puts the position of a number in place of another; `false` where the number is not used: a lower one stands for the same
+    /// position, a man stands where it would have been promoted, or a side may huff its own piece.
+    pub fn position(&self, number: usize, anatomy: &mut Anatomy) -> bool {
+        let (columns, to_move, has_others) = self.decoded(number);
+        anatomy.to_move = to_move;
+        anatomy.hand = self.signature.material.hand;
+        anatomy.combat = self.signature.combat;
+        anatomy.closed = [self.signature.closed[0], self.signature.closed[1], 0, 0];
+        anatomy.pieces.clear();
+        anatomy.huffable.clear();
+        let mut can_be = true;
+        for &(point, kind) in &columns {
+            let (column, is_huffable) = self.kinds.column(kind);
+            if is_huffable {
+                // Only what the other side left undone is huffed.
+                can_be &= column[0].side != to_move;
+                anatomy.huffable.push(Point(point));
+            }
+            let depths = if self.law.has_towers { 0..=u8::MAX } else { 0..=0 };
+            let pieces = column.iter().zip(depths.chain(std::iter::repeat(0)));
+            anatomy.pieces.extend(pieces.map(|(&piece, depth)| PlacedPiece { point: Point(point), piece, depth }));
+        }
+        anatomy.huffable.sort_unstable();
+        can_be &= anatomy.pieces.iter().all(|placed| self.law.can_stand(placed) && !self.closed[placed.point.index()]);
+        can_be && (!has_others || self.number_of(columns, to_move).0 == number)
+    }
+
+    /// For the numbers with one side to move, whichever, in order: on which points the pieces of the first side stand and on which
+    /// those of the second, and of how many positions, symmetries laying them on one another; of none where the number is not used.
+    /// `None` where there is more than one kind of piece a side, or more than 31 points.
+    pub fn placements(&self) -> Option<impl Iterator<Item = ([PointSet; 2], u64)>> {
+        let points = self.law.points;
+        let [Makeup { groups, classes, .. }] = &self.makeups[..] else { return None };
+        let [leading, others] = groups[..] else { return None };
+        let sides = [leading, others].map(|(kind, _)| self.kinds.column(kind).0[0].side);
+        let can_be_sets = points < PointSet::BITS as usize && !self.law.has_towers && !self.law.huffs;
+        let is_free = self.law.has_no_crowning() && !self.closed.contains(&true);
+        if sides[0] == sides[1] || !can_be_sets || !is_free {
+            return None;
+        }
+        let laid = |images: &PointImages| PointMap::new(images.iter().map(|&image| image as u8).collect());
+        let symmetries: Rc<[PointMap]> = self.symmetries.iter().map(laid).collect();
+        Some(classes.smallest.iter().flat_map(move |&rank| {
+            let leading = unrank(rank as usize, leading.1);
+            let (by, symmetries) = (classes.by[rank as usize], Rc::clone(&symmetries));
+            all_sets(points - leading.count_ones() as usize, others.1).map(move |places| {
+                // The points that the leading ones leave free are those of the places.
+                let others = members(leading).fold(places, |set, point| {
+                    let below = set & ((1 << point) - 1);
+                    below | (set ^ below) << 1
+                });
+                let lays = |&(number, _): &(usize, &PointMap)| by >> number & 1 != 0;
+                let images = || symmetries.iter().enumerate().filter(lays).map(|(_, laid)| laid.set(others));
+                let positions = if by.count_ones() == 1 {
+                    symmetries.len()
+                } else if images().any(|image| image < others) {
+                    0
+                } else {
+                    symmetries.len() / images().filter(|&image| image == others).count()
+                };
+                (if sides[0] == Side::First { [leading, others] } else { [others, leading] }, positions as u64)
+            })
+        }))
+    }
+
+    /// How many positions there are of a number that is used, symmetries laying them on one another.
+    pub fn size(&self, number: usize) -> u64 {
+        let (columns, to_move, has_others) = self.decoded(number);
+        let alike = if has_others { self.number_of(columns, to_move).1 } else { 1 };
+        (self.symmetries.len() / alike) as u64
+    }
+}
+
+impl Makeup {
+    /// Of the groups that one is numbered by class of which there are most sets, but not too many.
+    fn new(
+        points: usize,
+        symmetries: &[PointImages],
+        mut groups: Vec<(u16, usize)>,
+        start: u64,
+        known: &mut HashMap<usize, Arc<PointClasses>>,
+    ) -> Option<Makeup> {
+        ways(points, &groups)?; // or there are too many
+        if groups.is_empty() {
+            // All is in hand.
+            groups.push((0, 0));
+        }
+        let sets = |&(_, count): &(u16, usize)| binomial(points, count);
+        let leading = groups.iter().position(|group| {
+            sets(group) <= MOST_SETS && groups.iter().all(|other| sets(other) <= sets(group) || sets(other) > MOST_SETS)
+        })?;
+        groups.swap(0, leading);
+        let count = groups[0].1;
+        let classes = known.entry(count).or_insert_with(|| Arc::new(PointClasses::new(points, count, symmetries)));
+        let row = ways(points - count, &groups[1..])?;
+        Some(Makeup { classes: Arc::clone(classes), groups, row, start })
+    }
+
+    fn numbers(&self) -> Option<u64> {
+        self.row.checked_mul(self.classes.smallest.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quirkat_rules::find_game;
+
+    #[test]
+    fn what_cannot_be_numbered_is_refused_at_once() {
+        for (game, signature) in
+            [("lasca", "m11-m11"), ("bashni", "m6k6-m6k6"), ("english", "m12-m12"), ("konane", "m50-m50")]
+        {
+            let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
+            let law = Arc::new(MaterialLaw::of(&ruleset).unwrap());
+            let signature = signature.parse().unwrap();
+            assert!(MaterialIndex::new(&law, signature).is_none(), "{game}");
+            // What can be counted is more than there are numbers.
+            assert!(MaterialIndex::estimate(&law, signature).is_none_or(|numbers| numbers > u32::MAX.into()), "{game}");
+        }
+    }
+
+    #[test]
+    fn each_number_has_a_position_that_has_it() {
+        for (game, signature, positions) in [
+            // Neither man stands where he would be crowned: 28 · 28 − 24 ways, and 30 for the king, with either side to move.
+            ("english", "m1k1-m1", Some(760 * 30 * 2)),
+            // Only one side is to move where both have the same.
+            ("english", "m1-m1", Some(760)),
+            ("fanorona", "m1-m2", Some(45 * 44 * 43 / 2 * 2)),
+            ("lasca", "m2-m1k1", None),
+            ("alquerque-de-tres", "m1h1-m2", Some(9 * 8 * 7 / 2 * 2)),
+            // Two rows of five and four points are closed, and then as many at the other end.
+            ("tukvnanawopi", "m1-m2+closed2.0", Some(32 * 31 * 30 / 2 * 2)),
+            ("tukvnanawopi", "m1-m1+closed2.2", Some(23 * 22)),
+            // Each piece of the side that is not to move may be huffed or not. One man does not stand on the last row, two do not
+            // on the first.
+            ("kharberg", "m1-m2", Some((15 * 171 + 5 * 190) * (4 + 2))),
+            // The leading kind is the one of which there are more, or else the other, when it has too many sets.
+            ("liebre", "m3-m1", Some(2300 * 22 * 2)),
+            ("liebre", "m1-m3", Some(2300 * 22 * 2)),
+            ("alquerque-de-tres", "m3-m3", Some(84 * 20)),
+        ] {
+            let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
+            let law = Arc::new(MaterialLaw::of(&ruleset).unwrap());
+            let index = MaterialIndex::new(&law, signature.parse().unwrap()).unwrap();
+            let estimate = MaterialIndex::estimate(&law, index.signature).unwrap();
+            // A third of a board of nine points has symmetries of its own.
+            let least = if law.points == 9 { 0.3 } else { 0.75 };
+            let share = estimate as f64 / index.numbers() as f64;
+            assert!((least..=1.0).contains(&share), "{game} {signature}: {estimate} of {}", index.numbers());
+            let mut anatomy = Anatomy::empty();
+            let mut placements = 0;
+            let of_sets: Option<Vec<_>> = index.placements().map(|all| all.collect());
+            assert_eq!(of_sets.is_some(), ["liebre", "alquerque-de-tres"].contains(&game));
+            for number in 0..index.numbers() {
+                let of_sets = of_sets.as_ref().map(|all| all[number % all.len()]);
+                if !index.position(number, &mut anatomy) {
+                    assert!(of_sets.is_none_or(|(_, positions)| positions == 0), "{game} {number}");
+                    continue;
+                }
+                if let Some(placed) = of_sets {
+                    let sets = crate::MenPosition::of_anatomy(&anatomy).unwrap().men;
+                    assert_eq!(placed, (sets, index.size(number)), "{game} {number}");
+                }
+                assert_eq!(MaterialSignature::of(&anatomy), index.signature, "{game} {number}");
+                assert_eq!(index.number(&anatomy), number, "{game}");
+                for images in &index.symmetries {
+                    let mut laid = anatomy.clone();
+                    laid.pieces.iter_mut().for_each(|placed| placed.point.0 = images[placed.point.index()]);
+                    laid.huffable.iter_mut().for_each(|point| point.0 = images[point.index()]);
+                    assert_eq!(index.number(&laid), number, "{game}");
+                }
+                placements += index.size(number);
+            }
+            assert!(positions.is_none_or(|positions| placements == positions), "{game} {signature}: {placements}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! A proof replayed by the rules that people play by.
+
+use super::proof::{CanonicalPosition, Proof, ProofClaim, canonical, endless_has};
+use crate::game::MenPosition;
+use crate::probe::MenTables;
+use crate::store::TableError;
+use quirkat_rules::{AnyRules, Outcome, Rules, RulesVisitor, Wdl};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What was gone through to see that a proof holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CheckStats {
+    /// The positions whose turns were gone through, up to symmetries; for each claim by itself.
+    pub positions: u64,
+    /// The positions that tables held, or in which the game was over.
+    pub leaves: u64,
+}
+
+/// Why a proof does not hold: where it fails, up to symmetries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ProofError {
+    /// There is no answer, and no table holds the position.
+    #[error("there is no answer, and no table holds the position")]
+    Unanswered(MenPosition),
+    /// The answer is no turn.
+    #[error("the answer is no turn that the rules allow")]
+    NoTurn(MenPosition),
+    /// Play comes back to where it was, and that it never ends is less than is claimed.
+    #[error("play comes back to where it was, which is less than is claimed")]
+    Circle(MenPosition),
+    /// The position is worth less than was claimed.
+    #[error("it is worth less than is claimed")]
+    Less(MenPosition),
+}
+
+impl ProofError {
+    /// Where it fails.
+    pub fn position(&self) -> MenPosition {
+        match *self {
+            ProofError::Unanswered(position)
+            | ProofError::NoTurn(position)
+            | ProofError::Circle(position)
+            | ProofError::Less(position) => position,
+        }
+    }
+}
+
+/// Replays a proof: everything that the other side can do by the rules, and what is answered, down to positions that the tables
+/// hold which it names. `None` when it was told to stop.
+///
+/// # Errors
+/// When a table is damaged.
+pub fn check_proof(
+    rules: &AnyRules,
+    tables: &MenTables,
+    proof: &Proof,
+    stop: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64),
+) -> Result<Option<Result<CheckStats, ProofError>>, TableError> {
+    rules.visit(CheckVisitor { tables, proof, stop, on_progress })
+}
+
+struct CheckVisitor<'a> {
+    tables: &'a MenTables,
+    proof: &'a Proof,
+    stop: &'a dyn Fn() -> bool,
+    on_progress: &'a mut dyn FnMut(u64),
+}
+
+/// A position whose turns are gone through, and what is left of them.
+struct OpenPosition {
+    position: CanonicalPosition,
+    answers: bool,
+    left: Vec<CanonicalPosition>,
+}
+
+impl RulesVisitor for CheckVisitor<'_> {
+    type Output = Result<Option<Result<CheckStats, ProofError>>, TableError>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        let CheckVisitor { tables, proof, stop, on_progress } = self;
+        let mut checked = CheckStats::default();
+        for claim in &proof.claims {
+            // Whether all is well behind a position is known, or being found out.
+            let mut known: HashMap<(CanonicalPosition, bool), bool> = HashMap::new();
+            let start = canonical(tables.law(), proof.start);
+            let mut path: Vec<OpenPosition> = vec![];
+            let mut next = Some((start, proof.start.to_move == claim.side));
+            loop {
+                if let Some((position, answers)) = next.take() {
+                    match known.get(&(position, answers)) {
+                        Some(true) => {}
+                        Some(false) => {
+                            let side = if answers { position.to_move } else { position.to_move.other() };
+                            if !endless_has(tables.law(), position, side, claim.worth) {
+                                return Ok(Some(Err(ProofError::Circle(position))));
+                            }
+                        }
+                        None => match behind(&**rules, tables, proof, claim, position, answers)? {
+                            Err(fault) => return Ok(Some(Err(fault))),
+                            Ok(None) => {
+                                checked.leaves += 1;
+                                known.insert((position, answers), true);
+                            }
+                            Ok(Some(left)) => {
+                                checked.positions += 1;
+                                on_progress(checked.positions);
+                                known.insert((position, answers), false);
+                                path.push(OpenPosition { position, answers, left });
+                            }
+                        },
+                    }
+                }
+                let Some(open) = path.last_mut() else { break };
+                match open.left.pop() {
+                    Some(after) => next = Some((after, !open.answers)),
+                    None => {
+                        known.insert((open.position, open.answers), true);
+                        path.pop();
+                    }
+                }
+                if stop() {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(Ok(checked)))
+    }
+}
+
+/// What has to be gone through behind a position: nothing where it is known to be worth what is claimed, else the answer, or
+/// all turns of the other side.
+fn behind<G: Rules>(
+    rules: &G,
+    tables: &MenTables,
+    proof: &Proof,
+    claim: &ProofClaim,
+    position: CanonicalPosition,
+    answers: bool,
+) -> Result<Result<Option<Vec<CanonicalPosition>>, ProofError>, TableError> {
+    let law = tables.law();
+    let fits = |worth: Wdl| match (claim.worth, answers) {
+        (Wdl::Draw, true) => worth != Wdl::Loss,
+        (Wdl::Draw, false) => worth != Wdl::Win,
+        (_, true) => worth == Wdl::Win,
+        (_, false) => worth == Wdl::Loss,
+    };
+    let there = rules.position(&position.setup(law.points)).expect("men on free points are a position of the game");
+    let over = rules.outcome(&there).map(|Outcome { winner, .. }| match winner {
+        None => Wdl::Draw,
+        Some(winner) if winner == position.to_move => Wdl::Win,
+        Some(_) => Wdl::Loss,
+    });
+    let worth = match over {
+        Some(worth) => Some(worth),
+        None => tables.worth_up_to(position, proof.table_men)?,
+    };
+    if let Some(worth) = worth {
+        return Ok(if fits(worth) { Ok(None) } else { Err(ProofError::Less(position)) });
+    }
+    let answer = proof.answers.get(&position);
+    if answers && answer.is_none() {
+        return Ok(Err(ProofError::Unanswered(position)));
+    }
+    let mut turns = vec![];
+    let told = rules.for_each_turn(&there, &mut |turn, _| {
+        let after = rules.play(&there, turn);
+        let mut men = [0; 2];
+        rules.for_each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
+        turns.push(MenPosition { men, to_move: rules.to_move(&after) });
+        ControlFlow::Continue(())
+    });
+    told.expect("men on so few points have few turns");
+    if answers {
+        turns.retain(|turn| Some(&turn.men) == answer);
+        turns.truncate(1);
+        if turns.is_empty() {
+            return Ok(Err(ProofError::NoTurn(position)));
+        }
+    }
+    Ok(Ok(Some(turns.into_iter().map(|turn| canonical(law, turn)).collect())))
+}

@@ -1,0 +1,350 @@
+//! Tables looked up: what positions are worth, how many there are of each worth.
+
+use crate::game::{MenLaw, MenPosition};
+use crate::index::set_count;
+use crate::store::{BlockCache, LayerKind, LayerTable, SliceTable, SliceTableSet, TableError, TableSource};
+use crate::value::{MaxDtw, WdlCounts, value_in_plies};
+use fastrand::Rng;
+use quirkat_rules::{Dtw, GameValue, Side, Wdl};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// The tables of a game: of what positions are worth, of distances, or both.
+#[derive(Debug)]
+pub struct MenTables {
+    law: MenLaw,
+    layers: Vec<LayerTable>,
+    distances: SliceTableSet,
+    kept: BlockCache,
+}
+
+/// How many positions there are of each worth, by how many men the side to move has and how many the other.
+pub type CountsBySlice = BTreeMap<(usize, usize), WdlCounts>;
+
+/// Two tables contradict each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contradiction {
+    /// The men of the side to move, and of the other.
+    pub slice: (usize, usize),
+    /// What the table with so many men of the first side counts, and what that with so many of the second counts.
+    pub counts: [WdlCounts; 2],
+}
+
+impl MenTables {
+    /// Opens what there is of a game's tables: of worth from one man of the first side on, and all of distances.
+    ///
+    /// # Errors
+    /// When a file cannot be read, is not whole or belongs to other rules.
+    pub fn open(law: MenLaw, source: impl Into<TableSource>) -> Result<MenTables, TableError> {
+        let source = source.into();
+        let (layers, distances) = (LayerTable::open_all(&law, &source)?, SliceTableSet::open(&law, &source)?);
+        Ok(MenTables { law, layers, distances, kept: BlockCache::new() })
+    }
+
+    /// The law that they are of.
+    pub fn law(&self) -> &MenLaw {
+        &self.law
+    }
+
+    /// The tables of worth for 1, 2 and so on men of the first side.
+    pub fn layers(&self) -> &[LayerTable] {
+        &self.layers
+    }
+
+    /// The tables of distances, by the men of the first side and of the second.
+    pub fn slices(&self) -> impl ExactSizeIterator<Item = &SliceTable> {
+        self.distances.0.values()
+    }
+
+    /// Whether there is no table at all.
+    pub fn is_empty(&self) -> bool {
+        self.layers.is_empty() && self.distances.0.is_empty()
+    }
+
+    /// Reads the tables of distances into memory, where positions are found many times as fast.
+    ///
+    /// # Errors
+    /// When one is damaged.
+    pub fn load_distances(&mut self) -> Result<(), TableError> {
+        self.distances.0.values_mut().try_for_each(|table| table.values.load())
+    }
+
+    /// A position that the tables hold, drawn by chance: any table is as likely as any other; of one of worth any number of the
+    /// second side's men, of one of distances the men that it is of; then any placement of so many. `None` without tables.
+    pub fn sample(&self, rng: &mut Rng) -> Option<MenPosition> {
+        let points = self.law.points;
+        if self.is_empty() {
+            return None;
+        }
+        let table = rng.usize(0..self.layers.len() + self.distances.0.len());
+        let [first, second] = match table.checked_sub(self.layers.len()) {
+            None => [table + 1, rng.usize(1..=self.most_second(&self.layers[table]))],
+            Some(table) => *self.distances.0.keys().nth(table).expect("there are so many"),
+        };
+        let mut all: Vec<usize> = (0..points).collect();
+        rng.shuffle(&mut all);
+        let set = |points: &[usize]| points.iter().fold(0, |set, point| set | 1 << point);
+        let men = [set(&all[..first]), set(&all[first..first + second])];
+        Some(MenPosition { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
+    }
+
+    /// Tells all positions that are won or lost in so many plies by the tables of distances, one of those that symmetries lay on
+    /// one another.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn each_at_distance(&self, plies: u32, each: &mut dyn FnMut(MenPosition)) -> Result<(), TableError> {
+        let wanted = value_in_plies(plies);
+        self.slices().try_for_each(|table| {
+            table.values.each(0..table.index.len(), &mut |number, code| {
+                if code.value() == wanted {
+                    each(table.index.position(number));
+                }
+            })
+        })
+    }
+
+    /// The most men that the second side has in the positions of a table of worth: where it says only what the first side wins, as
+    /// many as there are tables for.
+    fn most_second(&self, layer: &LayerTable) -> usize {
+        match layer.kind {
+            LayerKind::Wdl => layer.most_second(),
+            LayerKind::Wins => layer.most_second().min(self.layers.len()),
+        }
+    }
+
+    /// How many positions the tables hold, of those that symmetries lay on one another one, table by table.
+    pub fn positions(&self) -> u64 {
+        let layers: u64 = self.layers.iter().map(|layer| layer.positions(self.most_second(layer))).sum();
+        layers + self.slices().map(|table| table.index.len() as u64).sum::<u64>()
+    }
+
+    /// The position of a number below [`positions`](MenTables::positions); those of near numbers lie near one another.
+    pub fn position(&self, number: u64) -> MenPosition {
+        let mut number = number;
+        for layer in &self.layers {
+            let most_second = self.most_second(layer);
+            match number.checked_sub(layer.positions(most_second)) {
+                None => return layer.position(&self.law, most_second, number),
+                Some(rest) => number = rest,
+            }
+        }
+        for table in self.slices() {
+            match number.checked_sub(table.index.len() as u64) {
+                None => return table.index.position(number as usize),
+                Some(rest) => number = rest,
+            }
+        }
+        panic!("the tables do not hold so many positions");
+    }
+
+    /// What a position is worth to its side to move, by whatever table holds it; `None` where none does.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn worth(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
+        match self.worth_in_layers(position)? {
+            Some(worth) => Ok(Some(worth)),
+            None => Ok(self.distance(position)?.map(|verdict| verdict.wdl)),
+        }
+    }
+
+    /// The same by tables for so many men of the first side at most alone, as if there were no others; where each side moves as the
+    /// other does, they hold what has as few men of the second side too.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn worth_up_to(&self, position: MenPosition, men: usize) -> Result<Option<Wdl>, TableError> {
+        if self.fewest(position) <= men { self.worth(position) } else { Ok(None) }
+    }
+
+    /// For how many men of the first side at least there must be tables to hold a position.
+    pub(crate) fn fewest(&self, position: MenPosition) -> usize {
+        let [first, second] = position.men.map(|men| men.count_ones() as usize);
+        if self.law.exchange.is_some() || second == 0 { first.min(second) } else { first }
+    }
+
+    /// What a position is worth to its side to move and in how many plies it is won or lost; `None` where no table holds it. By
+    /// the tables of worth alone there are no plies, save where a side has no men.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn probe(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
+        match self.distance(position)? {
+            Some(verdict) => Ok(Some(verdict)),
+            None => Ok(self.worth_in_layers(position)?.map(|worth| worth.into())),
+        }
+    }
+
+    /// What the tables of distances say of a position.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub(crate) fn distance(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
+        match decided(position) {
+            Some(worth) => Ok(Some(GameValue { wdl: worth, dtw: Some(Dtw::ZERO) })),
+            None => self.distances.find(&self.law, position, &self.kept),
+        }
+    }
+
+    /// What the tables of worth say of a position.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub(crate) fn worth_in_layers(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
+        if let Some(worth) = decided(position) {
+            return Ok(Some(worth));
+        }
+        let held =
+            |position: MenPosition| Some((self.layers.get(position.men[0].count_ones() as usize - 1)?, position));
+        let ways = [Some(position), self.law.exchange.as_ref().map(|exchange| position.exchanged(exchange))];
+        let ways = ways.map(|way| way.and_then(held));
+        if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.kind == LayerKind::Wdl) {
+            return layer.worth(&self.law, position, &self.kept).map(Some);
+        }
+        // What the first side wins; and where the sides have changed places, what the second side wins.
+        for ((layer, way), side) in ways.into_iter().zip(Side::BOTH).filter_map(|(way, side)| Some((way?, side))) {
+            if layer.first_wins(&self.law, way, &self.kept)? {
+                return Ok(Some(if side == position.to_move { Wdl::Win } else { Wdl::Loss }));
+            }
+        }
+        Ok(ways.iter().all(Option::is_some).then_some(Wdl::Draw))
+    }
+
+    /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `on_progress` is
+    /// called with the number of those before it. Tables of distances are asked where there are none of worth.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn count(&self, to_move: Side, on_progress: &dyn Fn(usize)) -> Result<CountsBySlice, TableError> {
+        let mut slices = CountsBySlice::new();
+        for (layer, first) in self.layers.iter().zip(1..).filter(|(layer, _)| layer.kind == LayerKind::Wdl) {
+            on_progress(first - 1);
+            for class in 0..layer.classes.len() {
+                for (second, count) in layer.count(class, to_move == Side::Second)?.into_iter().enumerate() {
+                    *slices.entry(own_first([first, second], to_move)).or_default() += count;
+                }
+            }
+        }
+        if self.goes_by_wins() {
+            let [wins, losses] = self.count_wins(on_progress)?;
+            for (&[own, other], &won) in &wins {
+                // The side to move loses what the first side wins when they have changed places.
+                if let (Entry::Vacant(unknown), Some(&lost)) = (slices.entry((own, other)), losses.get(&[other, own])) {
+                    let all = (set_count(self.law.points, own) * set_count(self.law.points - own, other)) as u64;
+                    unknown.insert(WdlCounts { won, lost, drawn: all.saturating_sub(won + lost) });
+                }
+            }
+        }
+        for (table, before) in self.slices().zip(self.layers.len()..) {
+            on_progress(before);
+            for (men, side) in self.told_by(table, to_move) {
+                if let Entry::Vacant(unknown) = slices.entry(men) {
+                    unknown.insert(table.count(side)?.0);
+                }
+            }
+        }
+        for second in 1..self.law.points {
+            // A side without men has lost.
+            let all = set_count(self.law.points, second) as u64;
+            let (won, lost) =
+                (WdlCounts { won: all, ..WdlCounts::default() }, WdlCounts { lost: all, ..WdlCounts::default() });
+            slices.entry((0, second)).or_insert(lost);
+            slices.entry((second, 0)).or_insert(won);
+        }
+        Ok(slices)
+    }
+
+    /// Whether some tables say only what the first side wins.
+    fn goes_by_wins(&self) -> bool {
+        self.layers.iter().any(|layer| layer.kind == LayerKind::Wins)
+    }
+
+    /// How many positions the first side wins, by the men of the first side and of the second: with the first side to move, and with
+    /// the second, in a thread for each.
+    fn count_wins(&self, on_progress: &dyn Fn(usize)) -> Result<[BTreeMap<[usize; 2], u64>; 2], TableError> {
+        let count = |side: Side, on_progress: &dyn Fn(usize)| {
+            let mut wins = BTreeMap::new();
+            for (layer, first) in self.layers.iter().zip(1..) {
+                on_progress(first - 1);
+                let is_lost = layer.kind == LayerKind::Wdl && side == Side::Second;
+                for class in 0..layer.classes.len() {
+                    for (second, count) in layer.count(class, side == Side::Second)?.into_iter().enumerate() {
+                        *wins.entry([first, second]).or_default() += if is_lost { count.lost } else { count.won };
+                    }
+                }
+            }
+            Ok(wins)
+        };
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| count(Side::Second, &|_| {}));
+            Ok([count(Side::First, on_progress)?, second.join().expect("no thread panics")?])
+        })
+    }
+
+    /// The longest distances for a side to move, by how many men it has and how many the other, of which there are tables.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn max_dtw(&self, to_move: Side) -> Result<BTreeMap<(usize, usize), MaxDtw>, TableError> {
+        let of_table = |table| self.told_by(table, to_move).into_iter().map(move |(men, side)| (men, table, side));
+        let all = self.slices().flat_map(of_table);
+        all.map(|(men, table, side)| Ok((men, table.count(side)?.1))).collect()
+    }
+
+    /// What a table of distances tells of a side to move: the men of that side and of the other, and which side it is in the
+    /// table.
+    fn told_by(&self, table: &SliceTable, to_move: Side) -> Vec<((usize, usize), Side)> {
+        let men = table.index.men;
+        let mut told = vec![(own_first(men, to_move), to_move)];
+        if self.law.exchange.is_some() && men[0] != men[1] {
+            told.push((own_first(men, to_move.other()), to_move.other()));
+        }
+        told
+    }
+
+    /// Counts the positions of each worth where it does not matter which side is to move, because each moves as the other does,
+    /// in a thread for each side: `None` where it matters.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn count_both(
+        &self,
+        on_progress: &dyn Fn(usize),
+    ) -> Result<Option<Result<CountsBySlice, Contradiction>>, TableError> {
+        if self.law.exchange.is_none() {
+            return Ok(None);
+        }
+        if self.goes_by_wins() {
+            // Whichever side is to move, it is the same tables that tell.
+            return self.count(Side::First, on_progress).map(|slices| Some(Ok(slices)));
+        }
+        let [first, second] = std::thread::scope(|scope| {
+            let second = scope.spawn(|| self.count(Side::Second, &|_| {}));
+            [self.count(Side::First, on_progress), second.join().expect("no thread panics")]
+        });
+        let mut slices = first?;
+        for (slice, count) in second? {
+            let known = *slices.entry(slice).or_insert(count);
+            if known != count {
+                return Ok(Some(Err(Contradiction { slice, counts: [known, count] })));
+            }
+        }
+        Ok(Some(Ok(slices)))
+    }
+}
+
+/// What a position is worth in which a side has no men.
+fn decided(position: MenPosition) -> Option<Wdl> {
+    let has_men = |side: Side| position.men[side.index()] != 0;
+    match (has_men(position.to_move), has_men(position.to_move.other())) {
+        (true, true) => None,
+        (false, _) => Some(Wdl::Loss),
+        (true, false) => Some(Wdl::Win),
+    }
+}
+
+/// The men of the side to move, and of the other.
+fn own_first(men: [usize; 2], to_move: Side) -> (usize, usize) {
+    (men[to_move.index()], men[to_move.other().index()])
+}

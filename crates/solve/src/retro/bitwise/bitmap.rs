@@ -1,0 +1,663 @@
+//! Bit maps over all subsets of some points, and how they are laid into one another.
+//!
+//! A map has one bit for each subset; bit `i` of a subset's number says whether the point of place `i` is in it. A number is a
+//! word and a bit in the word: the places below [`LOW`] are within words, the others choose the word. To move a man of the
+//! side that the subsets tell of is to change bits of the number, for all subsets at once. Maps have eight words at least.
+//!
+//! What is done to a map is done to a stretch of its words at a time, so that much can be done to what is near: a stretch has a
+//! length that is a power of two and begins at a multiple of it.
+
+use crate::index::{INNER, LOW, ROW, ROW_PLACES};
+use pulp::{Arch, Simd, WithSimd};
+use smallvec::{SmallVec, smallvec};
+use std::ops::{Deref, DerefMut, Range};
+
+/// For each place within a word the numbers that have 0 there.
+const WITHOUT: [u64; LOW] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The stretches of a map of so many words.
+pub fn stretches(words: usize) -> impl Iterator<Item = Range<usize>> {
+    /// So many words of some forty maps are near.
+    const LENGTH: usize = 2048;
+    let length = words.min(LENGTH);
+    (0..words).step_by(length).map(move |start| start..start + length)
+}
+
+/// The rows of so many words.
+#[inline(always)]
+fn rows(words: &[u64]) -> &[[u64; ROW]] {
+    words.as_chunks().0
+}
+
+#[inline(always)]
+fn rows_mut(words: &mut [u64]) -> &mut [[u64; ROW]] {
+    words.as_chunks_mut().0
+}
+
+/// A map that is worked on, with a margin of words that mean nothing before and behind it.
+#[derive(Clone, Debug, Default)]
+pub struct BitMap(Vec<u64>);
+
+const MARGIN: usize = 8;
+
+impl BitMap {
+    /// Empties the map, and gives it so many words.
+    pub fn clear(&mut self, words: usize) {
+        self.resize(words);
+        self.0.fill(0);
+    }
+
+    /// Gives the map so many words, whatever they say.
+    pub fn resize(&mut self, words: usize) {
+        self.0.resize(words + 2 * MARGIN, 0);
+    }
+
+    /// Fills the map with these words.
+    pub fn fill(&mut self, words: impl ExactSizeIterator<Item = u64>) {
+        self.resize(words.len());
+        self.iter_mut().zip(words).for_each(|(word, new)| *word = new);
+    }
+}
+
+impl Deref for BitMap {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.0[MARGIN..self.0.len() - MARGIN]
+    }
+}
+
+impl DerefMut for BitMap {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        let end = self.0.len() - MARGIN;
+        &mut self.0[MARGIN..end]
+    }
+}
+
+/// Some of the subsets: those that hold some points and do not hold others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Subcube {
+    /// The places that hold a man, as a set.
+    pub ones: u32,
+    /// The places that hold none.
+    pub zeros: u32,
+}
+
+impl Subcube {
+    /// The numbers that belong to the part within a row.
+    #[inline(always)]
+    fn within(self) -> [u64; ROW] {
+        let place = |place: usize| match (self.ones >> place & 1, self.zeros >> place & 1) {
+            (0, 0) => u64::MAX,
+            (0, _) => WITHOUT[place],
+            (_, 0) => !WITHOUT[place],
+            _ => 0,
+        };
+        let word = (0..LOW).fold(u64::MAX, |within, at| within & place(at));
+        let (ones, zeros) = (self.ones as usize >> LOW & (ROW - 1), self.zeros as usize >> LOW & (ROW - 1));
+        std::array::from_fn(|at| if at & ones == ones && at & zeros == 0 { word } else { 0 })
+    }
+
+    /// The runs of words within a stretch in which some numbers belong to the part, each of whole rows.
+    #[inline(always)]
+    fn runs(self, stretch: &Range<usize>) -> Runs {
+        let (ones, zeros) = (self.ones as usize >> LOW, self.zeros as usize >> LOW);
+        let inner = stretch.len() - 1;
+        let start = stretch.start;
+        let meets = start & ones == ones & !inner && start & zeros == 0;
+        Runs::new(if meets { stretch.clone() } else { start..start }, (ones | zeros) & inner & !7, ones & inner & !7)
+    }
+
+    /// Adds the part to a map.
+    pub fn add_to(self, arch: Arch, map: &mut [u64]) {
+        arch.dispatch(Mark { part: self, stretch: 0..map.len(), map, adds: true });
+    }
+
+    /// Takes the part away from a stretch of a map.
+    pub fn take_from(self, arch: Arch, stretch: Range<usize>, map: &mut [u64]) {
+        arch.dispatch(Mark { part: self, stretch, map, adds: false });
+    }
+
+    /// Adds to a stretch of a map what another says of the part there.
+    pub fn merge(self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &[u64]) {
+        arch.dispatch(Merge { part: self, stretch, to, from });
+    }
+}
+
+/// The runs of words of a stretch whose addresses have certain bits in the places of a mask.
+struct Runs {
+    stretch: Range<usize>,
+    mask: usize,
+    ones: usize,
+    length: usize,
+}
+
+impl Runs {
+    #[inline(always)]
+    fn new(stretch: Range<usize>, mask: usize, ones: usize) -> Runs {
+        let length = if mask == 0 { stretch.len() } else { 1 << mask.trailing_zeros() };
+        Runs { stretch, mask, ones, length }
+    }
+}
+
+impl Iterator for Runs {
+    type Item = Range<usize>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Range<usize>> {
+        let start = self.stretch.start;
+        if start >= self.stretch.end {
+            return None;
+        }
+        // Bits of the mask within the stretch are 0 where it starts.
+        self.stretch.start = ((start | self.mask | (self.length - 1)) + 1) & !self.mask;
+        Some(start | self.ones..(start | self.ones) + self.length)
+    }
+}
+
+/// A change of the subsets: each of a part comes from the one that differs from it in some places, all of which the part fixes.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    part: Subcube,
+    within: [u64; ROW],
+    shift: i32,
+    flip: usize,
+}
+
+impl Transfer {
+    /// The change that `flip` makes of the subsets of a part.
+    pub fn new(part: Subcube, flip: u32) -> Transfer {
+        debug_assert_eq!(flip & !(part.ones | part.zeros), 0, "what changes is fixed");
+        let low = (0..LOW).filter(|place| flip >> place & 1 != 0);
+        let shift = low.map(|place| if part.ones >> place & 1 != 0 { 1 << place } else { -(1 << place) }).sum();
+        Transfer { part, within: part.within(), shift, flip: flip as usize >> LOW }
+    }
+
+    /// Adds to a stretch of a map, for the subsets of the part, what another map says of those they come from.
+    pub fn or(&self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &BitMap) {
+        arch.dispatch(Or { change: self, stretch, to, from });
+    }
+
+    /// The same; tells whether that was news.
+    #[inline(always)]
+    fn or_within(&self, stretch: &Range<usize>, to: &mut [u64], from: &BitMap) -> bool {
+        let Transfer { part, within, shift, flip } = self;
+        let ones = part.ones as usize >> LOW;
+        // Within rows of eight, what differs in places that the part fixes is as far away everywhere.
+        let away = |bit: usize| {
+            if flip & bit == 0 {
+                0
+            } else if ones & bit != 0 {
+                -(bit as isize)
+            } else {
+                bit as isize
+            }
+        };
+        let away = away(1) + away(2) + away(4);
+        let mut news = [0; ROW];
+        for run in part.runs(stretch) {
+            let there = ((MARGIN + (run.start ^ flip & !7)) as isize + away) as usize;
+            let from = &from.0[there..there + run.len()];
+            for (to, from) in rows_mut(&mut to[run]).iter_mut().zip(rows(from)) {
+                let shifted = |word: u64| if *shift >= 0 { word << shift } else { word >> -shift };
+                for word in 0..ROW {
+                    let more = shifted(from[word]) & within[word];
+                    news[word] |= more & !to[word];
+                    to[word] |= more;
+                }
+            }
+        }
+        news != [0; ROW]
+    }
+}
+
+/// A change by which one of several maps adds to another.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The number of the map that is added to.
+    pub to: usize,
+    /// The number of the map that it comes from, another one.
+    pub from: usize,
+    /// How; it takes a man away, so that what comes from another map comes from a smaller number.
+    pub change: Transfer,
+}
+
+impl Link {
+    /// Adds to a stretch of a map what comes from the other; tells whether that was news.
+    // A closure would not be compiled for the machine's vectors.
+    #[inline(always)]
+    fn add(&self, stretch: &Range<usize>, maps: &mut [BitMap]) -> bool {
+        let [to, from] = maps.get_disjoint_mut([self.to, self.from]).expect("a link joins two maps");
+        self.change.or_within(stretch, to, from)
+    }
+}
+
+/// Lets maps add to one another by these links within a stretch until nothing is new there; in the stretches before all is done.
+pub fn cascade(arch: Arch, stretch: Range<usize>, links: &[Link], maps: &mut [BitMap]) {
+    arch.dispatch(Cascade { links, stretch, maps });
+}
+
+/// What comes from nowhere.
+pub const NOWHERE: u8 = u8::MAX;
+
+/// How the subsets of one map come to be those of another: which place of the source each place of the result comes from.
+/// Places of the source that nothing comes from hold no man.
+#[derive(Debug)]
+pub struct Route {
+    /// The words of the result, and of what is gathered on the way.
+    words: usize,
+    gathered: usize,
+    /// Whether rows of the source are rows of the result.
+    in_rows: bool,
+    /// Where words of the source, or rows, go that are near one another on both sides, and how far it is to the next such: all
+    /// that is of interest is near something far.
+    near: Ways,
+    far: Ways,
+    /// Places of addresses that are exchanged with places within words.
+    across: Pairs,
+    /// Places within words that are exchanged with each other.
+    inside: Pairs,
+    /// The places of addresses in which only 0 is of interest.
+    unused: usize,
+}
+
+/// Where words come from and go; as many as there are in nearly all maps need no memory of their own.
+type Ways = SmallVec<[(u32, u32); 128]>;
+
+/// At most so many exchanges.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pairs {
+    pairs: [(u8, u8); LOW],
+    length: usize,
+}
+
+impl Pairs {
+    fn push(&mut self, pair: (usize, usize)) {
+        self.pairs[self.length] = (pair.0 as u8, pair.1 as u8);
+        self.length += 1;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.pairs[..self.length].iter().map(|&(a, b)| (usize::from(a), usize::from(b)))
+    }
+}
+
+impl Route {
+    /// The route on which each place of the result comes from the place of the source at its position in `sources`, or from
+    /// none ([`NOWHERE`]). What the result says of subsets with a place that comes from nowhere, or with one of `zeros`, is of
+    /// no interest and means nothing. Maps of fewer places than eight words have are taken to have as many.
+    pub fn new(sources: &[u8], source_places: usize, zeros: u32) -> Route {
+        const NONE: usize = usize::MAX;
+        let mut from = [NONE; 32];
+        let mut to = [NONE; 32];
+        let places = sources.len().max(INNER);
+        let real_places = source_places.max(INNER);
+        let mut source_places = real_places;
+        let mut zeros = zeros as usize;
+        let known = sources.iter().enumerate().filter(|(_, source)| **source != NOWHERE);
+        for (place, &source) in known {
+            from[place] = source.into();
+            to[usize::from(source)] = place;
+        }
+        // The others come from any that are left: those that there are only because eight words have them, and the one that
+        // comes from nowhere, for which the source is given one more if need be, of which only 0 is read.
+        for (place, from) in from.iter_mut().enumerate().take(places).filter(|(_, from)| **from == NONE) {
+            zeros |= 1 << place;
+            *from = (0..source_places).rfind(|&source| to[source] == NONE).unwrap_or_else(|| {
+                source_places += 1;
+                source_places - 1
+            });
+            to[*from] = place;
+        }
+        // What is left within the source's words is told apart by further places of the result, which are cut off.
+        let mut all = places;
+        for (source, to) in to.iter_mut().enumerate().take(LOW).filter(|(_, to)| **to == NONE) {
+            from[all] = source;
+            *to = all;
+            all += 1;
+        }
+        let mut incoming: SmallVec<[usize; LOW]> = (0..LOW).filter(|&place| from[place] >= LOW).collect();
+        let mut across = Pairs::default();
+        let mut inside = Pairs::default();
+        let mut at: [usize; LOW] = std::array::from_fn(|place| from[place]);
+        for source in (0..LOW).filter(|&source| to[source] >= LOW) {
+            let same = incoming.iter().position(|&place| place == source).unwrap_or(0);
+            let place = incoming.swap_remove(same);
+            let address = to[source];
+            across.push((address - LOW, source));
+            from[address] = from[place];
+            at[place] = source;
+        }
+        for place in 0..LOW {
+            let found = at[place];
+            if found != place {
+                inside.push((place.min(found), place.max(found)));
+                let other = at.iter().position(|&other| other == place).expect("places are exchanged");
+                at[other] = found;
+                at[place] = place;
+            }
+        }
+        let exchanged = across.iter().fold(0, |mask, (address, _)| mask | 1 << address);
+        let unused = zeros >> LOW & !exchanged;
+        // The places of the source's addresses, as far as they are read, and what each is in the result's.
+        let ends = from[LOW..all].iter().enumerate().map(|(end, &source)| (source - LOW, end));
+        let mut ends: SmallVec<[(usize, usize); 32]> =
+            ends.filter(|(source, end)| source + LOW < real_places && unused >> end & 1 == 0).collect();
+        ends.sort_unstable();
+        let in_rows = (0..ROW_PLACES).all(|place| ends.get(place) == Some(&(place, place)));
+        let done = if in_rows { ROW_PLACES } else { 0 };
+        let is_near = |&(source, end): &(usize, usize)| source.min(end) < done + ROW_PLACES;
+        let ways = |near: bool| {
+            let mut ways: Ways = smallvec![(0u32, 0u32)];
+            for (source, end) in ends[done..].iter().filter(|ends| is_near(ends) == near) {
+                for way in 0..ways.len() {
+                    let (from, to) = ways[way];
+                    ways.push((from | 1 << (source - done), to | 1 << (end - done)));
+                }
+            }
+            ways
+        };
+        Route {
+            words: 1 << (places - LOW),
+            gathered: 1 << (all - LOW),
+            in_rows,
+            near: ways(true),
+            far: ways(false),
+            across,
+            inside,
+            unused,
+        }
+    }
+
+    /// Lays a map out anew, where every place of it goes to one of the result. What lies at the subsets that are of no interest
+    /// means nothing.
+    pub fn lay(&self, arch: Arch, source: &[u64], result: &mut [u64]) {
+        arch.dispatch(Lay { route: self, source, result: &mut result[..self.gathered] });
+    }
+
+    /// Lays a map out anew. What lies at the subsets that are of no interest means nothing.
+    pub fn lay_out<'r>(&self, arch: Arch, source: &[u64], result: &'r mut Vec<u64>) -> &'r mut [u64] {
+        if result.len() < self.gathered {
+            result.resize(self.gathered, 0);
+        }
+        self.lay(arch, source, result);
+        &mut result[..self.words]
+    }
+}
+
+// What is done to long rows of words, in a form that is compiled for each width of vectors that a machine may have.
+
+struct Mark<'a> {
+    part: Subcube,
+    stretch: Range<usize>,
+    map: &'a mut [u64],
+    adds: bool,
+}
+
+impl WithSimd for Mark<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Mark { part, stretch, map, adds } = self;
+        let within = part.within();
+        for run in part.runs(&stretch) {
+            for row in rows_mut(&mut map[run]) {
+                for (word, within) in row.iter_mut().zip(&within) {
+                    *word = if adds { *word | within } else { *word & !within };
+                }
+            }
+        }
+    }
+}
+
+struct Merge<'a> {
+    part: Subcube,
+    stretch: Range<usize>,
+    to: &'a mut [u64],
+    from: &'a [u64],
+}
+
+impl WithSimd for Merge<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Merge { part, stretch, to, from } = self;
+        let within = part.within();
+        for run in part.runs(&stretch) {
+            for (to, from) in rows_mut(&mut to[run.clone()]).iter_mut().zip(rows(&from[run])) {
+                for word in 0..ROW {
+                    to[word] |= from[word] & within[word];
+                }
+            }
+        }
+    }
+}
+
+struct Or<'a> {
+    change: &'a Transfer,
+    stretch: Range<usize>,
+    to: &'a mut [u64],
+    from: &'a BitMap,
+}
+
+impl WithSimd for Or<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.change.or_within(&self.stretch, self.to, self.from);
+    }
+}
+
+struct Cascade<'a> {
+    links: &'a [Link],
+    stretch: Range<usize>,
+    maps: &'a mut [BitMap],
+}
+
+impl WithSimd for Cascade<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Cascade { links, stretch, maps } = self;
+        let is_near = |link: &&Link| link.change.flip < stretch.len();
+        // What comes from afar comes from a stretch before, for what is taken away makes a number smaller.
+        for link in links.iter().filter(|link| !is_near(link)) {
+            link.add(&stretch, maps);
+        }
+        // The maps that have something new, as a set.
+        let mut new = u32::MAX;
+        while new != 0 {
+            let before = std::mem::take(&mut new);
+            for link in links.iter().filter(|link| is_near(link) && before >> link.from & 1 != 0) {
+                new |= u32::from(link.add(&stretch, maps)) << link.to;
+            }
+        }
+    }
+}
+
+struct Lay<'a> {
+    route: &'a Route,
+    source: &'a [u64],
+    result: &'a mut [u64],
+}
+
+impl WithSimd for Lay<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Lay { route, source, result } = self;
+        if route.in_rows {
+            put(route, rows(source), rows_mut(result));
+        } else {
+            put(route, source, result);
+        }
+        for (address, place) in route.across.iter() {
+            exchange_across(result, address, place, route.unused);
+        }
+        let result = &mut result[..route.words];
+        for (lower, upper) in route.inside.iter() {
+            let apart = (1 << upper) - (1 << lower);
+            let mask = !WITHOUT[lower] & WITHOUT[upper];
+            for run in Runs::new(0..result.len(), route.unused, 0) {
+                for word in &mut result[run] {
+                    let other = (*word >> apart ^ *word) & mask;
+                    *word ^= other ^ other << apart;
+                }
+            }
+        }
+    }
+}
+
+/// Puts words, or rows of them, where they go.
+#[inline(always)]
+fn put<T: Copy>(route: &Route, source: &[T], result: &mut [T]) {
+    for (far_from, far_to) in &route.far {
+        for (from, to) in &route.near {
+            result[(far_to | to) as usize] = source[(far_from | from) as usize];
+        }
+    }
+}
+
+/// Exchanges a place of addresses with a place within words.
+#[inline(always)]
+fn exchange_across(map: &mut [u64], address: usize, place: usize, unused: usize) {
+    let (mask, shift) = (WITHOUT[place], 1u32 << place);
+    match address {
+        0 => {
+            for [low, high] in map.as_chunks_mut::<2>().0 {
+                exchange(low, high, mask, shift);
+            }
+        }
+        1 => {
+            for [a, b, c, d] in map.as_chunks_mut::<4>().0 {
+                exchange(a, c, mask, shift);
+                exchange(b, d, mask, shift);
+            }
+        }
+        2 => {
+            for [a, b, c, d, e, f, g, h] in map.as_chunks_mut::<8>().0 {
+                exchange(a, e, mask, shift);
+                exchange(b, f, mask, shift);
+                exchange(c, g, mask, shift);
+                exchange(d, h, mask, shift);
+            }
+        }
+        _ => {
+            let half = 1 << address;
+            for run in Runs::new(0..map.len(), unused | half, 0) {
+                let (low, high) = map[run.start..].split_at_mut(half);
+                for (low, high) in low[..run.len()].iter_mut().zip(&mut high[..run.len()]) {
+                    exchange(low, high, mask, shift);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn exchange(low: &mut u64, high: &mut u64, mask: u64, shift: u32) {
+    let other = (*low >> shift ^ *high) & mask;
+    *high ^= other;
+    *low ^= other << shift;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::map_words;
+
+    /// A map of pseudorandom bits.
+    fn map(words: usize, mut seed: u64) -> Vec<u64> {
+        let stirred = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed ^ seed >> 29
+        };
+        std::iter::repeat_with(stirred).take(words).collect()
+    }
+
+    fn bit(map: &[u64], number: usize) -> bool {
+        map[number >> LOW] >> (number & 63) & 1 != 0
+    }
+
+    #[test]
+    fn a_part_is_the_subsets_that_hold_its_points() {
+        for part in [
+            Subcube { ones: 0b1, zeros: 0b1_0000_0100 },
+            Subcube { ones: 0b10_0100_0000, zeros: 0 },
+            Subcube::default(),
+        ] {
+            let mut map = vec![0; map_words(10)];
+            part.add_to(Arch::new(), &mut map);
+            for number in 0..1 << 10 {
+                let belongs = number as u32 & part.ones == part.ones && number as u32 & part.zeros == 0;
+                assert_eq!(bit(&map, number), belongs, "{part:?}, {number:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_takes_from_the_subset_that_differs() {
+        let from = map(map_words(11), 1);
+        for (ones, zeros, flip) in
+            [(1, 2, 3), (1 << 7, 1 << 3, 1 << 7 | 1 << 3), (1 << 5, 1 << 10 | 1, 1 << 5), (64, 4, 64)]
+        {
+            let mut to = vec![0; from.len()];
+            let mut source = BitMap::default();
+            source.fill(from.iter().copied());
+            Transfer::new(Subcube { ones, zeros }, flip).or(Arch::new(), 0..from.len(), &mut to, &source);
+            for number in 0..1u32 << 11 {
+                let belongs = number & ones == ones && number & zeros == 0;
+                assert_eq!(bit(&to, number as usize), belongs && bit(&from, (number ^ flip) as usize), "{number:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_route_lays_every_place_where_it_belongs() {
+        let mut seed = 7u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        for round in 0..600 {
+            let places = random(13) + 1;
+            let source_places = places + random(4).min(round % 4);
+            let mut sources: Vec<u8> = (0..source_places as u8).collect();
+            for last in (1..sources.len()).rev() {
+                sources.swap(last, random(last + 1));
+            }
+            sources.truncate(places);
+            let mut zeros = if round % 2 == 0 { 0 } else { 1 << random(places) };
+            let source = map(map_words(source_places), round as u64);
+            let mut result = vec![];
+            let route = Route::new(&sources, source_places, zeros);
+            let mut laid = route.lay_out(Arch::new(), &source, &mut result).to_vec();
+            if round % 3 == 0 {
+                // One more place that comes from nowhere, in the middle of those that come from all.
+                sources = (0..source_places as u8).rev().collect();
+                let nowhere = random(source_places + 1);
+                sources.insert(nowhere, NOWHERE);
+                zeros = 1 << nowhere;
+                laid = vec![0; map_words(sources.len())];
+                Route::new(&sources, source_places, 0).lay(Arch::new(), &source, &mut laid);
+            }
+            for number in (0..1usize << sources.len()).filter(|&number| number as u32 & zeros == 0) {
+                let from = sources.iter().enumerate().filter(|(place, _)| number >> place & 1 != 0);
+                let there = from.map(|(_, &source)| 1 << source).sum::<usize>();
+                assert_eq!(bit(&laid, number), bit(&source, there), "{sources:?} of {source_places}, {number:#b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Men of the first side that stand still, beside which one more moves.
+//!
+//! The one that moves may stand on each point that they leave free, and comes from one to another by its turns. All maps in which
+//! the others stand as they do are laid out by the points that they leave free: then a step of the one that moves joins two maps
+//! at the same numbers, and a leap joins them at numbers that differ by the man that is taken. So every map is laid out once for
+//! all turns that lead to it, and once more for all turns that begin in it.
+
+use super::bitmap::{BitMap, Link, NOWHERE, Route, Subcube, Transfer, cascade, stretches};
+use super::layer::Layer;
+use crate::game::{ChainRule, ManLeap, MenLaw, PointSet, members};
+use crate::index::{FreePoints, map_words};
+use pulp::{Arch, Simd, WithSimd};
+use smallvec::{SmallVec, smallvec};
+use std::ops::Range;
+
+/// Some men of the first side, and where one more may stand: places are those of the points that they leave free.
+#[derive(Debug)]
+pub struct Mover<'l> {
+    law: &'l MenLaw,
+    layer: &'l Layer,
+    /// The points that they leave free.
+    free: FreePoints,
+    /// For each place the class of the men with one more there, and the symmetry that lays them on it.
+    there: Places<(usize, usize)>,
+    /// For each place those to which a man may step.
+    steps: Places<PointSet>,
+    /// For each place the leaps of a man.
+    leaps: Places<SmallVec<[PlaceLeap; 8]>>,
+    /// The leaps of those that stand still, when they may.
+    others: SmallVec<[PlaceLeap; 64]>,
+    /// For each place those to which a turn may lead.
+    ends: Places<PointSet>,
+}
+
+/// Something for each place, in no memory of its own.
+type Places<T> = SmallVec<[T; 32]>;
+
+/// A leap over one place to another.
+#[derive(Clone, Copy, Debug)]
+struct PlaceLeap {
+    over: u8,
+    to: u8,
+}
+
+/// What a thread works in; all that is done to so many words of each map is done at a time, so that they stay near.
+#[derive(Debug, Default)]
+pub struct MoveBuffers {
+    /// For each place what is known with the second side to move when the man stands there; then, what a man that has leapt there
+    /// can reach.
+    ends: Vec<BitMap>,
+    /// For each place what the turns from there can reach.
+    ways: Vec<BitMap>,
+    /// Where those that stand still can capture while the man stands on a place, for those where it makes a difference, and
+    /// last for all others.
+    others: Vec<BitMap>,
+    /// The further leaps.
+    links: Vec<Link>,
+    laid: Vec<u64>,
+}
+
+impl MoveBuffers {
+    /// The bytes that a thread works in.
+    pub fn bytes(law: &MenLaw, men: usize) -> u64 {
+        let places = law.points - men + 1;
+        (8 * map_words(places) * (3 * places + 2)) as u64
+    }
+}
+
+impl<'l> Mover<'l> {
+    /// Those of a class of one man fewer than the layer is of.
+    pub fn new(law: &'l MenLaw, layer: &'l Layer, class: usize) -> Mover<'l> {
+        let rest = layer.rests.sets[class];
+        let free = FreePoints::of(rest, &law.order);
+        let place = |point: u8| Some(free.places[usize::from(point)]).filter(|&place| place != NOWHERE);
+        let hops = |&from: &u8| -> SmallVec<[PlaceLeap; 8]> {
+            let hop = |leap: &ManLeap| Some(PlaceLeap { over: place(leap.over)?, to: place(leap.to)? });
+            law.leaps[0][usize::from(from)].iter().filter_map(hop).collect()
+        };
+        let steps_of = |&from: &u8| {
+            law.steps[0][usize::from(from)].iter().filter_map(|&to| place(to)).fold(0, |set, to| set | 1 << to)
+        };
+        let steps: Places<PointSet> = free.points.iter().map(steps_of).collect();
+        let leaps: Places<_> = free.points.iter().map(hops).collect();
+        let leap_ends = |from: usize| leaps[from].iter().fold(0, |set: PointSet, hop| set | 1 << hop.to);
+        let ends = |from: usize| {
+            let mut ends = leap_ends(from);
+            let mut known = if law.further == ChainRule::Never { ends } else { 0 };
+            while known != ends {
+                known = ends;
+                ends = members(ends).fold(ends, |ends, at| ends | leap_ends(at));
+            }
+            ends | steps[from]
+        };
+        Mover {
+            there: free.points.iter().map(|&point| layer.classes.find(rest | 1 << point)).collect(),
+            others: members(rest).flat_map(|from| hops(&(from as u8))).collect(),
+            ends: (0..free.points.len()).map(ends).collect(),
+            law,
+            layer,
+            free,
+            steps,
+            leaps,
+        }
+    }
+
+    /// The places that are of a kind by the class of the men with one more there.
+    pub fn places(&self, mut is: impl FnMut(usize) -> bool) -> PointSet {
+        self.there.iter().enumerate().filter(|(_, there)| is(there.0)).fold(0, |set, (place, _)| set | 1 << place)
+    }
+
+    /// The classes from which a turn may lead to one of these places.
+    pub fn classes_before(&self, ends: PointSet) -> impl Iterator<Item = usize> {
+        self.there.iter().zip(&self.ends).filter(move |(_, reached)| *reached & ends != 0).map(|(there, _)| there.0)
+    }
+
+    /// Goes through the turns of the man from each of these places to those that are new, and tells what they can reach: class by
+    /// class, by the numbers of the class; what has been told before may be left out.
+    pub fn turns(
+        &self,
+        arch: Arch,
+        from: PointSet,
+        new: PointSet,
+        desk: &mut MoveBuffers,
+        mut visit: impl FnMut(usize, &[u64]),
+    ) {
+        let leads = |&from: &usize| self.ends[from] & new != 0;
+        for from in members(from).filter(|from| !leads(from)) {
+            visit(self.there[from].0, &[]);
+        }
+        let from = members(from).filter(leads).fold(0, |set: PointSet, from| set | 1 << from);
+        self.bar(arch, from, desk);
+        let ends = members(from).fold(0, |ends, from| ends | self.ends[from]);
+        let places = self.free.points.len();
+        let words = map_words(places);
+        [&mut desk.ends, &mut desk.ways].into_iter().for_each(|maps| maps.resize_with(places, BitMap::default));
+        for end in members(ends) {
+            if new >> end & 1 == 0 {
+                // Leaps may go on from there to what is new.
+                desk.ends[end].clear(words);
+                continue;
+            }
+            desk.ends[end].resize(words);
+            self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut desk.ends[end]);
+        }
+        members(from).for_each(|from| desk.ways[from].resize(words));
+        desk.links.clear();
+        desk.links.extend(self.links(ends));
+        for stretch in stretches(words) {
+            for from in members(from) {
+                self.steps(arch, &stretch, from, new, desk);
+            }
+            self.land(arch, &stretch, ends, &desk.links, &mut desk.ends);
+            for from in members(from) {
+                self.leaps(arch, &stretch, from, desk);
+            }
+        }
+        for from in members(from) {
+            let reached = self.outward(from).lay_out(arch, &desk.ways[from], &mut desk.laid);
+            visit(self.there[from].0, reached);
+        }
+    }
+
+    /// Finds where those that stand still can capture while the man stands on one of these places, if that bars its steps.
+    fn bar(&self, arch: Arch, from: PointSet, desk: &mut MoveBuffers) {
+        if !self.law.must_capture {
+            return;
+        }
+        let places = self.free.points.len();
+        desk.others.resize_with(places + 1, BitMap::default);
+        let landings = self.others.iter().fold(0, |set: PointSet, hop| set | 1 << hop.to);
+        for from in members(from & landings).chain([places]) {
+            let map = &mut desk.others[from];
+            map.clear(map_words(places));
+            for hop in self.others.iter().filter(|hop| usize::from(hop.to) != from) {
+                Subcube { ones: 1 << hop.over, zeros: 1 << hop.to }.add_to(arch, map);
+            }
+        }
+    }
+
+    /// What the steps from a place to those that are new can reach, as far as they are allowed.
+    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, new: PointSet, desk: &mut MoveBuffers) {
+        let MoveBuffers { ends, ways, others, .. } = desk;
+        let way = &mut ways[from];
+        way[stretch.clone()].fill(0);
+        for to in members(self.steps[from] & new) {
+            Subcube { ones: 0, zeros: 1 << from | 1 << to }.merge(arch, stretch.clone(), way, &ends[to]);
+        }
+        if self.law.must_capture {
+            let is_landing = self.others.iter().any(|hop| usize::from(hop.to) == from);
+            let others = &others[if is_landing { from } else { others.len() - 1 }];
+            arch.dispatch(Without { from: &mut way[stretch.clone()], what: &others[stretch.clone()] });
+            for hop in &self.leaps[from] {
+                let part = Subcube { ones: 1 << hop.over, zeros: 1 << from | 1 << hop.to };
+                part.take_from(arch, stretch.clone(), way);
+            }
+        }
+    }
+
+    /// Makes of what is known where a man stands what it can reach when it has leapt there: it may stop, or leap on.
+    fn land(&self, arch: Arch, stretch: &Range<usize>, ends: PointSet, links: &[Link], maps: &mut [BitMap]) {
+        if self.law.further == ChainRule::Mandatory {
+            for at in members(ends) {
+                for &PlaceLeap { over, to } in &self.leaps[at] {
+                    let part = Subcube { ones: 1 << over, zeros: 1 << to | 1 << at };
+                    part.take_from(arch, stretch.clone(), &mut maps[at]);
+                }
+            }
+        }
+        cascade(arch, stretch.clone(), links, maps);
+    }
+
+    /// The further leaps of a man that has come to one of these places.
+    fn links(&self, ends: PointSet) -> impl Iterator<Item = Link> {
+        let ends = if self.law.further == ChainRule::Never { 0 } else { ends };
+        let link = |at: usize, &PlaceLeap { over, to }: &PlaceLeap| {
+            let part = Subcube { ones: 1 << over, zeros: 1 << to | 1 << at };
+            Link { to: at, from: to.into(), change: Transfer::new(part, 1 << over) }
+        };
+        let leads_on = move |hop: &&PlaceLeap| ends >> hop.to & 1 != 0;
+        members(ends).flat_map(move |at| self.leaps[at].iter().filter(leads_on).map(move |hop| link(at, hop)))
+    }
+
+    /// Adds what the leaps from a place can reach.
+    fn leaps(&self, arch: Arch, stretch: &Range<usize>, from: usize, desk: &mut MoveBuffers) {
+        for &PlaceLeap { over, to } in &self.leaps[from] {
+            let part = Subcube { ones: 1 << over, zeros: 1 << to | 1 << from };
+            let end = &desk.ends[usize::from(to)];
+            Transfer::new(part, 1 << over).or(arch, stretch.clone(), &mut desk.ways[from], end);
+        }
+    }
+
+    /// For each place that of the same point in the map of the class of the men with one more on a place, where there is one.
+    fn laid(&self, place: usize) -> impl Iterator<Item = u8> {
+        let (class, symmetry) = self.there[place];
+        let there = self.layer.free_of(self.law, class);
+        let symmetry = &self.law.symmetries[symmetry].images;
+        self.free.points.iter().map(move |&point| there.places[usize::from(symmetry[usize::from(point)])])
+    }
+
+    /// How the map of the class of the men with one more on a place is laid out by the places here.
+    fn inward(&self, place: usize) -> Route {
+        Route::new(&self.laid(place).collect::<Places<_>>(), self.layer.free, 0)
+    }
+
+    /// How a map by the places here, of the men with one more on a place, is laid out by those of its class.
+    fn outward(&self, place: usize) -> Route {
+        let mut sources: Places<u8> = smallvec![NOWHERE; self.layer.free];
+        for (here, there) in self.laid(place).enumerate().filter(|(_, there)| *there != NOWHERE) {
+            sources[usize::from(there)] = here as u8;
+        }
+        Route::new(&sources, self.free.points.len(), 0)
+    }
+}
+
+/// Takes what one map says away from another.
+struct Without<'a> {
+    from: &'a mut [u64],
+    what: &'a [u64],
+}
+
+impl WithSimd for Without<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.from.iter_mut().zip(self.what).for_each(|(from, what)| *from &= !what);
+    }
+}

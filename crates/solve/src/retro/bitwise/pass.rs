@@ -1,0 +1,360 @@
+//! One class of a layer: what its positions are worth as far as that follows from what is known of others.
+//!
+//! The first side's men stand still within a class, so that its turns lead to other classes ([`Mover`]). The second side's men are
+//! the subsets that a map is over: its steps change bits of their numbers. Its captures take men of the first side and lead to
+//! layers that are done; they are looked at once.
+
+use super::bitmap::{BitMap, Route, Subcube, Transfer, stretches};
+use super::capture_maps::CaptureMaps;
+use super::captures::{Capture, all_captures};
+use super::layer::{FirstToMove, Layer, PendingChanges, Scope, Threshold};
+use super::mover::{MoveBuffers, Mover};
+use crate::game::{MenLaw, PointSet, members};
+use crate::index::FreePoints;
+use crate::store::TableError;
+use pulp::{Arch, Simd, WithSimd};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// What a thread works in.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    desk: MoveBuffers,
+    second: SecondScratch,
+}
+
+#[derive(Debug, Default)]
+struct SecondScratch {
+    /// What is not so.
+    denied: BitMap,
+    /// What the second side can bring about that is not so.
+    spoilt: BitMap,
+    /// The positions in which the second side can capture.
+    captures: BitMap,
+    /// What its steps change.
+    changes: Vec<Transfer>,
+    laid: Vec<u64>,
+}
+
+/// A pass through a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// Its number.
+    pub number: u32,
+    /// Whether it is the first through a scope.
+    pub is_first: bool,
+}
+
+/// A layer that is being solved by one law.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<'l> {
+    pub law: &'l MenLaw,
+    pub layer: &'l Layer,
+    pub arch: Arch,
+    /// How much this pass has found with the second side to move, as far as it was counted.
+    pub news: &'l AtomicUsize,
+    /// So much is followed from position to position; more is not even counted.
+    pub few: usize,
+}
+
+impl<'l> Sweep<'l> {
+    /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
+    /// lead to, in layers that are done.
+    pub fn prepare(&self, class: usize, done: &CaptureMaps<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
+        let Sweep { law, layer, arch, .. } = *self;
+        let men = layer.classes.sets[class];
+        let free = layer.free_of(law, class);
+        let SecondScratch { denied: worse, captures, laid, .. } = &mut scratch.second;
+        worse.clear(layer.words);
+        captures.clear(layer.words);
+        let raids = all_captures(law, men, &free);
+        for alike in raids.chunk_by(|a, b| (a.taken, a.from, a.to) == (b.taken, b.from, b.to)) {
+            let Capture { taken, from, to, .. } = alike[0];
+            alike.iter().for_each(|raid| raid.part.add_to(arch, captures));
+            if taken == men {
+                alike.iter().for_each(|raid| raid.part.add_to(arch, worse));
+                continue;
+            }
+            let left = men & !taken;
+            let classes = &done.layer(left).classes;
+            let (class, symmetry) = classes.find(left);
+            let there = FreePoints::of(classes.sets[class], &law.order);
+            let symmetry = &law.symmetries[symmetry];
+            let source = |&point: &u8| {
+                // Where the man comes from and where it goes to change their parts, where both are free before.
+                let point = match point {
+                    point if point == from => to,
+                    point if point == to => from,
+                    point => point,
+                };
+                there.places[usize::from(symmetry.images[usize::from(point)])]
+            };
+            let sources: Vec<u8> = free.points.iter().map(source).collect();
+            let route = Route::new(&sources, there.points.len(), 0);
+            let denied = done.first_denied(left.count_ones() as usize, class)?;
+            let denied = route.lay_out(arch, &denied, laid);
+            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, denied));
+        }
+        let mut first = layer.first(class);
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        let raided = worse.iter().map(|worse| !worse);
+        if law.must_capture {
+            second.iter_mut().zip(raided).zip(captures.iter()).for_each(|((to, raided), at)| *to = raided & at);
+        } else {
+            first.raided = raided.collect();
+        }
+        first.map[0] |= 1;
+        second[0] |= 1;
+        Ok(())
+    }
+
+    /// Takes for granted what endless play gives in the positions of a scope, until something else is found.
+    pub fn presume(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
+        let Sweep { law, layer, .. } = *self;
+        if !scope.endless {
+            return;
+        }
+        let captures = &mut scratch.second.captures;
+        captures.clear(layer.words);
+        if law.must_capture {
+            self.second_captures(layer.classes.sets[class], &layer.free_of(law, class), captures);
+        }
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        let open = scope.numbers.iter().zip(captures.iter()).map(|(numbers, captures)| numbers & !captures);
+        second.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
+    }
+
+    /// Has the next pass look at the classes from which a turn may lead to a class that changed in this one: of the men of a class
+    /// of one fewer with one more.
+    pub fn wake(&self, rest: usize, pass: u32) {
+        let rest = Mover::new(self.law, self.layer, rest);
+        let changed = rest.places(|class| self.layer.known[class].changed.load(Relaxed) == pass);
+        if changed != 0 {
+            rest.classes_before(changed).for_each(|class| self.layer.known[class].looks.store(true, Relaxed));
+        }
+    }
+
+    /// Forgets what was found and not followed, for the next pass goes through all that follows.
+    pub fn forget(&self) {
+        (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).fresh = PendingChanges::default());
+    }
+
+    /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
+    /// classes have then been gone through altogether are judged.
+    pub fn go_through(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
+        let Sweep { law, layer, arch, .. } = *self;
+        let rest = Mover::new(law, layer, rest);
+        let looks = rest.places(|class| layer.known[class].looks.load(Relaxed));
+        if looks == 0 {
+            return;
+        }
+        let Scratch { desk, second } = scratch;
+        // Where maps only grow, what has not changed since the pass before is entered already.
+        let is_known = !scope.endless && !is_first;
+        let new = rest.places(|class| !is_known || layer.known[class].changed.load(Relaxed) + 1 >= number);
+        rest.turns(arch, looks, new, desk, |class, reached| {
+            let mut first = layer.first(class);
+            let anew = !is_known && first.through == 0;
+            arch.dispatch(UpdateFirst { map: &mut first.map, reached, scope: &scope.numbers, anew });
+            first.through += 1;
+            if first.through == first.movers {
+                first.through = 0;
+                if self.judge(class, &mut first, scope, second) {
+                    layer.known[class].changed.store(number, Relaxed);
+                }
+            }
+        });
+    }
+
+    /// Finds what is true of a class with the second side to move, once it is known with the first; tells whether that
+    /// is news.
+    fn judge(&self, class: usize, first: &mut FirstToMove, scope: &Scope, scratch: &mut SecondScratch) -> bool {
+        let Sweep { law, layer, arch, .. } = *self;
+        let words = layer.words;
+        let men = layer.classes.sets[class];
+        let free = layer.free_of(law, class);
+        let known = &mut first.map;
+        if usize::from(layer.classes.sizes[class]) != law.symmetries.len() {
+            self.even(men, &free, known, scratch);
+        }
+        let is_win = layer.threshold == Threshold::Win;
+        if !is_win && !law.blocked_loses {
+            self.spare(men, &free, known, scope, scratch);
+        }
+        let SecondScratch { denied, spoilt, captures, changes, laid: before } = scratch;
+        denied.fill(known.iter().map(|word| !word));
+        captures.clear(words);
+        if law.must_capture || !law.blocked_loses {
+            self.second_captures(men, &free, captures);
+        }
+        let steps = self.second_steps(men, &free);
+        changes.clear();
+        changes.extend(steps.clone().map(|part| Transfer::new(part, part.ones | part.zeros)));
+        spoilt.clear(words);
+        if is_win && !law.blocked_loses {
+            // The first side does not win where the second is stuck and that is drawn.
+            spoilt.fill(captures.iter().map(|captures| !captures));
+            steps.for_each(|part| part.take_from(arch, 0..words, spoilt));
+        }
+        for stretch in stretches(words) {
+            changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
+        }
+        let mut second = layer.known[class].second.write().expect("no thread panics");
+        before.clear();
+        if self.news.load(Relaxed) <= self.few {
+            before.extend_from_slice(&second);
+        }
+        let is_news = arch.dispatch(UpdateSecond {
+            map: &mut second,
+            spoilt,
+            scope: &scope.numbers,
+            // Where it must capture everything was known from the beginning.
+            closed: if law.must_capture { captures } else { &[] },
+            raided: Some(&*first.raided).filter(|raided| !raided.is_empty()),
+        });
+        let fresh = &mut first.fresh.second;
+        let known = fresh.len();
+        // Most rows are as they were, which is seen at once.
+        for (row, (before, after)) in (0..).zip(before.chunks(8).zip(second.chunks(8))).filter(|(_, (a, b))| a != b) {
+            for (word, (before, after)) in (row << 3..).zip(before.iter().zip(after)) {
+                fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
+            }
+        }
+        self.news.fetch_add(fresh.len() - known, Relaxed);
+        is_news
+    }
+
+    /// The steps of the second side's men beside a set of the first's: the sets that can make them, in which what they change is
+    /// fixed.
+    pub fn second_steps<'f>(
+        &self,
+        men: PointSet,
+        free: &'f FreePoints,
+    ) -> impl Iterator<Item = Subcube> + Clone + use<'f, 'l> {
+        let law = self.law;
+        let place = move |point: u8| 1 << free.places[usize::from(point)];
+        let steps = move |&from: &u8| {
+            let ends = law.steps[1][usize::from(from)].iter().filter(move |&&to| men >> to & 1 == 0);
+            ends.map(move |&to| Subcube { ones: place(from), zeros: place(to) })
+        };
+        free.points.iter().flat_map(steps)
+    }
+
+    /// The sets of the second side's men that can capture a man of a set of the first's.
+    pub fn second_capture_parts<'f>(
+        &self,
+        men: PointSet,
+        free: &'f FreePoints,
+    ) -> impl Iterator<Item = Subcube> + use<'f, 'l> {
+        let law = self.law;
+        let place = move |point: u8| 1 << free.places[usize::from(point)];
+        let captures = move |&from: &u8| {
+            let leaps = law.leaps[1][usize::from(from)].iter();
+            let possible = leaps.filter(move |leap| men >> leap.over & 1 != 0 && men >> leap.to & 1 == 0);
+            possible.map(move |leap| Subcube { ones: place(from), zeros: place(leap.to) })
+        };
+        free.points.iter().flat_map(captures)
+    }
+
+    /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
+    fn even(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scratch: &mut SecondScratch) {
+        let Sweep { law, layer, arch, .. } = *self;
+        let known = &mut scratch.denied;
+        known.fill(map.iter().copied());
+        for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
+            let sources: Vec<u8> = free
+                .points
+                .iter()
+                .map(|&point| free.places[usize::from(symmetry.images[usize::from(point)])])
+                .collect();
+            let laid = Route::new(&sources, layer.free, 0).lay_out(arch, known, &mut scratch.laid);
+            Subcube::default().merge(arch, 0..layer.words, map, laid);
+        }
+    }
+
+    /// Enters that the first side does not lose where it has no turn and that is drawn.
+    fn spare(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scope: &Scope, scratch: &mut SecondScratch) {
+        let Sweep { law, layer, arch, .. } = *self;
+        let stuck = &mut scratch.spoilt;
+        stuck.fill(scope.numbers.iter().copied());
+        let place = |point: u8| 1 << free.places[usize::from(point)];
+        let turns = |from: usize| {
+            let steps = law.steps[0][from].iter().filter(move |&&to| men >> to & 1 == 0);
+            let leaps = law.leaps[0][from].iter().filter(|leap| men & (1 << leap.over | 1 << leap.to) == 0);
+            let steps = steps.map(|&to| Subcube { ones: 0, zeros: place(to) });
+            steps.chain(leaps.map(|leap| Subcube { ones: place(leap.over), zeros: place(leap.to) }))
+        };
+        members(men).flat_map(turns).for_each(|part| part.take_from(arch, 0..layer.words, stuck));
+        map.iter_mut().zip(stuck.iter()).for_each(|(word, stuck)| *word |= stuck);
+    }
+
+    /// Adds the positions of a class in which the second side can capture.
+    fn second_captures(&self, men: PointSet, free: &FreePoints, captures: &mut [u64]) {
+        self.second_capture_parts(men, free).for_each(|part| part.add_to(self.arch, captures));
+    }
+}
+
+/// The bits of a word.
+fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (bit < u64::BITS).then_some(bit)
+    })
+}
+
+/// Enters what the turns of one man can reach, which may be nothing, into what those of all can; anew with the first.
+struct UpdateFirst<'a> {
+    map: &'a mut [u64],
+    reached: &'a [u64],
+    scope: &'a [u64],
+    anew: bool,
+}
+
+impl WithSimd for UpdateFirst<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        if self.anew {
+            self.map.iter_mut().zip(self.scope).for_each(|(word, scope)| *word &= !scope);
+        }
+        let words = self.map.iter_mut().zip(self.reached).zip(self.scope);
+        words.for_each(|((word, reached), scope)| *word |= reached & scope);
+    }
+}
+
+/// Enters what the second side's turns leave, in the positions of a scope that are not closed; tells whether that is news.
+struct UpdateSecond<'a> {
+    map: &'a mut [u64],
+    spoilt: &'a [u64],
+    scope: &'a [u64],
+    closed: &'a [u64],
+    raided: Option<&'a [u64]>,
+}
+
+impl WithSimd for UpdateSecond<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> bool {
+        let mut news = 0;
+        let mut enter = |word: &mut u64, new: u64, open: u64| {
+            let new = *word & !open | new & open;
+            news |= new ^ *word;
+            *word = new;
+        };
+        let words = self.map.iter_mut().zip(self.spoilt).zip(self.scope);
+        match self.raided {
+            Some(raided) => {
+                words.zip(raided).for_each(|(((word, spoilt), scope), raided)| enter(word, !spoilt & raided, *scope));
+            }
+            None => {
+                words.zip(self.closed).for_each(|(((word, spoilt), scope), closed)| {
+                    enter(word, !spoilt, scope & !closed);
+                });
+            }
+        }
+        news != 0
+    }
+}

@@ -1,0 +1,93 @@
+//! Endings of any game: in how many plies each position with few pieces is won or lost under best play.
+//!
+//! An ending is all positions with the same pieces. Captures, promotions and men that enter from the hand lead to other endings,
+//! which are solved before; other turns stay. All turns of an ending are generated once, by the rules that people
+//! play by, and retrograde analysis follows them backwards. Nothing is presumed of how pieces move, so that every game can be
+//! solved in which a position remembers nothing but what is in hand.
+
+mod analysis;
+mod exploration;
+mod predecessors;
+
+use super::solver::{MaterialSolver, SolveError, listed_index};
+use crate::game::MaterialSignature;
+use crate::job::Run;
+use crate::store::{MaterialTable, MaterialTableSet};
+use crate::value::{Metric, ValueCode};
+pub(crate) use analysis::{Retrograde, Seed};
+use exploration::WdlOnly;
+pub(crate) use exploration::{Explorer, ExternalValue, ExternalValues, Origin, SHARE};
+pub(crate) use predecessors::{PredecessorBuilder, Predecessors};
+use quirkat_rules::Side;
+
+/// Returns the memory and the scratch space on the disk that the largest of some signatures takes, in bytes.
+///
+/// # Errors
+/// When it has more positions than can be listed, or moves that the solver does not support.
+pub fn largest_needs(
+    solver: &MaterialSolver<'_>,
+    largest: MaterialSignature,
+    positions: u64,
+) -> Result<[u64; 2], SolveError> {
+    let index = listed_index(solver.law, largest)?;
+    let turns = Explorer { rules: solver.rules, law: solver.law, index: &index }.sample()?;
+    Ok([memory(positions, turns), PredecessorBuilder::disk(positions, turns)])
+}
+
+/// The bytes of memory that so many positions and turns between them take while they are solved.
+pub(crate) fn memory(positions: u64, turns: u64) -> u64 {
+    Retrograde::<fn(u32) -> Side>::BYTES * positions + PredecessorBuilder::memory(turns)
+}
+
+/// Solves all positions of a signature, move by move, and writes their table.
+///
+/// # Errors
+/// When the signature cannot be solved.
+pub fn solve(
+    solver: &MaterialSolver<'_>,
+    signature: MaterialSignature,
+    on_progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Run, SolveError> {
+    let MaterialSolver { rules, law, title, folder, metric, threads, stop, .. } = *solver;
+    let index = listed_index(law, signature)?;
+    let mut done = MaterialTableSet::default();
+    for other in law.successors(signature) {
+        if !MaterialTable::path(folder, &other).exists() {
+            continue;
+        }
+        let mut ending = MaterialTable::open(law, folder, other)?;
+        if ending.values.has_plies() || metric == Metric::Wdl {
+            ending.values.load()?;
+            done.0.insert(other, ending);
+        }
+    }
+    let (explore, positions) = (Explorer { rules, law, index: &index }, index.numbers());
+    SolveError::must_fit(&signature.to_string(), memory(positions as u64, explore.sample()?), solver.memory)?;
+    let mut turns = PredecessorBuilder::new(folder, positions)?;
+    let on_progress = |done| on_progress(done, positions);
+    let begun = match metric {
+        Metric::Wdl => explore.all(WdlOnly(&done), threads, stop, &on_progress, &mut turns),
+        Metric::Dtw => explore.all(&done, threads, stop, &on_progress, &mut turns),
+    };
+    let Some(begun) = begun? else { return Ok(Run::Interrupted) };
+    drop(done);
+    let before = turns.in_order()?;
+    let of_first = index.of_side(Side::First);
+    let to_move = |number: u32| if of_first.contains(&(number as usize)) { Side::First } else { Side::Second };
+    let mut known = Retrograde::new(begun, law.endless_winner(&signature), to_move);
+    loop {
+        while let Some((number, news)) = known.next() {
+            before.of(number).for_each(|before| known.hear(before, news));
+        }
+        if stop() {
+            return Ok(Run::Interrupted);
+        }
+        if !known.advance(known.waits()) {
+            break;
+        }
+    }
+    let codes = known.finish()?;
+    let longest = (metric == Metric::Dtw).then(|| ValueCode::longest(codes.iter().copied()));
+    MaterialTable::write(law, title, folder, &signature, longest, codes.into_iter())?;
+    Ok(Run::Done)
+}

@@ -1,0 +1,279 @@
+//! The positions of some material gone through by the rules that people play by: what ends, what turns lead to other material,
+//! and where all the others lead.
+
+use super::analysis::Seed;
+use super::predecessors::PredecessorBuilder;
+use crate::game::{EndDetector, MaterialLaw, MaterialSignature, for_each_turn, value_at_end};
+use crate::index::MaterialIndex;
+use crate::retro::solver::{ExploreError, SolveError};
+use crate::store::MaterialTableSet;
+use crate::value::{ValueCode, value_in_plies};
+use quirkat_rules::{Anatomy, AnyRules, GameValue, Rules, RulesVisitor, Setup, TooManyTurns, Wdl};
+use std::ops::ControlFlow;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+/// So many numbers are gone through at a time.
+pub const SHARE: usize = 1 << 14;
+
+/// What is gone through.
+#[derive(Clone, Copy)]
+pub struct Explorer<'a> {
+    pub rules: &'a AnyRules,
+    pub law: &'a MaterialLaw,
+    pub index: &'a MaterialIndex,
+}
+
+/// Whoever knows what is true of positions of other material.
+pub trait ExternalValues {
+    /// What is true of a position that was [made to be kept](MaterialLaw::normalise) with this signature, to which a turn of the position
+    /// of a number leads; `None` where that is not solved.
+    fn ask(&mut self, signature: &MaterialSignature, position: &Anatomy, from: Origin) -> Option<ExternalValue>;
+}
+
+/// Who asks what is true of a position that a turn leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The number of the position before.
+    pub number: u32,
+    /// Whether its side goes on: it has not had a turn yet.
+    pub goes_on: bool,
+}
+
+impl Origin {
+    /// What the turn comes to for whoever makes it.
+    pub fn takes(self, verdict: GameValue) -> ValueCode {
+        ValueCode::of(if self.goes_on { verdict } else { verdict.reversed().ply_before() })
+    }
+}
+
+/// What is said of a position.
+pub enum ExternalValue {
+    /// What is true of it.
+    Known(GameValue),
+    /// That comes later.
+    Deferred,
+}
+
+impl ExternalValues for &MaterialTableSet {
+    fn ask(&mut self, signature: &MaterialSignature, position: &Anatomy, _: Origin) -> Option<ExternalValue> {
+        self.loaded(signature, position).map(ExternalValue::Known)
+    }
+}
+
+/// Endings of which only the worth is asked: whatever is won or lost is taken to be so at once.
+#[derive(Clone, Copy)]
+pub struct WdlOnly<'a>(pub &'a MaterialTableSet);
+
+impl ExternalValues for WdlOnly<'_> {
+    fn ask(&mut self, signature: &MaterialSignature, position: &Anatomy, _: Origin) -> Option<ExternalValue> {
+        let verdict = match self.0.loaded(signature, position)?.wdl {
+            Wdl::Win => value_in_plies(1),
+            Wdl::Draw => GameValue::DRAW,
+            Wdl::Loss => value_in_plies(0),
+        };
+        Some(ExternalValue::Known(verdict))
+    }
+}
+
+/// Leaves all for later: only turns are counted.
+pub struct CountOnly;
+
+impl ExternalValues for CountOnly {
+    fn ask(&mut self, _: &MaterialSignature, _: &Anatomy, _: Origin) -> Option<ExternalValue> {
+        Some(ExternalValue::Deferred)
+    }
+}
+
+/// What was found of a range of numbers.
+#[derive(Debug, Default)]
+pub struct Exploration {
+    /// What is known of each.
+    pub begun: Vec<Seed>,
+    /// Where their turns lead that stay among this material, those of one after those of another.
+    after: Vec<u32>,
+}
+
+impl Exploration {
+    /// The turns that stay among this material, the range beginning with this number: where each leads, and whence.
+    pub fn turns(&self, first: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let from = self.begun.iter().zip(first as u32..);
+        let from = from.flat_map(|(begun, from)| std::iter::repeat_n(from, begun.inside.into()));
+        self.after.iter().copied().zip(from)
+    }
+}
+
+impl Explorer<'_> {
+    /// Goes through some numbers.
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through.
+    pub fn look<E: ExternalValues>(self, numbers: Range<usize>, elsewhere: E) -> Result<Exploration, ExploreError> {
+        self.rules.visit(RangeVisitor { explore: self, numbers, elsewhere })
+    }
+
+    /// Goes through all numbers, with so many threads: what is known of each, while turns that stay among the material are gathered;
+    /// `None` when it was told to stop.
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through, or there is no room for the turns.
+    pub fn all<E: ExternalValues + Copy + Sync>(
+        self,
+        done: E,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+        on_progress: &(dyn Fn(usize) + Sync),
+        turns: &mut PredecessorBuilder,
+    ) -> Result<Option<Vec<Seed>>, SolveError> {
+        let numbers = self.index.numbers();
+        let next = AtomicUsize::new(0);
+        let gathered = Mutex::new((vec![Seed::UNUSED; numbers], turns, 0));
+        let gather = |share: Range<usize>| {
+            let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
+            let (begun, turns, looked) = &mut *gathered.lock().expect("no thread panics");
+            turns.extend(found.turns(share.start))?;
+            begun[share].copy_from_slice(&found.begun);
+            *looked += found.begun.len();
+            Ok(())
+        };
+        let fault = Mutex::new(None);
+        let thread = || {
+            while !stop() && fault.lock().expect("no thread panics").is_none() {
+                let begin = next.fetch_add(SHARE, Relaxed);
+                if begin >= numbers {
+                    return;
+                }
+                on_progress(begin);
+                if let Err(error) = gather(begin..(begin + SHARE).min(numbers)) {
+                    *fault.lock().expect("no thread panics") = Some(error);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(thread)));
+            thread();
+        });
+        if let Some(error) = fault.into_inner().expect("no thread panics") {
+            return Err(error);
+        }
+        let (begun, _, looked) = gathered.into_inner().expect("no thread panics");
+        Ok((looked == numbers).then_some(begun))
+    }
+
+    /// The turns inside of this material that its positions have, by some of them.
+    ///
+    /// # Errors
+    /// When one of them cannot be gone through.
+    pub fn sample(self) -> Result<u64, SolveError> {
+        let all = self.index.numbers();
+        let begin = all / 2 - (all / 2).min(SHARE / 2);
+        let numbers = begin..(begin + SHARE).min(all);
+        let looked = numbers.len().max(1) as u64;
+        let found = self.look(numbers, CountOnly).map_err(|unfit| self.unfit(unfit))?;
+        Ok(found.after.len() as u64 * all as u64 / looked)
+    }
+
+    /// Why this material is not solved.
+    pub fn unfit(self, unfit: ExploreError) -> SolveError {
+        SolveError::Unsupported { name: self.index.signature.to_string(), unfit }
+    }
+}
+
+struct RangeVisitor<'a, E> {
+    explore: Explorer<'a>,
+    numbers: Range<usize>,
+    elsewhere: E,
+}
+
+impl<E: ExternalValues> RulesVisitor for RangeVisitor<'_, E> {
+    type Output = Result<Exploration, ExploreError>;
+
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
+        PositionExplorer::new(&**rules, self.explore, self.elsewhere).all(self.numbers)
+    }
+}
+
+/// Looks at positions, one after another in the same memory.
+struct PositionExplorer<'a, G: Rules, E> {
+    rules: &'a G,
+    explore: Explorer<'a>,
+    elsewhere: E,
+    setup: Setup,
+    anatomy: Anatomy,
+    after: Anatomy,
+    judge: EndDetector,
+}
+
+impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
+    fn new(rules: &'a G, explore: Explorer<'a>, elsewhere: E) -> PositionExplorer<'a, G, E> {
+        let start = rules.start();
+        let anatomy = Anatomy::of(rules, &start);
+        PositionExplorer {
+            rules,
+            explore,
+            elsewhere,
+            setup: Setup::empty(&rules.ruleset().board),
+            after: anatomy.clone(),
+            anatomy,
+            judge: EndDetector::new(rules),
+        }
+    }
+
+    fn all(&mut self, numbers: Range<usize>) -> Result<Exploration, ExploreError> {
+        let mut found = Exploration { begun: Vec::with_capacity(numbers.len()), after: vec![] };
+        for number in numbers {
+            let begun = self.look(number, &mut found.after)?;
+            found.begun.push(begun);
+        }
+        Ok(found)
+    }
+
+    /// Looks at the position of a number; adds where its turns lead that stay among its material.
+    fn look(&mut self, number: usize, inside: &mut Vec<u32>) -> Result<Seed, ExploreError> {
+        let Explorer { law, index, .. } = self.explore;
+        if !index.position(number, &mut self.anatomy) {
+            return Ok(Seed::UNUSED);
+        }
+        self.anatomy.put(&mut self.setup);
+        let Ok(position) = self.rules.position(&self.setup) else { return Ok(Seed::UNUSED) };
+        let to_move = self.anatomy.to_move;
+        if let Some(outcome) = self.judge.ended(self.rules, &position) {
+            return Ok(Seed { outside: ValueCode::of(value_at_end(outcome, to_move)), inside: 0 });
+        }
+        let begin = inside.len();
+        let mut begun = Seed { outside: ValueCode::OPEN, inside: 0 };
+        let (rules, after, elsewhere, mut unfit) = (self.rules, &mut self.after, &mut self.elsewhere, None);
+        let mut on_progress = |turn: &G::Move| {
+            let next = rules.play(&position, turn);
+            let asker = Origin { number: number as u32, goes_on: rules.to_move(&next) == to_move };
+            after.read(rules, &next);
+            let signature = law.normalise(after);
+            if signature == index.signature && !asker.goes_on {
+                inside.push(index.number(after) as u32);
+                return ControlFlow::Continue(());
+            }
+            let over = || {
+                rules.outcome(&next).map(|outcome| ExternalValue::Known(value_at_end(outcome, rules.to_move(&next))))
+            };
+            match elsewhere.ask(&signature, after, asker).or_else(over) {
+                _ if signature == index.signature => unfit = Some(ExploreError::DoubleMove),
+                Some(ExternalValue::Known(known)) => begun.improve(asker.takes(known)),
+                Some(ExternalValue::Deferred) => {}
+                None => unfit = Some(ExploreError::Unsolved(signature.to_string())),
+            }
+            if unfit.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        for_each_turn(rules, &position, &mut on_progress).map_err(ExploreError::TooManyMoves)?;
+        if let Some(unfit) = unfit {
+            return Err(unfit);
+        }
+        // Nothing is sooner than what is won by this turn.
+        if begun.outside == ValueCode::of(value_in_plies(1)) {
+            inside.truncate(begin);
+        }
+        begun.inside =
+            u16::try_from(inside.len() - begin).map_err(|_| ExploreError::TooManyMoves(TooManyTurns::Hops))?;
+        Ok(begun)
+    }
+}

@@ -1,0 +1,153 @@
+//! The turns between positions of the same material, by where they lead.
+//!
+//! They lie on the disk, in files that have no name and are gone with whoever opened them; the system keeps in memory what there is
+//! room for. First they are thrown on heaps, one for the positions that follow one another by number, then heap after heap is put
+//! in order. Whoever looks for what is before positions should ask in the order of their numbers.
+
+use crate::store::TableError;
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// The most heaps, each an open file, of which a system may allow a thousand; and the fewest positions of one, save the last.
+const HEAPS: usize = 64;
+const FEWEST: usize = 1 << 16;
+/// The bytes of a file that are kept until they are written.
+const BUFFER: usize = 1 << 16;
+/// The bytes of a number, and of a turn on a heap.
+const WORD: usize = size_of::<u32>();
+const TURN: usize = 2 * WORD;
+
+/// Turns as they are found.
+pub struct PredecessorBuilder {
+    folder: PathBuf,
+    positions: usize,
+    in_heap: usize,
+    heaps: Vec<BufWriter<File>>,
+}
+
+impl PredecessorBuilder {
+    /// None yet, of so many positions; their files go into a folder.
+    ///
+    /// # Errors
+    /// When there is no room for them.
+    pub fn new(folder: &Path, positions: usize) -> Result<PredecessorBuilder, TableError> {
+        let in_heap = positions.div_ceil(HEAPS).max(FEWEST);
+        let heap = |_| Ok(BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?));
+        let heaps = (0..positions.div_ceil(in_heap)).map(heap).collect::<io::Result<_>>();
+        let heaps = heaps.map_err(TableError::io(folder))?;
+        Ok(PredecessorBuilder { folder: folder.to_owned(), positions, in_heap, heaps })
+    }
+
+    /// The bytes of memory that it takes to put so many turns in order.
+    pub fn memory(turns: u64) -> u64 {
+        (HEAPS * BUFFER) as u64 + turns * (TURN + WORD) as u64 / HEAPS as u64
+    }
+
+    /// The bytes that turns between positions take on the disk.
+    pub fn disk(positions: u64, turns: u64) -> u64 {
+        positions * WORD as u64 + turns * (TURN + WORD) as u64
+    }
+
+    /// Adds turns: where each leads, and whence.
+    ///
+    /// # Errors
+    /// When there is no room for them.
+    pub fn extend(&mut self, turns: impl IntoIterator<Item = (u32, u32)>) -> Result<(), TableError> {
+        let write = |(to, from): (u32, u32)| {
+            let heap = &mut self.heaps[to as usize / self.in_heap];
+            heap.write_all(&to.to_le_bytes())?;
+            heap.write_all(&from.to_le_bytes())
+        };
+        turns.into_iter().try_for_each(write).map_err(TableError::io(&self.folder))
+    }
+
+    /// Puts them in order.
+    ///
+    /// # Errors
+    /// When there is no room for them.
+    pub fn in_order(self) -> Result<Predecessors, TableError> {
+        let folder = self.folder.clone();
+        self.sort().map_err(TableError::io(&folder))
+    }
+
+    fn sort(self) -> io::Result<Predecessors> {
+        let PredecessorBuilder { folder, positions, in_heap, heaps } = self;
+        let mut file = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
+        let (mut blocks, mut end) = (vec![], 0);
+        for (heap, first) in heaps.into_iter().zip((0..positions).step_by(in_heap)) {
+            let (mut heap, mut bytes) = (heap.into_inner()?, vec![]);
+            heap.rewind()?;
+            heap.read_to_end(&mut bytes)?;
+            let turns = || bytes.chunks_exact(TURN).map(|turn| (word(turn, 0) as usize - first, word(turn, 1)));
+            // Where the list of each position ends, from the beginning of the block; then, one turn after the other, begins.
+            let lists = in_heap.min(positions - first) + 1;
+            let mut block = vec![0; lists + bytes.len() / TURN];
+            turns().for_each(|(to, _)| block[to] += 1);
+            let mut sum = lists as u32;
+            for end in &mut block[..lists] {
+                sum += *end;
+                *end = sum;
+            }
+            for (to, from) in turns() {
+                block[to] -= 1;
+                let place = block[to] as usize;
+                block[place] = from;
+            }
+            block.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
+            blocks.push(end);
+            end += block.len() * WORD;
+        }
+        // Nobody else has the file, nor changes it.
+        #[allow(unsafe_code)]
+        let map = unsafe { Mmap::map(&file.into_inner()?) }?;
+        Ok(Predecessors { in_block: in_heap, blocks, map })
+    }
+}
+
+/// For each position those from which a turn leads to it.
+pub struct Predecessors {
+    in_block: usize,
+    /// Where the lists of so many positions begin, in bytes.
+    blocks: Vec<usize>,
+    map: Mmap,
+}
+
+impl Predecessors {
+    /// The positions before one.
+    pub fn of(&self, number: u32) -> impl Iterator<Item = u32> + '_ {
+        let (block, place) = (number as usize / self.in_block, number as usize % self.in_block);
+        let block = &self.map[self.blocks[block]..];
+        let list = word(block, place) as usize * WORD..word(block, place + 1) as usize * WORD;
+        block[list].chunks_exact(WORD).map(|number| word(number, 0))
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at * WORD..][..WORD].try_into().expect("so many bytes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_position_has_those_before_it() {
+        // More than one heap; every third position has no turn that leads to it.
+        let positions = 3 * FEWEST + 5;
+        let to = |from: usize, turn: usize| (7919 * from + 104_729 * turn) % positions / 3 * 3;
+        let all =
+            || (0..positions).flat_map(|from| (0..from % 4).map(move |turn| (to(from, turn) as u32, from as u32)));
+        let mut turns = PredecessorBuilder::new(&std::env::temp_dir(), positions).unwrap();
+        turns.extend(all()).unwrap();
+        let before = turns.in_order().unwrap();
+        let mut expected = vec![vec![]; positions];
+        all().for_each(|(to, from)| expected[to as usize].push(from));
+        for (number, expected) in (0..).zip(expected) {
+            let mut found: Vec<_> = before.of(number).collect();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{number}");
+        }
+    }
+}

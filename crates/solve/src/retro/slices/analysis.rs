@@ -1,0 +1,329 @@
+//! A slice while it is being solved, by retrograde analysis: from the end of games backwards, ply by ply.
+
+use crate::game::{EndlessPlay, MenLaw, MenMoves, MenPosition};
+use crate::index::SliceIndex;
+use crate::store::{SliceTableSet, TableError};
+use crate::value::{MAX_PLIES, ValueCode};
+use quirkat_rules::{GameValue, Side};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::*};
+
+/// Threads take so many numbers at a time; whole words of the marks.
+const SHARE: usize = 1 << 14;
+
+/// What a slice is solved with, and what is known of it.
+pub struct SliceAnalysis<'a> {
+    law: &'a MenLaw,
+    moves: MenMoves<'a>,
+    slice: &'a SliceIndex,
+    /// The slices to which captures lead, in memory.
+    done: &'a SliceTableSet,
+    threads: usize,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// For each number its code.
+    codes: Vec<AtomicU16>,
+    /// A bit for each number: whether it is to be judged.
+    marks: Vec<AtomicU64>,
+    /// The highest number of plies that any position has so far, or has at most.
+    highest: AtomicU16,
+}
+
+/// How the work ended before it was done.
+pub enum Interruption {
+    /// It was told to stop.
+    Stopped,
+    /// Something is wrong.
+    Error(TableError),
+}
+
+impl<'a> SliceAnalysis<'a> {
+    /// A slice of which nothing is known.
+    pub fn new(
+        law: &'a MenLaw,
+        slice: &'a SliceIndex,
+        done: &'a SliceTableSet,
+        threads: usize,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> SliceAnalysis<'a> {
+        SliceAnalysis {
+            law,
+            moves: MenMoves::new(law),
+            slice,
+            done,
+            threads,
+            stop,
+            codes: (0..slice.len()).map(|_| AtomicU16::new(ValueCode::OPEN.0)).collect(),
+            marks: (0..slice.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
+            highest: AtomicU16::new(0),
+        }
+    }
+
+    /// The bytes of memory that a slice of so many numbers takes.
+    pub fn bytes(numbers: u64) -> u64 {
+        2 * numbers + numbers / 8
+    }
+
+    /// What is known of a number: the truth, when the work is done.
+    pub fn code(&self, index: usize) -> ValueCode {
+        ValueCode(self.codes[index].load(Relaxed))
+    }
+
+    fn set(&self, index: usize, code: ValueCode) {
+        self.codes[index].store(code.0, Relaxed);
+        let plies = code.at_most().unwrap_or(code).0;
+        // What takes longer than a table can say counts too, so that it is noticed.
+        if plies <= MAX_PLIES + 1 && plies > self.highest.load(Relaxed) {
+            self.highest.fetch_max(plies, Relaxed);
+        }
+    }
+
+    /// Solves the slice. Calls `on_progress` with the plies that are found next and the numbers that were gone through for it.
+    pub fn solve(&self, on_progress: &(dyn Fn(u32, usize) + Sync)) -> Result<(), Interruption> {
+        self.each(&|done| on_progress(0, done), |index| self.set(index, self.at_once(self.slice.position(index))))?;
+        for plies in 1.. {
+            // All that this ply follows from has fewer plies.
+            if plies > self.highest.load(Relaxed) + 1 {
+                break;
+            }
+            if plies > MAX_PLIES {
+                return Err(Interruption::Error(TableError::TooLong(MAX_PLIES.into())));
+            }
+            let on_progress = |done: usize| on_progress(plies.into(), done);
+            match plies % 2 {
+                1 => self.win(ValueCode(plies), &on_progress)?,
+                _ => self.lose(ValueCode(plies), &on_progress)?,
+            }
+        }
+        match self.law.endless {
+            EndlessPlay::Drawn => self.fill(|_| ValueCode::DRAWN),
+            EndlessPlay::Counted => self.count(),
+        }
+    }
+
+    /// What the end of the game and captures alone say of a position.
+    fn at_once(&self, position: MenPosition) -> ValueCode {
+        let mut best: Option<GameValue> = None;
+        self.moves.each_capture(position, |after| {
+            let verdict = self.done(after).value().reversed().ply_before();
+            if best.is_none_or(|best| verdict > best) {
+                best = Some(verdict);
+            }
+        });
+        let is_free = best.is_none() || !self.law.must_capture;
+        let can_step = is_free && self.moves.steps(position).next().is_some();
+        match (best.map(ValueCode::of), can_step) {
+            (Some(best), false) => best,
+            (Some(best), true) if best.is_won_in_plies() => ValueCode::won_at_most(best),
+            (_, true) => ValueCode::OPEN,
+            (None, false) if self.law.blocked_loses => ValueCode(0),
+            (None, false) => ValueCode::DRAWN,
+        }
+    }
+
+    /// The code of a position after a capture.
+    fn done(&self, after: MenPosition) -> ValueCode {
+        if after.men[after.to_move.index()] == 0 {
+            return ValueCode(0);
+        }
+        let kept = SliceIndex::normalise(self.law, after);
+        let slice = &self.done.0[&kept.men.map(|set| set.count_ones() as usize)];
+        slice.values.loaded(slice.index.index(kept)).expect("it was read into memory")
+    }
+
+    /// Finds what is won in so many plies: by a step to what is lost in one fewer, or by a capture.
+    fn win(&self, plies: ValueCode, on_progress: &(dyn Fn(usize) + Sync)) -> Result<(), Interruption> {
+        self.each(on_progress, |index| {
+            let code = self.code(index);
+            if code.at_most() == Some(plies) {
+                self.set(index, plies);
+            } else if code == ValueCode(plies.0 - 1) {
+                self.each_before(index, &mut |before| {
+                    let code = self.code(before);
+                    if code.is_open() || code.at_most().is_some() {
+                        self.set(before, plies);
+                    }
+                });
+            }
+        })
+    }
+
+    /// Finds what is lost in so many plies: where a step leads to what is won in one fewer, and all others to no more. Where a
+    /// capture delays it, it is known now that it is lost later.
+    fn lose(&self, plies: ValueCode, on_progress: &(dyn Fn(usize) + Sync)) -> Result<(), Interruption> {
+        self.each(on_progress, |index| {
+            if self.code(index) == ValueCode(plies.0 - 1) {
+                self.mark_before(index);
+            }
+        })?;
+        self.judge_marked(|position| self.lost(position), |_| {}).map(drop)
+    }
+
+    /// Whether a position is lost whatever its side to move does, and when.
+    fn lost(&self, position: MenPosition) -> Option<ValueCode> {
+        let mut longest = ValueCode(0);
+        for after in self.moves.steps(position) {
+            let code = self.code(self.slice.index(after));
+            if !code.is_won_in_plies() {
+                return None;
+            }
+            longest = longest.max(code);
+        }
+        let mut is_lost = true;
+        self.each_capture(position, &mut |code| {
+            is_lost &= code.is_won_in_plies();
+            longest = longest.max(code);
+        });
+        is_lost.then(|| ValueCode(longest.0 + 1))
+    }
+
+    /// Finds what is won and lost by the count of men, when all is known that ends otherwise: what leads by captures to what
+    /// was found before, then from what the side with fewer men escapes to a draw, and all the rest is play that never ends.
+    fn count(&self) -> Result<(), Interruption> {
+        self.settle(|position| self.counted(position))?;
+        let [first, second] = self.slice.men;
+        if first == second {
+            return self.fill(|_| ValueCode::DRAWN);
+        }
+        let weaker = if first < second { Side::First } else { Side::Second };
+        self.settle(|position| self.escaped(position, weaker))?;
+        self.fill(|side| if side == weaker { ValueCode::COUNTED_LOSS } else { ValueCode::COUNTED_WIN })
+    }
+
+    /// Whether a position is won or lost by the count whoever has more men here.
+    fn counted(&self, position: MenPosition) -> Option<ValueCode> {
+        let (mut is_won, mut is_lost) = (false, true);
+        self.each_after(position, &mut |code| {
+            is_won |= code == ValueCode::COUNTED_LOSS;
+            is_lost &= code == ValueCode::COUNTED_WIN || code.is_won_in_plies();
+        });
+        if is_won { Some(ValueCode::COUNTED_WIN) } else { is_lost.then_some(ValueCode::COUNTED_LOSS) }
+    }
+
+    /// Whether the side with fewer men can bring about a draw.
+    fn escaped(&self, position: MenPosition, weaker: Side) -> Option<ValueCode> {
+        let (mut can_draw, mut must_draw) = (false, true);
+        self.each_after(position, &mut |code| {
+            can_draw |= code == ValueCode::DRAWN;
+            must_draw &= !code.is_open();
+        });
+        let draws = if position.to_move == weaker { can_draw } else { must_draw };
+        draws.then_some(ValueCode::DRAWN)
+    }
+
+    /// Judges what is open until nothing changes any more.
+    fn settle(&self, judge: impl Fn(MenPosition) -> Option<ValueCode> + Sync) -> Result<(), Interruption> {
+        self.each(&|_| {}, |index| {
+            if self.code(index).is_open() {
+                self.mark(index);
+            }
+        })?;
+        while self.judge_marked(&judge, |index| self.mark_before(index))? {}
+        Ok(())
+    }
+
+    /// Decides what is still open, by the side to move.
+    fn fill(&self, code: impl Fn(Side) -> ValueCode + Sync) -> Result<(), Interruption> {
+        let of_first = self.slice.of_side(Side::First);
+        self.each(&|_| {}, |index| {
+            if self.code(index).is_open() {
+                self.set(index, code(if of_first.contains(&index) { Side::First } else { Side::Second }));
+            }
+        })
+    }
+
+    /// Tells the code of what each turn of an open position leads to.
+    fn each_after(&self, position: MenPosition, each: &mut impl FnMut(ValueCode)) {
+        self.moves.steps(position).for_each(|after| each(self.code(self.slice.index(after))));
+        self.each_capture(position, each);
+    }
+
+    /// Tells the code of what each capture of an open position leads to.
+    fn each_capture(&self, position: MenPosition, each: &mut impl FnMut(ValueCode)) {
+        // Where captures are compulsory, a position that has one was decided at once.
+        if !self.law.must_capture {
+            self.moves.each_capture(position, |after| each(self.done(after)));
+        }
+    }
+
+    /// Tells the numbers from which a step leads to this one, if a step is allowed there.
+    fn each_before(&self, index: usize, each: &mut impl FnMut(usize)) {
+        let position = self.slice.position(index);
+        self.moves.steps_back(position).for_each(|before| self.slice.each_index(before, each));
+    }
+
+    /// Marks what is open before a number. What is not open is decided already, or won.
+    fn mark_before(&self, index: usize) {
+        self.each_before(index, &mut |before| {
+            if self.code(before).is_open() {
+                self.mark(before);
+            }
+        });
+    }
+
+    /// What is marked after a change is judged after that change.
+    fn mark(&self, index: usize) {
+        self.marks[index / 64].fetch_or(1 << (index % 64), Release);
+    }
+
+    /// Judges all that is marked, and marks it no more; does something with each number that is decided thereby. Whether
+    /// anything was marked.
+    fn judge_marked(
+        &self,
+        judge: impl Fn(MenPosition) -> Option<ValueCode> + Sync,
+        decided: impl Fn(usize) + Sync,
+    ) -> Result<bool, Interruption> {
+        let is_any = AtomicBool::new(false);
+        self.share(self.marks.len(), SHARE / 64, &|_| {}, |words| {
+            for word in words {
+                if self.marks[word].load(Relaxed) == 0 {
+                    continue;
+                }
+                is_any.store(true, Relaxed);
+                let marked = self.marks[word].swap(0, Acquire);
+                for index in bits(marked).map(|bit| word * 64 + bit).filter(|&index| self.code(index).is_open()) {
+                    if let Some(code) = judge(self.slice.position(index)) {
+                        self.set(index, code);
+                        decided(index);
+                    }
+                }
+            }
+        })?;
+        Ok(is_any.into_inner())
+    }
+
+    /// Does something with each number.
+    fn each(&self, on_progress: &(dyn Fn(usize) + Sync), work: impl Fn(usize) + Sync) -> Result<(), Interruption> {
+        self.share(self.slice.len(), SHARE, on_progress, |numbers| numbers.for_each(&work))
+    }
+
+    /// Does something with all ranges of so many of these things, in several threads.
+    fn share(
+        &self,
+        of: usize,
+        size: usize,
+        on_progress: &(dyn Fn(usize) + Sync),
+        work: impl Fn(Range<usize>) + Sync,
+    ) -> Result<(), Interruption> {
+        let next = AtomicUsize::new(0);
+        let thread = || {
+            while !(self.stop)() {
+                let begin = next.fetch_add(size, Relaxed);
+                if begin >= of {
+                    return;
+                }
+                on_progress(begin);
+                work(begin..(begin + size).min(of));
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..self.threads.min(of.div_ceil(size))).for_each(|_| drop(scope.spawn(thread)));
+            thread();
+        });
+        if (self.stop)() { Err(Interruption::Stopped) } else { Ok(()) }
+    }
+}
+
+/// The bits that are set in a word.
+fn bits(word: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |bit| word >> bit & 1 != 0)
+}

@@ -1,0 +1,21 @@
+//! Table files, their blocks, a cache of blocks, and the kinds of tables.
+
+mod cache;
+mod file;
+mod layer;
+mod material;
+mod slice;
+mod source;
+mod values;
+
+pub(crate) use cache::BlockCache;
+pub(crate) use file::{PackedBlock, TableWriter};
+pub use file::{TableError, TableFile};
+pub(crate) use layer::blocks;
+pub use layer::{LayerKind, LayerTable};
+pub use material::MaterialTable;
+pub(crate) use material::MaterialTableSet;
+pub use slice::SliceTable;
+pub(crate) use slice::SliceTableSet;
+pub use source::{EmbeddedFile, TableSource};
+pub(crate) use values::ValueFile;

@@ -1,0 +1,234 @@
+//! Layers that are done, in their files.
+
+use super::cache::BlockCache;
+use super::file::{TableError, TableFile};
+use super::source::TableSource;
+use crate::game::{MenLaw, MenPosition, PointSet};
+use crate::index::{FreePoints, SetClasses, map_words, set_count, unrank};
+use crate::value::WdlCounts;
+use quirkat_rules::{Side, Wdl};
+use std::path::{Path, PathBuf};
+
+/// A block holds so many words of what a class wins and of what it loses, or all where it has fewer.
+const BLOCK: usize = 4096;
+
+/// The blocks of one layer for a side to move of each class, and the words of each.
+pub fn blocks(words: usize) -> (usize, usize) {
+    (words.div_ceil(BLOCK), words.min(BLOCK))
+}
+
+/// How much a table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LayerKind {
+    /// What the first side wins. Where each side moves as the other does, that is enough: what the second side wins is what the
+    /// first one wins when they have changed places, which a table for as many men as the second side has says.
+    Wins,
+    /// What the side to move wins, and what it loses.
+    Wdl,
+}
+
+impl LayerKind {
+    /// Where the layer of so many men lies in a folder.
+    pub fn path(self, folder: &Path, men: usize) -> PathBuf {
+        folder.join(self.name(men))
+    }
+
+    fn name(self, men: usize) -> String {
+        format!("{}-{men:02}.table", self.file_kind())
+    }
+
+    /// How much a table says that is there for so many men, if it is as much as this.
+    pub fn find(self, folder: &Path, men: usize) -> Option<LayerKind> {
+        [LayerKind::Wdl, self].into_iter().find(|kind| kind.path(folder, men).exists())
+    }
+
+    /// What its files call it.
+    pub fn file_kind(self) -> &'static str {
+        match self {
+            LayerKind::Wins => "wins",
+            LayerKind::Wdl => "whole",
+        }
+    }
+
+    /// The maps for each class and side to move.
+    fn maps(self) -> usize {
+        match self {
+            LayerKind::Wins => 1,
+            LayerKind::Wdl => 2,
+        }
+    }
+}
+
+/// A layer that is done.
+#[derive(Debug)]
+pub struct LayerTable {
+    /// The classes of the sets of the first side's men.
+    pub classes: SetClasses,
+    /// How much is said of them.
+    pub kind: LayerKind,
+    /// For each class blocks of what is true with the first side to move, then with the second.
+    pub file: TableFile,
+    /// How many points the first side's men leave free.
+    free: usize,
+    pub(crate) words: usize,
+}
+
+impl LayerTable {
+    /// Opens the layer of so many men in a folder that says so much.
+    ///
+    /// # Errors
+    /// When its file cannot be read, is not whole or belongs to other rules.
+    pub fn open(law: &MenLaw, folder: &Path, men: usize, kind: LayerKind) -> Result<LayerTable, TableError> {
+        LayerTable::of(law, TableFile::open(&kind.path(folder, men))?, men, kind)
+    }
+
+    /// Opens the layers of 1, 2 and so on men, as far as they are there: of each what says most.
+    ///
+    /// # Errors
+    /// When a file cannot be read, is not whole or belongs to other rules.
+    pub fn open_all(law: &MenLaw, source: &TableSource) -> Result<Vec<LayerTable>, TableError> {
+        let open = |men: usize| {
+            let of_extent = |kind: LayerKind| {
+                let file = source.open(&kind.name(men)).transpose()?;
+                Some(file.and_then(|file| LayerTable::of(law, file, men, kind)))
+            };
+            // Without a way to change the sides' places it does not say what the second side wins.
+            of_extent(LayerKind::Wdl).or_else(|| of_extent(LayerKind::Wins).filter(|_| law.exchange.is_some()))
+        };
+        (1..law.points).map_while(open).collect()
+    }
+
+    fn of(law: &MenLaw, file: TableFile, men: usize, kind: LayerKind) -> Result<LayerTable, TableError> {
+        if file.line("kind")? != kind.file_kind() || file.line("first men")? != men.to_string() {
+            return Err(file.corrupt("it is another kind of table than its name says"));
+        }
+        file.check_rules(&law.to_string())?;
+        let classes = SetClasses::new(law.points, men, &law.symmetries);
+        let free = law.points - men;
+        let words = map_words(free);
+        if file.blocks() != 2 * classes.len() * blocks(words).0 {
+            return Err(file.corrupt("it does not have as many blocks as it should"));
+        }
+        Ok(LayerTable { classes, kind, file, free, words })
+    }
+
+    /// The most men that the second side can have beside those of a class.
+    pub fn most_second(&self) -> usize {
+        self.free
+    }
+
+    /// How many positions it holds in which both sides have men, the second side at most so many, one of those that symmetries lay on
+    /// one another.
+    pub fn positions(&self, most_second: usize) -> u64 {
+        2 * self.classes.len() as u64 * self.placements(most_second)
+    }
+
+    /// In how many ways the second side can have men beside those of a class, at most so many.
+    fn placements(&self, most_second: usize) -> u64 {
+        (1..=most_second).map(|second| set_count(self.free, second) as u64).sum()
+    }
+
+    /// The position of a number below [`positions`](LayerTable::positions).
+    pub fn position(&self, law: &MenLaw, most_second: usize, number: u64) -> MenPosition {
+        let placements = self.placements(most_second);
+        let (of_side, mut rank) = (number / placements, (number % placements) as usize);
+        let mut second = 1;
+        while let Some(rest) = rank.checked_sub(set_count(self.free, second)) {
+            (rank, second) = (rest, second + 1);
+        }
+        let first = self.classes.sets[of_side as usize / 2];
+        let to_move = if of_side % 2 == 0 { Side::First } else { Side::Second };
+        MenPosition { men: [first, FreePoints::of(first, &law.order).set(unrank(rank, second) as usize)], to_move }
+    }
+
+    /// The maps of a class with a side to move: what that side wins, and what it loses; or only what the first side wins.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn read(&self, class: usize, second: bool) -> Result<Vec<Vec<u64>>, TableError> {
+        let (blocks, length) = blocks(self.words);
+        let mut maps: Vec<_> = (0..self.kind.maps()).map(|_| Vec::with_capacity(self.words)).collect();
+        for block in 0..blocks {
+            let bytes = self.file.block((2 * class + usize::from(second)) * blocks + block, self.block_bytes())?;
+            for (map, part) in maps.iter_mut().zip(bytes.chunks(length * 8)) {
+                map.extend(part.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
+            }
+        }
+        Ok(maps)
+    }
+
+    fn block_bytes(&self) -> usize {
+        blocks(self.words).1 * 8 * self.kind.maps()
+    }
+
+    /// What each map of a class says of one position: the second side's men are the subset of this number.
+    fn bits(&self, class: usize, second: bool, number: usize, kept: &BlockCache) -> Result<[bool; 2], TableError> {
+        let (blocks, length) = blocks(self.words);
+        let (word, bit) = (number / 64, number % 64);
+        let block = (2 * class + usize::from(second)) * blocks + word / length;
+        let bytes = kept.block(&self.file, block, self.block_bytes())?;
+        let is_set = |map: usize| bytes[(map * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
+        Ok([0, 1].map(|map| map < self.kind.maps() && is_set(map)))
+    }
+
+    /// The class of a position of as many men of the first side, and its number there.
+    fn place(&self, law: &MenLaw, [first, second]: [PointSet; 2]) -> (usize, usize) {
+        let (class, symmetry) = self.classes.find(first);
+        let free = FreePoints::of(self.classes.sets[class], &law.order);
+        (class, free.number(law.symmetries[symmetry].set(second)))
+    }
+
+    /// What a position is worth to its side to move, where all is said.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn worth(&self, law: &MenLaw, position: MenPosition, kept: &BlockCache) -> Result<Wdl, TableError> {
+        let (class, number) = self.place(law, position.men);
+        Ok(match self.bits(class, position.to_move == Side::Second, number, kept)? {
+            [true, _] => Wdl::Win,
+            [_, true] => Wdl::Loss,
+            _ => Wdl::Draw,
+        })
+    }
+
+    /// Whether the first side wins a position, where only that is said.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn first_wins(&self, law: &MenLaw, position: MenPosition, kept: &BlockCache) -> Result<bool, TableError> {
+        let (class, number) = self.place(law, position.men);
+        Ok(self.bits(class, position.to_move == Side::Second, number, kept)?[0])
+    }
+}
+
+impl LayerTable {
+    /// Counts the positions of a class, by the number of the second side's men from 0, for one side to move. Where only what
+    /// the first side wins is said, that is counted as won, and all else as drawn.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn count(&self, class: usize, second: bool) -> Result<Vec<WdlCounts>, TableError> {
+        let free = self.free;
+        // The numbers within a word, by how many men they hold.
+        let of_count = |men: u32| {
+            (0..64u32.min(1 << free)).filter(|bit| bit.count_ones() == men).fold(0, |set, bit| set | 1u64 << bit)
+        };
+        let within: [u64; 7] = std::array::from_fn(|men| of_count(men as u32));
+        let mut counts = vec![WdlCounts::default(); free + 1];
+        let maps = self.read(class, second)?;
+        let size = u64::from(self.classes.sizes[class]);
+        let addresses = (1usize << free).div_ceil(64);
+        for address in 0..addresses {
+            let word = |map: usize| maps.get(map).map_or(0, |map| map[address]);
+            let sides = [0, 1].map(word);
+            for (men, within) in within.iter().enumerate().filter(|(_, within)| **within != 0) {
+                let count = &mut counts[address.count_ones() as usize + men];
+                let [won, lost] = sides.map(|word| u64::from((word & within).count_ones()));
+                count.won += size * won;
+                count.lost += size * lost;
+                count.drawn += size * (u64::from(within.count_ones()) - won - lost);
+            }
+        }
+        Ok(counts)
+    }
+}

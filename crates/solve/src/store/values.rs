@@ -1,0 +1,229 @@
+//! Files of verdicts: for each of so many numbers one of one byte or two, or of two bits where only the worth is told.
+
+use super::cache::BlockCache;
+use super::file::{PackedBlock, TableError, TableFile, TableWriter};
+use crate::value::ValueCode;
+use std::ops::Range;
+use std::path::Path;
+
+/// A block has so many bytes, the last one maybe fewer.
+const BLOCK: usize = 16 << 10;
+/// The most plies that a single byte says; the codes of what has none are the highest bytes.
+const MOST_IN_BYTE: u16 = 250;
+
+/// A verdict for each number below some number, in a file.
+#[derive(Debug)]
+pub struct ValueFile {
+    /// The file.
+    pub file: TableFile,
+    numbers: usize,
+    width: Width,
+    unpacked: Option<Vec<u8>>,
+}
+
+/// How much room a verdict takes in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Width {
+    /// Two bits: drawn, won or lost.
+    Quarter,
+    One,
+    Two,
+}
+
+impl Width {
+    const ALL: [Width; 3] = [Width::Quarter, Width::One, Width::Two];
+    /// The verdicts of two bits.
+    const WORTHS: [ValueCode; 3] = [ValueCode::DRAWN, ValueCode::COUNTED_WIN, ValueCode::COUNTED_LOSS];
+
+    /// How many verdicts a block holds.
+    fn in_block(self) -> usize {
+        match self {
+            Width::Quarter => 4 * BLOCK,
+            Width::One => BLOCK,
+            Width::Two => BLOCK / 2,
+        }
+    }
+
+    /// The bytes of so many verdicts.
+    fn bytes(self, numbers: usize) -> usize {
+        match self {
+            Width::Quarter => numbers.div_ceil(4),
+            Width::One => numbers,
+            Width::Two => 2 * numbers,
+        }
+    }
+
+    /// The bytes a position, as the text of a file says them.
+    fn text(self) -> &'static str {
+        match self {
+            Width::Quarter => "1/4",
+            Width::One => "1",
+            Width::Two => "2",
+        }
+    }
+
+    /// That of a file.
+    fn of(file: &TableFile) -> Result<Width, TableError> {
+        let text = file.line("bytes a position")?;
+        let width = Width::ALL.into_iter().find(|width| width.text() == text);
+        width.ok_or_else(|| file.corrupt("its verdicts take more bytes than they can"))
+    }
+
+    /// The code of this place among others.
+    fn read(self, bytes: &[u8], at: usize) -> ValueCode {
+        match self {
+            // What nobody wrote is a draw.
+            Width::Quarter => {
+                Width::WORTHS.get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3)).copied().unwrap_or(ValueCode::DRAWN)
+            }
+            // The highest bytes are the highest codes.
+            Width::One if u16::from(bytes[at]) > MOST_IN_BYTE => ValueCode(u16::from_le_bytes([bytes[at], u8::MAX])),
+            Width::One => ValueCode(bytes[at].into()),
+            Width::Two => ValueCode(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
+        }
+    }
+
+    /// The bytes of some codes.
+    fn write(self, codes: &[ValueCode]) -> Vec<u8> {
+        let mut bytes = vec![0; self.bytes(codes.len())];
+        for (at, code) in codes.iter().enumerate() {
+            let [low, high] = code.0.to_le_bytes();
+            match self {
+                Width::Quarter => {
+                    let worth = code.without_plies();
+                    let number = Width::WORTHS.iter().position(|known| *known == worth).expect("it is one of them");
+                    bytes[at / 4] |= (number as u8) << (at % 4 * 2);
+                }
+                Width::One => bytes[at] = low,
+                Width::Two => bytes[2 * at..2 * at + 2].copy_from_slice(&[low, high]),
+            }
+        }
+        bytes
+    }
+}
+
+impl ValueFile {
+    /// Writes codes, with no more plies than the longest game; without that only what they are worth. The text says first what
+    /// they are of, and ends with the rules.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    pub fn write(
+        path: &Path,
+        [head, rules]: [&str; 2],
+        longest: Option<u16>,
+        mut codes: impl Iterator<Item = ValueCode>,
+    ) -> Result<(), TableError> {
+        let width = match longest {
+            None => Width::Quarter,
+            Some(longest) if longest <= MOST_IN_BYTE => Width::One,
+            Some(_) => Width::Two,
+        };
+        let longest = longest.map(|longest| format!("longest: {longest}\n")).unwrap_or_default();
+        let lines = format!("{head}{longest}bytes a position: {}\n{rules}", width.text());
+        let mut writer = TableWriter::new(path, &lines)?;
+        loop {
+            let block: Vec<ValueCode> = codes.by_ref().take(width.in_block()).collect();
+            if block.is_empty() {
+                return writer.finish();
+            }
+            writer.push(&PackedBlock::new(&width.write(&block)))?;
+        }
+    }
+
+    /// Reads a file that has a code for each of so many numbers.
+    ///
+    /// # Errors
+    /// When it is not whole.
+    pub fn of(file: TableFile, numbers: usize) -> Result<ValueFile, TableError> {
+        let width = Width::of(&file)?;
+        if file.blocks() != numbers.div_ceil(width.in_block()) {
+            return Err(file.corrupt("it does not have as many blocks as it should"));
+        }
+        Ok(ValueFile { file, numbers, width, unpacked: None })
+    }
+
+    /// Whether it says in how many plies positions are won or lost.
+    pub fn has_plies(&self) -> bool {
+        self.width != Width::Quarter
+    }
+
+    /// The same of a file that is not opened as one of verdicts.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn has_plies_in(file: &TableFile) -> Result<bool, TableError> {
+        Ok(Width::of(file)? != Width::Quarter)
+    }
+
+    /// How many blocks of a file so many verdicts take, which must fill them.
+    ///
+    /// # Errors
+    /// When it is no file of verdicts.
+    pub fn blocks_of(file: &TableFile, numbers: usize) -> Result<usize, TableError> {
+        Ok(numbers / Width::of(file)?.in_block())
+    }
+
+    /// Reads all of it into memory, where it is found many times as fast.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn load(&mut self) -> Result<(), TableError> {
+        let mut bytes = Vec::with_capacity(self.width.bytes(self.numbers));
+        for block in 0..self.file.blocks() {
+            bytes.extend(self.block(block)?);
+        }
+        self.unpacked = Some(bytes);
+        Ok(())
+    }
+
+    /// What a number stands for, where all was read into memory.
+    pub fn loaded(&self, index: usize) -> Option<ValueCode> {
+        self.unpacked.as_ref().map(|bytes| self.width.read(bytes, index))
+    }
+
+    /// What a number stands for.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn code(&self, index: usize, kept: &BlockCache) -> Result<ValueCode, TableError> {
+        if let Some(code) = self.loaded(index) {
+            return Ok(code);
+        }
+        let (number, at) = (index / self.width.in_block(), index % self.width.in_block());
+        let block = kept.block(&self.file, number, self.length(number))?;
+        Ok(self.width.read(&block, at))
+    }
+
+    /// The verdicts in a block.
+    fn numbers(&self, block: usize) -> usize {
+        let in_block = self.width.in_block();
+        in_block.min(self.numbers.saturating_sub(block * in_block))
+    }
+
+    /// The bytes of a block.
+    fn length(&self, block: usize) -> usize {
+        self.width.bytes(self.numbers(block))
+    }
+
+    fn block(&self, number: usize) -> Result<Vec<u8>, TableError> {
+        self.file.block(number, self.length(number))
+    }
+
+    /// Tells the code of each of these numbers.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn each(&self, numbers: Range<usize>, each: &mut impl FnMut(usize, ValueCode)) -> Result<(), TableError> {
+        let in_block = self.width.in_block();
+        for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {
+            let block = self.block(number)?;
+            for (index, at) in (number * in_block..).zip(0..self.numbers(number)) {
+                if numbers.contains(&index) {
+                    each(index, self.width.read(&block, at));
+                }
+            }
+        }
+        Ok(())
+    }
+}
