@@ -1,6 +1,9 @@
-//! The book of the format, as Markdown.
+//! Generates the reference of the file format, as Markdown.
+//!
+//! `docs` holds a copy of the result. The test `the_format_reference_is_up_to_date` compares the two and, with
+//! `QUIRKAT_BLESS=1`, rewrites the copy.
 
-use crate::files::format::{FileKey, FileTable, TABLES, Want};
+use crate::files::format::{FileKey, FileTable, Presence, TABLES};
 use crate::files::{changes_layout, setup_words};
 use crate::ground::board::{BoardKind, Constructor};
 use crate::options::{OptionKey, Options};
@@ -10,26 +13,26 @@ use std::fmt::Write;
 const OPENING: &str = "\
 # The format of games
 
-A game is one TOML file: its board, what stands on it at the start, the words of the game, and its rules, each a choice
-with its source. A board may have a file of its own. [`examples/adugo.toml`](../../examples/adugo.toml) is a whole game with
+A game is one TOML file with its board, its setup, its names and its rules. Each rule is a choice with its source. A board
+may also be a separate file. [`examples/adugo.toml`](../../examples/adugo.toml) is a complete game with
 comments.
 
 ```sh
-quirkat check examples/adugo.toml    # every fault with its line and key, and what follows from the file
+quirkat check examples/adugo.toml    # every error with its line and key, and a summary of the game
 quirkat rules examples/adugo.toml    # the rules in words
-quirkat play examples/adugo.toml     # play it
+quirkat play examples/adugo.toml     # play the game
 quirkat play examples/adugo.toml:all # another variant
 ```
 
-Without a terminal, the workshop of a server (`/workshop`, of `quirkat serve` or of any other) shows the faults, the board and
-the rules beside the file while one writes it; there it is also played, printed and shared.
+In a browser, the workshop of a server (`/workshop`, for example of `quirkat serve`) shows the errors, the board and the
+rules beside the file while you write it. There you can also play, print and share the game.
 
-This text is what `quirkat format` prints. It is made of the definitions that the reader itself uses; the examples of the
-options are what the games of Quirkat say.
+`quirkat format` prints this text. It is generated from the definitions that the reader uses. The examples of the options
+come from the games of Quirkat.
 ";
 
-/// The book of the format of game files and board files: every table, key and option with its meaning, its values, what
-/// holds without it, and an example. As Markdown.
+/// Returns the reference of game files and board files as Markdown: every table, key and option with its meaning, values,
+/// default and an example.
 pub fn format_reference() -> String {
     let mut book = OPENING.to_owned();
     book += "\n## The tables of a file\n";
@@ -45,13 +48,13 @@ fn push_table(book: &mut String, table: &FileTable) {
     if !table.about.is_empty() {
         let _ = write!(book, "{}\n\n", table.about);
     }
-    *book += "| key | values | without it | meaning |\n|---|---|---|---|\n";
-    for FileKey { name, want, form, meaning, .. } in table.keys {
-        let want = match want {
-            Want::Needed => "*needed*",
-            Want::Default(default) => default,
+    *book += "| key | values | default | meaning |\n|---|---|---|---|\n";
+    for FileKey { name, presence, form, meaning, .. } in table.keys {
+        let default = match presence {
+            Presence::Required => "*required*",
+            Presence::Default(default) => default,
         };
-        let _ = writeln!(book, "| `{name}` | {form} | {want} | {meaning} |");
+        let _ = writeln!(book, "| `{name}` | {form} | {default} | {meaning} |");
     }
     let examples: Vec<_> = table.keys.iter().map(|key| key.example).filter(|example| !example.is_empty()).collect();
     if !examples.is_empty() {
@@ -62,9 +65,9 @@ fn push_table(book: &mut String, table: &FileTable) {
 
 fn push_setups(book: &mut String) {
     *book += "\n### Setups\n\n\
-        A diagram has a line for each row of the board, the row farthest from the first side first, and a letter for each \
+        A diagram has a line for each row of the board, the row farthest from the first side first, with a letter for each \
         point: `.` empty, `w` `b` men, `p` `q` princes, `W` `B` kings of White and Black; several letters are a tower, \
-        from bottom to top. These setups have a word:\n\n| word | meaning |\n|---|---|\n";
+        from bottom to top. Some setups have a name:\n\n| name | setup |\n|---|---|\n";
     for setup in setup_words() {
         let _ = writeln!(book, "| `{}` | {} |", setup.word, setup.meaning);
     }
@@ -79,9 +82,9 @@ fn push_constructors(book: &mut String) {
 
 fn push_options(book: &mut String) {
     *book += "\n## The options\n\n\
-        What a clause chooses, and what `--rule` sets on the command line. The example of each is the first of our games \
-        that makes another choice than the default. Choices that contradict one another are refused; `quirkat check` \
-        warns of those that can never apply.\n";
+        A clause sets an option in a file; `--rule` sets it on the command line. The example of each option is the first \
+        game of Quirkat that does not use the default. Contradictory values are refused. `quirkat check` warns of clauses \
+        without effect.\n";
     for key in OptionKey::ALL {
         push_option(book, key);
     }
@@ -90,7 +93,7 @@ fn push_options(book: &mut String) {
 fn push_option(book: &mut String, key: OptionKey) {
     let _ = write!(book, "\n### `{key}`\n\n{}.", capital(key.meaning()));
     if changes_layout(key) {
-        *book += " It changes the layout.";
+        *book += " This option changes the layout.";
     }
     let default = key.value(&Options::default());
     *book += "\n\n";
@@ -103,13 +106,13 @@ fn push_option(book: &mut String, key: OptionKey) {
             let _ = writeln!(book, "| `{word}`{mark} | {meaning} |");
         }
     }
-    for want in no_effect_reasons(key) {
-        let _ = write!(book, "\nIt means nothing if {want}.\n");
+    for reason in no_effect_reasons(key) {
+        let _ = write!(book, "\nNo effect if {reason}.\n");
     }
     for (place, values) in limits(key) {
         let values: Vec<_> = values.iter().map(|value| format!("`{value}`")).collect();
         let left = if values.is_empty() {
-            "such a value is refused".to_owned()
+            "no such value is allowed".to_owned()
         } else {
             format!("only {}", values.join(", "))
         };
@@ -119,11 +122,11 @@ fn push_option(book: &mut String, key: OptionKey) {
         Some((ruleset, clause)) => {
             let _ = write!(book, "\nIn `{}`:\n\n```toml\n{}\n```\n", ruleset.title(), written(&clause));
         }
-        None => *book += "\nNone of our games chooses anything but the default.\n",
+        None => *book += "\nEvery game of Quirkat uses the default.\n",
     }
 }
 
-/// The first clause of our games that chooses another value than the default, one that cites a source before others.
+/// Returns the first clause of the catalogue that sets a value other than the default, preferably one with a source.
 fn example(key: OptionKey, default: &str) -> Option<(Ruleset, Clause)> {
     let rulesets = games().flat_map(|game| game.variants().filter_map(|variant| game.ruleset(Some(variant), &[]).ok()));
     let stated: Vec<_> = rulesets
@@ -138,7 +141,7 @@ fn example(key: OptionKey, default: &str) -> Option<(Ruleset, Clause)> {
     stated.into_iter().nth(sourced.unwrap_or(0))
 }
 
-/// A clause as a file states it.
+/// Writes a clause as TOML.
 fn written(clause: &Clause) -> String {
     let Clause { key, value, source, standing } = clause;
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
@@ -168,7 +171,7 @@ mod tests {
         table.keys.iter().fold(String::new(), |text, key| text + key.example + "\n")
     }
 
-    /// The examples of every table, put together to one game.
+    /// Joins the examples of all tables into one game file.
     fn game() -> String {
         let mut text = examples(&GAME);
         for (header, table) in [
@@ -189,18 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_all_keys_make_a_game_and_a_board() {
+    fn examples_of_all_keys_form_a_game_and_a_board() {
         let game = GameFile::parse("x.toml", &game(), &|_| Err(String::new().into()));
         let ruleset = game.unwrap_or_else(|faults| panic!("{faults}")).ruleset(Some("all"), &[]).unwrap();
         assert_eq!((ruleset.board.len(), ruleset.start.memory.hand), (25, [2, 2]));
-        for wanted in [&["construct"][..], &["points", "lines"]] {
-            let keys = wanted.iter().map(|name| BOARD.key(name).unwrap().example);
+        for keys in [&["construct"][..], &["points", "lines"]] {
+            let keys = keys.iter().map(|name| BOARD.key(name).unwrap().example);
             parse_board("x.toml", &keys.collect::<Vec<_>>().join("\n")).unwrap();
         }
     }
 
     #[test]
-    fn every_table_under_another_is_described() {
+    fn every_key_has_a_form_and_a_meaning() {
         for key in TABLES.iter().flat_map(|table| table.keys) {
             assert!(!key.form.is_empty() && !key.meaning.is_empty(), "{}", key.name);
         }

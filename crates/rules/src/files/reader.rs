@@ -325,7 +325,7 @@ impl<'a> Node<'a> {
                 node.fault::<()>(Finding::UnknownKey { found: clip(key), allowed: allowed() });
             }
         }
-        for key in form.keys.iter().filter(|key| key.is_needed()) {
+        for key in form.keys.iter().filter(|key| key.is_required()) {
             if entries.iter().all(|(name, _)| *name != key.name) {
                 self.fault::<()>(Finding::MissingKey(key.name));
             }
@@ -350,7 +350,7 @@ impl<'a> Table<'a> {
 
     /// Whether a key is missing that the table must have.
     pub fn lacks(&self, key: &str) -> bool {
-        self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_needed)
+        self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_required)
     }
 }
 
@@ -362,19 +362,19 @@ fn turns_text(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::format::Want;
+    use crate::files::format::Presence;
 
-    const fn key(name: &'static str, want: Want) -> FileKey {
-        FileKey { name, want, form: "", meaning: "", example: "" }
+    const fn key(name: &'static str, presence: Presence) -> FileKey {
+        FileKey { name, presence: want, form: "", meaning: "", example: "" }
     }
 
     const OUTER: FileTable = FileTable {
         title: "",
         header: "",
         about: "",
-        keys: &[key("a", Want::Needed), key("t", Want::Needed), key("e", Want::Needed)],
+        keys: &[key("a", Presence::Required), key("t", Presence::Required), key("e", Presence::Required)],
     };
-    const INNER: FileTable = FileTable { title: "", header: "", about: "", keys: &[key("d", Want::Default("1"))] };
+    const INNER: FileTable = FileTable { title: "", header: "", about: "", keys: &[key("d", Presence::Default("1"))] };
 
     #[test]
     fn all_faults_are_reported_with_their_lines() {

@@ -27,21 +27,21 @@ pub(super) enum SetupPlan {
 const SETUPS: &[SetupWord] = &[
     SetupWord {
         word: "filled",
-        meaning: "every point but the middle one is filled: each side's half by the side, and the row of the middle to \
-                  one hand of each, as the option `middle` says",
+        meaning: "every point but the middle one is filled: each half with the men of its side, and the middle row as the \
+                  option `middle` says",
         plan: SetupPlan::Filled { but_tips: false },
     },
     SetupWord {
         word: "filled but the tips",
-        meaning: "the same with the two ends of the middle row empty",
+        meaning: "the same, with the two ends of the middle row empty",
         plan: SetupPlan::Filled { but_tips: true },
     },
     SetupWord {
         word: "chequered",
-        meaning: "every point is filled, by the sides in turn as on a chequered board; the near left corner is the first's",
+        meaning: "every point is filled, the sides alternating like the colours of a chequered board; the near left corner belongs to the first side",
         plan: SetupPlan::Chequered,
     },
-    SetupWord { word: "empty", meaning: "nothing stands on the board", plan: SetupPlan::Empty },
+    SetupWord { word: "empty", meaning: "the board is empty", plan: SetupPlan::Empty },
 ];
 
 /// A setup that has a word of its own.

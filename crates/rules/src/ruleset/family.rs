@@ -5,7 +5,7 @@
 
 use super::read::read_words;
 use super::{find_game, games};
-use crate::files::format::{FileKey, FileTable, Want};
+use crate::files::format::{FileKey, FileTable, Presence};
 use crate::files::reader::{FileErrors, Node, Table, all, read};
 use crate::files::{Expected, Finding, Unexpected};
 use crate::ground::clip::clip;
@@ -188,12 +188,12 @@ impl Family {
 }
 
 // The book of the format is of files that others write, too: it does not tell of this one.
-const fn needed(name: &'static str) -> FileKey {
-    FileKey { name, want: Want::Needed, form: "", meaning: "", example: "" }
+const fn required(name: &'static str) -> FileKey {
+    FileKey { name, presence: Presence::Required, form: "", meaning: "", example: "" }
 }
 
 const fn optional(name: &'static str) -> FileKey {
-    FileKey { name, want: Want::Default("none"), form: "", meaning: "", example: "" }
+    FileKey { name, presence: Presence::Default("none"), form: "", meaning: "", example: "" }
 }
 
 const fn table(title: &'static str, keys: &'static [FileKey]) -> FileTable {
@@ -202,20 +202,28 @@ const fn table(title: &'static str, keys: &'static [FileKey]) -> FileTable {
 
 const FAMILY: FileTable = table(
     "The family",
-    &[needed("sources"), needed("places"), needed("forebears"), needed("games"), needed("disputes"), needed("passage")],
+    &[
+        required("sources"),
+        required("places"),
+        required("forebears"),
+        required("games"),
+        required("disputes"),
+        required("passage"),
+    ],
 );
-const SPOT: FileTable = table("A place", &[needed("at"), needed("name")]);
+const SPOT: FileTable = table("A place", &[required("at"), required("name")]);
 const FOREBEAR: FileTable = table(
     "A forebear",
-    &[needed("name"), needed("place"), needed("time"), optional("places"), optional("dated"), optional("from")],
+    &[required("name"), required("place"), required("time"), optional("places"), optional("dated"), optional("from")],
 );
-const GAME: FileTable = table("A game", &[optional("places"), optional("dated"), needed("from")]);
-const DESCENT: FileTable = table("A descent", &[needed("whom"), needed("kind"), needed("sources"), needed("says")]);
-const DISPUTE: FileTable = table("A dispute", &[needed("title"), needed("sides")]);
-const SAID: FileTable = table("What is said", &[needed("sources"), needed("says")]);
-const PASSAGE: FileTable = table("A passage", &[needed("sources"), needed("lines"), needed("glossary")]);
-const LINE: FileTable = table("A sentence", &[needed("old"), needed("new")]);
-const GLOSS: FileTable = table("A word", &[needed("word"), needed("sources"), needed("says")]);
+const GAME: FileTable = table("A game", &[optional("places"), optional("dated"), required("from")]);
+const DESCENT: FileTable =
+    table("A descent", &[required("whom"), required("kind"), required("sources"), required("says")]);
+const DISPUTE: FileTable = table("A dispute", &[required("title"), required("sides")]);
+const SAID: FileTable = table("What is said", &[required("sources"), required("says")]);
+const PASSAGE: FileTable = table("A passage", &[required("sources"), required("lines"), required("glossary")]);
+const LINE: FileTable = table("A sentence", &[required("old"), required("new")]);
+const GLOSS: FileTable = table("A word", &[required("word"), required("sources"), required("says")]);
 
 /// What words of the file may name.
 struct Known<'a> {

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_tells_the_limits_of_the_reader() {
+    fn format_reference_states_the_limits_of_the_reader() {
         let form = |key| NATIVE.key(key).unwrap().form;
         assert_eq!(form("language"), Expected::Tag.to_string());
         assert!(form("language").contains(&format!("up to {LONGEST_TAG} characters")));

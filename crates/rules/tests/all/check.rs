@@ -240,16 +240,16 @@ fn the_inventor_is_judged() {
 }
 
 #[test]
-fn the_book_is_what_the_program_prints() {
+fn the_format_reference_is_up_to_date() {
     let path = root().join("docs/reference/format.md");
-    let book = format_reference();
+    let reference = format_reference();
     if std::env::var_os("QUIRKAT_BLESS").is_some() {
-        fs::write(&path, &book).unwrap();
+        fs::write(&path, &reference).unwrap();
     }
     let written = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == book, "docs/reference/format.md is stale: run this test with QUIRKAT_BLESS=1");
+    assert!(written == reference, "docs/reference/format.md is stale: run this test with QUIRKAT_BLESS=1");
     for key in OptionKey::ALL {
-        assert!(book.contains(&format!("### `{key}`\n")), "{key}");
+        assert!(reference.contains(&format!("### `{key}`\n")), "{key}");
     }
 }
 
