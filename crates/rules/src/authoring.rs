@@ -1,4 +1,4 @@
-//! Judging game files and board files for those who write them: what is wrong with one, and what they may say.
+//! Tools for authors of game files: the checker and the generated format reference.
 
 mod check;
 mod reference;

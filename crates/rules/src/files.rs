@@ -1,5 +1,5 @@
-//! What files say, as far as it is not yet a game: their tables and keys, boards, setups, layouts, positions; and what is to be
-//! said of them.
+//! Data files below the level of games: the TOML reader, the format tables, boards, setups, layouts and positions, and the
+//! diagnostics about them.
 
 mod board;
 mod diagram;
@@ -21,4 +21,4 @@ pub use position::{Colour, FenError, MAX_FEN_LEN};
 pub(crate) use position::{read_position, write_position};
 pub use reader::{Diagnostic, FileErrors, FileResolver};
 pub use ruleset_error::RulesetError;
-pub(crate) use setups::setup_words;
+pub(crate) use setups::named_setups;

@@ -1,8 +1,12 @@
-//! Rulesets: what a game file says, checked.
+//! Rulesets: game files after parsing and validation.
 //!
-//! A game file holds a board, a setup, the words of the game and its options; named variants override options, and each
-//! states only what differs from its parent. A [`Ruleset`] is one variant of one game, with the house rules that people
-//! agreed on. The legal turns, the rules in words and the saved games all come from this one value.
+//! A [`GameFile`] holds the board, setup, names and options of a game, and its variants, each of which states only its
+//! differences from its parent. A [`Ruleset`] is one variant of one game together with house rules. Move generation, the
+//! rules in words and saved games all read this one value, so that they cannot disagree.
+//!
+//! This module decides which options are allowed together ([`contradictions`]), which have no effect
+//! ([`no_effect_reason`]) and what they require of positions ([`Requirements`]). It does not compile rules:
+//! [`crate::AnyRules::compile`] does.
 
 mod catalogue;
 mod contradictions;
@@ -33,57 +37,73 @@ use crate::ground::setup::{Rank, Setup, Side};
 use crate::options::{OptionKey, Options, Promotion};
 use std::sync::Arc;
 
-/// One variant of one game with its house rules: everything that is to be known before the first turn, which is the law.
-/// What people tell of it hangs beside it, shared.
+/// One variant of one game with its house rules: the complete rules and the start position.
+///
+/// Names, stories and sources, which do not affect play, are in [`RulesetInfo`] and shared between copies.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, OptionKey, find_game};
+///
+/// let game = find_game("alquerque").expect("a game of the catalogue");
+/// let ruleset = game.ruleset(Some("walker"), &[("capture", "huff")])?;
+/// assert_eq!(ruleset.title(), "alquerque:walker");
+/// assert_eq!(ruleset.house_rules, [(OptionKey::Capture, "huff".to_owned())]);
+/// assert_eq!(ruleset.board.len(), 25);
+///
+/// let game = AnyRules::compile(ruleset)?.new_game();
+/// assert_eq!(game.turns()?.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruleset {
-    /// The game's word.
+    /// Id of the game, as in its file.
     pub game: String,
-    /// The variant's word.
+    /// Id of the variant within the game.
     pub variant: String,
-    /// Changes whenever the legal turns or the ends of a published variant change.
+    /// Version of the rules, from 1. It grows when the legal moves or the endings of a published variant change.
     pub version: u32,
-    /// The board.
+    /// The board, shared by all copies.
     pub board: Arc<Board>,
-    /// The position before the first turn; `to_move` says who starts where the rules decide it.
+    /// Start position. `to_move` is the side that starts, or the first side if lot or agreement decides.
     pub start: Setup,
-    /// The choices among rules.
+    /// The value of every option, house rules included.
     pub options: Options,
-    /// The house rules: where the options differ from those of the variant.
+    /// House rules: the options that differ from the published variant, with their values.
     pub house_rules: Vec<(OptionKey, String)>,
-    /// What people tell of it: names, stories, sources.
+    /// Names, story and sources, which do not affect play.
     pub info: Arc<RulesetInfo>,
 }
 
 impl Ruleset {
-    /// The game and the variant as a person names them: `alquerque:walker`.
+    /// Returns the game and the variant as commands name them: `alquerque:walker`.
     pub fn title(&self) -> String {
         format!("{}:{}", self.game, self.variant)
     }
 
-    /// The house rules, each as `key=value`.
+    /// Returns the house rules, each as `key=value`.
     pub fn house_rule_texts(&self) -> Vec<String> {
         self.house_rules.iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
-    /// The side with the white pieces.
+    /// Returns the side with the white pieces.
     pub fn white(&self) -> Side {
         white_side(&self.info.sides)
     }
 
-    /// What pieces of a rank are called, by a side that has words of its own for them or by both.
+    /// Returns the name of a rank: the one used by `side` if it has its own, otherwise the one used by both sides.
     pub fn rank_name(&self, side: Option<Side>, rank: Rank) -> Option<&Noun> {
         let own = side.and_then(|side| self.info.sides[side.index()].ranks[rank.index()].as_ref());
         own.or(self.info.ranks[rank.index()].as_ref())
     }
 
-    /// The highest rank that a piece can have: that of the start, or what men are promoted to.
+    /// Returns the highest rank that a piece can have, at the start or by promotion.
     pub fn highest_rank(&self) -> Rank {
         let at_the_start = self.start.columns.iter().flatten().map(|piece| piece.rank).max().unwrap_or_default();
         if self.options.promotion == Promotion::None { at_the_start } else { Rank::King }
     }
 
-    /// The colour of a side's pieces.
+    /// Returns the colour of a side's pieces.
     pub fn colour(&self, side: Side) -> Colour {
         self.info.sides[side.index()].colour
     }

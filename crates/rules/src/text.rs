@@ -1,6 +1,7 @@
-//! Words on the wire: turns, positions, setup diagrams and game records, written and read back.
+//! Text notation: moves, FEN positions and PDN game records.
 //!
-//! Readers are lenient where no doubt can arise and bounded everywhere; writers are strict.
+//! Readers are lenient where the meaning is clear, and bounded in size and work. Writers are strict: they write one form,
+//! which the reader accepts and reads back to the same value. Each module lists its leniencies.
 
 mod fen;
 mod pdn;

@@ -1,7 +1,7 @@
-//! Judging a file that somebody wrote: its faults, what in it can have no effect, and what follows from it, for the author
-//! to compare with what was meant.
+//! Checks a game file or a board file: its errors, clauses without effect, and a summary of each variant, which the author
+//! can compare with the intended game.
 
-use crate::files::reader::{Diagnostic, FileResolver, Level, Node, Remarks, survey};
+use crate::files::reader::{Diagnostic, Diagnostics, FileResolver, Severity, TomlNode, survey};
 use crate::files::{Finding, read_board};
 use crate::game::any::{AnyRules, CompileError};
 use crate::ground::board::Board;
@@ -14,86 +14,86 @@ use crate::ruleset::{
 };
 use std::collections::BTreeMap;
 
-/// At most so many first turns are listed, those of all variants together: who writes a file looks at a few.
-const MOST_TURNS: u64 = 5_000;
+/// Maximum number of first moves listed for a file, all variants together. It bounds the work; authors look at a few.
+const MAX_FIRST_TURNS: u64 = 5_000;
 
-/// What is to be said about a game file or a board file.
+/// Result of checking a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileReport {
-    /// Why the file cannot be used; none if it is sound.
+    /// Errors, which make the file unusable; empty if it is sound.
     pub errors: Vec<Diagnostic>,
-    /// What it says and what can have no effect.
+    /// Parts of the file that have no effect or an unintended one.
     pub warnings: Vec<Diagnostic>,
-    /// What it need not say.
+    /// Redundant parts of the file.
     pub hints: Vec<Diagnostic>,
-    /// What follows for each variant that is sound, the default one first.
+    /// Summaries of the sound variants, the default one first.
     pub variants: Vec<VariantFacts>,
-    /// What follows for the board of a board file.
+    /// Summary of the board, for a board file.
     pub board: Option<BoardFacts>,
-    /// The game of a game file, as far as it can be read; it can be played if the file is sound.
+    /// The game, for a readable game file. It can be played if the file is sound.
     pub game: Option<GameFile>,
 }
 
-/// What follows from a board.
+/// Counts of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardFacts {
-    /// Its points.
+    /// Number of points of the board.
     pub points: usize,
-    /// Pairs of neighbouring points.
+    /// Number of pairs of neighbouring points.
     pub edges: usize,
-    /// Its lines.
+    /// Number of lines of the board.
     pub lines: usize,
-    /// Short leaps, in both senses of every line.
+    /// Number of short leaps, in both directions of every line.
     pub leaps: usize,
-    /// Ways to lay it on itself, at least one.
+    /// Number of symmetries, including the identity.
     pub symmetries: usize,
 }
 
-/// What follows from one variant.
+/// Summary of one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantFacts {
-    /// The game and the variant: `alquerque:walker`.
+    /// Game and variant, as in `alquerque:walker`.
     pub title: String,
-    /// The variant's name.
+    /// Name of the variant in each language.
     pub name: Words,
-    /// Its board.
+    /// Counts of the variant's board.
     pub board: BoardFacts,
-    /// What the sides are called.
+    /// Names of the sides, indexed by side.
     pub sides: [Words; 2],
-    /// The pieces of each side on the board at the start.
+    /// Number of pieces of each side on the board at the start.
     pub pieces: [usize; 2],
-    /// The men that each side has in hand at the start.
+    /// Number of men that each side has in hand at the start.
     pub hand: [usize; 2],
-    /// What the stated choices rest on.
+    /// Numbers of clauses by their standing.
     pub standings: StandingCounts,
-    /// The side that makes the first turn where the rules decide it.
+    /// Side that makes the first move, if the rules decide it.
     pub to_move: Side,
-    /// The first turns; none where there are too many to list.
+    /// First moves as text; `None` if they are too many to list.
     pub turns: Option<Vec<String>>,
 }
 
-/// How many of the choices of a variant rest on what.
+/// Numbers of clauses of a variant by their standing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StandingCounts {
-    /// On a source that is cited.
+    /// Clauses from a cited source.
     pub source: usize,
-    /// On nothing that is cited.
+    /// Clauses that cite no source.
     pub unsourced: usize,
-    /// On somebody's reconstruction.
+    /// Clauses from a published reconstruction.
     pub reconstruction: usize,
-    /// On our own reading.
+    /// Clauses from our own reading.
     pub ours: usize,
 }
 
 impl FileReport {
-    /// Whether the file can be used.
+    /// Whether the file has no errors and can be used.
     pub fn is_sound(&self) -> bool {
         self.errors.is_empty()
     }
 }
 
 impl BoardFacts {
-    /// What follows from a board.
+    /// Counts the parts of a board.
     pub fn of(board: &Board) -> BoardFacts {
         BoardFacts {
             points: board.len(),
@@ -107,23 +107,34 @@ impl BoardFacts {
 
 impl StandingCounts {
     fn of(clauses: &[Clause]) -> StandingCounts {
-        let mut stated = StandingCounts::default();
+        let mut counts = StandingCounts::default();
         for clause in clauses {
             *match clause.standing {
-                ClauseStanding::Source if clause.source.is_empty() => &mut stated.unsourced,
-                ClauseStanding::Source => &mut stated.source,
-                ClauseStanding::Reconstruction => &mut stated.reconstruction,
-                ClauseStanding::Ours => &mut stated.ours,
+                ClauseStanding::Source if clause.source.is_empty() => &mut counts.unsourced,
+                ClauseStanding::Source => &mut counts.source,
+                ClauseStanding::Reconstruction => &mut counts.reconstruction,
+                ClauseStanding::Ours => &mut counts.ours,
             } += 1;
         }
-        stated
+        counts
     }
 }
 
-/// Judges a game file, or a board file: one that has `points` or `construct` at its top and no `id`. Board files that a
-/// game names are asked from `resolve`, unless they are among our own.
+/// Checks a game file, or a board file, which has `points` or `construct` at its top and no `id`. `file` is the name to use
+/// in diagnostics; `resolve` supplies the text of board files that are not built in.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{check_file, game_toml};
+///
+/// let alone = |file: &str| Err(format!("no {file}").into());
+/// let report = check_file("lasca.toml", game_toml("lasca").unwrap(), &alone);
+/// assert!(report.is_sound() && report.warnings.is_empty());
+/// assert_eq!(report.variants[0].pieces, [11, 11]);
+/// assert_eq!(check_file("x.toml", "points = {}", &alone).errors.len(), 1);
+/// ```
 pub fn check_file(file: &str, text: &str, resolve: FileResolver<'_>) -> FileReport {
-    let (found, Remarks { errors, warnings, hints }) = survey(file, text, |root| {
+    let (found, Diagnostics { errors, warnings, hints }) = survey(file, text, |root| {
         let is_board =
             ["points", "construct"].iter().any(|key| root.at(&[key]).is_some()) && root.at(&["id"]).is_none();
         if is_board {
@@ -132,68 +143,68 @@ pub fn check_file(file: &str, text: &str, resolve: FileResolver<'_>) -> FileRepo
         let game = read_game(root, resolve)?;
         let rulesets = rulesets(root, &game);
         let variants = compile(root, &game, &rulesets);
-        warn_of_the_irrelevant(root, &game, &rulesets);
-        warn_of_repeats(root, &game);
-        warn_of_a_taken_word(root, &game);
-        warn_of_nameless_kings(root, &rulesets);
+        warn_of_no_effect(root, &game, &rulesets);
+        warn_of_redundant_clauses(root, &game);
+        warn_of_reserved_id(root, &game);
+        warn_of_unnamed_kings(root, &rulesets);
         Some((variants, None, Some(game)))
     });
     let (variants, board, game) = found.unwrap_or_default();
     FileReport { errors, warnings, hints, variants, board, game }
 }
 
-/// A word that is one of our games' means that game wherever the file is not at hand.
-fn warn_of_a_taken_word(root: &Node<'_>, game: &GameFile) {
+/// Warns of an id that names a game of the catalogue: it means that game wherever this file is not loaded.
+fn warn_of_reserved_id(root: &TomlNode<'_>, game: &GameFile) {
     if find_game(&game.id).is_some_and(|ours| ours != game) {
-        root.at(&["id"]).into_iter().for_each(|id| id.say(Level::Warning, Finding::ReservedId(game.id.clone())));
+        root.at(&["id"]).into_iter().for_each(|id| id.report(Severity::Warning, Finding::ReservedId(game.id.clone())));
     }
 }
 
-/// Men that become what has no name are told to become pieces.
-fn warn_of_nameless_kings(root: &Node<'_>, rulesets: &[Ruleset]) {
+/// Warns of promotion to kings without a name: the rules in words would call them pieces.
+fn warn_of_unnamed_kings(root: &TomlNode<'_>, rulesets: &[Ruleset]) {
     let king = Rank::King.index();
-    let is_nameless = |ruleset: &Ruleset| {
+    let is_unnamed = |ruleset: &Ruleset| {
         let about = &ruleset.info;
         ruleset.options.promotion != Promotion::None
             && about.ranks[king].is_none()
             && about.sides.iter().any(|side| side.ranks[king].is_none())
     };
-    if rulesets.iter().any(is_nameless) {
-        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.say(Level::Warning, Finding::UnnamedKings));
+    if rulesets.iter().any(is_unnamed) {
+        root.at(&["ranks"]).into_iter().for_each(|ranks| ranks.report(Severity::Warning, Finding::UnnamedKings));
     }
 }
 
-/// What follows from those rulesets that compile; the faults of the others are reported.
-fn compile(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<VariantFacts> {
-    let mut blame = ErrorLocator::new(root, game);
+/// Compiles the rulesets. Returns the summaries of the valid ones and reports the errors of the others.
+fn compile(root: &TomlNode<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<VariantFacts> {
+    let mut locator = ErrorLocator::new(root, game);
     let mut sound = vec![];
-    let mut left = MOST_TURNS;
+    let mut left = MAX_FIRST_TURNS;
     for ruleset in rulesets {
         let variant = &ruleset.variant;
         let found = contradictions(ruleset);
-        found.iter().for_each(|error| blame.ruleset_error(variant, error));
+        found.iter().for_each(|error| locator.ruleset_error(variant, error));
         match AnyRules::compile(ruleset.clone()) {
-            Ok(rules) => sound.extend(facts(&mut blame, &rules, &mut left)),
-            Err(CompileError::Ruleset(error)) => blame.ruleset_error(variant, &error),
+            Ok(rules) => sound.extend(facts(&mut locator, &rules, &mut left)),
+            Err(CompileError::Ruleset(error)) => locator.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {
                 let key = if matches!(error, SetupError::UnusedMemory("hand")) { "hand" } else { "setup" };
-                blame.layout(variant, key, Finding::Start(error));
+                locator.layout(variant, key, Finding::Start(error));
             }
         }
     }
     sound
 }
 
-/// What follows from a variant; none if its game is over before it begins, which is reported. Of its first turns so many may
-/// be listed as are left.
-fn facts(blame: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<VariantFacts> {
+/// Summarises a variant. If its game is over at the start, reports that and returns `None`. Lists at most `left` first turns
+/// and subtracts their number.
+fn facts(locator: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<VariantFacts> {
     let (ruleset, mut game) = (rules.ruleset(), rules.new_game());
     game.limit_turns(*left);
-    // To find out that they are too many takes as long as counting all of them: it is done once.
+    // Finding that there are too many takes as long as counting all, so it is tried once.
     let turns = if *left == 0 { None } else { game.turns().ok() };
     *left = turns.as_ref().map_or(0, |turns| left.saturating_sub(turns.len() as u64));
     if let Some(outcome) = game.outcome() {
-        blame.layout(&ruleset.variant, "setup", Finding::OverAtStart(outcome.reason));
+        locator.layout(&ruleset.variant, "setup", Finding::OverAtStart(outcome.reason));
         return None;
     }
     Some(VariantFacts {
@@ -209,23 +220,23 @@ fn facts(blame: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> 
     })
 }
 
-/// Warns of every clause that means nothing in any of the variants in which it holds, or that holds in none.
-fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]) {
-    // By where a clause is stated: why it means nothing, as long as it does not mean something somewhere.
-    let mut clauses: BTreeMap<String, (Node<'_>, Option<NoEffectReason>)> = BTreeMap::new();
+/// Warns of every clause that has no effect in any variant where it holds, or that holds in none.
+fn warn_of_no_effect(root: &TomlNode<'_>, game: &GameFile, rulesets: &[Ruleset]) {
+    // By key path: the reason why a clause has no effect; `None` once it has one in some variant.
+    let mut clauses: BTreeMap<String, (TomlNode<'_>, Option<NoEffectReason>)> = BTreeMap::new();
     for ruleset in rulesets {
         for clause in &ruleset.info.clauses {
             let own = |ancestor| root.at(&["variants", ancestor, "options", clause.key.name()]);
             let stated = game.lineage(&ruleset.variant).into_iter().find_map(own);
             let Some(node) = stated.or_else(|| root.at(&["options", clause.key.name()])) else { continue };
-            let want = no_effect_reason(clause.key, ruleset);
-            let (_, so_far) = clauses.entry(node.key().to_owned()).or_insert((node, want));
-            *so_far = so_far.and(want);
+            let reason = no_effect_reason(clause.key, ruleset);
+            let (_, so_far) = clauses.entry(node.key().to_owned()).or_insert((node, reason));
+            *so_far = so_far.and(reason);
         }
     }
-    for (node, want) in clauses.values() {
-        if let Some(want) = want {
-            node.say(Level::Warning, Finding::NoEffect(*want));
+    for (node, reason) in clauses.values() {
+        if let Some(reason) = reason {
+            node.report(Severity::Warning, Finding::NoEffect(*reason));
         }
     }
     if rulesets.len() < game.variants().count() {
@@ -235,14 +246,13 @@ fn warn_of_the_irrelevant(root: &Node<'_>, game: &GameFile, rulesets: &[Ruleset]
         if !clauses.contains_key(node.key())
             && let Ok(key) = OptionKey::from_name(key)
         {
-            node.say(Level::Warning, Finding::OverriddenEverywhere(key));
+            node.report(Severity::Warning, Finding::OverriddenEverywhere(key));
         }
     }
 }
 
-/// Warns of clauses that repeat what the variant takes from its parent anyway; where the variant cites something of its
-/// own for it, that is only a hint.
-fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
+/// Warns of clauses that repeat an inherited one. If the variant cites another source for the clause, that is only a hint.
+fn warn_of_redundant_clauses(root: &TomlNode<'_>, game: &GameFile) {
     for variant in game.variants() {
         let parent = game.lineage(variant).get(1).map(|parent| (*parent).to_owned());
         let inherited = game.inherited_clauses(variant);
@@ -252,8 +262,8 @@ fn warn_of_repeats(root: &Node<'_>, game: &GameFile) {
             if earlier.value == clause.value {
                 let grounds = |clause: &Clause| (clause.source.clone(), clause.standing);
                 let cites = !clause.source.is_empty() && grounds(clause) != grounds(earlier);
-                let level = if cites { Level::Hint } else { Level::Warning };
-                node.say(level, Finding::RedundantClause(parent.clone()));
+                let level = if cites { Severity::Hint } else { Severity::Warning };
+                node.report(level, Finding::RedundantClause(parent.clone()));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! `QUIRKAT_BLESS=1`, rewrites the copy.
 
 use crate::files::format::{FileKey, FileTable, Presence, TABLES};
-use crate::files::{changes_layout, setup_words};
+use crate::files::{changes_layout, named_setups};
 use crate::ground::board::{BoardKind, Constructor};
 use crate::options::{OptionKey, Options};
 use crate::ruleset::{Clause, ClauseStanding, Ruleset, games, limits, no_effect_reasons};
@@ -68,7 +68,7 @@ fn push_setups(book: &mut String) {
         A diagram has a line for each row of the board, the row farthest from the first side first, with a letter for each \
         point: `.` empty, `w` `b` men, `p` `q` princes, `W` `B` kings of White and Black; several letters are a tower, \
         from bottom to top. Some setups have a name:\n\n| name | setup |\n|---|---|\n";
-    for setup in setup_words() {
+    for setup in named_setups() {
         let _ = writeln!(book, "| `{}` | {} |", setup.word, setup.meaning);
     }
 }

@@ -1,50 +1,63 @@
-//! Setup diagrams: the board as rows of letters, as people type it.
+//! Setup diagrams: the board as rows of letters.
 //!
-//! The furthest row comes first, each row from the left: `.` is an empty point, `w` and `b` are men, `p` and `q`
-//! White's and Black's princes, `W` and `B` kings; several letters are a tower, from bottom to top.
-//! A last line may say whose turn it is and what legality remembers, in the words of a FEN: `to move: B`.
+//! The row farthest from the first side comes first, each row from left to right: `.` is an empty point, `w` and `b` are
+//! men, `p` and `q` White's and Black's princes, `W` and `B` kings. Several letters are a tower from bottom to top. A last
+//! line may give the side to move and the state beside the pieces, as in a FEN: `to move: B`.
+//!
+//! The reader ignores empty lines and extra spaces, and takes the first side to be to move if the last line is missing.
+//! The writer always writes the last line.
 
-use super::position::{Colour, FenError, read_column, read_recollection, write_column, write_recollection};
+use super::position::{Colour, FenError, read_column, read_memory, write_column, write_memory};
 use crate::ground::board::Board;
 use crate::ground::clip::clip;
 use crate::ground::setup::{Setup, Side};
 use thiserror::Error;
 
-/// Why a text is no setup diagram of a board.
+/// Error from reading a setup diagram.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
-    /// The number of rows.
+    /// The diagram has the wrong number of rows.
     #[error("the board has {expected} rows, the diagram {found}")]
     RowCount {
-        /// The board's.
+        /// Number on the board.
         expected: usize,
-        /// The text's.
+        /// Number in the diagram.
         found: usize,
     },
-    /// The number of points in a row, by its number from 1.
+    /// A row of the diagram has the wrong number of points.
     #[error("row {row} of the diagram has {found} points; the board has {expected} there")]
     RowLength {
-        /// The row.
+        /// Number of the row, from 1 at the top.
         row: usize,
-        /// The board's.
+        /// Number on the board.
         expected: usize,
-        /// The text's.
+        /// Number in the diagram.
         found: usize,
     },
-    /// A letter that is no piece.
+    /// A word is neither a dot nor letters of pieces.
     #[error("`{}` is not a letter of a diagram; allowed: . w b p q W B", clip(.0))]
     UnknownLetter(String),
-    /// What follows `to move:`.
+    /// The line `to move:` is not valid.
     #[error(transparent)]
     ToMove(#[from] FenError),
 }
 
 const TO_MOVE: &str = "to move:";
 
-/// Reads a setup diagram; `white` is the side with the white pieces.
+/// Parses a setup diagram of a board. `white` is the side with the white pieces.
 ///
 /// # Errors
-/// When rows or letters do not fit the board.
+/// A [`DiagramError`] if rows, letters or the last line do not fit the board.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{find_game, read_diagram, write_diagram};
+///
+/// let lasca = find_game("lasca").unwrap().ruleset(None, &[])?;
+/// let diagram = write_diagram(&lasca.board, lasca.white(), &lasca.start);
+/// assert_eq!(read_diagram(&lasca.board, lasca.white(), &diagram)?, lasca.start);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, DiagramError> {
     let mut setup = Setup::empty(board);
     let mut lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -76,13 +89,13 @@ pub fn read_diagram(board: &Board, white: Side, text: &str) -> Result<Setup, Dia
             found => return Err(DiagramError::ToMove(FenError::ToMove(found.unwrap_or_default().to_owned()))),
         };
         for field in fields {
-            read_recollection(board, white, &mut setup, field)?;
+            read_memory(board, white, &mut setup, field)?;
         }
     }
     Ok(setup)
 }
 
-/// Writes a setup as a diagram; `white` is the side with the white pieces.
+/// Writes a setup as a diagram that [`read_diagram`] reads back. `white` is the side with the white pieces.
 pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
     let mut text = String::new();
     for row in board.rows() {
@@ -97,5 +110,5 @@ pub fn write_diagram(board: &Board, white: Side, setup: &Setup) -> String {
         text.push('\n');
     }
     let colour = Colour::of(setup.to_move, white);
-    format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_recollection(board, white, setup))
+    format!("{text}{TO_MOVE} {}{}\n", colour.letter(), write_memory(board, white, setup))
 }

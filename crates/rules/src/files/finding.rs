@@ -1,7 +1,7 @@
-//! What can be said of a data file: what was found in it, and what is allowed.
+//! Findings: the problems that a data file can have.
 //!
-//! It is said in English here, and in the reader's language by `quirkat-words`: a finding holds what is to be told, never a
-//! sentence. Texts that somebody wrote are cut short in it.
+//! A finding holds data, not a sentence, so that `quirkat-words` can describe it in any language. `Display` is English.
+//! Texts taken from the file are clipped.
 
 use super::layout::LayoutError;
 use super::position::FenError;
@@ -14,205 +14,204 @@ use crate::options::{NoEffectReason, OptionError, OptionKey, listed};
 use std::fmt;
 use thiserror::Error;
 
-/// What is to be said of a place in a data file.
+/// A problem at one place in a data file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Finding {
-    /// The text is no TOML, for this reason, which the parser of TOML gives in English.
+    /// The text is not TOML; the message of the TOML parser, in English.
     #[error("{0}")]
     InvalidToml(String),
-    /// The file is too long.
+    /// The file exceeds the size limit.
     #[error("the file has {found} bytes; allowed: at most {most}")]
     TooLong {
-        /// Its bytes.
+        /// Size of the file in bytes.
         found: usize,
-        /// The most that are read.
+        /// Size limit in bytes.
         most: usize,
     },
-    /// Another file, which this one names, is not at hand.
+    /// A file that this one names is not available.
     #[error(transparent)]
     MissingFile(#[from] MissingFile),
-    /// A value is not of the form that it needs.
+    /// A value has the wrong type, form or range.
     #[error("found {found}; allowed: {allowed}")]
     InvalidValue {
-        /// What was found.
+        /// The value in the file.
         found: Unexpected,
-        /// What is allowed.
+        /// The allowed values.
         allowed: Expected,
     },
-    /// A table does not have this key.
+    /// The table has no such key.
     #[error("unknown key `{found}`; allowed: {}", allowed.join(", "))]
     UnknownKey {
-        /// The key.
+        /// The unknown key.
         found: String,
-        /// The keys of the table.
+        /// The keys that the table may have.
         allowed: Vec<&'static str>,
     },
-    /// A table must have this key.
+    /// A required key is missing.
     #[error("the key `{0}` is missing")]
     MissingKey(&'static str),
 
-    /// No board is called so.
+    /// No board has this name.
     #[error("there is no board `{found}`; allowed: {}, a constructor's call such as alq(5,5), a file ending in .toml", ours.join(", "))]
     UnknownBoard {
-        /// What was found.
+        /// The unknown name.
         found: String,
-        /// The boards that have a name.
+        /// The names of the built-in boards.
         ours: Vec<&'static str>,
     },
-    /// A board is neither made by a constructor nor of points and lines.
+    /// A board has neither a constructor call nor both points and lines.
     #[error("a board needs `construct`, or `points` and `lines`")]
     MissingPoints,
-    /// The place of a point is something else than two numbers.
+    /// The place of a point is not a list of two numbers.
     #[error("a place is a list of two numbers, x and y")]
     InvalidPlace,
-    /// Points and lines make no board.
+    /// The points and lines do not form a board.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// A constructor's call makes no board.
+    /// The constructor call is not valid.
     #[error(transparent)]
     Construct(#[from] ConstructError),
-    /// The board or the setup cannot be made.
+    /// The board or the setup cannot be built.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// The hands are neither a number nor two.
+    /// The hand is neither one number nor a list of two.
     #[error("hands are one number for both sides, or a list of two")]
     InvalidHand,
-    /// A position that is shown is none of the board.
+    /// An example position does not fit the board.
     #[error(transparent)]
     Position(#[from] FenError),
 
-    /// An option is refused.
+    /// The option or its value is not valid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// A layout is given for something that is no option that changes it.
+    /// A layout is given for a key that is not a layout option.
     #[error("`{found}` does not change the layout; allowed: {}", listed(allowed.iter().copied()))]
     NotLayoutOption {
-        /// What was found.
+        /// The key in the file.
         found: String,
-        /// The options that do.
+        /// The layout options.
         allowed: Vec<OptionKey>,
     },
-    /// A layout brings along what is no option, or one that changes layouts.
+    /// A layout sets a key that is not an option, or is itself a layout option.
     #[error("`{0}` cannot be set by a layout")]
     NotRuleOption(String),
-    /// A choice among rules is refused.
+    /// The options of a variant do not form a ruleset.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
-    /// The start does not fit the rules.
+    /// The start position does not fit the rules.
     #[error("the start does not fit the rules: {0}")]
     Start(#[source] SetupError),
-    /// The game ends as it begins.
+    /// The game is over in the start position.
     #[error("the game is over before the first move ({})", .0.word())]
     OverAtStart(Reason),
 
-    /// A word that cannot name a variant.
+    /// The word is not a valid variant id.
     #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Expected::Id)]
     InvalidVariantId(String),
-    /// There is no variant of this name.
+    /// No variant has this id.
     #[error("there is no variant `{found}`; allowed: {}", allowed.join(", "))]
     UnknownVariant {
-        /// What was found.
+        /// The unknown id.
         found: String,
-        /// The variants that there are.
+        /// The ids of all variants.
         allowed: Vec<String>,
     },
-    /// A variant descends from one that there is not.
+    /// The parent of a variant does not exist.
     #[error("there is no parent `{found}`; allowed: {}", allowed.join(", "))]
     UnknownParent {
-        /// What was found.
+        /// The unknown id.
         found: String,
-        /// The variants that there are.
+        /// The ids of all variants.
         allowed: Vec<String>,
     },
-    /// Somebody descends from itself: its ancestors, the nearest first, until one is there again; none where it is said only
-    /// that it does.
+    /// A variant or a family member descends from itself.
     #[error("`{id}` descends from itself{}", descent(line))]
     CyclicDescent {
-        /// Who does.
+        /// Id of the variant or member.
         id: String,
-        /// It, its parent and so on.
+        /// The id, its parent and so on up to the first repetition; empty if only the cycle is known.
         line: Vec<String>,
     },
     /// A variant has too many ancestors.
     #[error("`{id}` has more than {most} ancestors")]
     TooManyAncestors {
-        /// The variant.
+        /// Id of the variant.
         id: String,
-        /// The most that it may have.
+        /// Maximum number of ancestors.
         most: usize,
     },
-    /// What is said where a variant takes something over holds of that variant.
+    /// A value is faulty only in a variant that inherits it.
     #[error("in variant `{variant}`: {finding}")]
     InVariant {
-        /// The variant.
+        /// Id of the variant.
         variant: String,
-        /// What is to be said of it.
+        /// The problem in that variant.
         #[source]
         finding: Box<Finding>,
     },
 
-    /// Both sides have pieces of one colour.
+    /// Both sides have the same colour.
     #[error("both sides have the same colour; allowed: one white, one black")]
     SameColour,
-    /// A noun is not a text for one and a text for many.
+    /// A noun is not a list of singular and plural.
     #[error("a noun is a list of two texts, singular and plural")]
     InvalidNoun,
-    /// A noun has no article, which tells its gender.
+    /// A noun does not begin with an article, which shows its gender.
     #[error("a {} noun begins with its article, `{}`", .0.english_name(), .0.articles().join("` or `"))]
     MissingArticle(Language),
-    /// A native name stands there twice.
+    /// A native name is listed twice.
     #[error("`{name}` ({language}) is listed twice")]
     DuplicateNativeName {
-        /// The name.
+        /// The repeated name.
         name: String,
-        /// The tag of its language.
+        /// BCP 47 tag of its language.
         language: String,
     },
-    /// The word of the game is that of a game that comes along.
+    /// The id of the game belongs to a game of the catalogue.
     #[error("`{0}` is the id of a game that comes with Quirkat; allowed: another id")]
     ReservedId(String),
-    /// Men become kings, which nobody has named.
+    /// Men are promoted to kings, for which the file has no name.
     #[error("men are promoted, but `king` has no name; allowed: nouns, as for `man`")]
     UnnamedKings,
 
-    /// A clause means nothing wherever it holds.
+    /// A clause has no effect in any variant where it holds.
     #[error("it has no effect: {0}")]
     NoEffect(#[source] NoEffectReason),
-    /// A clause of the game holds nowhere: every variant has its own.
+    /// Every variant overrides this clause of the game.
     #[error("every variant overrides `{0}`")]
     OverriddenEverywhere(OptionKey),
-    /// A clause says what holds anyway, by this parent of the variant or, where it has none, by the game.
+    /// A clause repeats an inherited one: from this parent, or from the game if `None`.
     #[error("it repeats {}", parent(.0.as_deref()))]
     RedundantClause(Option<String>),
 
-    /// No game of the catalogue is called so, in the file of the family.
+    /// The family file has an entry for a game that is not in the catalogue.
     #[error("there is no game `{0}` in the catalogue")]
     UnknownGame(String),
-    /// The file of the family does not tell of a game of the catalogue.
+    /// The family file has no entry for this game of the catalogue.
     #[error("the game `{0}` is missing")]
     MissingGame(String),
 }
 
-/// Who descends from whom, after a colon.
+/// Formats a line of descent, after a colon.
 fn descent(line: &[String]) -> String {
     if line.is_empty() { String::new() } else { format!(": {}", line.join(" → ")) }
 }
 
-/// What a clause is repeated from.
+/// Names the origin of a repeated clause.
 fn parent(parent: Option<&str>) -> String {
     parent.map_or_else(|| "the game".to_owned(), |parent| format!("its parent `{parent}`"))
 }
 
-/// Why another file, which a data file names, is not at hand.
+/// Reason why a file named in a data file is not available.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MissingFile {
-    /// A file stands alone, and names this one.
+    /// The data file is read alone, without other files beside it.
     #[error("there is no file {0} beside this one; allowed: the board as a table, or a constructor's call")]
     Standalone(String),
-    /// The record of a game holds its file, and not this one.
+    /// The data file comes from a game record that does not contain this one.
     #[error("the record does not contain the board file {0}")]
     NotInRecord(String),
-    /// It cannot be read, for this reason, which whoever reads it gives.
+    /// The file cannot be read; the reason given by the file resolver.
     #[error("{0}")]
     Unreadable(String),
 }
@@ -223,40 +222,39 @@ impl From<String> for MissingFile {
     }
 }
 
-/// What was found in the place of a value.
+/// A value in a file that is not allowed there. `Display` writes it as in "found a text".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unexpected {
-    /// A text, whatever it says.
+    /// A text of any content.
     Text,
-    /// A number, whichever it is.
+    /// A number of any value.
     Number,
-    /// True or false.
+    /// A boolean: true or false.
     Truth,
-    /// A date or a time.
+    /// A TOML date or time.
     Date,
-    /// A list.
+    /// A TOML array.
     List,
-    /// A table.
+    /// A TOML table.
     Table,
-    /// This number, as it is written.
+    /// A number, as written in the file.
     Digits(String),
-    /// A text that says this.
+    /// A text with this content.
     Words(String),
-    /// A text of so many characters.
+    /// A text with this number of characters.
     Characters(usize),
-    /// So many names.
+    /// This number of native names.
     Names(usize),
-    /// So many variants.
+    /// This number of variants.
     Variants(usize),
-    /// So many entries of a list.
+    /// A list with this number of entries.
     Entries(usize),
-    /// So many numbers.
+    /// A list with this number of numbers.
     Numbers(usize),
-    /// So many sides of a dispute.
+    /// This number of sides of a dispute.
     Sides(usize),
 }
 
-/// What is found: "a text".
 impl fmt::Display for Unexpected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut many =
@@ -280,38 +278,37 @@ impl fmt::Display for Unexpected {
     }
 }
 
-/// What is allowed in the place of a value.
+/// Values that a file allows at one place. `Display` writes them as in "allowed: a text".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// A text.
+    /// A text of any content.
     Text,
-    /// A word or a number, as the options have them.
+    /// A word or a number: the value of an option.
     Word,
-    /// A list.
+    /// A TOML array.
     List,
-    /// A table.
+    /// A TOML table.
     Table,
-    /// A whole number from the one to the other.
+    /// A whole number between these bounds, both included.
     Whole(i64, i64),
-    /// One of these words.
+    /// One word of this list.
     Words(Vec<String>),
-    /// One line without signs that nobody sees.
+    /// A single line without invisible characters.
     Line,
-    /// A word that can name a game or a variant.
+    /// An id of a game or a variant.
     Id,
-    /// The tag of a language.
+    /// A BCP 47 language tag.
     Tag,
-    /// From one to so many.
+    /// A count from 1 to this maximum.
     UpTo(usize),
-    /// At most so many.
+    /// A count up to this maximum.
     AtMost(usize),
-    /// At least so many.
+    /// A count from this minimum.
     AtLeast(usize),
-    /// Where something is on the earth.
+    /// Latitude and longitude in degrees.
     Degrees,
 }
 
-/// What is allowed: "a text".
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

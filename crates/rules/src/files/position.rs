@@ -1,51 +1,51 @@
-//! Positions as texts, as files and FENs have them: letters for pieces and colours, names for points, and fields for what
-//! legality remembers. [`crate::write_fen`] tells the form.
+//! FEN fields and piece letters, shared by FENs, setup diagrams and game files. The module of [`crate::write_fen`] defines
+//! the format.
 
 use crate::ground::board::{Board, Point};
 use crate::ground::clip::clip;
 use crate::ground::setup::{ClaimablePosition, Piece, Rank, RollResult, Setup, Side};
 use thiserror::Error;
 
-/// The colour of a side's pieces, which `W` and `B` stand for in positions.
+/// Colour of a side's pieces, written `W` or `B` in positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
-    /// The light pieces.
+    /// The light pieces, written `W`.
     White,
-    /// The dark pieces.
+    /// The dark pieces, written `B`.
     Black,
 }
 
-/// The longest text that is read as a position, in bytes.
+/// Maximum length of a FEN, in bytes.
 pub const MAX_FEN_LEN: usize = 1 << 16;
 
-/// Why a text is no position of a board.
+/// Error from reading a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
-    /// It is too long.
+    /// The text has this many bytes, more than [`MAX_FEN_LEN`].
     #[error("the position has {0} bytes; allowed: at most {MAX_FEN_LEN}")]
     TooLong(usize),
-    /// The first field is no colour.
+    /// The first field is not a colour.
     #[error("`{}` is to move; allowed: W, B", clip(.0))]
     ToMove(String),
-    /// A field is neither the pieces of a colour nor something remembered.
+    /// A field holds neither the pieces of a colour nor known state.
     #[error(
         "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
         clip(.0)
     )]
     UnknownField(String),
-    /// A word is no point of the board.
+    /// The board has no point of this name.
     #[error("the board has no point `{}`", clip(.0))]
     UnknownPoint(String),
-    /// Two pieces on the point of this name.
+    /// Two pieces are on the same point.
     #[error("there are two pieces on {0}")]
     OccupiedTwice(String),
-    /// A field is there twice.
+    /// A field occurs twice.
     #[error("`{0}` is given twice")]
     DuplicateField(String),
-    /// No pieces on the point of this name, of which something is remembered.
+    /// A field refers to a piece on this point, which is empty.
     #[error("there is no piece on {0}")]
     NoPiece(String),
-    /// A tower that is not written as one, or not with its owner's pieces.
+    /// A tower is malformed, or its top piece belongs to the other colour.
     #[error(
         "`{}` is not a tower; allowed: a point and its pieces from bottom to top, w b W B, as in c3(bbw), with those of the colour on top",
         clip(.0)
@@ -54,12 +54,12 @@ pub enum FenError {
 }
 
 impl Colour {
-    /// The colour of a side's pieces, where `white` is the side with the white ones.
+    /// Returns the colour of a side's pieces. `white` is the side with the white ones.
     pub(crate) fn of(side: Side, white: Side) -> Colour {
         if side == white { Colour::White } else { Colour::Black }
     }
 
-    /// The side with the pieces of this colour, where `white` is the one with the white pieces.
+    /// Returns the side with this colour. `white` is the side with the white pieces.
     fn side(self, white: Side) -> Side {
         match self {
             Colour::White => white,
@@ -67,7 +67,7 @@ impl Colour {
         }
     }
 
-    /// The colour's letter in positions: `W` or `B`.
+    /// Returns the colour's letter in positions: `W` or `B`.
     pub fn letter(self) -> char {
         match self {
             Colour::White => 'W',
@@ -84,17 +84,17 @@ fn colour_of(letter: char) -> Option<Colour> {
     }
 }
 
-/// Writes a setup of a board as one line; `white` is the side with the white pieces.
+/// Writes a setup as a FEN. `white` is the side with the white pieces.
 pub(crate) fn write_position(board: &Board, white: Side, setup: &Setup) -> String {
     let colour = Colour::of(setup.to_move, white).letter();
     let pieces = write_pieces(board, white, &setup.columns, ':');
-    format!("{colour}:{pieces}{}", write_recollection(board, white, setup))
+    format!("{colour}:{pieces}{}", write_memory(board, white, setup))
 }
 
-/// The pieces of both colours, White's first.
+/// Writes the pieces of both colours, White's first.
 fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: char) -> String {
     let mut points: Vec<_> = board.points().collect();
-    // Numbered squares in the order of their numbers.
+    // Numbered squares are listed by number, as the PDN standard requires.
     points.sort_by_key(|&point| board.name(point).parse::<u32>().ok());
     let words = |side: Side| {
         let words = points.iter().filter_map(|&point| {
@@ -113,7 +113,7 @@ fn write_pieces(board: &Board, white: Side, columns: &[Vec<Piece>], between: cha
     format!("W{}{between}B{}", words(white), words(white.other()))
 }
 
-/// The pieces of a column from bottom to top, a letter each.
+/// Writes the pieces of a column from bottom to top, one letter each.
 pub(crate) fn write_column(white: Side, column: &[Piece]) -> String {
     let letter = |piece: &Piece| {
         let letters = LETTERS[usize::from(piece.side != white)];
@@ -122,10 +122,10 @@ pub(crate) fn write_column(white: Side, column: &[Piece]) -> String {
     column.iter().map(letter).collect()
 }
 
-/// The letters of White's and of Black's pieces, the lowest rank first.
+/// Letters of White's and Black's pieces, the lowest rank first.
 const LETTERS: [[char; 3]; 2] = [['w', 'p', 'W'], ['b', 'q', 'B']];
 
-/// Reads the pieces of a column from bottom to top, a letter each.
+/// Reads the pieces of a column from bottom to top, one letter each.
 pub(crate) fn read_column(white: Side, letters: &str) -> Option<Vec<Piece>> {
     let piece = |letter: char| {
         let colours = LETTERS.iter().zip([white, white.other()]);
@@ -136,8 +136,8 @@ pub(crate) fn read_column(white: Side, letters: &str) -> Option<Vec<Piece>> {
     letters.chars().map(piece).collect()
 }
 
-/// The fields of what legality remembers, each after a colon.
-pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> String {
+/// Writes the fields of the state beside the pieces, each after a colon.
+pub(crate) fn write_memory(board: &Board, white: Side, setup: &Setup) -> String {
     let names = |points: &[Point], between: &str| {
         points.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(between)
     };
@@ -182,7 +182,7 @@ pub(crate) fn write_recollection(board: &Board, white: Side, setup: &Setup) -> S
     text
 }
 
-/// What a throw allows, by its word or by the three dice.
+/// Reads the result of the dice: its word or the three dice.
 fn read_rolled(word: &str) -> Option<RollResult> {
     let by_word = [RollResult::One, RollResult::Row].into_iter().find(|rolled| rolled_word(*rolled) == word);
     by_word.or_else(|| {
@@ -198,10 +198,10 @@ fn rolled_word(rolled: RollResult) -> &'static str {
     }
 }
 
-/// Reads a position of a board; `white` is the side with the white pieces.
+/// Parses a FEN of a board. `white` is the side with the white pieces.
 ///
 /// # Errors
-/// When the text is not of the form, or a point is not on the board.
+/// A [`FenError`] if the text is too long, malformed, or names an unknown point.
 pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Setup, FenError> {
     if text.len() > MAX_FEN_LEN {
         return Err(FenError::TooLong(text.len()));
@@ -221,22 +221,22 @@ pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Se
     }
     setup.columns = read_pieces(board, white, &pieces)?;
     for field in rest {
-        read_recollection(board, white, &mut setup, field)?;
+        read_memory(board, white, &mut setup, field)?;
     }
     Ok(setup)
 }
 
-/// Reads the pieces of the colours, a field each.
+/// Reads the pieces of the colours, one field each.
 fn read_pieces(board: &Board, white: Side, fields: &[&str]) -> Result<Vec<Vec<Piece>>, FenError> {
     let mut columns = vec![vec![]; board.len()];
-    let mut seen = Vec::new();
+    let mut colours = Vec::new();
     for field in fields {
         let mut letters = field.chars();
         let colour = letters.next().and_then(colour_of).ok_or_else(|| FenError::UnknownField((*field).to_owned()))?;
-        if seen.contains(&colour) {
+        if colours.contains(&colour) {
             return Err(FenError::DuplicateField(colour.letter().to_string()));
         }
-        seen.push(colour);
+        colours.push(colour);
         let side = colour.side(white);
         for word in letters.as_str().split(',').map(str::trim).filter(|word| !word.is_empty()) {
             for (point, pieces) in read_word(board, white, side, word)? {
@@ -255,7 +255,7 @@ fn single(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Reads one word of a colour: a piece, a tower, or a range of numbered squares.
+/// Reads one entry of a colour: a piece, a tower, or a range of numbered squares.
 fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(Point, Vec<Piece>)>, FenError> {
     if let Some((name, rest)) = word.split_once('(') {
         let column = rest.strip_suffix(')').and_then(|letters| read_column(white, letters));
@@ -293,8 +293,8 @@ fn read_point(board: &Board, word: &str) -> Result<Point, FenError> {
     board.point(word.trim()).ok_or_else(|| FenError::UnknownPoint(word.trim().to_owned()))
 }
 
-/// Reads one field of what legality remembers.
-pub(crate) fn read_recollection(board: &Board, white: Side, setup: &mut Setup, field: &str) -> Result<(), FenError> {
+/// Reads one field of the state beside the pieces.
+pub(crate) fn read_memory(board: &Board, white: Side, setup: &mut Setup, field: &str) -> Result<(), FenError> {
     let (key, value) = field.trim().split_once('=').ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
     let pairs = || {
         value.split(',').map(|pair| {

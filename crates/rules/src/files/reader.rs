@@ -1,7 +1,8 @@
-//! Reading TOML with faults that name the file, the line, the key, what was found and what is allowed.
+//! Reads TOML and reports diagnostics that name file, line and key, the value found and the values allowed.
 //!
-//! Every fault is collected, not only the first: the author of a file mends all of them at once. Which keys a table may
-//! and must have is said in [`super::format`].
+//! The reader collects all errors instead of stopping at the first, so that the author of a file can correct them
+//! together. Readers of values therefore return `Option`: `None` means that the error has been reported. [`super::format`]
+//! defines the keys of each table.
 
 use super::finding::{Expected, Finding, MissingFile, Unexpected};
 use super::format::{FileKey, FileTable};
@@ -12,32 +13,32 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The longest file that is read, in bytes.
-const LONGEST: usize = 1 << 20;
+/// Size limit of a file, in bytes.
+const MAX_FILE_LEN: usize = 1 << 20;
 
-/// The most faults that are reported of one file.
-const MOST_FAULTS: usize = 100;
+/// Maximum number of diagnostics of each severity for one file.
+const MAX_DIAGNOSTICS: usize = 100;
 
-/// Gives the text of a file that another file names; the caller decides where it looks.
+/// Callback that returns the text of a file named in another file. The caller decides where to look for it.
 pub type FileResolver<'a> = &'a dyn Fn(&str) -> Result<String, MissingFile>;
 
-/// A place in a data file, and what is to be said about it: a fault, or less.
+/// A finding with its place in a data file: an error, a warning or a hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// The file, as it was named by the caller.
+    /// Name of the file, as given by the caller.
     pub file: String,
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// The place in the line, in characters from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// The key, with the tables that it is in; empty where the text is no TOML.
+    /// Path of the key, with its tables, joined by dots; empty if the text is not TOML.
     pub key: String,
-    /// What was found and what is allowed.
+    /// The problem at this place.
     pub finding: Finding,
 }
 
 impl Diagnostic {
-    /// The place and what these words say of it: `mine.toml:7: version: found a text`.
+    /// Formats the place with a message in any language: `mine.toml:7: version: found a text`.
     pub fn with_message(&self, message: impl fmt::Display) -> String {
         let Diagnostic { file, line, key, .. } = self;
         let colon = if key.is_empty() { "" } else { ": " };
@@ -51,49 +52,49 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The faults of a data file: at least one.
+/// The errors of a data file, at least one, in the order of its lines. `Display` writes one a line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", lines(.0))]
 pub struct FileErrors(pub Vec<Diagnostic>);
 
-/// A fault a line.
+/// Writes one diagnostic a line.
 fn lines(faults: &[Diagnostic]) -> String {
     faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// How much is wrong.
+/// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Level {
+pub(crate) enum Severity {
     /// The file cannot be used.
-    Diagnostic,
-    /// It says what can have no effect.
+    Error,
+    /// Part of the file has no effect.
     Warning,
-    /// It could say less.
+    /// Part of the file is redundant.
     Hint,
 }
 
-/// What was said about a file, in the order of its lines.
+/// All diagnostics of a file, in the order of its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Remarks {
+pub(crate) struct Diagnostics {
     pub errors: Vec<Diagnostic>,
     pub warnings: Vec<Diagnostic>,
     pub hints: Vec<Diagnostic>,
 }
 
-impl Remarks {
-    /// Those of a level.
-    fn list(&mut self, level: Level) -> &mut Vec<Diagnostic> {
-        match level {
-            Level::Diagnostic => &mut self.errors,
-            Level::Warning => &mut self.warnings,
-            Level::Hint => &mut self.hints,
+impl Diagnostics {
+    /// Returns the diagnostics of a severity.
+    fn list(&mut self, severity: Severity) -> &mut Vec<Diagnostic> {
+        match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+            Severity::Hint => &mut self.hints,
         }
     }
 
-    /// Adds what was not said before; it is asked for only where there is room.
-    fn add(&mut self, level: Level, fault: impl FnOnce() -> Diagnostic) {
-        let list = self.list(level);
-        if list.len() < MOST_FAULTS {
+    /// Adds a diagnostic unless it is a duplicate or the list is full. The closure runs only if there is room.
+    fn add(&mut self, severity: Severity, fault: impl FnOnce() -> Diagnostic) {
+        let list = self.list(severity);
+        if list.len() < MAX_DIAGNOSTICS {
             let fault = fault();
             if !list.contains(&fault) {
                 list.push(fault);
@@ -102,35 +103,39 @@ impl Remarks {
     }
 }
 
-/// Reads a file with a function that walks its root table and reports faults to it.
-pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Result<T, FileErrors> {
+/// Parses a file and applies `walk` to its root table. Returns the value if no error was reported.
+pub(crate) fn read<T>(file: &str, text: &str, walk: impl FnOnce(&TomlNode<'_>) -> Option<T>) -> Result<T, FileErrors> {
     match survey(file, text, walk) {
-        (Some(value), remarks) if remarks.errors.is_empty() => Ok(value),
-        (_, remarks) => Err(FileErrors(remarks.errors)),
+        (Some(value), diagnostics) if diagnostics.errors.is_empty() => Ok(value),
+        (_, diagnostics) => Err(FileErrors(diagnostics.errors)),
     }
 }
 
-/// Walks a file as [`read`] does, and gives everything that was said about it; where that has no fault, there is a value.
-pub(crate) fn survey<T>(file: &str, text: &str, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> (Option<T>, Remarks) {
-    let lines = Lines { file, text, remarks: RefCell::default() };
-    let value = walk_root(&lines, walk);
-    let mut remarks = lines.remarks.into_inner();
-    for list in [&mut remarks.errors, &mut remarks.warnings, &mut remarks.hints] {
-        // Those of another file stay behind those of this one.
+/// Like [`read`], but returns all diagnostics. If there is no error, there is a value.
+pub(crate) fn survey<T>(
+    file: &str,
+    text: &str,
+    walk: impl FnOnce(&TomlNode<'_>) -> Option<T>,
+) -> (Option<T>, Diagnostics) {
+    let source = Source { file, text, diagnostics: RefCell::default() };
+    let value = walk_root(&source, walk);
+    let mut diagnostics = source.diagnostics.into_inner();
+    for list in [&mut diagnostics.errors, &mut diagnostics.warnings, &mut diagnostics.hints] {
+        // Diagnostics of other files follow those of this one.
         list.sort_by_key(|fault| (fault.file != file, fault.line));
     }
-    (value, remarks)
+    (value, diagnostics)
 }
 
-fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) -> Option<T> {
+fn walk_root<T>(source: &Source<'_>, walk: impl FnOnce(&TomlNode<'_>) -> Option<T>) -> Option<T> {
     let nothing = |offset, problem| {
-        lines.say(Level::Diagnostic, offset, "", problem);
+        source.report(Severity::Error, offset, "", problem);
         None
     };
-    if lines.text.len() > LONGEST {
-        return nothing(0, Finding::TooLong { found: lines.text.len(), most: LONGEST });
+    if source.text.len() > MAX_FILE_LEN {
+        return nothing(0, Finding::TooLong { found: source.text.len(), most: MAX_FILE_LEN });
     }
-    let root = match DeTable::parse(lines.text) {
+    let root = match DeTable::parse(source.text) {
         Ok(table) => table,
         Err(error) => {
             let problem = Finding::InvalidToml(error.message().to_owned());
@@ -139,24 +144,25 @@ fn walk_root<T>(lines: &Lines<'_>, walk: impl FnOnce(&Node<'_>) -> Option<T>) ->
     };
     let span = root.span();
     let root = Spanned::new(span, DeValue::Table(root.into_inner()));
-    walk(&Node { lines, key: String::new(), value: &root })
+    walk(&TomlNode { source, key: String::new(), value: &root })
 }
 
-/// The values of all, if all have one; every one of them is asked, so that each reports its faults.
+/// Collects the values if all are present. Evaluates every item first, so that each reports its errors.
 pub(crate) fn all<T>(values: impl IntoIterator<Item = Option<T>>) -> Option<Vec<T>> {
     let values: Vec<_> = values.into_iter().collect();
     values.into_iter().collect()
 }
 
-struct Lines<'a> {
+/// Text of a file, with the diagnostics collected so far.
+struct Source<'a> {
     file: &'a str,
     text: &'a str,
-    remarks: RefCell<Remarks>,
+    diagnostics: RefCell<Diagnostics>,
 }
 
-impl Lines<'_> {
-    fn say(&self, level: Level, offset: usize, key: &str, finding: Finding) {
-        self.remarks.borrow_mut().add(level, || {
+impl Source<'_> {
+    fn report(&self, severity: Severity, offset: usize, key: &str, finding: Finding) {
+        self.diagnostics.borrow_mut().add(severity, || {
             let before = &self.text.as_bytes()[..offset.min(self.text.len())];
             let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
             let begins = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -166,60 +172,60 @@ impl Lines<'_> {
     }
 }
 
-/// A value in the file, and the key under which it stands.
-pub(crate) struct Node<'a> {
-    lines: &'a Lines<'a>,
+/// A value in the file with its key path. Its readers report an error and return `None` if the value does not fit.
+pub(crate) struct TomlNode<'a> {
+    source: &'a Source<'a>,
     key: String,
     value: &'a Spanned<DeValue<'a>>,
 }
 
-impl<'a> Node<'a> {
-    /// Reports a fault of this value and gives nothing.
-    pub fn fault<T>(&self, problem: impl Into<Finding>) -> Option<T> {
-        self.say(Level::Diagnostic, problem);
+impl<'a> TomlNode<'a> {
+    /// Reports an error at this value and returns `None`.
+    pub fn error<T>(&self, finding: impl Into<Finding>) -> Option<T> {
+        self.report(Severity::Error, finding);
         None
     }
 
-    /// Says something about this value.
-    pub fn say(&self, level: Level, problem: impl Into<Finding>) {
-        self.lines.say(level, self.value.span().start, &self.key, problem.into());
+    /// Reports a finding at this value.
+    pub fn report(&self, severity: Severity, finding: impl Into<Finding>) {
+        self.source.report(severity, self.value.span().start, &self.key, finding.into());
     }
 
-    /// Reports the faults of another file, which this value names, and gives nothing.
-    pub fn faults_elsewhere<T>(&self, faults: FileErrors) -> Option<T> {
-        let mut remarks = self.lines.remarks.borrow_mut();
-        faults.0.into_iter().for_each(|fault| remarks.add(Level::Diagnostic, || fault));
+    /// Reports the errors of another file, which this value names, and returns `None`.
+    pub fn errors_elsewhere<T>(&self, faults: FileErrors) -> Option<T> {
+        let mut diagnostics = self.source.diagnostics.borrow_mut();
+        faults.0.into_iter().for_each(|fault| diagnostics.add(Severity::Error, || fault));
         None
     }
 
-    /// The value under these keys of tables within tables, if it is there.
-    pub fn at(&self, path: &[&str]) -> Option<Node<'a>> {
+    /// Returns the value at a path of nested tables, if there is one.
+    pub fn at(&self, path: &[&str]) -> Option<TomlNode<'a>> {
         let Some((first, rest)) = path.split_first() else { return Some(self.child_at(self.key.clone(), self.value)) };
         let DeValue::Table(table) = self.value.get_ref() else { return None };
         let (key, value) = table.iter().find(|(key, _)| key.get_ref().as_ref() == *first)?;
         self.child(key.get_ref(), value).at(rest)
     }
 
-    /// The keys that lead from the root to this value.
+    /// Returns the key path from the root to this value.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    fn child(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Node<'a> {
+    fn child(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> TomlNode<'a> {
         self.child_at(if self.key.is_empty() { key.to_owned() } else { format!("{}.{key}", self.key) }, value)
     }
 
-    fn child_at(&self, key: String, value: &'a Spanned<DeValue<'a>>) -> Node<'a> {
-        Node { lines: self.lines, key, value }
+    fn child_at(&self, key: String, value: &'a Spanned<DeValue<'a>>) -> TomlNode<'a> {
+        TomlNode { source: self.source, key, value }
     }
 
-    /// Reports that this value is not what it has to be, and gives nothing.
-    pub fn unfit<T>(&self, found: Unexpected, allowed: Expected) -> Option<T> {
-        self.fault(Finding::InvalidValue { found, allowed })
+    /// Reports an invalid value and returns `None`.
+    pub fn invalid<T>(&self, found: Unexpected, allowed: Expected) -> Option<T> {
+        self.error(Finding::InvalidValue { found, allowed })
     }
 
-    /// Reports that this value is not of the kind that it has to be, and gives nothing.
-    fn wrong<T>(&self, allowed: Expected) -> Option<T> {
+    /// Reports a value of the wrong type and returns `None`.
+    fn wrong_type<T>(&self, allowed: Expected) -> Option<T> {
         let found = match self.value.get_ref() {
             DeValue::String(_) => Unexpected::Text,
             DeValue::Integer(_) | DeValue::Float(_) => Unexpected::Number,
@@ -228,7 +234,7 @@ impl<'a> Node<'a> {
             DeValue::Array(_) => Unexpected::List,
             DeValue::Table(_) => Unexpected::Table,
         };
-        self.unfit(found, allowed)
+        self.invalid(found, allowed)
     }
 
     pub fn is_table(&self) -> bool {
@@ -246,31 +252,31 @@ impl<'a> Node<'a> {
     pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
-            _ => self.wrong(Expected::Text),
+            _ => self.wrong_type(Expected::Text),
         }
     }
 
-    /// A text of one line that may be printed anywhere: without signs that nobody sees and that turn what stands around
-    /// them.
+    /// Reads a single line of 1 to `most` characters that is safe to print anywhere: without control characters and marks
+    /// that change the direction of the surrounding text.
     pub fn line(&self, most: usize) -> Option<String> {
         let text = self.text()?;
         let length = text.chars().count();
         if !(1..=most).contains(&length) {
-            return self.unfit(Unexpected::Characters(length), Expected::UpTo(most));
+            return self.invalid(Unexpected::Characters(length), Expected::UpTo(most));
         }
-        if text.trim() != text || text.chars().any(|sign| sign.is_control() || turns_text(sign)) {
-            return self.unfit(Unexpected::Words(clip(&text.escape_debug().to_string())), Expected::Line);
+        if text.trim() != text || text.chars().any(|sign| sign.is_control() || breaks_or_directs(sign)) {
+            return self.invalid(Unexpected::Words(clip(&text.escape_debug().to_string())), Expected::Line);
         }
         Some(text.to_owned())
     }
 
-    /// The value as the word that an option takes: a text, a whole number, or true and false as `yes` and `no`.
+    /// Reads the word of an option value: a text, a whole number, or a boolean as `yes` or `no`.
     pub fn word(&self) -> Option<String> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
             DeValue::Integer(number) => Some(number.as_str().to_owned()),
             DeValue::Boolean(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
-            _ => self.wrong(Expected::Word),
+            _ => self.wrong_type(Expected::Word),
         }
     }
 
@@ -279,83 +285,82 @@ impl<'a> Node<'a> {
         match self.value.get_ref() {
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) if allowed.contains(&value) => Some(value),
-                _ => self.unfit(Unexpected::Digits(clip(number.as_str())), bounds),
+                _ => self.invalid(Unexpected::Digits(clip(number.as_str())), bounds),
             },
-            _ => self.wrong(bounds),
+            _ => self.wrong_type(bounds),
         }
     }
 
-    pub fn list(&self) -> Option<Vec<Node<'a>>> {
+    pub fn list(&self) -> Option<Vec<TomlNode<'a>>> {
         match self.value.get_ref() {
             DeValue::Array(values) => {
                 Some(values.iter().enumerate().map(|(number, value)| self.child(&number.to_string(), value)).collect())
             }
-            _ => self.wrong(Expected::List),
+            _ => self.wrong_type(Expected::List),
         }
     }
 
-    /// The entries of a table, in the order of their keys.
-    pub fn entries(&self) -> Option<Vec<(&'a str, Node<'a>)>> {
+    /// Returns the entries of a table, in the order of their keys.
+    pub fn entries(&self) -> Option<Vec<(&'a str, TomlNode<'a>)>> {
         match self.value.get_ref() {
             DeValue::Table(table) => Some(
                 table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.child(key.get_ref(), value))).collect(),
             ),
-            _ => self.wrong(Expected::Table),
+            _ => self.wrong_type(Expected::Table),
         }
     }
 
-    /// One of these words, by what it stands for.
+    /// Reads one of these words and returns its value.
     pub fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Option<T> {
         let found = self.text()?;
         match words.iter().find(|(word, _)| *word == found) {
             Some((_, meant)) => Some(*meant),
             None => {
                 let allowed = words.iter().map(|(word, _)| (*word).to_owned()).collect();
-                self.unfit(Unexpected::Words(clip(found)), Expected::Words(allowed))
+                self.invalid(Unexpected::Words(clip(found)), Expected::Words(allowed))
             }
         }
     }
 
-    /// A table of this form: none of its keys is unknown, and those that it must have are reported where they are missing.
-    pub fn table(&self, form: &'static FileTable) -> Option<Table<'a>> {
+    /// Reads a table with this schema. Reports unknown keys and missing required keys.
+    pub fn table(&self, form: &'static FileTable) -> Option<TomlTable<'a>> {
         let entries = self.entries()?;
         let allowed = || form.keys.iter().map(|key| key.name).collect();
         for (key, node) in &entries {
             if form.key(key).is_none() {
-                node.fault::<()>(Finding::UnknownKey { found: clip(key), allowed: allowed() });
+                node.error::<()>(Finding::UnknownKey { found: clip(key), allowed: allowed() });
             }
         }
         for key in form.keys.iter().filter(|key| key.is_required()) {
             if entries.iter().all(|(name, _)| *name != key.name) {
-                self.fault::<()>(Finding::MissingKey(key.name));
+                self.error::<()>(Finding::MissingKey(key.name));
             }
         }
-        Some(Table { form, entries })
+        Some(TomlTable { form, entries })
     }
 }
 
-/// A table of the file.
-pub(crate) struct Table<'a> {
+/// A table of the file with its schema.
+pub(crate) struct TomlTable<'a> {
     form: &'static FileTable,
-    entries: Vec<(&'a str, Node<'a>)>,
+    entries: Vec<(&'a str, TomlNode<'a>)>,
 }
 
-impl<'a> Table<'a> {
-    /// The value under a key of the table's form, if it is there. Where the table must have it, its want is reported
-    /// already.
-    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+impl<'a> TomlTable<'a> {
+    /// Returns the value of a key, if present. A missing required key has already been reported.
+    pub fn get(&self, key: &str) -> Option<&TomlNode<'a>> {
         debug_assert!(self.form.key(key).is_some(), "`{key}` is no key of {}", self.form.title);
         self.entries.iter().find(|(name, _)| *name == key).map(|(_, node)| node)
     }
 
-    /// Whether a key is missing that the table must have.
+    /// Whether a required key is missing.
     pub fn lacks(&self, key: &str) -> bool {
         self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_required)
     }
 }
 
-/// Whether a sign breaks lines or sets the direction of the text behind it.
-fn turns_text(sign: char) -> bool {
+/// Whether a character breaks lines or changes the direction of text.
+fn breaks_or_directs(sign: char) -> bool {
     matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -365,7 +370,7 @@ mod tests {
     use crate::files::format::Presence;
 
     const fn key(name: &'static str, presence: Presence) -> FileKey {
-        FileKey { name, presence: want, form: "", meaning: "", example: "" }
+        FileKey { name, presence, form: "", meaning: "", example: "" }
     }
 
     const OUTER: FileTable = FileTable {
@@ -377,7 +382,7 @@ mod tests {
     const INNER: FileTable = FileTable { title: "", header: "", about: "", keys: &[key("d", Presence::Default("1"))] };
 
     #[test]
-    fn all_faults_are_reported_with_their_lines() {
+    fn all_errors_are_reported_with_their_lines() {
         let text = "a = 1\nb = 'word'\n[t]\nc = 3\nd = [1]\n";
         let faults = read("x.toml", text, |root| {
             let table = root.table(&OUTER)?;
@@ -396,10 +401,10 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_toml_and_long_files_are_faults() {
+    fn invalid_toml_and_long_files_are_errors() {
         let read = |text: &str| read("x.toml", text, |_| Some(())).unwrap_err().to_string();
         assert!(read("a = \n").starts_with("x.toml:1: "));
-        assert!(read(&" ".repeat(LONGEST + 1)).contains("allowed: at most 1048576"));
+        assert!(read(&" ".repeat(MAX_FILE_LEN + 1)).contains("allowed: at most 1048576"));
         assert!(read(&format!("a = {}", "[".repeat(100_000))).len() < 1000);
     }
 }

@@ -1,71 +1,71 @@
-//! Why a game, a variant or a house rule is refused.
+//! Error from building a ruleset.
 
 use super::layout::LayoutError;
 use crate::ground::clip::clip;
 use crate::options::{OptionError, OptionKey, RulesetCondition, listed};
 use thiserror::Error;
 
-/// Why a game, a variant or a house rule is refused.
+/// Error from building a ruleset out of a game file, a variant and house rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesetError {
-    /// The game has no such variant.
+    /// The game has no variant with this id.
     #[error("{game} has no variant `{}`; allowed: {}", clip(found), allowed.join(", "))]
     UnknownVariant {
-        /// The game.
+        /// Id of the game.
         game: String,
-        /// What was asked for.
+        /// The unknown id.
         found: String,
-        /// The variants that there are.
+        /// Ids of the variants of the game.
         allowed: Vec<String>,
     },
-    /// An option is refused.
+    /// An option or its value is not valid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// An option changes nothing here.
+    /// A layout option does not change the layout of this game.
     #[error("option `{option}` has no effect in {game}; layout options allowed: {}", listed(allowed.iter().copied()))]
     UnusedOption {
-        /// The game.
+        /// Id of the game.
         game: String,
-        /// The option.
+        /// The refused option.
         option: OptionKey,
-        /// The options that do.
+        /// The layout options that do.
         allowed: Vec<OptionKey>,
     },
-    /// The board or the setup that the options ask for cannot be made.
+    /// The board or the setup for the options cannot be built.
     #[error(transparent)]
     Layout(#[from] LayoutError),
     /// An option contradicts another, the board or the setup.
-    #[error("option `{option}` cannot be `{value}` {condition}{}", left(allowed))]
+    #[error("option `{option}` cannot be `{value}` {condition}{}", alternatives(allowed))]
     Contradiction {
-        /// The option.
+        /// The refused option.
         option: OptionKey,
-        /// Its value.
+        /// The refused value.
         value: String,
-        /// The option that it contradicts, or on which it depends; none where that is the setup or the hand.
+        /// The option that causes the condition; `None` if the setup or the hand does.
         with: Option<OptionKey>,
-        /// Where the value is not allowed: "where …".
+        /// The condition under which the value is not allowed.
         condition: RulesetCondition,
-        /// The values that are allowed there; there may be none.
+        /// The values that the condition allows; may be empty.
         allowed: Vec<&'static str>,
     },
-    /// An option, or the setup, needs a smaller board.
+    /// The board is too large for an option or for the setup.
     #[error("`{}` needs a board of at most {most} points; this one has {found}", cause(*option))]
     BoardTooLarge {
-        /// The option and its value; none where it is the setup.
+        /// The option with its value; `None` if the setup sets the limit.
         option: Option<(OptionKey, &'static str)>,
-        /// The most points that it allows.
+        /// Maximum number of points.
         most: usize,
-        /// The points of the board.
+        /// Number of points of the board.
         found: usize,
     },
 }
 
-/// What to choose from instead, if there is anything.
-fn left(allowed: &[&str]) -> String {
+/// Lists the allowed values, if there are any.
+fn alternatives(allowed: &[&str]) -> String {
     if allowed.is_empty() { String::new() } else { format!("; allowed: {}", allowed.join(", ")) }
 }
 
-/// What needs the smaller board: an option with its value, or the setup.
+/// Names the cause of a limit: an option with its value, or the setup.
 fn cause(option: Option<(OptionKey, &str)>) -> String {
     option.map_or_else(|| "setup".to_owned(), |(key, value)| format!("{key}={value}"))
 }

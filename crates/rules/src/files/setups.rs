@@ -1,74 +1,76 @@
-//! What stands on a board before the first turn, as a file says it: a word for a way to fill the board, or a diagram.
+//! Setups in files: a named way to fill the board, or a diagram.
 
 use super::diagram::read_diagram;
 use super::layout::LayoutError;
-use super::reader::Node;
+use super::reader::TomlNode;
 use crate::ground::board::{Board, Place, Point};
 use crate::ground::setup::{Piece, Rank, Setup, Side};
 use crate::options::Middle;
 
-/// A way to set up a board.
+/// Setup of a layout, before the board is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SetupPlan {
-    /// Every point but the middle one is filled, each side's half to its own side and, in the middle row, to one hand.
+    /// Men on every point but the middle one: each half for its side, the middle row by the option `middle`.
     Filled {
-        /// Without the ends of the middle row.
+        /// Whether the two ends of the middle row stay empty.
         but_tips: bool,
     },
-    /// Every point is filled, by the sides in turn as on a chequered board; the first side has the near left corner.
+    /// Men on every point, the sides alternating like the colours of a chequered board. The near left corner belongs to
+    /// the first side.
     Chequered,
-    /// Nothing stands on the board.
+    /// No piece on the board.
     Empty,
-    /// A diagram.
+    /// Text of a setup diagram.
     Diagram(String),
 }
 
-/// The setups that have a word of their own.
-const SETUPS: &[SetupWord] = &[
-    SetupWord {
+/// The named setups.
+const SETUPS: &[NamedSetup] = &[
+    NamedSetup {
         word: "filled",
         meaning: "every point but the middle one is filled: each half with the men of its side, and the middle row as the \
                   option `middle` says",
         plan: SetupPlan::Filled { but_tips: false },
     },
-    SetupWord {
+    NamedSetup {
         word: "filled but the tips",
         meaning: "the same, with the two ends of the middle row empty",
         plan: SetupPlan::Filled { but_tips: true },
     },
-    SetupWord {
+    NamedSetup {
         word: "chequered",
         meaning: "every point is filled, the sides alternating like the colours of a chequered board; the near left corner belongs to the first side",
         plan: SetupPlan::Chequered,
     },
-    SetupWord { word: "empty", meaning: "the board is empty", plan: SetupPlan::Empty },
+    NamedSetup { word: "empty", meaning: "the board is empty", plan: SetupPlan::Empty },
 ];
 
-/// A setup that has a word of its own.
-pub(crate) struct SetupWord {
+/// A setup with a name, for files and the format reference.
+pub(crate) struct NamedSetup {
     pub word: &'static str,
     pub meaning: &'static str,
     plan: SetupPlan,
 }
 
-/// The setups that have a word of their own.
-pub(crate) fn setup_words() -> &'static [SetupWord] {
+/// Returns the named setups.
+pub(crate) fn named_setups() -> &'static [NamedSetup] {
     SETUPS
 }
 
 impl SetupPlan {
-    /// Reads a setup by what a game file calls it.
-    pub fn read(node: &Node<'_>) -> Option<SetupPlan> {
+    /// Reads a setup: a name or a diagram.
+    pub fn read(node: &TomlNode<'_>) -> Option<SetupPlan> {
         let text = node.text()?.trim();
         let named = SETUPS.iter().find(|setup| setup.word == text).map(|setup| setup.plan.clone());
         Some(named.unwrap_or_else(|| SetupPlan::Diagram(text.to_owned())))
     }
 
-    /// Sets up a board, with the extra men of the middle row to a hand; `white` is the side with the white pieces.
+    /// Builds the setup for a board. `middle` places the extra men of the middle row; `white` is the side with the white
+    /// pieces.
     ///
     /// # Errors
-    /// What does not fit the board.
-    pub fn lay(&self, board: &Board, middle: Middle, white: Side) -> Result<Setup, LayoutError> {
+    /// A [`LayoutError`] if the setup does not fit the board or `middle`.
+    pub fn build(&self, board: &Board, middle: Middle, white: Side) -> Result<Setup, LayoutError> {
         match self {
             SetupPlan::Filled { but_tips } => filled(board, middle, *but_tips),
             SetupPlan::Chequered => Ok(chequered(board)),
@@ -85,10 +87,10 @@ impl SetupPlan {
     }
 }
 
-/// Every point but the middle one filled: rows in front of the middle by the first side, behind it by the second.
+/// Fills every point but the middle one: the near rows with the first side's men, the far rows with the second's.
 fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, LayoutError> {
     let (low, high) = board.bounds();
-    // Twice the distance from the middle, so that it is a whole number.
+    // Twice the distance from the middle, which is a whole number even if the middle is not a point.
     let from_middle = |point: Point| {
         let Place { x, y } = board.place(point);
         (2 * x - low.x - high.x, 2 * y - low.y - high.y)
@@ -118,7 +120,7 @@ fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, Layout
     Ok(setup)
 }
 
-/// Every point filled, by the sides in turn as on a chequered board.
+/// Fills every point, the sides alternating like the colours of a chequered board.
 fn chequered(board: &Board) -> Setup {
     let (low, _) = board.bounds();
     let mut setup = Setup::empty(board);
@@ -130,7 +132,7 @@ fn chequered(board: &Board) -> Setup {
     setup
 }
 
-/// The setup as a mirror shows it, if the board is its own mirror image.
+/// Mirrors a setup left to right; `None` if the board is not symmetrical.
 fn mirrored(board: &Board, setup: &Setup) -> Option<Setup> {
     let (low, high) = board.bounds();
     let across = |point: Point| {

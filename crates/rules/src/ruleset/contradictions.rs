@@ -1,4 +1,7 @@
-//! Choices that contradict one another, the board or the setup: said once, below, and refused when rules are compiled.
+//! Contradictions between options, or between an option and the board or setup.
+//!
+//! The table in [`limits_of`] states them once. [`crate::AnyRules::compile`] refuses a ruleset that has one, and the format
+//! reference lists them.
 
 use super::Ruleset;
 use crate::files::RulesetError;
@@ -9,28 +12,28 @@ use crate::options::{
 
 use RulesetCondition::*;
 
-/// The values that an option may have somewhere.
+/// Values of an option that a condition allows.
 #[derive(Clone, Copy)]
-enum Values {
-    /// These alone: whatever value comes new contradicts too. None, where the circumstance is about the values themselves.
+enum AllowedValues {
+    /// Only these: a value added later contradicts too. Empty if the condition itself depends on the value.
     Only(&'static [&'static str]),
-    /// All but these: what forbids them is their own, and a new value is free.
+    /// All but these: a value added later is allowed.
     Except(&'static [&'static str]),
 }
 
-use Values::*;
+use AllowedValues::*;
 
-impl Values {
-    /// Whether a value is among them.
-    fn have(self, value: &str) -> bool {
+impl AllowedValues {
+    /// Whether this value is allowed.
+    fn contain(self, value: &str) -> bool {
         match self {
             Only(values) => values.contains(&value),
             Except(values) => !values.contains(&value),
         }
     }
 
-    /// Which of an option they are.
-    fn of(self, option: OptionKey) -> Vec<&'static str> {
+    /// Lists the allowed values of an option.
+    fn list(self, option: OptionKey) -> Vec<&'static str> {
         match self {
             Only(values) => values.to_vec(),
             Except(values) => option.words().map(|(word, _)| word).filter(|word| !values.contains(word)).collect(),
@@ -38,11 +41,11 @@ impl Values {
     }
 }
 
-/// The values that an option may have where a circumstance holds.
-type Left = (RulesetCondition, Values);
+/// Values that an option may have while a condition holds.
+type Limit = (RulesetCondition, AllowedValues);
 
-/// What is left of each option.
-fn left(option: OptionKey) -> &'static [Left] {
+/// Returns the limits of an option, in the order of the conditions.
+fn limits_of(option: OptionKey) -> &'static [Limit] {
     match option {
         OptionKey::StepDirs => &[(NothingMoves, Except(&["none"]))],
         OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
@@ -87,7 +90,7 @@ fn left(option: OptionKey) -> &'static [Left] {
         OptionKey::KingLost => &[(Towers, Only(&["nothing"])), (KingMissing, Only(&["nothing"]))],
         OptionKey::SingleCombat => &[(Towers, Only(&["off"]))],
         OptionKey::Blocked => &[(Towers, Except(&["last_higher"]))],
-        // These go with everything, or, where they change the layout, are judged when it is laid.
+        // These are compatible with everything. Layout options are checked when the layout is built.
         OptionKey::First
         | OptionKey::PromoMid
         | OptionKey::KingReach
@@ -112,7 +115,7 @@ fn left(option: OptionKey) -> &'static [Left] {
 }
 
 impl RulesetCondition {
-    /// Whether it holds of a ruleset.
+    /// Whether the condition holds for a ruleset.
     fn holds(self, rules: &Ruleset) -> bool {
         let options = &rules.options;
         let (hand, mut pieces) = (rules.start.memory.hand, rules.start.columns.iter().flatten());
@@ -132,12 +135,12 @@ impl RulesetCondition {
             Princes => pieces.any(|piece| piece.rank == Rank::Prince),
             RowsMeanNothing => options.mills == Mills::None,
             RowsTake => options.mills == Mills::Take,
-            TooFewPieces => asks_too_much(rules),
+            TooFewPieces => demands_too_many(rules),
         }
     }
 
-    /// The option that brings it about; none where that is the setup or the hand.
-    fn with(self) -> Option<OptionKey> {
+    /// Returns the option that causes the condition; `None` if the setup or the hand does.
+    fn cause(self) -> Option<OptionKey> {
         match self {
             Towers | TakenLeave => Some(OptionKey::Removal),
             Approach | NoApproach | NothingMoves => Some(OptionKey::CaptureBy),
@@ -155,36 +158,36 @@ fn has_king(rules: &Ruleset, side: Side) -> bool {
     rules.start.columns.iter().flatten().any(|piece| piece.side == side && piece.rank == Rank::King)
 }
 
-/// Whether more pieces are to be taken than any side that can lose some has.
-fn asks_too_much(rules: &Ruleset) -> bool {
-    let TakenToWin(Some(toll)) = rules.options.taken_to_win else { return false };
+/// Whether `taken_to_win` exceeds the pieces of every side that can lose some.
+fn demands_too_many(rules: &Ruleset) -> bool {
+    let TakenToWin(Some(count)) = rules.options.taken_to_win else { return false };
     let has = |side: Side| rules.start.count(side) + usize::from(rules.start.memory.hand[side.index()]);
-    let prey = Side::BOTH.into_iter().filter(|side| rules.options.captors.has(side.other()));
-    prey.map(has).all(|pieces| pieces < usize::from(toll))
+    let losers = Side::BOTH.into_iter().filter(|side| rules.options.captors.has(side.other()));
+    losers.map(has).all(|pieces| pieces < usize::from(count))
 }
 
-/// Every contradiction in a ruleset.
+/// Returns every contradiction in a ruleset, in the order of the conditions.
 pub(crate) fn contradictions(rules: &Ruleset) -> Vec<RulesetError> {
     let mut found = vec![];
     for option in OptionKey::ALL {
         let value = option.value(&rules.options);
-        for &(circumstance, values) in left(option) {
-            if !values.have(&value) && circumstance.holds(rules) {
-                found.push((circumstance, option, value.clone(), values.of(option)));
+        for &(condition, values) in limits_of(option) {
+            if !values.contain(&value) && condition.holds(rules) {
+                found.push((condition, option, value.clone(), values.list(option)));
             }
         }
     }
-    found.sort_by_key(|(circumstance, ..)| *circumstance);
-    let contradiction = |(circumstance, option, value, allowed): (RulesetCondition, _, _, _)| {
-        let (with, condition) = (circumstance.with(), circumstance);
+    found.sort_by_key(|(condition, ..)| *condition);
+    let contradiction = |(condition, option, value, allowed): (RulesetCondition, _, _, _)| {
+        let with = condition.cause();
         RulesetError::Contradiction { option, value, with, condition, allowed }
     };
     found.into_iter().map(contradiction).collect()
 }
 
-/// What some rulesets leave of an option: where, and which values; none where the circumstance is about the values themselves.
+/// Returns the conditions that limit an option, each with the values that it allows.
 pub(crate) fn limits(option: OptionKey) -> impl Iterator<Item = (RulesetCondition, Vec<&'static str>)> {
-    left(option).iter().map(move |&(circumstance, values)| (circumstance, values.of(option)))
+    limits_of(option).iter().map(move |&(condition, values)| (condition, values.list(option)))
 }
 
 #[cfg(test)]
@@ -193,22 +196,22 @@ mod tests {
     use crate::options::Options;
 
     #[test]
-    fn what_is_left_are_values_that_the_options_have() {
+    fn limits_name_existing_values_and_allow_the_default() {
         for option in OptionKey::ALL {
             let default = option.value(&Options::default());
-            for &(_, values) in left(option) {
+            for &(_, values) in limits_of(option) {
                 let (Only(named) | Except(named)) = values;
                 for value in named {
                     Options::default().with([(option, *value)]).unwrap();
                 }
-                let allowed = values.of(option);
+                let allowed = values.list(option);
                 assert!(allowed.is_empty() || allowed.contains(&default.as_str()), "{option}");
             }
         }
     }
 
     #[test]
-    fn the_book_tells_of_circumstances_in_their_order() {
-        assert!(OptionKey::ALL.into_iter().all(|option| left(option).is_sorted_by(|a, b| a.0 < b.0)));
+    fn limits_are_in_the_order_of_the_conditions() {
+        assert!(OptionKey::ALL.into_iter().all(|option| limits_of(option).is_sorted_by(|a, b| a.0 < b.0)));
     }
 }

@@ -1,4 +1,4 @@
-//! What it takes for an option to matter: a clause about promotion means nothing where nothing is promoted.
+//! Preconditions for an option to have an effect: a clause about promotion has none if nothing is promoted.
 
 use super::Ruleset;
 use crate::ground::board::Point;
@@ -8,26 +8,29 @@ use crate::options::{
     OptionKey, Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
 };
 
-/// Something without which an option means nothing.
+/// Precondition without which an option has no effect.
 #[derive(Clone, Copy)]
-struct Need {
-    /// Why the option means nothing where it is wanting.
-    want: NoEffectReason,
-    /// What must be so.
+struct Precondition {
+    /// Reason to report if the precondition is not met.
+    reason: NoEffectReason,
+    /// Whether a ruleset meets the precondition.
     is_met: fn(&Ruleset) -> bool,
 }
 
-const CAPTURES: Need = Need { want: NoEffectReason::NothingCaptures, is_met: captures };
-const APPROACH: Need =
-    Need { want: NoEffectReason::NoApproach, is_met: |rules| rules.options.capture_by == CaptureBy::Approach };
-const KINGS: Need = Need { want: NoEffectReason::NoKings, is_met: has_ranks };
-const PLACING: Need = Need { want: NoEffectReason::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
-const ROWS_TAKE: Need =
-    Need { want: NoEffectReason::RowsTakeNothing, is_met: |rules| rules.options.mills == Mills::Take };
+const CAPTURES: Precondition = Precondition { reason: NoEffectReason::NothingCaptures, is_met: captures };
+const APPROACH: Precondition = Precondition {
+    reason: NoEffectReason::NoApproach,
+    is_met: |rules| rules.options.capture_by == CaptureBy::Approach,
+};
+const KINGS: Precondition = Precondition { reason: NoEffectReason::NoKings, is_met: has_ranks };
+const PLACING: Precondition =
+    Precondition { reason: NoEffectReason::NoPlacing, is_met: |rules| rules.options.placing == YesNo::Yes };
+const ROWS_TAKE: Precondition =
+    Precondition { reason: NoEffectReason::RowsTakeNothing, is_met: |rules| rules.options.mills == Mills::Take };
 
-/// What each option needs to mean something, the first want first.
-fn needs(key: OptionKey) -> Vec<Need> {
-    let need = |want, is_met| vec![Need { want, is_met }];
+/// Returns the preconditions of an option, in the order in which they are reported.
+fn preconditions(key: OptionKey) -> Vec<Precondition> {
+    let need = |reason, is_met| vec![Precondition { reason, is_met }];
     match key {
         OptionKey::StepDirs => {
             need(NoEffectReason::NothingMoves, |rules| rules.options.after_placing == AfterPlacing::Move)
@@ -35,8 +38,8 @@ fn needs(key: OptionKey) -> Vec<Need> {
         OptionKey::CapDirs | OptionKey::Captors | OptionKey::Chain => vec![CAPTURES],
         OptionKey::Capture => vec![
             CAPTURES,
-            Need {
-                want: NoEffectReason::NoneAboveMen,
+            Precondition {
+                reason: NoEffectReason::NoneAboveMen,
                 is_met: |rules| rules.options.capture != Capture::Men || has_ranks(rules),
             },
         ],
@@ -44,19 +47,19 @@ fn needs(key: OptionKey) -> Vec<Need> {
         OptionKey::MustOffer => need(NoEffectReason::NoHandicap, |rules| rules.options.vela == OnOff::On),
         OptionKey::Choice => vec![
             CAPTURES,
-            Need {
-                want: NoEffectReason::TakesOne,
+            Precondition {
+                reason: NoEffectReason::TakesOne,
                 is_met: |rules| {
                     rules.options.choice == Precedence::Free || takes_several(rules) || is_by_king(&rules.options)
                 },
             },
-            Need {
-                want: NoEffectReason::SpeaksOfKings,
+            Precondition {
+                reason: NoEffectReason::SpeaksOfKings,
                 is_met: |rules| !is_by_king(&rules.options) || has_ranks(rules),
             },
         ],
         OptionKey::Removal => {
-            vec![CAPTURES, Need { want: NoEffectReason::OneLeap, is_met: goes_on_or_under }]
+            vec![CAPTURES, Precondition { reason: NoEffectReason::OneLeap, is_met: goes_on_or_under }]
         }
         OptionKey::Rejump => need(NoEffectReason::NothingUnder, |rules| rules.options.removal == Removal::Under),
         OptionKey::TakeHigher => need(NoEffectReason::OneRank, has_ranks),
@@ -79,8 +82,11 @@ fn needs(key: OptionKey) -> Vec<Need> {
         }
         OptionKey::Mills => need(NoEffectReason::NoRows, |rules| rules.options.mills == Mills::None || has_rows(rules)),
         OptionKey::DiagonalMills => vec![
-            Need { want: NoEffectReason::RowsMeanNothing, is_met: |rules| rules.options.mills != Mills::None },
-            Need { want: NoEffectReason::NoDiagonalRows, is_met: has_diagonal_rows },
+            Precondition {
+                reason: NoEffectReason::RowsMeanNothing,
+                is_met: |rules| rules.options.mills != Mills::None,
+            },
+            Precondition { reason: NoEffectReason::NoDiagonalRows, is_met: has_diagonal_rows },
         ],
         OptionKey::MillProtected | OptionKey::DoubleMill => vec![ROWS_TAKE],
         OptionKey::Return => need(NoEffectReason::NoWayBack, |rules| {
@@ -101,7 +107,7 @@ fn needs(key: OptionKey) -> Vec<Need> {
         OptionKey::DrawRules => {
             need(NoEffectReason::DrawsOfKings, |rules| rules.options.draw_rules == DrawRules::None || has_ranks(rules))
         }
-        // These mean something everywhere, or, where they change the layout, in the games whose files say so.
+        // These always have an effect. Layout options have one in the games whose files define it.
         OptionKey::First
         | OptionKey::LastRow
         | OptionKey::CaptureBy
@@ -159,12 +165,12 @@ fn has_diagonal_rows(rules: &Ruleset) -> bool {
     rules.board.lines().iter().flat_map(|line| line.windows(3)).any(slants)
 }
 
-/// Why an option, as it is chosen here, means nothing; `None` if it means something.
+/// Returns the reason why an option with its value in `rules` has no effect; `None` if it has one.
 pub fn no_effect_reason(key: OptionKey, rules: &Ruleset) -> Option<NoEffectReason> {
-    needs(key).iter().find(|need| !(need.is_met)(rules)).map(|need| need.want)
+    preconditions(key).iter().find(|need| !(need.is_met)(rules)).map(|need| need.reason)
 }
 
-/// Where an option means nothing: "if …".
+/// Returns every reason for which an option can have no effect.
 pub(crate) fn no_effect_reasons(key: OptionKey) -> impl Iterator<Item = NoEffectReason> {
-    needs(key).into_iter().map(|need| need.want)
+    preconditions(key).into_iter().map(|need| need.reason)
 }

@@ -1,86 +1,95 @@
-//! The family: which game descends from which, where each is played, what dates it, and what sources disagree on.
+//! The family tree: descent, places, dates and disputes about the games, each with its sources.
 //!
-//! Nothing of it bears on play. It is one file, `family.toml`, whose head says how it is written; every bond and every side
-//! of a dispute has its sources, and no game of the catalogue may be missing.
+//! It does not affect play. The data is in `family.toml`, whose header describes its format. Every descent and every side
+//! of a dispute cites a source, and every game of the catalogue has an entry.
 
 use super::read::read_words;
 use super::{find_game, games};
 use crate::files::format::{FileKey, FileTable, Presence};
-use crate::files::reader::{FileErrors, Node, Table, all, read};
+use crate::files::reader::{FileErrors, TomlNode, TomlTable, all, read};
 use crate::files::{Expected, Finding, Unexpected};
 use crate::ground::clip::clip;
 use crate::ground::language::Words;
 use std::sync::OnceLock;
 
-/// How many entries any list of the file may have.
-const MOST: usize = 200;
+/// Maximum length of a list in the file.
+const MAX_ENTRIES: usize = 200;
 
-/// The family of alquerque.
+/// The family of alquerque games.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{DescentKind, family};
+///
+/// let lasca = family().member("lasca").expect("a game of the catalogue");
+/// let descent = &lasca.descents[0];
+/// assert!(DescentKind::ALL.contains(&descent.kind) && !descent.sources.is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Family {
-    /// The games in the order of the catalogue, after those that are none of its games.
+    /// Forebears outside the catalogue, then the games in the order of the catalogue.
     pub members: Vec<Member>,
-    /// The places on the map.
+    /// Places on the map; [`Member::places`] indexes them.
     pub places: Vec<MapPlace>,
-    /// What sources disagree on.
+    /// Questions on which the sources disagree.
     pub disputes: Vec<Dispute>,
-    /// What the book of 1283 says.
+    /// The rules in the book of Alfonso X of 1283.
     pub passage: Passage,
 }
 
-/// A game, or something from which a game is said to come.
+/// A game, or a forebear outside the catalogue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// The game's word, or that of what is no game of the catalogue.
+    /// Id of the game or the forebear.
     pub id: String,
-    /// Whether it is a game of the catalogue.
+    /// Whether the member is a game of the catalogue.
     pub is_game: bool,
-    /// What it is called.
+    /// Name of the member in each language.
     pub name: Words,
-    /// Where it is from, in words.
+    /// Place of origin, in words.
     pub place: Words,
-    /// When it is from, in words.
+    /// Time of origin, in words.
     pub time: Words,
-    /// The places on the map, as numbers in [`Family::places`]; none where no source tells one.
+    /// Indices in [`Family::places`]; empty if no source names a place.
     pub places: Vec<usize>,
-    /// The sources that date it; none where none does.
+    /// Sources for the time of origin; empty if there are none.
     pub date_sources: Vec<String>,
-    /// What it comes from; its place in the tree is by the first.
+    /// Members from which this one descends. The first determines its place in the tree.
     pub descents: Vec<Descent>,
 }
 
-/// What ties a member to another.
+/// Descent of a member from another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Descent {
-    /// The other's word.
+    /// Id of the member from which this one descends.
     pub ancestor: String,
-    /// How firm it is.
+    /// Strength of the evidence.
     pub kind: DescentKind,
-    /// What is said of it.
+    /// Statement of the sources, in each language.
     pub text: Words,
-    /// Who says so: at least one.
+    /// Sources of the statement, at least one.
     pub sources: Vec<String>,
 }
 
-/// How firm a tie is.
+/// Strength of the evidence for a descent: the key `kind` in `family.toml`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum DescentKind {
-    /// Who made the game says so, or a document of the time does.
+    /// The inventor or a contemporary document states it.
     Documented,
-    /// A source claims it.
+    /// A later source claims it.
     Claimed,
-    /// Sources disagree on it.
+    /// Sources disagree about the descent.
     Disputed,
-    /// A source sees the same board or rules; none says how one came from the other.
+    /// A source notes the same board or rules, but none states how one came from the other.
     Likeness,
 }
 
 impl DescentKind {
-    /// All kinds, the firmest first.
+    /// All kinds, the strongest evidence first.
     pub const ALL: [DescentKind; 4] =
         [DescentKind::Documented, DescentKind::Claimed, DescentKind::Disputed, DescentKind::Likeness];
 
-    /// The kind as one word.
+    /// Returns the word for the kind in `family.toml`.
     pub fn word(self) -> &'static str {
         match self {
             DescentKind::Documented => "documented",
@@ -94,53 +103,53 @@ impl DescentKind {
 /// A place on the map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapPlace {
-    /// What it is called.
+    /// Name of the place in each language.
     pub name: Words,
-    /// Degrees north of the equator.
+    /// Latitude in degrees north, -90 to 90.
     pub north: i16,
-    /// Degrees east of Greenwich.
+    /// Longitude in degrees east, -180 to 180.
     pub east: i16,
 }
 
-/// Something that sources disagree on.
+/// A question on which the sources disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dispute {
-    /// The question.
+    /// The disputed question in each language.
     pub title: Words,
-    /// The answers: at least two.
+    /// Answers of the sources, at least two.
     pub sides: Vec<Statement>,
 }
 
-/// Something that sources say.
+/// A statement with its sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// What they say.
+    /// The statement in each language.
     pub text: Words,
-    /// Which: at least one.
+    /// Sources of the statement, at least one.
     pub sources: Vec<String>,
 }
 
 /// A passage of an old book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// Its sentences, in order.
+    /// Sentences of the passage, in order.
     pub lines: Vec<PassageLine>,
-    /// Words that need telling, each with what is said of it.
+    /// Words that need explanation, each with a statement about it.
     pub glossary: Vec<(String, Statement)>,
-    /// Where it stands, and who transcribed it.
+    /// The manuscript and its transcriptions.
     pub sources: Vec<String>,
 }
 
 /// A sentence of an old book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PassageLine {
-    /// As it stands there, letter by letter.
+    /// The sentence as transcribed, letter by letter.
     pub old: String,
-    /// A reading of it in today's languages.
+    /// Translation into each language.
     pub new: Words,
 }
 
-/// The family of alquerque.
+/// Returns the family of alquerque, parsed on first use.
 pub fn family() -> &'static Family {
     static FAMILY: OnceLock<Family> = OnceLock::new();
     FAMILY.get_or_init(|| {
@@ -149,32 +158,32 @@ pub fn family() -> &'static Family {
 }
 
 impl Family {
-    /// Reads a family.
+    /// Parses a family file. `file` is the name to use in errors.
     ///
     /// # Errors
-    /// All faults of the file, each with its line and key: games of the catalogue that are missing, words that name
-    /// nothing, bonds without a source, and members that would descend from themselves.
+    /// All errors of the file, each with its line and key: games of the catalogue without an entry, references to unknown
+    /// names, descents without a source, and members that descend from themselves.
     pub fn parse(file: &str, text: &str) -> Result<Family, FileErrors> {
         read(file, text, read_family)
     }
 
-    /// The member of this word.
+    /// Returns the member with this id.
     pub fn member(&self, id: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.id == id)
     }
 
-    /// Those whose first tie is to this member: their place in the tree is under it.
+    /// Returns the children of a member in the tree: the members whose first descent is from it.
     pub fn children<'f>(&'f self, id: &str) -> impl Iterator<Item = &'f Member> {
         self.members.iter().filter(move |member| member.descents.first().is_some_and(|descent| descent.ancestor == id))
     }
 
-    /// Those that come from nobody: those under whom anybody's place is, and the others.
+    /// Returns the members without an ancestor: those that have children, then those that have none.
     pub fn roots(&self) -> (Vec<&Member>, Vec<&Member>) {
         let roots = self.members.iter().filter(|member| member.descents.is_empty());
         roots.partition(|member| self.children(&member.id).next().is_some())
     }
 
-    /// Every member after the one under which its place is, with how deep that is.
+    /// Returns every member with its depth in the tree, each after its parent.
     pub fn tree_order(&self) -> Vec<(&Member, usize)> {
         fn go<'f>(family: &'f Family, member: &'f Member, depth: usize, order: &mut Vec<(&'f Member, usize)>) {
             order.push((member, depth));
@@ -187,7 +196,7 @@ impl Family {
     }
 }
 
-// The book of the format is of files that others write, too: it does not tell of this one.
+// The format reference covers files that users write; `family.toml` is not one, so its keys carry no texts.
 const fn required(name: &'static str) -> FileKey {
     FileKey { name, presence: Presence::Required, form: "", meaning: "", example: "" }
 }
@@ -211,7 +220,7 @@ const FAMILY: FileTable = table(
         required("passage"),
     ],
 );
-const SPOT: FileTable = table("A place", &[required("at"), required("name")]);
+const MAP_PLACE: FileTable = table("A place", &[required("at"), required("name")]);
 const FOREBEAR: FileTable = table(
     "A forebear",
     &[required("name"), required("place"), required("time"), optional("places"), optional("dated"), optional("from")],
@@ -220,51 +229,51 @@ const GAME: FileTable = table("A game", &[optional("places"), optional("dated"),
 const DESCENT: FileTable =
     table("A descent", &[required("whom"), required("kind"), required("sources"), required("says")]);
 const DISPUTE: FileTable = table("A dispute", &[required("title"), required("sides")]);
-const SAID: FileTable = table("What is said", &[required("sources"), required("says")]);
+const STATEMENT: FileTable = table("A statement", &[required("sources"), required("says")]);
 const PASSAGE: FileTable = table("A passage", &[required("sources"), required("lines"), required("glossary")]);
 const LINE: FileTable = table("A sentence", &[required("old"), required("new")]);
 const GLOSS: FileTable = table("A word", &[required("word"), required("sources"), required("says")]);
 
-/// What words of the file may name.
-struct Known<'a> {
+/// Names that entries of the file may refer to.
+struct References<'a> {
     sources: Vec<(&'a str, &'a str)>,
     places: Vec<(&'a str, usize)>,
     members: Vec<(&'a str, &'a str)>,
 }
 
-fn read_family(root: &Node<'_>) -> Option<Family> {
+fn read_family(root: &TomlNode<'_>) -> Option<Family> {
     let table = root.table(&FAMILY)?;
     let (forebears, entries) = (table.get("forebears")?.entries()?, table.get("games")?.entries()?);
     let places = table.get("places")?.entries()?;
     let sources = table.get("sources")?.entries()?;
     let sources = all(sources.iter().map(|(word, node)| Some((*word, node.text()?))));
-    let spots = all(places.iter().map(|(_, node)| read_spot(node)));
-    let known = Known {
+    let map_places = all(places.iter().map(|(_, node)| read_map_place(node)));
+    let references = References {
         sources: sources?,
         places: places.iter().enumerate().map(|(number, (word, _))| (*word, number)).collect(),
         members: forebears.iter().chain(&entries).map(|(word, _)| (*word, *word)).collect(),
     };
-    let forebears = all(forebears.iter().map(|(id, node)| read_forebear(id, node, &known)));
+    let forebears = all(forebears.iter().map(|(id, node)| read_forebear(id, node, &references)));
     for (id, node) in entries.iter().filter(|(id, _)| find_game(id).is_none()) {
-        node.fault::<()>(Finding::UnknownGame(clip(id)));
+        node.error::<()>(Finding::UnknownGame(clip(id)));
     }
     let members = all(games().map(|game| match entries.iter().find(|(id, _)| *id == game.id) {
         Some((_, node)) => {
             let gallery = game.gallery.as_ref();
             let words = |of: fn(&super::GalleryEntry) -> &Words| gallery.map(of).cloned().unwrap_or_default();
             let (place, time) = (words(|gallery| &gallery.place), words(|gallery| &gallery.time));
-            let facts = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
-            read_ties(&node.table(&GAME)?, facts, &known)
+            let member = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
+            read_descents(&node.table(&GAME)?, member, &references)
         }
-        None => root.fault(Finding::MissingGame(game.id.clone())),
+        None => root.error(Finding::MissingGame(game.id.clone())),
     }));
-    let disputes = table.get("disputes").and_then(|node| list(node, |node| read_dispute(node, &known)));
-    let passage = table.get("passage").and_then(|node| read_passage(node, &known));
+    let disputes = table.get("disputes").and_then(|node| list(node, |node| read_dispute(node, &references)));
+    let passage = table.get("passage").and_then(|node| read_passage(node, &references));
     let members = [forebears?, members?].concat();
     if let Some(id) = own_ancestor(&members) {
-        return root.fault(Finding::CyclicDescent { id: id.to_owned(), line: vec![] });
+        return root.error(Finding::CyclicDescent { id: id.to_owned(), line: vec![] });
     }
-    Some(Family { members, places: spots?, disputes: disputes?, passage: passage? })
+    Some(Family { members, places: map_places?, disputes: disputes?, passage: passage? })
 }
 
 fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
@@ -272,72 +281,72 @@ fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
     Member { id: id.to_owned(), is_game: false, name, place, time, places, date_sources, descents }
 }
 
-fn read_forebear(id: &str, node: &Node<'_>, known: &Known<'_>) -> Option<Member> {
+fn read_forebear(id: &str, node: &TomlNode<'_>, references: &References<'_>) -> Option<Member> {
     let table = node.table(&FOREBEAR)?;
     let [name, place, time] = ["name", "place", "time"].map(|key| table.get(key).and_then(read_words));
-    read_ties(&table, named(id, name?, place?, time?), known)
+    read_descents(&table, named(id, name?, place?, time?), references)
 }
 
-/// Reads what forebears and games have alike.
-fn read_ties(table: &Table<'_>, member: Member, known: &Known<'_>) -> Option<Member> {
-    let places = table.get("places").map_or(Some(vec![]), |node| list(node, |node| node.one_of(&known.places)));
-    let dated = table.get("dated").map_or(Some(vec![]), |node| read_sources(node, known));
-    let from = table.get("from").map_or(Some(vec![]), |node| list(node, |node| read_descent(node, known)));
-    Some(Member { places: places?, date_sources: dated?, descents: from?, ..member })
+/// Reads the keys common to forebears and games.
+fn read_descents(table: &TomlTable<'_>, member: Member, references: &References<'_>) -> Option<Member> {
+    let places = table.get("places").map_or(Some(vec![]), |node| list(node, |node| node.one_of(&references.places)));
+    let date_sources = table.get("dated").map_or(Some(vec![]), |node| read_sources(node, references));
+    let descents = table.get("from").map_or(Some(vec![]), |node| list(node, |node| read_descent(node, references)));
+    Some(Member { places: places?, date_sources: date_sources?, descents: descents?, ..member })
 }
 
-fn read_descent(node: &Node<'_>, known: &Known<'_>) -> Option<Descent> {
+fn read_descent(node: &TomlNode<'_>, references: &References<'_>) -> Option<Descent> {
     let table = node.table(&DESCENT)?;
-    let whom = table.get("whom").and_then(|node| node.one_of(&known.members));
+    let ancestor = table.get("whom").and_then(|node| node.one_of(&references.members));
     let kind = table.get("kind").and_then(|node| node.one_of(&DescentKind::ALL.map(|kind| (kind.word(), kind))));
-    let sources = table.get("sources").and_then(|node| read_sources(node, known));
-    let says = table.get("says").and_then(read_words);
-    Some(Descent { ancestor: whom?.to_owned(), kind: kind?, text: says?, sources: sources? })
+    let sources = table.get("sources").and_then(|node| read_sources(node, references));
+    let text = table.get("says").and_then(read_words);
+    Some(Descent { ancestor: ancestor?.to_owned(), kind: kind?, text: text?, sources: sources? })
 }
 
-fn read_sources(node: &Node<'_>, known: &Known<'_>) -> Option<Vec<String>> {
-    list(node, |node| node.one_of(&known.sources).map(str::to_owned))
+fn read_sources(node: &TomlNode<'_>, references: &References<'_>) -> Option<Vec<String>> {
+    list(node, |node| node.one_of(&references.sources).map(str::to_owned))
 }
 
-fn read_spot(node: &Node<'_>) -> Option<MapPlace> {
-    let table = node.table(&SPOT)?;
+fn read_map_place(node: &TomlNode<'_>) -> Option<MapPlace> {
+    let table = node.table(&MAP_PLACE)?;
     let at = table.get("at").and_then(|node| match &node.list()?[..] {
         [north, east] => {
             let (north, east) = (north.number(-90..=90), east.number(-180..=180));
             Some((north? as i16, east? as i16))
         }
-        others => node.unfit(Unexpected::Numbers(others.len()), Expected::Degrees),
+        others => node.invalid(Unexpected::Numbers(others.len()), Expected::Degrees),
     });
     let name = table.get("name").and_then(read_words);
     let (north, east) = at?;
     Some(MapPlace { name: name?, north, east })
 }
 
-fn read_dispute(node: &Node<'_>, known: &Known<'_>) -> Option<Dispute> {
+fn read_dispute(node: &TomlNode<'_>, references: &References<'_>) -> Option<Dispute> {
     let table = node.table(&DISPUTE)?;
     let title = table.get("title").and_then(read_words);
     let sides = table.get("sides").and_then(|node| {
         let sides = list(node, |node| {
-            let table = node.table(&SAID)?;
-            read_said(&table, known)
+            let table = node.table(&STATEMENT)?;
+            read_statement(&table, references)
         })?;
-        if sides.len() < 2 { node.unfit(Unexpected::Sides(sides.len()), Expected::AtLeast(2)) } else { Some(sides) }
+        if sides.len() < 2 { node.invalid(Unexpected::Sides(sides.len()), Expected::AtLeast(2)) } else { Some(sides) }
     });
     Some(Dispute { title: title?, sides: sides? })
 }
 
-fn read_said(table: &Table<'_>, known: &Known<'_>) -> Option<Statement> {
-    let sources = table.get("sources").and_then(|node| read_sources(node, known));
-    let says = table.get("says").and_then(read_words);
-    Some(Statement { text: says?, sources: sources? })
+fn read_statement(table: &TomlTable<'_>, references: &References<'_>) -> Option<Statement> {
+    let sources = table.get("sources").and_then(|node| read_sources(node, references));
+    let text = table.get("says").and_then(read_words);
+    Some(Statement { text: text?, sources: sources? })
 }
 
-fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
+fn read_passage(node: &TomlNode<'_>, references: &References<'_>) -> Option<Passage> {
     let table = node.table(&PASSAGE)?;
     let lines = table.get("lines").and_then(|node| {
         list(node, |node| {
             let table = node.table(&LINE)?;
-            let old = table.get("old").and_then(Node::text);
+            let old = table.get("old").and_then(TomlNode::text);
             let new = table.get("new").and_then(read_words);
             Some(PassageLine { old: old?.to_owned(), new: new? })
         })
@@ -345,26 +354,26 @@ fn read_passage(node: &Node<'_>, known: &Known<'_>) -> Option<Passage> {
     let glossary = table.get("glossary").and_then(|node| {
         list(node, |node| {
             let table = node.table(&GLOSS)?;
-            let said = read_said(&table, known);
-            Some((table.get("word")?.text()?.to_owned(), said?))
+            let statement = read_statement(&table, references);
+            Some((table.get("word")?.text()?.to_owned(), statement?))
         })
     });
-    let sources = table.get("sources").and_then(|node| read_sources(node, known));
+    let sources = table.get("sources").and_then(|node| read_sources(node, references));
     Some(Passage { lines: lines?, glossary: glossary?, sources: sources? })
 }
 
-/// Reads a list that has something in it, and not too much.
-fn list<T>(node: &Node<'_>, read: impl Fn(&Node<'_>) -> Option<T>) -> Option<Vec<T>> {
+/// Reads a list of 1 to `MAX_ENTRIES` entries.
+fn list<T>(node: &TomlNode<'_>, read: impl Fn(&TomlNode<'_>) -> Option<T>) -> Option<Vec<T>> {
     let entries = node.list()?;
-    if !(1..=MOST).contains(&entries.len()) {
-        return node.unfit(Unexpected::Entries(entries.len()), Expected::UpTo(MOST));
+    if !(1..=MAX_ENTRIES).contains(&entries.len()) {
+        return node.invalid(Unexpected::Entries(entries.len()), Expected::UpTo(MAX_ENTRIES));
     }
     all(entries.iter().map(read))
 }
 
-/// A member that descends from itself, if there is one.
+/// Returns a member that descends from itself, if there is one.
 fn own_ancestor(members: &[Member]) -> Option<&str> {
-    // Who descends from nobody that is left is taken out, until none is left, or only circles are.
+    // Repeatedly remove members without a remaining ancestor. What cannot be removed lies on or below a cycle.
     let mut left: Vec<&Member> = members.iter().collect();
     loop {
         let is_left = |id: &str| left.iter().any(|member| member.id == id);

@@ -1,4 +1,4 @@
-//! Game files: one game and all its variants.
+//! Game files: one game with all its variants, and the rulesets that they define.
 
 use super::info::{Clause, GalleryEntry, Noun, RulesetInfo, SideInfo};
 use super::native_name::NativeName;
@@ -10,12 +10,12 @@ use crate::options::{First, OptionError, OptionKey, Options};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A named variant as its file states it.
+/// A variant as stated in its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Variant {
     pub id: String,
     pub name: Words,
-    /// The options that the name tells of.
+    /// Options that the name describes.
     pub named_for: Vec<OptionKey>,
     pub note: Words,
     pub source: String,
@@ -24,25 +24,25 @@ pub(super) struct Variant {
     pub clauses: Vec<Clause>,
 }
 
-/// A game file: one game and all its variants.
+/// A parsed game file: one game with all its variants. [`GameFile::parse`] reads one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFile {
-    /// The word by which the game is called on the command line.
+    /// Id of the game, by which commands name it.
     pub id: String,
-    /// Its name.
+    /// Name of the game in each language.
     pub name: Words,
-    /// What it is and where it comes from.
+    /// Description and origin of the game in each language.
     pub about: Words,
-    /// Who invented it, where that is one person and known.
+    /// Inventor, if one person is known to have invented the game.
     pub inventor: Option<String>,
-    /// What those who play it call it.
+    /// Names of the game in the languages of its players.
     pub native: Vec<NativeName>,
-    /// What the game was written down in, one entry a source.
+    /// Written sources of the game.
     pub sources: Vec<String>,
-    /// What a gallery tells of it at a glance.
+    /// Summary for a gallery, if the file has one.
     pub gallery: Option<GalleryEntry>,
     pub(super) version: u32,
-    /// The tag by which other programs know the game in PDN records, where the standard has one.
+    /// PDN `GameType` tag of the game, if the standard has one.
     pub game_type: Option<String>,
     pub(super) layouts: Layouts,
     pub(super) sides: [SideInfo; 2],
@@ -54,20 +54,32 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// The words of the variants, the default one first.
+    /// Returns the ids of the variants, the default one first, the others in alphabetical order.
     pub fn variants(&self) -> impl Iterator<Item = &str> {
         self.variants.iter().map(|variant| variant.id.as_str())
     }
 
-    /// The variant that two people play who name none.
+    /// Returns the id of the variant for two people who name none.
     pub fn between_people(&self) -> &str {
         self.between_people.as_deref().unwrap_or(&self.variants[0].id)
     }
 
-    /// A variant of this game, or the default one, with house rules.
+    /// Returns the ruleset of a variant, or of the default one, with house rules given as keys and values.
     ///
     /// # Errors
-    /// When there is no such variant, or an option is refused.
+    /// A [`RulesetError`] if the variant is unknown, an option is refused, or the board or setup cannot be built.
+    /// Contradictions between options are found by [`crate::AnyRules::compile`].
+    ///
+    /// # Examples
+    /// ```
+    /// use quirkat_rules::find_game;
+    ///
+    /// let game = find_game("konane").expect("a game of the catalogue");
+    /// assert_eq!(game.ruleset(Some("six"), &[])?.board.len(), 36);
+    /// let error = game.ruleset(Some("seven"), &[]).unwrap_err();
+    /// assert!(error.to_string().starts_with("konane has no variant `seven`; allowed: "));
+    /// # Ok::<(), quirkat_rules::RulesetError>(())
+    /// ```
     pub fn ruleset(&self, variant: Option<&str>, house_rules: &[(&str, &str)]) -> Result<Ruleset, RulesetError> {
         let variant = match variant {
             None => &self.variants[0],
@@ -81,22 +93,22 @@ impl GameFile {
         let stated = self.clauses_of(&line);
         let published = options_of(&stated)?;
         let mut options = published.with(house_rules.iter().copied())?;
-        let is_laid_anew = published.differences(&options).iter().any(|&(changed, _)| changes_layout(changed));
+        let layout_changes = published.differences(&options).iter().any(|&(changed, _)| changes_layout(changed));
         for (key, value) in self.layouts.implied(&options) {
-            // What a layout brings with it changes with it, unless somebody says otherwise.
-            if is_laid_anew && house_rules.iter().all(|&(stated, _)| key != stated) {
+            // The options that a layout implies change with it, unless a house rule sets them.
+            if layout_changes && house_rules.iter().all(|&(stated, _)| key != stated) {
                 options = options.with([(key, value)])?;
             }
         }
         let house_rules = options.differences(&published);
         let changed = stated.iter().map(|clause| clause.key).chain(house_rules.iter().map(|&(changed, _)| changed));
-        let unknown = changed.filter(|&key| changes_layout(key) && !self.layouts.knows(key)).min();
+        let unknown = changed.filter(|&key| changes_layout(key) && !self.layouts.depends_on(key)).min();
         if let Some(option) = unknown {
             let allowed =
-                OptionKey::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.knows(key)).collect();
+                OptionKey::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.depends_on(key)).collect();
             return Err(RulesetError::UnusedOption { game: self.id.clone(), option, allowed });
         }
-        let (board, mut start) = self.layouts.lay(&line_layouts(&line), &options, white_side(&self.sides))?;
+        let (board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
         if options.first == First::Second {
             start.to_move = Side::Second;
         }
@@ -112,16 +124,16 @@ impl GameFile {
         })
     }
 
-    /// What is told of a variant in which these clauses hold, as far as it is true under house rules.
+    /// Assembles the information about a variant, without the parts that house rules make untrue.
     fn info(&self, variant: &Variant, clauses: Vec<Clause>, house_rules: &[(OptionKey, String)]) -> RulesetInfo {
         let own = (!variant.source.is_empty()).then_some(&variant.source);
         let holds = |key: &OptionKey| house_rules.iter().all(|(changed, _)| changed != key);
-        let is_named_well = variant.named_for.iter().all(holds);
-        let is_as_noted = is_named_well && variant.clauses.iter().all(|clause| holds(&clause.key));
+        let name_holds = variant.named_for.iter().all(holds);
+        let note_holds = name_holds && variant.clauses.iter().all(|clause| holds(&clause.key));
         RulesetInfo {
             name: self.name.clone(),
-            variant_name: if is_named_well { variant.name.clone() } else { self.name.clone() },
-            note: if is_as_noted { variant.note.clone() } else { Words::default() },
+            variant_name: if name_holds { variant.name.clone() } else { self.name.clone() },
+            note: if note_holds { variant.note.clone() } else { Words::default() },
             story: self.about.clone(),
             inventor: self.inventor.clone(),
             native: self.native.clone(),
@@ -138,30 +150,30 @@ impl GameFile {
         self.variants.iter().find(|variant| variant.id == id)
     }
 
-    /// The words of a variant and its ancestors, the variant first.
+    /// Returns the ids of a variant and its ancestors, the variant first.
     pub(crate) fn lineage(&self, variant: &str) -> Vec<&str> {
         let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
         line.into_iter().rev().map(|variant| variant.id.as_str()).collect()
     }
 
-    /// The values of a variant's options that change its layout, each with its key.
+    /// Returns the values of a variant's options that change its layout, each with its key.
     pub(crate) fn layout_values(&self, variant: &str) -> Vec<(OptionKey, &str)> {
         let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
         options_of(&self.clauses_of(&line)).map_or_else(|_| vec![], |options| self.layouts.chosen_values(&options))
     }
 
-    /// What a variant states itself, without its ancestors and the game.
+    /// Returns the clauses that a variant states itself.
     pub(crate) fn own_clauses(&self, variant: &str) -> &[Clause] {
         self.variant(variant).map_or(&[], |variant| &variant.clauses)
     }
 
-    /// What holds in a variant's parent, or in all variants if it has none.
+    /// Returns the clauses that a variant inherits from its ancestors and the game.
     pub(crate) fn inherited_clauses(&self, variant: &str) -> Vec<Clause> {
         let line = self.variant(variant).map_or_else(Vec::new, |variant| self.line_of(variant));
         self.clauses_of(line.split_last().map_or(&[], |(_, ancestors)| ancestors))
     }
 
-    /// A variant after its ancestors, the oldest first.
+    /// Returns the ancestors of a variant, the oldest first, and then the variant.
     fn line_of<'a>(&'a self, variant: &'a Variant) -> Vec<&'a Variant> {
         let mut line = vec![variant];
         while let Some(parent) = line[line.len() - 1].parent.as_deref().and_then(|id| self.variant(id)) {
@@ -171,7 +183,7 @@ impl GameFile {
         line
     }
 
-    /// The clauses that hold in a variant: the game's, then its ancestors', then its own, the latest of each key.
+    /// Returns the clauses that hold in a variant. Its own override those of its ancestors, and those override the game's.
     fn clauses_of(&self, line: &[&Variant]) -> Vec<Clause> {
         let mut latest: BTreeMap<OptionKey, &Clause> = BTreeMap::new();
         for clauses in std::iter::once(&self.clauses).chain(line.iter().map(|variant| &variant.clauses)) {

@@ -1,50 +1,50 @@
-//! What people tell of a game beside its law: its names, its story, where its rules come from.
+//! Descriptive information about a game: names, story and sources.
 
 use super::NativeName;
 use crate::files::Colour;
 use crate::ground::language::{Language, Words};
 use crate::options::OptionKey;
 
-/// What is told of one variant of one game; no rule depends on it.
+/// Names, story and sources of a ruleset. No rule depends on them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesetInfo {
-    /// The game's name.
+    /// Name of the game in each language.
     pub name: Words,
-    /// The variant's name, and the game's where the variant's tells of an option that house rules change.
+    /// Name of the variant; the name of the game if house rules change an option that the variant is named for.
     pub variant_name: Words,
-    /// What is to be said about the variant alone; empty where house rules change what the variant states.
+    /// Remark about the variant; empty if house rules change one of its clauses.
     pub note: Words,
-    /// What the game is and where it comes from.
+    /// Description and origin of the game.
     pub story: Words,
-    /// Who invented the game, where that is one person and known.
+    /// Inventor, if one person is known to have invented the game.
     pub inventor: Option<String>,
-    /// What those who play the game call it.
+    /// Names of the game in the languages of its players.
     pub native: Vec<NativeName>,
-    /// Positions by which the sources show a capture that goes on, as FEN.
+    /// FENs of positions with which the sources explain chains of captures.
     pub shown: Vec<String>,
-    /// What the game and the variant were written down in.
+    /// Written sources of the variant and the game.
     pub sources: Vec<String>,
-    /// The stated choices with their sources, each key once.
+    /// Clauses that hold in the variant, in the order of [`OptionKey`], one for each stated option.
     pub clauses: Vec<Clause>,
-    /// The tag by which other programs know the game in PDN records, where the standard has one.
+    /// PDN `GameType` tag of the game, if the standard has one.
     pub game_type: Option<String>,
-    /// What the sides are called, the first player's first.
+    /// Names and colours of the sides, indexed by side.
     pub sides: [SideInfo; 2],
-    /// What the ranks are called, the lowest first; none where the game does not name it.
+    /// Names of the ranks, the lowest first; `None` for a rank that the game does not name.
     pub ranks: [Option<Noun>; 3],
 }
 
-/// A countable word in every language: one and many. Spanish and French forms carry their article, which tells the gender.
+/// A countable noun in every language. Spanish and French forms begin with their article, which shows the gender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noun {
-    /// One of them.
+    /// Singular form in each language.
     pub one: Words,
-    /// Many of them.
+    /// Plural form in each language.
     pub many: Words,
 }
 
 impl Noun {
-    /// One of them without its article, as labels have it.
+    /// Returns the singular without its article, for labels.
     pub fn bare(&self, language: Language) -> &str {
         let one = self.one.get(language);
         match one.split_once(' ') {
@@ -54,50 +54,50 @@ impl Noun {
     }
 }
 
-/// What a side is called.
+/// Names and colour of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideInfo {
-    /// The colour of its pieces.
+    /// Colour of the side's pieces.
     pub colour: Colour,
-    /// Its name.
+    /// Name of the side in each language.
     pub name: Words,
-    /// What its ranks are called, where they have names of their own, the lowest first.
+    /// Names of this side's ranks where they differ from the game's, the lowest first.
     pub ranks: [Option<Noun>; 3],
 }
 
-/// Where a choice among rules comes from.
+/// Authority of a clause: the key `standing` in game files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClauseStanding {
-    /// A source says so.
+    /// A source states the rule.
     Source,
-    /// Somebody's reconstruction where the sources are silent.
+    /// A published reconstruction fills a gap in the sources.
     Reconstruction,
-    /// Our own reading.
+    /// The authors of Quirkat read the sources this way.
     Ours,
 }
 
-/// One option as a game file states it.
+/// One option as stated in a game file, with its source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// The option.
+    /// The option that is set.
     pub key: OptionKey,
-    /// Its value.
+    /// Word of the chosen value.
     pub value: String,
-    /// Where the choice comes from: book and page, site, rule; empty where nothing is cited.
+    /// Book and page, site or rule; empty if the clause cites no source.
     pub source: String,
-    /// How firm it is.
+    /// Authority of the choice.
     pub standing: ClauseStanding,
 }
 
-/// What people want to know of a game before they read about it.
+/// Summary of a game for a gallery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GalleryEntry {
-    /// Where it is played, or whose it is.
+    /// Place where the game is played, or the people who play it.
     pub place: Words,
-    /// Since when, or when somebody first described it; vague where the sources are.
+    /// Time of origin or of the first description, as vague as the sources.
     pub time: Words,
-    /// How long a game lasts between two people, from 5 to 180 minutes, by the author's judgement.
+    /// Estimated duration of a game between two people: 5 to 180 minutes.
     pub minutes: u8,
-    /// How much there is to learn before one plays well, from 1 (little) to 3 (much), by the author's judgement.
+    /// Estimated effort to learn to play well: 1 (little) to 3 (much).
     pub difficulty: u8,
 }

@@ -1,4 +1,4 @@
-//! Reading game files. Which keys they have is said in [`crate::files::format`].
+//! Parses game files. [`crate::files::format`] defines their keys.
 
 use super::game_file::{GameFile, Variant};
 use super::info::{Clause, ClauseStanding, GalleryEntry, Noun, SideInfo};
@@ -6,7 +6,7 @@ use super::locate;
 use super::native_name::read_native;
 use crate::files::Colour;
 use crate::files::format::{CLAUSE, GALLERY, GAME, NOUN, RANKS, SIDE, SIDES, VARIANT, WORDS};
-use crate::files::reader::{FileErrors, FileResolver, Node, Table, all, read};
+use crate::files::reader::{FileErrors, FileResolver, TomlNode, TomlTable, all, read};
 use crate::files::{Expected, Finding, Layout, Layouts, Unexpected};
 use crate::ground::clip::clip;
 use crate::ground::language::{Language, Words};
@@ -14,20 +14,20 @@ use crate::options::{OptionKey, Options};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// How many variants a game may have.
-const MOST_VARIANTS: usize = 100;
+/// Maximum number of variants of a game.
+const MAX_VARIANTS: usize = 100;
 
-/// How many parents of parents a variant may have.
-const MOST_ANCESTORS: usize = 32;
+/// Maximum number of ancestors of a variant.
+const MAX_ANCESTORS: usize = 32;
 
-/// How many minutes a game may last.
+/// Allowed durations of a game, in minutes.
 const MINUTES: RangeInclusive<i64> = 5..=180;
 
-/// How difficult a game may be.
+/// Allowed difficulties of a game.
 const DIFFICULTIES: RangeInclusive<i64> = 1..=3;
 
-/// The longest name of an inventor, in characters.
-const LONGEST_INVENTOR: usize = 80;
+/// Maximum length of an inventor's name, in characters.
+const MAX_INVENTOR_LEN: usize = 80;
 
 const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
 
@@ -38,10 +38,13 @@ const STANDINGS: &[(&str, ClauseStanding)] = &[
 ];
 
 impl GameFile {
-    /// Reads a game file. Board files that it names are asked from `resolve`, unless they are among our own.
+    /// Parses a game file. `file` is the name to use in errors; `resolve` supplies the text of board files that are not
+    /// built in.
+    ///
+    /// The rulesets of all variants are built once, so that a parsed file has none whose board or setup is missing.
     ///
     /// # Errors
-    /// All faults of the file, each with its line and key.
+    /// All errors of the file, each with its line and key.
     pub fn parse(file: &str, text: &str, resolve: FileResolver<'_>) -> Result<GameFile, FileErrors> {
         read(file, text, |root| {
             let game = read_game(root, resolve)?;
@@ -51,14 +54,14 @@ impl GameFile {
     }
 }
 
-/// Reads the root table of a game file; whether its variants make rulesets is not judged.
-pub(crate) fn read_game(root: &Node<'_>, resolve: FileResolver<'_>) -> Option<GameFile> {
+/// Reads the root table of a game file, without building the rulesets of its variants.
+pub(crate) fn read_game(root: &TomlNode<'_>, resolve: FileResolver<'_>) -> Option<GameFile> {
     let table = root.table(&GAME)?;
     let id = table.get("id").and_then(read_id);
     let version = table.get("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
     let name = table.get("name").and_then(read_words);
     let about = table.get("about").map_or(Some(Words::default()), read_words);
-    let inventor = table.get("inventor").map_or(Some(None), |node| node.line(LONGEST_INVENTOR).map(Some));
+    let inventor = table.get("inventor").map_or(Some(None), |node| node.line(MAX_INVENTOR_LEN).map(Some));
     let native = table.get("native").map_or(Some(vec![]), read_native);
     let sources = table
         .get("sources")
@@ -74,12 +77,12 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: FileResolver<'_>) -> Option<Ga
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
     let variants = table.get("variants").and_then(|node| read_variants(node, &table, resolve));
     let between_people = table.get("between_people").map_or(Some(None), |node| {
-        let (id, known) = (node.text()?, variants.as_ref()?);
-        match known.iter().any(|variant| variant.id == id) {
+        let (id, variants) = (node.text()?, variants.as_ref()?);
+        match variants.iter().any(|variant| variant.id == id) {
             true => Some(Some(id.to_owned())),
             false => {
-                let allowed = known.iter().map(|variant| variant.id.clone()).collect();
-                node.fault(Finding::UnknownVariant { found: clip(id), allowed })
+                let allowed = variants.iter().map(|variant| variant.id.clone()).collect();
+                node.error(Finding::UnknownVariant { found: clip(id), allowed })
             }
         }
     });
@@ -103,7 +106,7 @@ pub(crate) fn read_game(root: &Node<'_>, resolve: FileResolver<'_>) -> Option<Ga
     })
 }
 
-fn read_gallery(node: &Node<'_>) -> Option<GalleryEntry> {
+fn read_gallery(node: &TomlNode<'_>) -> Option<GalleryEntry> {
     let table = node.table(&GALLERY)?;
     let (place, time) = (table.get("place").and_then(read_words), table.get("time").and_then(read_words));
     let minutes = table.get("minutes").and_then(|node| node.number(MINUTES));
@@ -111,46 +114,46 @@ fn read_gallery(node: &Node<'_>) -> Option<GalleryEntry> {
     Some(GalleryEntry { place: place?, time: time?, minutes: minutes? as u8, difficulty: difficulty? as u8 })
 }
 
-/// Reads all variants, the default one first and the others in the order of their names; finds their parents sound.
-fn read_variants(node: &Node<'_>, game: &Table<'_>, resolve: FileResolver<'_>) -> Option<Vec<Variant>> {
+/// Reads the variants, the default one first and the others in alphabetical order, and checks their ancestry.
+fn read_variants(node: &TomlNode<'_>, game: &TomlTable<'_>, resolve: FileResolver<'_>) -> Option<Vec<Variant>> {
     let entries = node.entries()?;
-    if entries.len() > MOST_VARIANTS {
-        return node.unfit(Unexpected::Variants(entries.len()), Expected::AtMost(MOST_VARIANTS));
+    if entries.len() > MAX_VARIANTS {
+        return node.invalid(Unexpected::Variants(entries.len()), Expected::AtMost(MAX_VARIANTS));
     }
     let variants = all(entries.iter().map(|(id, node)| read_variant(id, node, resolve)));
     let parents: BTreeMap<&str, Option<&str>> = entries
         .iter()
-        .map(|(id, node)| (*id, node.at(&["parent"]).filter(Node::is_text).and_then(|parent| parent.text())))
+        .map(|(id, node)| (*id, node.at(&["parent"]).filter(TomlNode::is_text).and_then(|parent| parent.text())))
         .collect();
-    let descents = all(entries.iter().map(|(id, node)| {
+    let ancestries = all(entries.iter().map(|(id, node)| {
         let parent = node.at(&["parent"]);
-        descends(id, &parents).map_or_else(|fault| parent.as_ref().unwrap_or(node).fault(fault), Some)
+        check_ancestry(id, &parents).map_or_else(|fault| parent.as_ref().unwrap_or(node).error(fault), Some)
     }));
     let default = game.get("default")?;
     let id = default.text()?;
     let Some(at) = entries.iter().position(|(variant, _)| *variant == id) else {
-        return default.fault(Finding::UnknownVariant { found: clip(id), allowed: known(&parents) });
+        return default.error(Finding::UnknownVariant { found: clip(id), allowed: variant_ids(&parents) });
     };
-    let mut variants = descents.and(variants)?;
+    let mut variants = ancestries.and(variants)?;
     variants[..=at].rotate_right(1);
     Some(variants)
 }
 
-/// The variants that there are.
-fn known(parents: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
+/// Returns the ids of all variants.
+fn variant_ids(parents: &BTreeMap<&str, Option<&str>>) -> Vec<String> {
     parents.keys().map(|id| (*id).to_owned()).collect()
 }
 
-/// Whether a variant descends from variants that there are, and not from itself.
-fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Finding> {
+/// Checks that all ancestors of a variant exist and that it is not one of them.
+fn check_ancestry(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Finding> {
     let mut ancestors = vec![id];
     let mut at = id;
     while let Some(parent) = parents[at] {
         if !parents.contains_key(parent) {
-            // The ancestor that names it says so.
+            // The ancestor that names the missing parent reports it.
             let own = at == id;
             return if own {
-                Err(Finding::UnknownParent { found: clip(parent), allowed: known(parents) })
+                Err(Finding::UnknownParent { found: clip(parent), allowed: variant_ids(parents) })
             } else {
                 Ok(())
             };
@@ -159,8 +162,8 @@ fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Find
             let line = ancestors.into_iter().chain([parent]).map(str::to_owned).collect();
             return Err(Finding::CyclicDescent { id: id.to_owned(), line });
         }
-        if ancestors.len() > MOST_ANCESTORS {
-            return Err(Finding::TooManyAncestors { id: id.to_owned(), most: MOST_ANCESTORS });
+        if ancestors.len() > MAX_ANCESTORS {
+            return Err(Finding::TooManyAncestors { id: id.to_owned(), most: MAX_ANCESTORS });
         }
         ancestors.push(parent);
         at = parent;
@@ -168,15 +171,15 @@ fn descends(id: &str, parents: &BTreeMap<&str, Option<&str>>) -> Result<(), Find
     Ok(())
 }
 
-fn read_variant(id: &str, node: &Node<'_>, resolve: FileResolver<'_>) -> Option<Variant> {
+fn read_variant(id: &str, node: &TomlNode<'_>, resolve: FileResolver<'_>) -> Option<Variant> {
     if !is_id(id) {
-        return node.fault(Finding::InvalidVariantId(clip(id)));
+        return node.error(Finding::InvalidVariantId(clip(id)));
     }
     let table = node.table(&VARIANT)?;
     let name = table.get("name").and_then(read_words);
     let named_for = table.get("named_for").map_or(Some(vec![]), |node| all(node.list()?.iter().map(read_key)));
     let note = table.get("note").map_or(Some(Words::default()), read_words);
-    let source = table.get("source").map_or(Some(""), Node::text);
+    let source = table.get("source").map_or(Some(""), TomlNode::text);
     let parent = table.get("parent").map_or(Some(None), |node| node.text().map(|parent| Some(parent.to_owned())));
     let layout = Layout::read(&table, resolve);
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
@@ -192,21 +195,21 @@ fn read_variant(id: &str, node: &Node<'_>, resolve: FileResolver<'_>) -> Option<
     })
 }
 
-/// Reads options: each a word, or a table with the word, its source and its standing.
-fn read_clauses(node: &Node<'_>) -> Option<Vec<Clause>> {
+/// Reads clauses: each a value, or a table with the value, its source and its standing.
+fn read_clauses(node: &TomlNode<'_>) -> Option<Vec<Clause>> {
     all(node.entries()?.iter().map(|(name, node)| read_clause(name, node)))
 }
 
-fn read_key(node: &Node<'_>) -> Option<OptionKey> {
-    OptionKey::from_name(node.text()?).map_or_else(|error| node.fault(error), Some)
+fn read_key(node: &TomlNode<'_>) -> Option<OptionKey> {
+    OptionKey::from_name(node.text()?).map_or_else(|error| node.error(error), Some)
 }
 
-fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
-    let key = OptionKey::from_name(name).map_or_else(|error| node.fault(error), Some);
+fn read_clause(name: &str, node: &TomlNode<'_>) -> Option<Clause> {
+    let key = OptionKey::from_name(name).map_or_else(|error| node.error(error), Some);
     let (value, source, standing) = if node.is_table() {
         let table = node.table(&CLAUSE)?;
-        let value = table.get("is").and_then(Node::word);
-        let source = table.get("source").map_or(Some(""), Node::text);
+        let value = table.get("is").and_then(TomlNode::word);
+        let source = table.get("source").map_or(Some(""), TomlNode::text);
         let standing = table.get("standing").map_or(Some(ClauseStanding::Source), |node| node.one_of(STANDINGS));
         (value, source, standing)
     } else {
@@ -214,22 +217,22 @@ fn read_clause(name: &str, node: &Node<'_>) -> Option<Clause> {
     };
     let (key, value) = (key?, value?);
     if let Err(error) = Options::default().with([(key, value.as_str())]) {
-        return node.at(&["is"]).as_ref().unwrap_or(node).fault(error);
+        return node.at(&["is"]).as_ref().unwrap_or(node).error(error);
     }
     Some(Clause { key, value, source: source?.to_owned(), standing: standing? })
 }
 
-fn read_sides(node: &Node<'_>) -> Option<[SideInfo; 2]> {
+fn read_sides(node: &TomlNode<'_>) -> Option<[SideInfo; 2]> {
     let table = node.table(&SIDES)?;
     let (first, second) = (table.get("first").and_then(read_side), table.get("second").and_then(read_side));
     let sides = [first?, second?];
     if sides[0].colour == sides[1].colour {
-        return node.fault(Finding::SameColour);
+        return node.error(Finding::SameColour);
     }
     Some(sides)
 }
 
-fn read_side(node: &Node<'_>) -> Option<SideInfo> {
+fn read_side(node: &TomlNode<'_>) -> Option<SideInfo> {
     let table = node.table(&SIDE)?;
     let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
     let mut name = Words::default();
@@ -242,15 +245,15 @@ fn read_side(node: &Node<'_>) -> Option<SideInfo> {
     Some(SideInfo { colour: colour?, name, ranks: ranks? })
 }
 
-/// What the ranks are called, for both sides or for one.
-fn read_ranks(node: &Node<'_>) -> Option<[Option<Noun>; 3]> {
+/// Reads the names of the ranks, of the game or of one side.
+fn read_ranks(node: &TomlNode<'_>) -> Option<[Option<Noun>; 3]> {
     let table = node.table(&RANKS)?;
     let [man, prince, king] =
         ["man", "prince", "king"].map(|key| table.get(key).map_or(Some(None), |node| read_noun(node).map(Some)));
     Some([man?, prince?, king?])
 }
 
-pub(super) fn read_words(node: &Node<'_>) -> Option<Words> {
+pub(super) fn read_words(node: &TomlNode<'_>) -> Option<Words> {
     let mut words = Words::default();
     each_language(&node.table(&WORDS)?, |language, node| {
         words.set(language, node.text()?.trim().to_owned());
@@ -259,8 +262,8 @@ pub(super) fn read_words(node: &Node<'_>) -> Option<Words> {
     Some(words)
 }
 
-/// Reads what stands under each language. Nothing where a language is missing that the table must have.
-fn each_language(table: &Table<'_>, mut read: impl FnMut(Language, &Node<'_>) -> Option<()>) -> Option<()> {
+/// Calls `read` for each language of the table. Returns `None` if a required language is missing.
+fn each_language(table: &TomlTable<'_>, mut read: impl FnMut(Language, &TomlNode<'_>) -> Option<()>) -> Option<()> {
     let read = Language::ALL.map(|language| match table.get(language.code()) {
         Some(node) => read(language, node),
         None => (!table.lacks(language.code())).then_some(()),
@@ -268,17 +271,17 @@ fn each_language(table: &Table<'_>, mut read: impl FnMut(Language, &Node<'_>) ->
     all(read).map(drop)
 }
 
-fn read_noun(node: &Node<'_>) -> Option<Noun> {
+fn read_noun(node: &TomlNode<'_>) -> Option<Noun> {
     let mut noun = Noun { one: Words::default(), many: Words::default() };
     each_language(&node.table(&NOUN)?, |language, node| {
         let [one, many] = &node.list()?[..] else {
-            return node.fault(Finding::InvalidNoun);
+            return node.error(Finding::InvalidNoun);
         };
         let (one, many) = (one.text(), many.text());
         let (one, many) = (one?, many?);
         let allowed = language.articles();
         if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
-            return node.fault(Finding::MissingArticle(language));
+            return node.error(Finding::MissingArticle(language));
         }
         noun.one.set(language, one.to_owned());
         noun.many.set(language, many.to_owned());
@@ -293,9 +296,9 @@ fn is_id(word: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 
-fn read_id(node: &Node<'_>) -> Option<String> {
+fn read_id(node: &TomlNode<'_>) -> Option<String> {
     let id = node.text()?;
-    if is_id(id) { Some(id.to_owned()) } else { node.unfit(Unexpected::Words(clip(id)), Expected::Id) }
+    if is_id(id) { Some(id.to_owned()) } else { node.invalid(Unexpected::Words(clip(id)), Expected::Id) }
 }
 
 #[cfg(test)]
@@ -305,7 +308,7 @@ mod tests {
     use crate::ground::board::MAX_POINTS;
 
     #[test]
-    fn every_language_is_a_key_of_all_that_is_said() {
+    fn tables_of_texts_have_a_key_for_every_language() {
         for table in [&WORDS, &SIDE, &NOUN] {
             for language in Language::ALL {
                 let key = table.key(language.code()).unwrap_or_else(|| panic!("{}: {language}", table.title));
@@ -315,15 +318,15 @@ mod tests {
     }
 
     #[test]
-    fn the_book_tells_the_limits_and_words_of_the_reader() {
+    fn format_reference_states_the_limits_and_words_of_the_reader() {
         let form = |table: &'static crate::files::format::FileTable, key| table.key(key).unwrap().form;
         let id_form = Expected::Id.to_string();
         assert_eq!(form(&GAME, "id"), id_form);
-        assert!(form(&GAME, "inventor").contains(&format!("1 to {LONGEST_INVENTOR} characters")));
+        assert!(form(&GAME, "inventor").contains(&format!("1 to {MAX_INVENTOR_LEN} characters")));
         assert!(
-            VARIANT.about.contains(&format!("at most {MOST_VARIANTS} variants")) && VARIANT.about.contains(&id_form)
+            VARIANT.about.contains(&format!("at most {MAX_VARIANTS} variants")) && VARIANT.about.contains(&id_form)
         );
-        assert!(VARIANT.key("parent").unwrap().meaning.contains(&format!("at most {MOST_ANCESTORS} in a row")));
+        assert!(VARIANT.key("parent").unwrap().meaning.contains(&format!("at most {MAX_ANCESTORS} in a row")));
         assert!(BOARD.key("points").unwrap().meaning.starts_with(&format!("1 to {MAX_POINTS} points")));
         let numbers = |range: RangeInclusive<i64>| format!("a whole number from {} to {}", range.start(), range.end());
         assert_eq!(form(&GALLERY, "minutes"), numbers(MINUTES));

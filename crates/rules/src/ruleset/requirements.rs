@@ -1,6 +1,8 @@
-//! What the choices among rules ask of those who play them: what a position has to remember beyond its pieces, and which
-//! rules run beyond stepping, leaping and promoting. The two are different questions: a mill asks for rules and remembers
-//! nothing, a point that may not be gone back to is remembered and asks for no rule of its own.
+//! Requirements of a ruleset: the state that positions must store beyond their pieces, and the rules that must run beyond
+//! steps, leaps and promotion.
+//!
+//! The two are independent: mills need rules but no state, a barred point needs state but no further rule. The rules are
+//! compiled for the smallest type of position that meets the requirements.
 
 use super::Ruleset;
 use crate::options::{
@@ -8,57 +10,57 @@ use crate::options::{
     OptionKey, Options, Precedence, Removal, Return, SingleCombat, TakenToWin, YesNo,
 };
 
-/// Something that some rules ask for.
+/// State or rule that an option requires.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Requirement {
-    /// To remember which pieces may be huffed.
+    /// State: the pieces that may be huffed.
     Huffable,
-    /// To remember the position before the last turn, to which a claim goes back.
+    /// State: the position before the last turn, to which a claim returns.
     Before,
-    /// To remember where the last turn of each side began.
+    /// State: the point where the last turn of each side began.
     Last,
-    /// To remember where every piece has stood.
+    /// State: every point where each piece has stood.
     Been,
-    /// To bar the point where a turn began as long as the turn lasts: nothing of it is remembered later.
+    /// State during a turn only: the point where it began, which is barred.
     Start,
-    /// To remember which rows are closed.
+    /// State: the closed rows.
     Closed,
-    /// To remember what is in hand.
+    /// State: the pieces in hand.
     Hand,
-    /// To remember what the dice show.
+    /// State: the result of the dice.
     Rolled,
-    /// To remember that a side has called for single combat.
+    /// State: a side has called for single combat.
     Called,
-    /// Taken pieces go under their taker: a point holds a column.
+    /// Rule: captured pieces go under the capturing piece, so that a point holds a column.
     Towers,
-    /// Captures by approach and withdrawal.
+    /// Rule: captures by approach and withdrawal.
     Approach,
-    /// The handicap game, in which one side gives up pieces first.
+    /// Rule: the handicap game, in which one side first gives up pieces.
     Vela,
-    /// Only men must capture.
+    /// Rule: only men must capture.
     FreeKings,
-    /// Stones that leave a full board first.
+    /// Rule: two stones leave a full board first.
     Opening,
-    /// Pieces that are placed before they move.
+    /// Rule: pieces are placed before they move.
     Placing,
-    /// Pieces that move to any empty point.
+    /// Rule: pieces move to any empty point.
     Flights,
-    /// Rows of three that mean something.
+    /// Rule: mills have an effect.
     Mills,
-    /// The last two pieces fight it out.
+    /// Rule: the last two pieces must approach one another.
     Combat,
-    /// Ends by what is taken, by what is lost, or by who is left, beyond the want of pieces or turns.
+    /// Rule: endings by captures, by lost pieces or by the remaining pieces, beyond having no piece or no move.
     Ends,
 }
 
-/// What a ruleset asks for.
+/// Set of requirements of a ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Requirements(u32);
 
-/// What one option asks for by the value that it has here.
-fn asked(key: OptionKey, options: &Options) -> &'static [Requirement] {
+/// Returns the requirements of one option with its value in `options`.
+fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
     use Requirement::*;
-    let when = |is: bool, demands: &'static [Requirement]| if is { demands } else { &[] };
+    let when = |is: bool, requirements: &'static [Requirement]| if is { requirements } else { &[] };
     match key {
         OptionKey::CaptureBy => when(options.capture_by == CaptureBy::Approach, &[Approach]),
         OptionKey::Capture => match options.capture {
@@ -94,7 +96,7 @@ fn asked(key: OptionKey, options: &Options) -> &'static [Requirement] {
             SingleCombat::OnCall => &[Combat, Called],
         },
         OptionKey::Blocked => when(options.blocked == Blocked::LastHigher, &[Ends]),
-        // What these choose holds of the turns that every game has, or only beside what others ask for.
+        // These refine moves that every game has, or rules that another option requires.
         OptionKey::StepDirs
         | OptionKey::CapDirs
         | OptionKey::LastRow
@@ -117,9 +119,9 @@ fn asked(key: OptionKey, options: &Options) -> &'static [Requirement] {
         | OptionKey::DiagonalMills
         | OptionKey::MillProtected
         | OptionKey::DoubleMill => &[],
-        // These are judged by the history of the game, which no position holds.
+        // The history judge applies these; positions do not store history.
         OptionKey::EndCount | OptionKey::NoCaptureLimit | OptionKey::Repetition | OptionKey::DrawRules => &[],
-        // These are done with when the game begins.
+        // These take effect before the game begins.
         OptionKey::First
         | OptionKey::Middle
         | OptionKey::Board
@@ -136,25 +138,25 @@ fn asked(key: OptionKey, options: &Options) -> &'static [Requirement] {
 }
 
 impl Requirements {
-    /// What a ruleset asks for, by its options and its start.
+    /// Collects the requirements of a ruleset's options and start position.
     pub fn of(ruleset: &Ruleset) -> Requirements {
         let hand = (ruleset.start.memory.hand != [0; 2]).then_some(Requirement::Hand);
-        OptionKey::ALL.into_iter().flat_map(|key| asked(key, &ruleset.options)).copied().chain(hand).collect()
+        OptionKey::ALL.into_iter().flat_map(|key| required_by(key, &ruleset.options)).copied().chain(hand).collect()
     }
 
-    /// Whether this is asked for.
-    pub const fn has(self, demand: Requirement) -> bool {
-        self.0 & 1 << demand as u32 != 0
+    /// Whether the set contains this requirement.
+    pub const fn has(self, requirement: Requirement) -> bool {
+        self.0 & 1 << requirement as u32 != 0
     }
 
-    /// Whether any of these is asked for.
-    pub fn has_any(self, demands: &[Requirement]) -> bool {
-        demands.iter().any(|&demand| self.has(demand))
+    /// Whether the set contains any of these.
+    pub fn has_any(self, requirements: &[Requirement]) -> bool {
+        requirements.iter().any(|&requirement| self.has(requirement))
     }
 
-    /// Whether positions remember what the last turn did: what may be huffed or claimed for it, where it began, what it
-    /// closed. Where pieces have ever stood is another matter ([`Requirement::Been`]); where a turn begins is kept while it
-    /// lasts by the families that remember more.
+    /// Whether positions store effects of the last turn: pieces to huff, the position to claim against, where it began,
+    /// what it closed. The history of every piece ([`Requirement::Been`]) is separate. The start of the current turn is
+    /// included, because only the larger position types store it.
     pub fn remembers_last_turn(self) -> bool {
         self.has_any(&[
             Requirement::Huffable,
@@ -165,12 +167,12 @@ impl Requirements {
         ])
     }
 
-    /// Whether positions remember what is beside the board: hands, dice, calls.
+    /// Whether positions store state beside the board: hands, dice, calls.
     pub fn remembers_beside_board(self) -> bool {
         self.has_any(&[Requirement::Hand, Requirement::Rolled, Requirement::Called])
     }
 
-    /// Whether a flat game runs rules beyond stepping, leaping, promoting, huffing and closing rows.
+    /// Whether a game without towers runs rules beyond steps, leaps, promotion, huffs and closing rows.
     pub fn runs_special_rules(self) -> bool {
         use Requirement::*;
         self.remembers_beside_board()
@@ -179,7 +181,7 @@ impl Requirements {
 }
 
 impl FromIterator<Requirement> for Requirements {
-    fn from_iter<I: IntoIterator<Item = Requirement>>(demands: I) -> Self {
-        Requirements(demands.into_iter().fold(0, |set, demand| set | 1 << demand as u32))
+    fn from_iter<I: IntoIterator<Item = Requirement>>(requirements: I) -> Self {
+        Requirements(requirements.into_iter().fold(0, |set, requirement| set | 1 << requirement as u32))
     }
 }

@@ -1,8 +1,14 @@
-//! Game records in PDN, the portable draughts notation.
+//! Game records in PDN, the Portable Draughts Notation.
 //!
-//! A record keeps the game, the variant, every choice among rules and the version of the rules in its tags `Variant` and
-//! `Rules`, so that it replays under them whatever becomes of the variant later. Results are recognised only as the last
-//! word of a game, because `1-0` could be a turn of a game with numbered points.
+//! A record names its variant in the tag `Variant`, and every option and the version of the rules in the tag `Rules`. It
+//! therefore replays under its own rules even after the variant has changed.
+//!
+//! The reader is lenient: tags may come in any order, and it accepts a byte order mark, any white space, comments in
+//! braces or after a semicolon, move numbers with any number of dots, nested variations, glyphs as `$1` or `!`, and a
+//! missing result. It does not check moves: [`Pdn::replay`] does. It recognises a result only as the last word of a game,
+//! because `1-0` can be a move between numbered points. It bounds the size of the text and of each of its parts.
+//!
+//! The writer is strict: tags first, one a line, then lines of at most 79 columns. The record reads back equal.
 
 mod errors;
 
@@ -18,46 +24,61 @@ use crate::ruleset::{GameFile, Ruleset, games};
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-/// The longest text that is read, in bytes.
-const LONGEST: usize = 1 << 22;
-/// The most games in a text.
-const MOST_GAMES: usize = 10_000;
-/// The most turns in a line of a game, and the most tags, comments or variations at one place.
-const MOST_TURNS: usize = 10_000;
-/// The most words of a turn after its first: a claim, a huff, the path, men from the hand and what is taken off.
-const MOST_PREFIX_WORDS: usize = 8;
-/// The deepest nesting of variations.
-const DEEPEST: usize = 16;
+/// Maximum length of a text, in bytes.
+const MAX_PDN_LEN: usize = 1 << 22;
+/// Maximum number of games in a text.
+const MAX_GAMES: usize = 10_000;
+/// Maximum number of moves in a line, and of tags, comments, glyphs or variations at one place.
+const MAX_ITEMS: usize = 10_000;
+/// Maximum number of words in a move after the first: claim, huff, drop, path and removals.
+const MAX_FURTHER_WORDS: usize = 8;
+/// Maximum nesting depth of variations.
+const MAX_DEPTH: usize = 16;
 
-/// A game record: tags, turns as text, and the result. Nothing in it has been held against rules yet.
+/// A game record: tags, moves as text, and the result. It has not been checked against rules.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{Pdn, find_game};
+///
+/// let records = Pdn::read("[Event \"Club\"]\n[Variant \"alquerque:walker\"]\n\n1. b2-c3! {a man} d4xb2 *")?;
+/// assert_eq!(records[0].tag("Event"), Some("Club"));
+/// assert_eq!(records[0].turns[0].glyphs, [1]);
+///
+/// let game = records[0].replay(find_game("alquerque").unwrap())?;
+/// assert_eq!(game.history().len(), 2);
+/// let written = Pdn::from_game(&*game, &[("Event", "Club")]).to_string();
+/// assert!(written.ends_with("1. b2-c3 d4xb2 *\n"));
+/// # Ok::<(), quirkat_rules::PdnError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pdn {
-    /// The tags, in their order.
+    /// Names and values of the tags, in order.
     pub tags: Vec<(String, String)>,
-    /// The comments before the first turn.
+    /// Comments before the first move.
     pub comments: Vec<String>,
-    /// The turns of the game.
+    /// Moves of the main line, both sides alternating.
     pub turns: Vec<PdnTurn>,
-    /// The result as it is written at the end; empty where there is none.
+    /// Result at the end of the record, such as `1-0` or `*`; empty if there is none.
     pub result: String,
 }
 
-/// One turn of a record.
+/// One move of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PdnTurn {
-    /// The turn as text.
+    /// The move as written, unchecked.
     pub text: String,
-    /// Numbers of the standard remarks (`$1` is a good turn).
+    /// Numeric annotation glyphs; 1 is a good move.
     pub glyphs: Vec<u8>,
-    /// The comments after the turn.
+    /// Comments after the move.
     pub comments: Vec<String>,
-    /// The lines that could have been played instead.
+    /// Alternative lines, each beginning in the place of this move.
     pub variations: Vec<Vec<PdnTurn>>,
 }
 
 impl Pdn {
-    /// The record of a game, with tags that say what the players want to keep: event, names, date. The caller's tags come
-    /// first; those of the rules, the start and the result follow.
+    /// Returns the record of a game. The caller's tags, such as event, names and date, come first; the tags for the rules,
+    /// the start position and the result follow.
     pub fn from_game(game: &dyn Play, tags: &[(&str, &str)]) -> Pdn {
         let ruleset = game.ruleset();
         let mut pdn = Pdn::default();
@@ -90,16 +111,16 @@ impl Pdn {
         pdn
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag, if the record has it.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game and the variant that the record names; the records of other programs name a game of draughts by the number
-    /// in their tag `GameType`.
+    /// Returns the game id and the variant id in the tag `Variant`. Without that tag, the number in the tag `GameType`, which
+    /// other programs write, selects a game of the catalogue.
     ///
     /// # Errors
-    /// When it names none.
+    /// [`PdnError::MissingTag`] if neither tag names a game.
     pub fn game(&self) -> Result<(&str, Option<&str>), PdnError> {
         let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
         let Some(title) = self.tag("Variant") else {
@@ -111,24 +132,26 @@ impl Pdn {
         Ok(title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant))))
     }
 
-    /// Plays the record's turns, not its variations, under the rules that it was made under.
+    /// Plays the main line of the record under the record's own rules.
     ///
     /// # Errors
-    /// When the record is of another game, or something in it does not fit the rules.
+    /// A [`PdnError`] if the record is of another game, or a tag or a move does not fit the rules.
     pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
         self.replay_bounded(file, u64::MAX, &|| true)
     }
 
-    /// The same, with positions of at most so many turns (see [`Play::limit_turns`](crate::Play::limit_turns)), and as long as
-    /// `goes_on`, which is asked before each turn.
+    /// Like [`Pdn::replay`], but with bounded work. `max_turns` limits the turns listed in each position (see
+    /// [`Play::limit_turns`](crate::Play::limit_turns)). The replay stops when `keep_going`, called before each move,
+    /// returns false.
     ///
     /// # Errors
-    /// As [`Pdn::replay`], and when a position that turns are played from has more, or it was not to go on.
+    /// As [`Pdn::replay`]. Also [`PdnError::Turn`] if a position exceeds `max_turns`, and [`PdnError::Interrupted`] if
+    /// `keep_going` returned false.
     pub fn replay_bounded(
         &self,
         file: &GameFile,
         max_turns: u64,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Result<AnyGame, PdnError> {
         let (id, variant) = self.game()?;
         if id != file.id {
@@ -153,7 +176,7 @@ impl Pdn {
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
         game.limit_turns(max_turns);
         for (number, written) in (1..).zip(&self.turns) {
-            if !goes_on() {
+            if !keep_going() {
                 return Err(PdnError::Interrupted(number));
             }
             play(&mut game, &written.text).map_err(|why| {
@@ -165,7 +188,7 @@ impl Pdn {
         Ok(game)
     }
 
-    /// Ends the game as its players did, where they agreed on its end.
+    /// Applies a resignation or an agreement, which the moves do not show.
     fn end(&self, game: &mut AnyGame) -> Result<(), PlayError> {
         let white = game.ruleset().white();
         let reason = Reason::ALL.into_iter().find(|reason| self.tag("Termination") == Some(reason.word()));
@@ -178,19 +201,19 @@ impl Pdn {
         }
     }
 
-    /// Reads all records of a text.
+    /// Parses all records of a text.
     ///
     /// # Errors
-    /// When the text is not PDN or larger than what is read.
+    /// A [`PdnError`] if the text is not PDN, contains no game, or exceeds a limit.
     pub fn read(text: &str) -> Result<Vec<Pdn>, PdnError> {
-        if text.len() > LONGEST {
-            return Err(PdnError::TooLarge(PdnLimit::Bytes, LONGEST));
+        if text.len() > MAX_PDN_LEN {
+            return Err(PdnError::TooLarge(PdnLimit::Bytes, MAX_PDN_LEN));
         }
         let mut reader = Reader { text, at: 0 };
         let mut games = Vec::new();
         while let Some(game) = reader.game()? {
-            if games.len() == MOST_GAMES {
-                return Err(PdnError::TooLarge(PdnLimit::Games, MOST_GAMES));
+            if games.len() == MAX_GAMES {
+                return Err(PdnError::TooLarge(PdnLimit::Games, MAX_GAMES));
             }
             games.push(game);
         }
@@ -207,7 +230,7 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), PdnTurnError> {
     Ok(game.play(&turn)?)
 }
 
-/// The version of the rules and every choice among them.
+/// Writes the tag `Rules`: the version of the rules and every option.
 fn write_rules(ruleset: &Ruleset) -> String {
     OptionKey::ALL.into_iter().fold(format!("version={}", ruleset.version), |mut words, key| {
         let _ = write!(words, " {key}={}", key.value(&ruleset.options));
@@ -216,7 +239,7 @@ fn write_rules(ruleset: &Ruleset) -> String {
 }
 
 impl fmt::Display for Pdn {
-    /// Writes the record; what is read back is equal.
+    /// Writes the record, which reads back equal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
             writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
@@ -246,7 +269,7 @@ impl fmt::Display for Pdn {
     }
 }
 
-/// Adds the words of a line that begins after `plies` turns.
+/// Appends the words of a line that begins after `plies` moves.
 fn push_line(words: &mut Vec<String>, turns: &[PdnTurn], plies: usize) {
     let mut numbered = false;
     for (ply, turn) in (plies..).zip(turns) {
@@ -267,12 +290,13 @@ fn push_line(words: &mut Vec<String>, turns: &[PdnTurn], plies: usize) {
     }
 }
 
+/// Reader of a PDN text.
 struct Reader<'t> {
     text: &'t str,
     at: usize,
 }
 
-/// A word of the part with the turns.
+/// Token of the movetext.
 enum Token<'t> {
     Word(&'t str),
     Glyph(u8),
@@ -303,14 +327,14 @@ impl<'t> Reader<'t> {
         }
         let mut pdn = Pdn::default();
         while self.rest().starts_with('[') {
-            if pdn.tags.len() == MOST_TURNS {
-                return Err(PdnError::TooLarge(PdnLimit::Tags, MOST_TURNS));
+            if pdn.tags.len() == MAX_ITEMS {
+                return Err(PdnError::TooLarge(PdnLimit::Tags, MAX_ITEMS));
             }
             pdn.tags.push(self.tag()?);
             self.skip_space();
         }
         pdn.turns = self.line(&mut pdn.comments, 0)?;
-        // A result is a result only at the very end: elsewhere the same word may be a turn.
+        // A result counts only at the very end: elsewhere the same word can be a move.
         let is_result = |word: &str| matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0");
         if pdn.turns.last().is_some_and(|turn| is_result(&turn.text) && turn.variations.is_empty()) {
             let last = pdn.turns.pop().unwrap_or_default();
@@ -347,13 +371,13 @@ impl<'t> Reader<'t> {
         Ok((name.to_owned(), value))
     }
 
-    /// Reads turns up to the end of the game, or of the variation if `depth` is above zero.
+    /// Reads moves up to the end of the game, or of the variation if `depth` is above zero.
     fn line(&mut self, before: &mut Vec<String>, depth: usize) -> Result<Vec<PdnTurn>, PdnError> {
-        if depth > DEEPEST {
-            return Err(PdnError::TooLarge(PdnLimit::Depth, DEEPEST));
+        if depth > MAX_DEPTH {
+            return Err(PdnError::TooLarge(PdnLimit::Depth, MAX_DEPTH));
         }
         let mut turns: Vec<PdnTurn> = Vec::new();
-        let full = |part, count| if count < MOST_TURNS { Ok(()) } else { Err(PdnError::TooLarge(part, MOST_TURNS)) };
+        let full = |part, count| if count < MAX_ITEMS { Ok(()) } else { Err(PdnError::TooLarge(part, MAX_ITEMS)) };
         loop {
             let Some(token) = self.token()? else {
                 return if depth == 0 { Ok(turns) } else { Err(self.fault(PdnSyntaxError::OpenVariation)) };
@@ -424,7 +448,7 @@ impl<'t> Reader<'t> {
                 let glyph = number.parse().map_err(|_| self.fault(PdnSyntaxError::Remark))?;
                 return Ok(Some(Token::Glyph(glyph)));
             }
-            // A turn's number, possibly with something right behind it.
+            // A move number, possibly followed by the move without a space.
             let digits = word.bytes().take_while(u8::is_ascii_digit).count();
             let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
             if dots == 0 {
@@ -434,7 +458,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes what comes up to a space or a sign that ends a word.
+    /// Reads up to white space or a character that ends a word.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c: char| c.is_whitespace() || "{}()[];".contains(c)).unwrap_or(rest.len());
@@ -442,12 +466,12 @@ impl<'t> Reader<'t> {
         &rest[..end]
     }
 
-    /// The whole text of a turn that begins with this word, and the remarks at its end.
+    /// Reads the rest of a move that begins with this word. Returns its text and the glyph at its end.
     fn turn_text(&mut self, word: &str) -> Result<(String, Vec<u8>), PdnError> {
         let mut text = word.to_owned();
-        // What comes with the word after it: a claim, a huff, men from the hand, a throw, what is taken off in the end.
+        // Claims, huffs, drops, throws and removals continue with the next word.
         let awaits = |text: &str| matches!(text.rsplit(' ').next(), Some("claim" | "huff" | "drop" | "roll"));
-        for _ in 0..MOST_PREFIX_WORDS {
+        for _ in 0..MAX_FURTHER_WORDS {
             self.skip_space();
             let goes_on = awaits(word) || self.rest().starts_with('x');
             let waits = awaits(&text) || text.ends_with(',') && goes_on;
@@ -476,7 +500,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A comment as it is kept: single spaces, none at the ends, and no brace that would end it early when it is written.
+/// Normalises a comment: single spaces, none at the ends, and no brace, which would end it early when written.
 fn comment(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
 }

@@ -1,4 +1,7 @@
-//! Turns as text: reading what a person wrote, and saying why it cannot be played.
+//! Move notation: parsing a move and explaining why it is illegal.
+//!
+//! A text is parsed without rules ([`parsed`]), matched against the legal turns, and, if none matches, explained
+//! ([`explanation`]). Matching is lenient: points in between and marks may be left out if only one effect remains.
 
 mod errors;
 mod explanation;
@@ -12,13 +15,15 @@ use crate::engine::turn::Turn;
 use crate::game::Play;
 use crate::game::any::AnyGame;
 use explanation::Explanation;
-use parsed::Written;
+use parsed::ParsedTurn;
 
-/// Reads the turn that a text means in the present position of a game.
+/// Finds the legal turn that a text denotes in the current position of a game.
+///
+/// The reader accepts every text that [`Turn::text`] writes, and shorter forms if they are unambiguous.
 ///
 /// # Errors
-/// When the text is no turn, fits several turns with different effects, or none; the error says which rule it breaks
-/// and what is legal.
+/// A [`TurnError`] if the text is not a move, fits several turns with different effects, or fits none. The error names the
+/// broken rule and legal alternatives.
 ///
 /// # Examples
 /// ```
@@ -34,32 +39,34 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     }
     let board = &game.ruleset().board;
     let may_enter = || game.setup().memory.hand[game.to_move().index()] > 0;
-    let written = Written::read(board, text.trim(), may_enter)?;
+    let parsed = ParsedTurn::read(board, text.trim(), may_enter)?;
     let turns = game.turns()?;
     if turns.is_empty() {
         return Err(TurnError::GameOver);
     }
-    let exact: Vec<_> =
-        turns.iter().filter(|turn| written.is(turn) && turn.path == written.path && written.names(turn)).collect();
+    let exact: Vec<_> = turns
+        .iter()
+        .filter(|turn| parsed.agrees_beside_path(turn) && turn.path == parsed.path && parsed.agrees_on_captures(turn))
+        .collect();
     let takes = |turn: &&Turn| !turn.captures.is_empty();
-    // A path may be that of a step and of a capture: `-` means the step, unless only marks tell captures.
-    let mut of_kind: Vec<_> = exact.iter().copied().filter(|turn| takes(turn) == written.takes).collect();
-    if of_kind.is_empty() && !written.takes {
+    // A path may be a step and a capture at once. `-` means the step, unless only marks distinguish captures.
+    let mut of_kind: Vec<_> = exact.iter().copied().filter(|turn| takes(turn) == parsed.takes).collect();
+    if of_kind.is_empty() && !parsed.takes {
         of_kind = exact;
     }
-    let whole = |turn: &&&Turn| turn.removed == written.removed;
-    if let Some(turn) = of_kind.iter().find(whole)
+    let removes_the_same = |turn: &&&Turn| turn.removed == parsed.removed;
+    if let Some(turn) = of_kind.iter().find(removes_the_same)
         && of_kind.iter().all(|other| other.effect == turn.effect || other.removed != turn.removed)
     {
         return Ok((*turn).clone());
     }
-    let shorter = |turn: &&Turn| written.is(turn) && written.fits(turn);
+    let shorter = |turn: &&Turn| parsed.agrees_beside_path(turn) && parsed.abbreviates_path_of(turn);
     let fits: Vec<_> = if of_kind.is_empty() { turns.iter().filter(shorter).collect() } else { of_kind };
-    let fits: Vec<_> = fits.into_iter().filter(|turn| written.removes(turn)).collect();
+    let fits: Vec<_> = fits.into_iter().filter(|turn| parsed.agrees_on_removals(turn)).collect();
     match fits[..] {
         [] => {
-            let explanation = Explanation { game, setup: &game.setup(), turns: &turns, written: &written };
-            Err(TurnError::Illegal(text.trim().to_owned(), explanation.why()))
+            let explanation = Explanation { game, setup: &game.setup(), turns: &turns, parsed: &parsed };
+            Err(TurnError::Illegal(text.trim().to_owned(), explanation.reason()))
         }
         [first, ..] if fits.iter().all(|turn| turn.effect == first.effect) => Ok(first.clone()),
         _ => {
@@ -69,8 +76,8 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     }
 }
 
-/// A turn of the present position as short as people write it who number their squares: `32x3`, without the squares in
-/// between, where no turn with another effect can be meant. Everything else is written as [`Turn::text`] has it.
+/// Writes a turn of the current position in the short form of numbered boards, `32x3`, without the squares in between, if
+/// no turn with another effect fits that form. Otherwise writes it as [`Turn::text`] does.
 ///
 /// # Examples
 /// ```
@@ -83,19 +90,19 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
 /// ```
 pub fn short_text(game: &dyn Play, turn: &Turn) -> String {
     let board = &game.ruleset().board;
-    let whole = turn.text(board);
+    let full = turn.text(board);
     let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty();
-    let ([from, _, .., to], true) = (&turn.path[..], is_plain) else { return whole };
+    let ([from, _, .., to], true) = (&turn.path[..], is_plain) else { return full };
     let [from, to] = [from, to].map(|&point| board.name(point));
     if [from, to].iter().any(|name| name.parse::<u8>().is_err()) {
-        return whole;
+        return full;
     }
     let short = format!("{from}x{to}");
     let is_meant = read_turn(game, &short).is_ok_and(|read| read.effect == turn.effect);
-    if is_meant { short } else { whole }
+    if is_meant { short } else { full }
 }
 
-/// All turns of a game's history, each as [`short_text`].
+/// Writes every turn of a game's history as [`short_text`] does.
 pub fn short_texts(game: &AnyGame) -> Vec<String> {
     let mut before = game.clone();
     let back = || before.undo().map(|turn| short_text(&*before, &turn));

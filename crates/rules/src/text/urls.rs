@@ -1,16 +1,14 @@
-//! Addresses of the web in a text, for those who make links of them. Ours, since `linkify` 0.10 takes a closing guillemet or
-//! quotation mark for a part of an address.
+//! Finds URLs in text. `linkify` 0.10 is not used because it includes a closing guillemet or quotation mark in the URL.
 
 use std::ops::Range;
 
-/// What an address begins with, in any case of letters.
+/// Prefixes of URLs, matched without regard to case.
 const SCHEMES: [&str; 2] = ["http://", "https://"];
 
-/// Where the `http` and `https` find_urls of a text stand, in bytes, from the first to the last.
+/// Returns the byte ranges of the `http` and `https` URLs in a text, in order.
 ///
-/// An address ends before whitespace, a control character, a quotation mark or an angle bracket. Of what is left, marks
-/// that end a sentence or a part of one do not belong to it, nor does a closing bracket that the address itself did not
-/// open.
+/// A URL ends before whitespace, a control character, a quotation mark or an angle bracket. Punctuation at its end is not
+/// part of it, nor is a closing bracket that the URL itself did not open.
 ///
 /// # Examples
 /// ```
@@ -24,7 +22,7 @@ pub fn find_urls(text: &str) -> Vec<Range<usize>> {
     let mut from = 0;
     while let Some((start, scheme)) = next_scheme(text, from) {
         let rest = &text[start + scheme..];
-        let length = within(&rest[..rest.find(ends_address).unwrap_or(rest.len())]);
+        let length = url_len(&rest[..rest.find(ends_url).unwrap_or(rest.len())]);
         from = start + scheme + length;
         if length > 0 {
             found.push(start..from);
@@ -33,7 +31,7 @@ pub fn find_urls(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The next scheme at the beginning of a word: where it stands and how long it is.
+/// Returns the position and length of the next scheme at the beginning of a word.
 fn next_scheme(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     (from..bytes.len()).find_map(|start| {
@@ -45,12 +43,12 @@ fn next_scheme(text: &str, from: usize) -> Option<(usize, usize)> {
     })
 }
 
-fn ends_address(sign: char) -> bool {
+fn ends_url(sign: char) -> bool {
     sign.is_whitespace() || sign.is_control() || "<>\"“”«»`".contains(sign)
 }
 
-/// How much of these signs belongs to the address.
-fn within(signs: &str) -> usize {
+/// Returns the length of the URL at the beginning of these characters.
+fn url_len(signs: &str) -> usize {
     let open_brackets = |open: char, close: char| {
         let mut depth = 0_usize;
         signs.char_indices().find_map(|(at, sign)| {

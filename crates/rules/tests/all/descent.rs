@@ -97,12 +97,9 @@ fn what_is_wrong_is_said_with_what_is_allowed() {
     );
     assert!(misspelt.lines().any(|fault| fault == "the game `lasca` is missing"), "{misspelt}");
     let unknown = faults("whom = \"qurna\"", "whom = \"rome\"");
-    assert!(
-        unknown.starts_with("games.alquerque.descents.1.whom: found `rome`; allowed: chess, draughts, "),
-        "{unknown}"
-    );
+    assert!(unknown.starts_with("games.alquerque.from.1.whom: found `rome`; allowed: chess, draughts, "), "{unknown}");
     let uncited = faults("sources = [\"monod-1950\"]", "sources = []");
-    assert_eq!(uncited, "games.kharberg.descents.0.sources: found 0 entries; allowed: 1 to 200");
+    assert_eq!(uncited, "games.kharberg.from.0.sources: found 0 entries; allowed: 1 to 200");
     let unread = faults("sources = [\"monod-1950\"]", "sources = [\"hearsay\"]");
     assert!(unread.contains("found `hearsay`; allowed: alfonso, "), "{unread}");
     let kind = faults("kind = \"likeness\"", "kind = \"likely\"");
@@ -111,7 +108,7 @@ fn what_is_wrong_is_said_with_what_is_allowed() {
     assert!(faults("at = [53, -2]", "at = [53]").contains("allowed: 2, degrees north and degrees east"));
     let circle = faults(
         "[forebears.chess]",
-        "[[forebears.chess.descents]]\nwhom = \"english\"\nkind = \"claimed\"\nsources = [\"walker\"]\nsays = { en = \"?\", es = \"?\" }\n\n[forebears.chess]",
+        "[[forebears.chess.from]]\nwhom = \"english\"\nkind = \"claimed\"\nsources = [\"walker\"]\nsays = { en = \"?\", es = \"?\" }\n\n[forebears.chess]",
     );
     assert!(circle.ends_with("descends from itself"), "{circle}");
 }

@@ -1,5 +1,6 @@
-//! Why a text is no game record, or a record no game, as data, so that any language can speak of it. What is displayed is
-//! English.
+//! Errors from reading and replaying PDN records.
+//!
+//! They hold data, so that `quirkat-words` can describe them in any language. `Display` is English.
 
 use crate::files::{FenError, RulesetError};
 use crate::game::PlayError;
@@ -11,76 +12,77 @@ use crate::text::TurnError;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a text is no game record, or a record no game.
+/// Error from reading a PDN text or replaying a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnError {
-    /// There is more of something than is read, and how much is.
+    /// The text exceeds a limit: the kind of limit and its value.
     #[error("the record has too many {what}; allowed: at most {1}", what = in_english(*.0))]
     TooLarge(PdnLimit, usize),
-    /// A fault of form, in this line of the text.
+    /// A syntax error in this line of the text, from 1.
     #[error("line {0} of the record: {1}")]
-    Syntax(usize, PdnSyntaxError),
-    /// There is no game in the text.
+    Syntax(usize, #[source] PdnSyntaxError),
+    /// The text contains no game.
     #[error("there is no game in the record")]
     Empty,
-    /// A tag is needed to replay the record.
+    /// A tag that is required to replay the record is missing.
     #[error("the record has no tag `{0}`")]
     MissingTag(&'static str),
-    /// The record belongs to another game.
+    /// The record is of another game than the game file.
     #[error("the record is a game of {found}, not of {expected}", found = clip(found))]
     WrongGame {
-        /// The game that was asked for.
+        /// Id of the game file.
         expected: String,
-        /// The record's.
+        /// Id in the record.
         found: String,
     },
-    /// The record was made under rules that are newer than this program.
+    /// The record was made under a newer version of the rules.
     #[error("the record was made under version {found} of the rules; this program knows versions up to {known}", found = clip(found))]
     Version {
-        /// The version that is known.
+        /// Latest version that the game file knows.
         known: u32,
-        /// The record's.
+        /// Version in the record, as text.
         found: String,
     },
-    /// This turn and those after it were not looked at.
+    /// The caller stopped the replay before this move, counted from 1.
     #[error("move {0} of the record and all later ones were not checked: that would take too long")]
     Interrupted(usize),
-    /// A tag does not fit the rules.
+    /// A tag does not fit the rules of the game.
     #[error("tag `{name}` of the record: {0}", name = .0.name())]
-    Tag(PdnTagError),
+    Tag(#[source] PdnTagError),
     /// The rules of the record do not compile.
     #[error("the rules of the record: {0}")]
-    Rules(CompileError),
-    /// A turn cannot be played.
+    Rules(#[source] CompileError),
+    /// A move cannot be played.
     #[error("move {number} of the record: {why}")]
     Turn {
-        /// Its number, from 1.
+        /// Number of the move, from 1, counting both sides.
         number: usize,
-        /// What is wrong with it.
+        /// Error from reading or playing the move.
+        #[source]
         why: PdnTurnError,
-        /// The rules that refuse it.
+        /// Rules under which the record is replayed.
         ruleset: Arc<Ruleset>,
     },
 }
 
-/// What a text may have too much of.
+/// Kind of limit of a PDN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PdnLimit {
-    /// Bytes.
+    /// Length of the text in bytes.
     Bytes,
-    /// Games.
+    /// Number of games in the text.
     Games,
-    /// Tags of a game.
+    /// Number of tags of a game.
     Tags,
-    /// Turns of a line.
+    /// Number of moves in a game or variation.
     Turns,
-    /// Comments at one place.
+    /// Number of comments on one move.
     Comments,
-    /// Remarks on a turn.
+    /// Number of annotation glyphs on one move.
     Remarks,
-    /// Variations of a turn.
+    /// Number of variations of one move.
     Variations,
-    /// Variations inside one another.
+    /// Nesting depth of variations.
     Depth,
 }
 
@@ -97,63 +99,63 @@ fn in_english(part: PdnLimit) -> &'static str {
     }
 }
 
-/// A fault of the form of a record.
+/// Syntax error of a PDN text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnSyntaxError {
-    /// Nothing of a game is there.
+    /// The game has neither tags nor moves.
     #[error("neither tags nor moves")]
     Nothing,
-    /// A tag of another form.
+    /// A tag does not have the form `[Name "value"]`.
     #[error("a tag has the form [Name \"value\"]")]
     Tag,
-    /// A tag's value does not end.
+    /// The value of a tag has no closing quote.
     #[error("a tag's value has no closing quote")]
     OpenValue,
-    /// A comment does not end.
+    /// A comment has no closing brace.
     #[error("a comment has no closing brace")]
     OpenComment,
-    /// A variation does not end.
+    /// A variation has no closing parenthesis.
     #[error("a variation has no closing parenthesis")]
     OpenVariation,
-    /// A variation ends that has not begun.
+    /// A closing parenthesis has no opening one.
     #[error("a closing parenthesis without an opening one")]
     NoVariation,
-    /// Another sign ends what has not begun.
+    /// A closing bracket or brace has no opening one.
     #[error("`{0}` closes nothing")]
     ClosesNothing(char),
-    /// A variation of no turn.
+    /// A variation has no move before it.
     #[error("a variation without a move before it")]
     LoneVariation,
-    /// A remark on no turn.
+    /// An annotation glyph has no move before it.
     #[error("a glyph without a move before it")]
     LoneRemark,
-    /// A remark is no number.
+    /// An annotation glyph is not a number up to 255.
     #[error("a glyph is `$` and a number up to 255")]
     Remark,
-    /// A word that is no turn.
+    /// A word cannot be a move.
     #[error("`{word}` is not a move", word = clip(.0))]
     Turn(String),
 }
 
-/// Why a tag does not fit the rules.
+/// Error in a tag of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnTagError {
-    /// The choices in the tag `Rules`, or the variant in which they are made.
+    /// The tag `Rules` or `Variant` does not give a ruleset.
     #[error(transparent)]
     Rules(#[from] RulesetError),
-    /// The tag `FEN` is no position.
+    /// The tag `FEN` is not a FEN of the board.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// The position in the tag `FEN` does not fit the rules.
     #[error(transparent)]
     Start(#[from] SetupError),
-    /// The game does not end as the tag `Termination` says.
+    /// The ending in the tag `Termination` is not possible.
     #[error(transparent)]
     Termination(#[from] PlayError),
 }
 
 impl PdnTagError {
-    /// The name of the tag.
+    /// Returns the name of the tag.
     pub fn name(&self) -> &'static str {
         match self {
             PdnTagError::Rules(_) => "Rules",
@@ -163,13 +165,13 @@ impl PdnTagError {
     }
 }
 
-/// Why a turn of a record cannot be played.
+/// Error in a move of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PdnTurnError {
-    /// It is no legal turn.
+    /// The text is not a legal move.
     #[error(transparent)]
     Read(#[from] TurnError),
-    /// The game does not take it.
+    /// The game refuses the move.
     #[error(transparent)]
     Play(#[from] PlayError),
 }

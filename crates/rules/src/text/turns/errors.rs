@@ -1,5 +1,7 @@
-//! Why a text is no legal turn, as data: points by their names, turns in words of the notation, sides and rules as values,
-//! so that any language can speak of it. What is displayed is English.
+//! Errors from reading a move.
+//!
+//! They hold data, with points and moves as text, so that `quirkat-words` can describe them in any language. `Display` is
+//! English.
 
 use crate::engine::rules::TooManyTurns;
 use crate::ground::board::Board;
@@ -9,47 +11,47 @@ use crate::options::{Directions, LastRow};
 use std::fmt;
 use thiserror::Error;
 
-/// The longest text that is read as a turn, in bytes.
+/// Maximum length of a move text, in bytes.
 pub const MAX_TURN_LEN: usize = 4096;
 
-/// At most this many turns are named in a message.
+/// Maximum number of moves that an error message lists.
 pub const MAX_LISTED_TURNS: usize = 5;
 
-/// Why a text is no legal turn of a game's position.
+/// Error from reading a move in a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TurnError {
-    /// It is too long.
+    /// The text has this many bytes, more than [`MAX_TURN_LEN`].
     #[error("the move has {0} bytes; allowed: at most {most}", most = MAX_TURN_LEN)]
     TooLong(usize),
-    /// It is not of the form of a turn from some part on; a step and a capture along a line of the board have that form.
+    /// The text is not in move notation from some part on. The error includes examples on the board.
     #[error(
         "`{found}` is not part of a move; allowed: points of the board joined by - or x, as in {step} or {capture}",
         found = clip(found)
     )]
     Syntax {
-        /// The part.
+        /// The text from the first unreadable part on.
         found: String,
-        /// The step.
+        /// Example of a step.
         step: String,
-        /// The capture.
+        /// Example of a capture.
         capture: String,
     },
-    /// The game is over.
+    /// The game is over, so no move is legal.
     #[error("the game is over")]
     GameOver,
-    /// Several turns with different effects fit: they are given.
+    /// Several turns with different effects fit: the text and the turns.
     #[error("{text}: which one? {turns}", text = clip(.0), turns = OneOf(.1))]
     Ambiguous(String, Vec<String>),
-    /// No legal turn fits.
+    /// No legal turn fits: the text and the broken rule.
     #[error("{text}: {1}", text = clip(.0))]
-    Illegal(String, IllegalReason),
-    /// The position has too many turns.
+    Illegal(String, #[source] IllegalReason),
+    /// The position has too many turns to list.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
 }
 
 impl TurnError {
-    /// What is said of a part that is not of the form of a turn on a board.
+    /// Creates a syntax error with examples along the longest line of the board.
     pub(super) fn form(board: &Board, found: &str) -> TurnError {
         let line = board.lines().iter().rev().max_by_key(|line| line.len()).map_or(&[][..], Vec::as_slice);
         let along = |step, sign| {
@@ -59,111 +61,111 @@ impl TurnError {
     }
 }
 
-/// The rule that a turn breaks, with the points and turns that show it.
+/// Rule that a move breaks, with the points and moves that show it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IllegalReason {
-    /// Nothing stands where the turn starts.
+    /// The start of the move is empty.
     #[error("{0} is empty")]
     Empty(String),
-    /// The piece belongs to the side of this name.
+    /// The piece on this point belongs to the side with this name.
     #[error("the piece on {0} is {owner}'s", owner = .1.get(Language::En))]
     NotYourPiece(String, Box<Words>),
-    /// Something stands where the turn goes.
+    /// A point of the path is occupied.
     #[error("{0} is occupied")]
     Occupied(String),
-    /// No line joins two points that follow one another.
+    /// No line joins two consecutive points of the path.
     #[error("no line leads from {0} to {1}")]
     NotJoined(String, String),
-    /// There is nothing to take between two points.
+    /// No piece to capture is between two points.
     #[error("there is nothing to take between {0} and {1}")]
     NothingToTake(String, String),
-    /// A piece of one's own, or one that was taken already, stands in the way on this point.
+    /// The piece on this point belongs to the moving side or has already been captured.
     #[error("the piece on {0} cannot be leapt")]
     CannotLeap(String),
-    /// A capture is compulsory: one of these turns.
+    /// A capture is compulsory: one of these moves.
     #[error("a capture is compulsory: {turns}", turns = OneOf(.0))]
     MustCapture(Vec<String>),
-    /// The capture must go on: one of these turns.
+    /// The capture must continue: one of these moves.
     #[error("the capture must go on: {turns}", turns = OneOf(.0))]
     MustGoOn(Vec<String>),
-    /// More or better pieces must be taken: one of these turns.
+    /// A capture of more or better pieces takes precedence: one of these moves.
     #[error("another capture takes precedence: {turns}", turns = OneOf(.0))]
     MustTakeMost(Vec<String>),
-    /// The piece may not go on after this point.
+    /// The move must end on this point.
     #[error("the move ends on {0}")]
     MustStop(String),
-    /// Men step in these directions only.
+    /// Men step only in these directions.
     #[error("men step {how}", how = in_directions(*.0))]
     StepDirection(Directions),
-    /// Men capture in these directions only.
+    /// Men capture only in these directions.
     #[error("men capture {how}", how = in_directions(*.0))]
     CaptureDirection(Directions),
-    /// What a man on its last row may do.
+    /// A man on its last row has only these moves.
     #[error("a man on its last row {how}", how = on_last_row(*.0))]
     LastRow(LastRow),
-    /// The piece may not come back to this point.
+    /// The piece may not return to this point.
     #[error("this piece may not return to {0}")]
     Return(String),
-    /// A step or a leap is too long.
+    /// The step or leap between these points is too long.
     #[error("the piece cannot move that far, from {0} to {1}")]
     TooFar(String, String),
-    /// The turn would bring back an earlier position.
+    /// The move would repeat an earlier position.
     #[error("the move would repeat an earlier position")]
     Repetition,
-    /// This may not be claimed; what may.
+    /// The claim is not allowed; these are.
     #[error("{what}", what = may_be_claimed(.0))]
     NoClaim(Vec<String>),
-    /// No man may be entered now.
+    /// No piece may be entered now.
     #[error("no piece may be entered here now")]
     NoDrop,
-    /// A man has to be entered first.
+    /// A piece must be entered first.
     #[error("a piece from the hand must be entered first, as in drop @c3")]
     MustDrop,
-    /// This piece may not be taken off; what may.
+    /// The piece on this point may not be removed; these moves are legal.
     #[error("{0} may not be removed{but}", but = but_legal(.1))]
     NoRemoval(String, Vec<String>),
-    /// The dice have to be thrown first.
+    /// The dice must be thrown first.
     #[error("the dice must be thrown first, as in roll 654")]
     MustRoll,
     /// No dice are thrown now.
     #[error("no dice are thrown now")]
     NoRoll,
-    /// Single combat cannot be called for now.
+    /// Single combat cannot be called for in this position.
     #[error("single combat cannot be called for now")]
     NoCombat,
-    /// The last two pieces fight it out: one of these turns.
+    /// The last two pieces must approach one another: one of these moves.
     #[error("the last two pieces must approach one another: {turns}", turns = OneOf(.0))]
     Combat(Vec<String>),
-    /// The first piece may not be placed here.
+    /// The first piece may not be placed on this point.
     #[error("the first piece may not be placed on {0}")]
     NoCentre(String),
-    /// Nothing is taken by this hop, in this way.
+    /// The hop does not capture by the marked approach or withdrawal.
     #[error("the hop from {0} to {1} does not capture in this way")]
     NoCaptureOnHop(String, String),
-    /// The pieces of the side of this name do not capture.
+    /// The side with this name never captures.
     #[error("{side} cannot capture", side = .0.get(Language::En))]
     SideNeverCaptures(Box<Words>),
-    /// The rank of the piece on this point is too high.
+    /// The piece on this point has a rank too high to capture.
     #[error("the piece on {0} has a higher rank")]
     HigherRank(String),
-    /// Pieces do not step in this game.
+    /// The game has no steps: every move captures.
     #[error("every move must capture")]
     NoSteps,
-    /// This piece may not be huffed; the points of those that may.
+    /// The piece on this point may not be huffed; those on these points may.
     #[error("{0} may not be huffed, {but}", but = but_may_be_huffed(.1))]
     NoHuff(String, Vec<String>),
-    /// There is a turn to be made: no passing.
+    /// A side that can move may not pass.
     #[error("a side that can move may not pass")]
     NoPass,
-    /// The turn takes nothing; it is written like this.
+    /// The move is written as a capture but captures nothing; its correct text.
     #[error("the move captures nothing: {0}")]
     TakesNothing(String),
-    /// Another rule; these turns are legal.
+    /// The move breaks another rule; these moves are legal.
     #[error("not a legal move; legal: {turns}", turns = OneOf(.0))]
     Other(Vec<String>),
 }
 
-/// Some turns or points of which any would do, the first few of them named.
+/// Alternatives, of which the first [`MAX_LISTED_TURNS`] are listed.
 struct OneOf<'a>(&'a [String]);
 
 impl fmt::Display for OneOf<'_> {

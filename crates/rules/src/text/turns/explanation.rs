@@ -1,11 +1,11 @@
-//! Which rule a written turn breaks.
+//! Finds the rule that an illegal move breaks.
 //!
-//! What board and setup show is looked up: an empty point, the other side's piece. What the rules say is asked of the
-//! generator: of the legal turns, or of those that there would be under relaxed rules.
+//! Facts of board and setup, such as an empty point or a piece of the other side, are looked up. Rules are not restated
+//! here: the legal turns, and the turns under relaxed rules ([`super::relaxation`]), show which rule forbids the move.
 
 use super::errors::IllegalReason;
-use super::parsed::Written;
-use super::relaxation::Relaxed;
+use super::parsed::ParsedTurn;
+use super::relaxation::RelaxedPosition;
 use crate::engine::turn::{CaptureClaim, RunCaptureKind, Turn};
 use crate::game::Play;
 use crate::ground::board::{Board, Point};
@@ -14,13 +14,13 @@ use crate::ground::setup::{Setup, Side};
 use crate::options::{Options, Repetition, YesNo};
 use crate::ruleset::Ruleset;
 
-/// Finds the rule that a written turn breaks.
+/// An illegal move with the position that refuses it.
 pub(super) struct Explanation<'a> {
     pub game: &'a dyn Play,
     pub setup: &'a Setup,
-    /// The legal turns.
+    /// Legal turns of the position.
     pub turns: &'a [Turn],
-    pub written: &'a Written,
+    pub parsed: &'a ParsedTurn,
 }
 
 impl Explanation<'_> {
@@ -28,93 +28,93 @@ impl Explanation<'_> {
         self.game.ruleset()
     }
 
-    /// The choices among rules.
+    /// Returns the options of the game.
     pub fn options(&self) -> &Options {
         &self.ruleset().options
     }
 
-    /// The board.
+    /// Returns the board of the game.
     pub fn board(&self) -> &Board {
         &self.ruleset().board
     }
 
-    /// A point's name.
+    /// Returns the name of a point.
     pub fn name(&self, point: Point) -> String {
         self.board().name(point).to_owned()
     }
 
-    /// A side's name.
+    /// Returns the name of a side.
     pub fn side_name(&self, side: Side) -> Box<Words> {
         Box::new(self.ruleset().info.sides[side.index()].name.clone())
     }
 
-    /// The turns in words of the notation.
+    /// Writes turns as text, without repetitions.
     pub fn texts<'t>(&self, turns: impl Iterator<Item = &'t Turn>) -> Vec<String> {
         let mut texts: Vec<_> = turns.map(|turn| turn.text(self.board())).collect();
         texts.dedup();
         texts
     }
 
-    /// The position, to be asked under relaxed rules.
-    pub fn relaxed(&self) -> Relaxed<'_> {
-        Relaxed { ruleset: self.ruleset(), setup: self.setup }
+    /// Returns the position for queries under relaxed rules.
+    pub fn relaxed(&self) -> RelaxedPosition<'_> {
+        RelaxedPosition { ruleset: self.ruleset(), setup: self.setup }
     }
 
-    /// The legal turns that begin as what was written, with these points.
-    pub fn begun(&self, points: &[Point]) -> impl Iterator<Item = &Turn> + Clone {
-        self.turns.iter().filter(move |turn| self.written.is(turn) && turn.path.starts_with(points))
+    /// Returns the legal turns that agree with the parsed move beside the path and whose path begins with these points.
+    pub fn beginning_with(&self, points: &[Point]) -> impl Iterator<Item = &Turn> + Clone {
+        self.turns.iter().filter(move |turn| self.parsed.agrees_beside_path(turn) && turn.path.starts_with(points))
     }
 
-    /// The rule.
-    pub fn why(&self) -> IllegalReason {
-        let beside = self.why_not_off_board().or_else(|| self.why_not_begun()).or_else(|| self.why_not_entered());
+    /// Returns the rule that the move breaks.
+    pub fn reason(&self) -> IllegalReason {
+        let beside = self.beside_board().or_else(|| self.claim_or_huff()).or_else(|| self.drops());
         if let Some(why) = beside {
             return why;
         }
-        let written = self.written;
-        let Some(&start) = written.path.first() else { return self.why_not_removed() };
+        let parsed = self.parsed;
+        let Some(&start) = parsed.path.first() else { return self.removal() };
         let Some(piece) = self.setup.top(start) else { return IllegalReason::Empty(self.name(start)) };
         if piece.side != self.game.to_move() {
             return IllegalReason::NotYourPiece(self.name(start), self.side_name(piece.side));
         }
-        if let Some(why) = self.why_not_so_far() {
+        if let Some(why) = self.end_of_path() {
             return why;
         }
-        let is_sound = |end: &usize| self.begun(&written.path[..*end]).next().is_some();
-        let sound = (1..written.path.len()).rev().find(is_sound).unwrap_or(1);
-        self.why_not_hop(sound, piece)
+        let is_legal = |end: &usize| self.beginning_with(&parsed.path[..*end]).next().is_some();
+        let legal = (1..parsed.path.len()).rev().find(is_legal).unwrap_or(1);
+        self.illegal_hop(legal, piece)
     }
 
-    /// Why nothing of what stands beside the board can be done now.
-    fn why_not_off_board(&self) -> Option<IllegalReason> {
-        let written = self.written;
+    /// Checks throws, calls for single combat and passes.
+    fn beside_board(&self) -> Option<IllegalReason> {
+        let parsed = self.parsed;
         let throws = self.game.is_chance_node();
-        if throws != written.roll.is_some() {
+        if throws != parsed.roll.is_some() {
             return Some(if throws { IllegalReason::MustRoll } else { IllegalReason::NoRoll });
         }
-        if written.calls {
+        if parsed.calls {
             return Some(IllegalReason::NoCombat);
         }
-        written.pass.then_some(IllegalReason::NoPass)
+        parsed.pass.then_some(IllegalReason::NoPass)
     }
 
-    /// Why the claim or the huff that was written cannot be.
-    fn why_not_begun(&self) -> Option<IllegalReason> {
-        let written = self.written;
-        if !written.claim.is_empty() && !self.turns.iter().any(|turn| written.begins(turn)) {
+    /// Checks the claim and the huff.
+    fn claim_or_huff(&self) -> Option<IllegalReason> {
+        let parsed = self.parsed;
+        if !parsed.claim.is_empty() && !self.turns.iter().any(|turn| parsed.begins(turn)) {
             let bare = |claim: &CaptureClaim| Turn { claim: Some(claim.clone()), ..Turn::default() };
             let claims: Vec<_> = self.turns.iter().filter_map(|turn| turn.claim.as_ref().map(bare)).collect();
             return Some(IllegalReason::NoClaim(self.texts(claims.iter())));
         }
-        let huffed = written.huff.filter(|_| !self.turns.iter().any(|turn| turn.huff == written.huff))?;
+        let huffed = parsed.huff.filter(|_| !self.turns.iter().any(|turn| turn.huff == parsed.huff))?;
         let huffable = self.setup.memory.huffable.iter().map(|&point| self.name(point)).collect();
         Some(IllegalReason::NoHuff(self.name(huffed), huffable))
     }
 
-    /// Why no man can be entered where it was written, or not now.
-    fn why_not_entered(&self) -> Option<IllegalReason> {
-        let drops = &self.written.drops;
-        if self.turns.iter().any(|turn| self.written.is(turn)) {
+    /// Checks the pieces that enter from the hand.
+    fn drops(&self) -> Option<IllegalReason> {
+        let drops = &self.parsed.drops;
+        if self.turns.iter().any(|turn| self.parsed.agrees_beside_path(turn)) {
             return None;
         }
         if let Some(&point) = drops.iter().find(|&&point| self.setup.top(point).is_some()) {
@@ -134,44 +134,44 @@ impl Explanation<'_> {
         is_freed.then(|| IllegalReason::NoCentre(self.name(*barred)))
     }
 
-    /// Why what was written may not be taken off in the end.
-    fn why_not_removed(&self) -> IllegalReason {
-        let legal = self.begun(&self.written.path).filter(|turn| turn.path == self.written.path);
-        match self.written.removed.first() {
+    /// Explains a refused removal at the end of the turn.
+    fn removal(&self) -> IllegalReason {
+        let legal = self.beginning_with(&self.parsed.path).filter(|turn| turn.path == self.parsed.path);
+        match self.parsed.removed.first() {
             Some(&removed) => IllegalReason::NoRemoval(self.name(removed), self.texts(legal)),
             None => self.other(),
         }
     }
 
-    /// Why the turn may not end where it does, or take what it does, or be made at all, where its way is sound.
-    fn why_not_so_far(&self) -> Option<IllegalReason> {
-        let written = self.written;
-        let longer = self.begun(&written.path);
-        let mut whole = longer.clone().filter(|turn| turn.path == written.path);
-        if !written.removed.is_empty() && whole.clone().any(|turn| written.names(turn)) {
-            return Some(self.why_not_removed());
+    /// Explains a move whose path is legal up to its end: an early end, a wrong capture or a repetition.
+    fn end_of_path(&self) -> Option<IllegalReason> {
+        let parsed = self.parsed;
+        let longer = self.beginning_with(&parsed.path);
+        let mut complete = longer.clone().filter(|turn| turn.path == parsed.path);
+        if !parsed.removed.is_empty() && complete.clone().any(|turn| parsed.agrees_on_captures(turn)) {
+            return Some(self.removal());
         }
         if longer.clone().next().is_some() {
             let is_made = |(hop, mark): (usize, RunCaptureKind)| {
                 longer.clone().any(|turn| turn.runs.get(hop).is_some_and(|run| run.kind == mark))
             };
-            return Some(if let Some(&(hop, _)) = written.marks.iter().find(|&&mark| !is_made(mark)) {
-                IllegalReason::NoCaptureOnHop(self.name(written.path[hop]), self.name(written.path[hop + 1]))
-            } else if written.takes
-                && let Some(turn) = whole.next()
+            return Some(if let Some(&(hop, _)) = parsed.marks.iter().find(|&&mark| !is_made(mark)) {
+                IllegalReason::NoCaptureOnHop(self.name(parsed.path[hop]), self.name(parsed.path[hop + 1]))
+            } else if parsed.takes
+                && let Some(turn) = complete.next()
             {
                 IllegalReason::TakesNothing(turn.text(self.board()))
             } else {
                 IllegalReason::MustGoOn(self.texts(longer))
             });
         }
-        let is_written = |turn: &Turn| written.is(turn) && turn.path == written.path;
+        let is_written = |turn: &Turn| parsed.agrees_beside_path(turn) && turn.path == parsed.path;
         let is_repeated = self.options().repetition == Repetition::Forbidden
             && self.relaxed().allows(*self.options(), &is_written) == Some(true);
         is_repeated.then_some(IllegalReason::Repetition)
     }
 
-    /// Another rule.
+    /// Names no rule, only the legal turns.
     pub fn other(&self) -> IllegalReason {
         IllegalReason::Other(self.texts(self.turns.iter()))
     }

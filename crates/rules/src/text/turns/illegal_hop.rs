@@ -1,32 +1,32 @@
-//! Which rule a hop breaks that no legal turn makes.
+//! Finds the rule that forbids a hop.
 //!
-//! A line, what stands on it and how far it goes are plain facts of board and setup. Where they leave a hop possible, the
-//! generator is asked under which relaxed rules it would give it.
+//! First it checks facts of board and setup: the line, the pieces on it, the distance. If these allow the hop, it asks the
+//! generator which relaxed rules would allow it.
 
 use super::errors::IllegalReason;
 use super::explanation::Explanation;
-use super::relaxation::Rule;
+use super::relaxation::RelaxableRule;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Side};
 use crate::options::{Capture, CaptureBy};
 
-/// A hop that no legal turn makes after what came before it, and what lies between its ends.
-struct Hop {
+/// A hop that no legal turn makes after the hops before it.
+struct IllegalHop {
     from: Point,
     to: Point,
-    /// Its number on the way, from 1.
+    /// Number of the hop in the path, from 1.
     number: usize,
-    /// The pieces between.
+    /// Pieces between its ends.
     over: Vec<(Point, Piece)>,
-    /// How many points are between.
+    /// Number of points between its ends.
     distance: usize,
 }
 
 impl Explanation<'_> {
-    /// Why the hop to the point of this number on the written way cannot be.
-    pub(super) fn why_not_hop(&self, number: usize, piece: Piece) -> IllegalReason {
-        let path = &self.written.path;
+    /// Explains why the hop to the point with this index in the path is illegal.
+    pub(super) fn illegal_hop(&self, number: usize, piece: Piece) -> IllegalReason {
+        let path = &self.parsed.path;
         let (from, to) = (path[number - 1], path[number]);
         let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
         let rays = self.board().rays(from);
@@ -35,11 +35,11 @@ impl Explanation<'_> {
         else {
             return IllegalReason::NotJoined(self.name(from), self.name(to));
         };
-        if self.written.drops.contains(&to) || stands(to).is_some() && !self.is_taken_before(number, to) {
+        if self.parsed.drops.contains(&to) || stands(to).is_some() && !self.is_taken_before(number, to) {
             return IllegalReason::Occupied(self.name(to));
         }
         let over = ray.points[..distance].iter().filter_map(|&point| Some((point, stands(point)?))).collect();
-        let hop = Hop { from, to, number, over, distance };
+        let hop = IllegalHop { from, to, number, over, distance };
         let is_barred =
             |&&(point, over): &&(Point, Piece)| over.side == piece.side || self.is_taken_before(number, point);
         if let Some(&(point, _)) = hop.over.iter().find(is_barred) {
@@ -51,76 +51,87 @@ impl Explanation<'_> {
         if hop.over.is_empty() && (is_later || is_leap) {
             return IllegalReason::NothingToTake(self.name(from), self.name(to));
         }
-        let makes = |turn: &Turn| self.written.is(turn) && turn.path.starts_with(&path[..=number]);
+        let makes = |turn: &Turn| self.parsed.agrees_beside_path(turn) && turn.path.starts_with(&path[..=number]);
         let relaxed = self.relaxed();
         let mut broken = relaxed.broken(number, &makes);
-        let why = broken.find_map(|rule| self.why_broken(rule, &hop, piece.side));
-        why.or_else(|| self.why_none_such(&hop, piece.side)).unwrap_or_else(|| self.why_not_anyhow(&hop, piece))
+        let why = broken.find_map(|rule| self.reason_of(rule, &hop, piece.side));
+        why.or_else(|| self.no_such_kind(&hop, piece.side)).unwrap_or_else(|| self.never_allowed(&hop, piece))
     }
 
-    /// Whether a legal turn takes what stands on a point before its hop of this number.
+    /// Whether a legal turn captures the piece on a point before the hop with this number.
     fn is_taken_before(&self, number: usize, point: Point) -> bool {
-        (1..number)
-            .any(|hop| self.begun(&self.written.path[..=hop]).any(|turn| turn.captures.get(hop - 1) == Some(&point)))
-    }
-
-    /// What a rule says of a hop that breaks it; nothing where it has nothing to show for itself.
-    fn why_broken(&self, rule: Rule, hop: &Hop, side: Side) -> Option<IllegalReason> {
-        let options = self.options();
-        let captures = || self.turns.iter().filter(|turn| self.written.begins(turn) && !turn.captures.is_empty());
-        let has_captures = captures().next().is_some();
-        Some(match rule {
-            Rule::Return => IllegalReason::Return(self.name(hop.to)),
-            Rule::NoSteps if has_captures && options.capture == Capture::Mandatory => IllegalReason::NoSteps,
-            Rule::NoSteps => IllegalReason::StepDirection(options.step_dirs),
-            Rule::Duty if has_captures && hop.number == 1 => IllegalReason::MustCapture(self.texts(captures())),
-            Rule::Combat => IllegalReason::Combat(self.texts(self.turns.iter())),
-            Rule::Captors => IllegalReason::SideNeverCaptures(self.side_name(side)),
-            Rule::Higher => IllegalReason::HigherRank(self.name(hop.over.first()?.0)),
-            Rule::Reach => IllegalReason::TooFar(self.name(hop.from), self.name(hop.to)),
-            Rule::Landing => IllegalReason::MustGoOn(self.texts(self.begun(&self.written.path[..hop.number]))),
-            Rule::LastRow => IllegalReason::LastRow(options.last_row),
-            Rule::Directions if hop.over.is_empty() => IllegalReason::StepDirection(options.step_dirs),
-            Rule::Directions => IllegalReason::CaptureDirection(options.cap_dirs),
-            Rule::GoingOn => self.why_not_on(hop),
-            Rule::Precedence if has_captures => IllegalReason::MustTakeMost(self.texts(captures())),
-            Rule::Duty | Rule::Precedence => return None,
+        (1..number).any(|hop| {
+            self.beginning_with(&self.parsed.path[..=hop]).any(|turn| turn.captures.get(hop - 1) == Some(&point))
         })
     }
 
-    /// The rule that leaves no step at all, or no capture, where a turn begins with one that no relaxed rule allows.
-    fn why_none_such(&self, hop: &Hop, side: Side) -> Option<IllegalReason> {
+    /// Returns the reason for a broken rule; `None` if there is nothing to show for it.
+    fn reason_of(&self, rule: RelaxableRule, hop: &IllegalHop, side: Side) -> Option<IllegalReason> {
+        let options = self.options();
+        let captures = || self.turns.iter().filter(|turn| self.parsed.begins(turn) && !turn.captures.is_empty());
+        let has_captures = captures().next().is_some();
+        Some(match rule {
+            RelaxableRule::Return => IllegalReason::Return(self.name(hop.to)),
+            RelaxableRule::NoSteps if has_captures && options.capture == Capture::Mandatory => IllegalReason::NoSteps,
+            RelaxableRule::NoSteps => IllegalReason::StepDirection(options.step_dirs),
+            RelaxableRule::Duty if has_captures && hop.number == 1 => {
+                IllegalReason::MustCapture(self.texts(captures()))
+            }
+            RelaxableRule::Combat => IllegalReason::Combat(self.texts(self.turns.iter())),
+            RelaxableRule::Captors => IllegalReason::SideNeverCaptures(self.side_name(side)),
+            RelaxableRule::Higher => IllegalReason::HigherRank(self.name(hop.over.first()?.0)),
+            RelaxableRule::Reach => IllegalReason::TooFar(self.name(hop.from), self.name(hop.to)),
+            RelaxableRule::Landing => {
+                IllegalReason::MustGoOn(self.texts(self.beginning_with(&self.parsed.path[..hop.number])))
+            }
+            RelaxableRule::LastRow => IllegalReason::LastRow(options.last_row),
+            RelaxableRule::Directions if hop.over.is_empty() => IllegalReason::StepDirection(options.step_dirs),
+            RelaxableRule::Directions => IllegalReason::CaptureDirection(options.cap_dirs),
+            RelaxableRule::Continuation => self.no_continuation(hop),
+            RelaxableRule::Precedence if has_captures => IllegalReason::MustTakeMost(self.texts(captures())),
+            RelaxableRule::Duty | RelaxableRule::Precedence => return None,
+        })
+    }
+
+    /// For a first hop that no relaxed rule allows, returns the rule that forbids all steps or all captures.
+    fn no_such_kind(&self, hop: &IllegalHop, side: Side) -> Option<IllegalReason> {
         let steps = hop.over.is_empty();
-        let is_such = |turn: &Turn| turn.captures.is_empty() == steps && turn.path.len() > 1 && self.written.is(turn);
+        let is_such = |turn: &Turn| {
+            turn.captures.is_empty() == steps && turn.path.len() > 1 && self.parsed.agrees_beside_path(turn)
+        };
         if hop.number > 1 || self.turns.iter().any(is_such) {
             return None;
         }
         let relaxed = self.relaxed();
         let rule = relaxed
             .broken(hop.number, &is_such)
-            .find(|rule| matches!(rule, Rule::NoSteps | Rule::Duty | Rule::Captors))?;
-        self.why_broken(rule, hop, side)
+            .find(|rule| matches!(rule, RelaxableRule::NoSteps | RelaxableRule::Duty | RelaxableRule::Captors))?;
+        self.reason_of(rule, hop, side)
     }
 
-    /// Why a hop cannot be that no relaxed rule allows.
-    fn why_not_anyhow(&self, hop: &Hop, piece: Piece) -> IllegalReason {
+    /// Explains a hop that no relaxed rule allows.
+    fn never_allowed(&self, hop: &IllegalHop, piece: Piece) -> IllegalReason {
         let leaps_one = hop.over.len() == 1
             && self.options().capture_by == CaptureBy::Leap
             && (hop.distance == 1 || piece.rank > Rank::Man);
         if hop.distance > 0 && !leaps_one {
             IllegalReason::TooFar(self.name(hop.from), self.name(hop.to))
         } else if hop.number > 1 {
-            self.why_not_on(hop)
+            self.no_continuation(hop)
         } else {
             self.other()
         }
     }
 
-    /// Why a capture does not go on like this.
-    fn why_not_on(&self, hop: &Hop) -> IllegalReason {
-        let sound = &self.written.path[..hop.number];
-        let begun = self.begun(sound);
-        let may_stop = begun.clone().any(|turn| turn.path.len() == sound.len());
-        if may_stop { IllegalReason::MustStop(self.name(hop.from)) } else { IllegalReason::MustGoOn(self.texts(begun)) }
+    /// Explains why a capture does not continue with this hop.
+    fn no_continuation(&self, hop: &IllegalHop) -> IllegalReason {
+        let legal = &self.parsed.path[..hop.number];
+        let continued = self.beginning_with(legal);
+        let may_stop = continued.clone().any(|turn| turn.path.len() == legal.len());
+        if may_stop {
+            IllegalReason::MustStop(self.name(hop.from))
+        } else {
+            IllegalReason::MustGoOn(self.texts(continued))
+        }
     }
 }

@@ -1,28 +1,30 @@
-//! What a person wrote: a turn in words of the notation, before it is held against the position.
+//! Parser of move notation, without knowledge of the position.
 //!
-//! A turn is `[claim path,] [huff b2,] [drop @c3,] [path,] [xb4, …]`, of which something must be there, or one of `roll 654`,
-//! `combat` and `pass`. A path is points joined by `-`, or by `x` where something is leapt over; a hop by approach or
-//! withdrawal ends in `A` or `W`. Points in between may be left out where no doubt can arise, and so may those marks; `:`,
-//! `*` and `×` are read as `x`, spaces and capital letters do no harm. Who has pieces in hand may write a point alone for one
-//! that enters there.
+//! A move is `[claim path,] [huff b2,] [drop @c3,] [path,] [xb4, …]`, with at least one part, or one of `roll 654`, `combat`
+//! and `pass`. A path is a list of points joined by `-`, or by `x` for a leap over a piece. A hop by approach or withdrawal
+//! ends in `A` or `W`.
+//!
+//! Leniencies: points in between and the marks `A` and `W` may be left out if the rest is unambiguous; `:`, `*` and `×` are
+//! read as `x`; spaces and upper case do not matter; a side with pieces in hand may write a single point for a drop.
 
 use super::TurnError;
 use crate::engine::turn::{RunCaptureKind, Turn};
 use crate::ground::board::{Board, Point};
 use std::mem::take;
 
-/// A turn as it was written, before it is held against the position.
+/// A parsed move, not yet matched against legal turns.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct ParsedTurn {
+    /// Path of the claim; empty if there is none.
     pub claim: Vec<Point>,
     pub huff: Option<Point>,
     pub drops: Vec<Point>,
     pub path: Vec<Point>,
-    /// For each hop that names what it takes, its number from 0 and that.
+    /// Hops that name the captured piece: index of the hop and point of the piece.
     pub over: Vec<(usize, Point)>,
-    /// For each hop that is marked as approach or withdrawal, its number from 0 and that.
+    /// Hops marked as approach or withdrawal: index of the hop and the mark.
     pub marks: Vec<(usize, RunCaptureKind)>,
-    /// Whether a hop is written as a capture.
+    /// Whether any hop is written as a capture.
     pub takes: bool,
     pub removed: Vec<Point>,
     pub roll: Option<[u8; 3]>,
@@ -30,106 +32,106 @@ pub(super) struct Written {
     pub pass: bool,
 }
 
-/// Whether the points are the turn's way with some of the points in between left out.
-fn shortens(points: &[Point], path: &[Point]) -> bool {
+/// Whether `points` is `path` with some of the points in between left out.
+fn abbreviates(points: &[Point], path: &[Point]) -> bool {
     let ([start, .., end], [first, .., last]) = (path, points) else { return false };
-    let mut way = path.iter();
-    path.len() > 2 && start == first && end == last && points.iter().all(|point| way.any(|at| at == point))
+    let mut rest = path.iter();
+    path.len() > 2 && start == first && end == last && points.iter().all(|point| rest.any(|other| other == point))
 }
 
-impl Written {
-    /// Reads what was written, without the blanks around it; a point alone only where pieces may enter.
-    pub fn read(board: &Board, text: &str, may_enter: impl Fn() -> bool) -> Result<Written, TurnError> {
-        let mut written = Written::default();
+impl ParsedTurn {
+    /// Parses a trimmed text. A single point is accepted only if `may_enter` returns true.
+    pub fn read(board: &Board, text: &str, may_enter: impl Fn() -> bool) -> Result<ParsedTurn, TurnError> {
+        let mut parsed = ParsedTurn::default();
         if text.eq_ignore_ascii_case("pass") {
-            written.pass = true;
-            return Ok(written);
+            parsed.pass = true;
+            return Ok(parsed);
         }
         if text.is_empty() {
             return Err(TurnError::form(board, ""));
         }
         if text.eq_ignore_ascii_case("combat") {
-            written.calls = true;
-            return Ok(written);
+            parsed.calls = true;
+            return Ok(parsed);
         }
         if let Some(shown) = after_word(text, "roll") {
             let dice: Vec<u8> =
                 shown.bytes().filter(|byte| (b'1'..=b'6').contains(byte)).map(|byte| byte - b'0').collect();
             let fault = || TurnError::form(board, text);
-            written.roll = Some(<[u8; 3]>::try_from(dice).map_err(|_| fault())?);
+            parsed.roll = Some(<[u8; 3]>::try_from(dice).map_err(|_| fault())?);
             let others = shown.chars().any(|other| !matches!(other, '1'..='6' | ' ' | '-' | ','));
-            return if others { Err(fault()) } else { Ok(written) };
+            return if others { Err(fault()) } else { Ok(parsed) };
         }
         let mut rest = text;
         if let Some(after) = after_word(rest, "claim") {
-            let mut claim = Written::default();
+            let mut claim = ParsedTurn::default();
             rest = read_path(board, after, &mut claim)?;
-            written.claim = claim.path;
+            parsed.claim = claim.path;
         }
         if let Some(after) = after_word(rest, "huff") {
             let (point, after) = read_point(board, after)?;
-            written.huff = Some(point);
+            parsed.huff = Some(point);
             rest = after_comma(after);
         }
-        let begun = written.huff.is_some() || !written.claim.is_empty();
+        let begun = parsed.huff.is_some() || !parsed.claim.is_empty();
         if rest.is_empty() && begun {
-            return Ok(written);
+            return Ok(parsed);
         }
         let mut drops = after_word(rest, "drop").or_else(|| rest.starts_with('@').then_some(rest));
         while let Some(after) = drops {
             let (point, after) = read_point(board, after.trim_start_matches('@'))?;
-            written.drops.push(point);
+            parsed.drops.push(point);
             let goes_on = after.trim_start();
             drops = goes_on.starts_with('@').then_some(goes_on);
             rest = after_comma(after);
         }
         if !rest.is_empty() && !starts_removal(board, rest) {
-            rest = read_path(board, rest, &mut written)?;
-            if written.path.len() < 2 {
-                if !written.drops.is_empty() || !may_enter() {
+            rest = read_path(board, rest, &mut parsed)?;
+            if parsed.path.len() < 2 {
+                if !parsed.drops.is_empty() || !may_enter() {
                     return Err(TurnError::form(board, text));
                 }
-                written.drops = take(&mut written.path);
+                parsed.drops = take(&mut parsed.path);
             }
         }
         while starts_removal(board, rest) {
             let (point, after) = read_point(board, after_sign(rest))?;
-            written.removed.push(point);
+            parsed.removed.push(point);
             rest = after_comma(after);
         }
-        if rest.is_empty() { Ok(written) } else { Err(TurnError::form(board, rest)) }
+        if rest.is_empty() { Ok(parsed) } else { Err(TurnError::form(board, rest)) }
     }
 
-    /// Whether a turn begins with the claim and the huff that were written.
+    /// Whether a turn has the parsed claim and huff.
     pub fn begins(&self, turn: &Turn) -> bool {
         let claims = match &turn.claim {
             None => self.claim.is_empty(),
-            Some(claim) => claim.path == self.claim || shortens(&self.claim, &claim.path),
+            Some(claim) => claim.path == self.claim || abbreviates(&self.claim, &claim.path),
         };
         claims && turn.huff == self.huff
     }
 
-    /// Whether a turn is the one that was written, as far as neither its way nor what it takes off tells.
-    pub fn is(&self, turn: &Turn) -> bool {
+    /// Whether a turn agrees with the parsed move in everything but the path and the removals.
+    pub fn agrees_beside_path(&self, turn: &Turn) -> bool {
         let off_board = self.pass == (turn.is_off_board() && turn.roll.is_none() && !turn.calls);
         let entered =
             if turn.drops.len() > 1 { same_points(&turn.drops, &self.drops) } else { turn.drops == self.drops };
         self.begins(turn) && off_board && turn.roll == self.roll && turn.calls == self.calls && entered
     }
 
-    /// Whether a turn takes what was named, and in the way that was named.
-    pub fn names(&self, turn: &Turn) -> bool {
+    /// Whether a turn agrees with the named captured pieces and the marks.
+    pub fn agrees_on_captures(&self, turn: &Turn) -> bool {
         self.over.iter().all(|&(hop, over)| turn.captures.get(hop) == Some(&over))
             && self.marks.iter().all(|&(hop, mark)| turn.runs.get(hop).is_some_and(|run| run.kind == mark))
     }
 
-    /// Whether what was written is the turn's way with points left out.
-    pub fn fits(&self, turn: &Turn) -> bool {
-        self.marks.is_empty() && shortens(&self.path, &turn.path)
+    /// Whether the parsed path abbreviates the path of a turn.
+    pub fn abbreviates_path_of(&self, turn: &Turn) -> bool {
+        self.marks.is_empty() && abbreviates(&self.path, &turn.path)
     }
 
-    /// Whether what was written to be taken off is what the turn takes off, or nothing was written.
-    pub fn removes(&self, turn: &Turn) -> bool {
+    /// Whether a turn has the parsed removals, or none were parsed.
+    pub fn agrees_on_removals(&self, turn: &Turn) -> bool {
         self.removed.is_empty() || same_points(&turn.removed, &self.removed)
     }
 }
@@ -147,67 +149,67 @@ fn is_capture_sign(sign: char) -> bool {
     matches!(sign, 'x' | 'X' | ':' | '*' | '×')
 }
 
-/// Whether the text goes on with a piece that is taken off. An `x` may begin the name of a point, too: a path follows it
-/// then, of more points than that.
+/// Whether the text continues with a removal. An `x` may also begin the name of a point; in that case more points of a path
+/// follow it.
 fn starts_removal(board: &Board, text: &str) -> bool {
     let begins_path =
         read_point(board, text).is_ok_and(|(_, after)| !matches!(after.trim_start().chars().next(), None | Some(',')));
     text.starts_with(is_capture_sign) && !begins_path
 }
 
-/// What follows the sign at the beginning of the text.
+/// Returns the text after its first character, without leading spaces.
 fn after_sign(text: &str) -> &str {
     let mut letters = text.chars();
     letters.next();
     letters.as_str().trim_start()
 }
 
-/// What follows a word at the beginning of the text.
+/// Returns the text after this word, if it begins with it.
 fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (first, after) = text.split_once(char::is_whitespace)?;
     first.eq_ignore_ascii_case(word).then(|| after.trim_start())
 }
 
-/// What follows a comma, or nothing at all.
+/// Returns the text after leading commas.
 fn after_comma(text: &str) -> &str {
     text.trim_start().trim_start_matches(',').trim_start()
 }
 
-/// Reads the path at the beginning of the text: its points, what its hops name as taken and how, whether it takes; gives
-/// what follows it after a comma.
-fn read_path<'t>(board: &Board, text: &'t str, written: &mut Written) -> Result<&'t str, TurnError> {
+/// Reads a path at the beginning of the text into `parsed`: its points, named captures, marks and signs. Returns the text
+/// after it and a comma.
+fn read_path<'t>(board: &Board, text: &'t str, parsed: &mut ParsedTurn) -> Result<&'t str, TurnError> {
     let mut rest = text;
     loop {
         let (point, after) = read_point(board, rest)?;
-        written.path.push(point);
+        parsed.path.push(point);
         let mut after = after.trim_start();
-        let hop = written.path.len().checked_sub(2);
+        let hop = parsed.path.len().checked_sub(2);
         if let (Some(hop), Some(rest)) = (hop, after.strip_prefix('+')) {
             let (over, rest) = read_point(board, rest)?;
-            written.over.push((hop, over));
+            parsed.over.push((hop, over));
             after = rest.trim_start();
         }
         let marked = [RunCaptureKind::Approach, RunCaptureKind::Withdrawal]
             .into_iter()
             .find(|approach| after.starts_with(approach.mark()));
         if let (Some(hop), Some(approach)) = (hop, marked) {
-            written.marks.push((hop, approach));
+            parsed.marks.push((hop, approach));
             after = after[1..].trim_start();
         }
         let Some(separator) = after.chars().next().filter(|&separator| separator != ',') else {
             return Ok(after_comma(after));
         };
-        // Where no point's name follows an `x`, it may be the first letter of one itself.
+        // An `x` that no point name follows may itself begin a point name.
         let is_letter = || read_point(board, after_sign(after)).is_err() && read_point(board, after).is_ok();
         rest = after;
         if separator == '-' || is_capture_sign(separator) && !is_letter() {
-            written.takes |= separator != '-';
+            parsed.takes |= separator != '-';
             rest = after_sign(after);
         }
     }
 }
 
-/// The longest point name at the beginning of the text, and what follows it.
+/// Reads the longest point name at the beginning of the text and returns the text after it.
 fn read_point<'t>(board: &Board, text: &'t str) -> Result<(Point, &'t str), TurnError> {
     let name_length = text.bytes().take_while(u8::is_ascii_alphanumeric).count().min(4);
     (1..=name_length)

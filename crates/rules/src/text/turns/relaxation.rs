@@ -1,7 +1,7 @@
-//! The rules that may forbid a hop, and what the generator allows without them.
+//! Finds broken rules by relaxation: generates moves with some rules switched off.
 //!
-//! Nothing here knows what a rule says. A rule is broken by a hop that is still missing when all other rules of this list
-//! are relaxed, and is there when all are.
+//! No rule is restated here. A hop breaks a rule if it is legal when all rules of the list are relaxed, and illegal when
+//! all but that one are.
 
 use crate::engine::rules::{Rules, TooManyTurns};
 use crate::engine::turn::Turn;
@@ -15,57 +15,57 @@ use crate::options::{
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// A rule that may forbid a hop.
+/// Rule that may forbid a hop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rule {
-    /// A piece does not come back.
+pub(super) enum RelaxableRule {
+    /// A piece may not return to a point.
     Return,
     /// Men do not step at all.
     NoSteps,
-    /// Whoever can capture must.
+    /// A possible capture is compulsory.
     Duty,
-    /// The last two pieces fight it out.
+    /// The last two pieces must approach one another.
     Combat,
-    /// One side does not capture.
+    /// Only one side captures.
     Captors,
-    /// Nothing takes what is of a higher rank.
+    /// A piece may not capture a piece of a higher rank.
     Higher,
-    /// Kings do not go as far as they please.
+    /// The range of kings is limited.
     Reach,
-    /// A king lands where it can go on.
+    /// A king must land where it can continue to capture.
     Landing,
-    /// Men on their last row are not free.
+    /// Men on their last row have fewer moves.
     LastRow,
-    /// Men go in some directions only.
+    /// Men move in some directions only.
     Directions,
-    /// A capture does not go on, or not in this way.
-    GoingOn,
-    /// The most must be taken.
+    /// A capture may not continue, or not in this way.
+    Continuation,
+    /// A better capture takes precedence.
     Precedence,
 }
 
-/// Takes a rule out of the options.
+/// Changes options so that a rule no longer forbids anything.
 type Relax = fn(&mut Options);
 
-/// Every rule, in the order in which people want to hear of those that they broke, and how it is relaxed.
-const RULES: [(Rule, Relax); 12] = [
-    (Rule::Return, |options| options.returning = Return::Free),
-    (Rule::NoSteps, |options| {
+/// Every rule with its relaxation, in the order in which broken rules are reported: the most instructive first.
+const RULES: [(RelaxableRule, Relax); 12] = [
+    (RelaxableRule::Return, |options| options.returning = Return::Free),
+    (RelaxableRule::NoSteps, |options| {
         if options.every_turn_captures() {
             options.step_dirs = Directions::All;
         }
     }),
-    (Rule::Duty, |options| {
-        // Huffs belong to a duty that forbids nothing.
+    (RelaxableRule::Duty, |options| {
+        // A huff punishes a missed capture but forbids no move.
         if options.capture != Capture::Huff {
             options.capture = Capture::Optional;
         }
         options.vela = OnOff::Off;
     }),
-    (Rule::Combat, |options| options.single_combat = SingleCombat::Off),
-    (Rule::Captors, |options| options.captors = Sides::Both),
-    (Rule::Higher, |options| options.take_higher = YesNo::Yes),
-    (Rule::Reach, |options| {
+    (RelaxableRule::Combat, |options| options.single_combat = SingleCombat::Off),
+    (RelaxableRule::Captors, |options| options.captors = Sides::Both),
+    (RelaxableRule::Higher, |options| options.take_higher = YesNo::Yes),
+    (RelaxableRule::Reach, |options| {
         if options.promotion == Promotion::Short {
             options.promotion = Promotion::Long;
         }
@@ -74,19 +74,19 @@ const RULES: [(Rule, Relax); 12] = [
         }
         options.king_reach = KingReach::Any;
     }),
-    (Rule::Landing, |options| {
+    (RelaxableRule::Landing, |options| {
         if options.king_landing == KingLanding::AnyButFurther {
             options.king_landing = KingLanding::Any;
         }
     }),
-    (Rule::LastRow, |options| options.last_row = LastRow::Normal),
-    (Rule::Directions, |options| {
+    (RelaxableRule::LastRow, |options| options.last_row = LastRow::Normal),
+    (RelaxableRule::Directions, |options| {
         options.cap_dirs = Directions::All;
         if !options.every_turn_captures() {
             options.step_dirs = Directions::All;
         }
     }),
-    (Rule::GoingOn, |options| {
+    (RelaxableRule::Continuation, |options| {
         if options.chain != Chain::Mandatory {
             options.chain = Chain::Optional;
         }
@@ -102,24 +102,24 @@ const RULES: [(Rule, Relax); 12] = [
             options.direction = ChainDirection::Free;
         }
     }),
-    (Rule::Precedence, |options| {
-        // Claims belong to a precedence that forbids nothing.
+    (RelaxableRule::Precedence, |options| {
+        // A claim corrects a smaller capture but forbids no move.
         if options.choice != Precedence::Protest {
             options.choice = Precedence::Free;
         }
     }),
 ];
 
-/// A position under its ruleset, which may be relaxed.
-pub(super) struct Relaxed<'a> {
+/// A position for which moves are generated under relaxed rules.
+pub(super) struct RelaxedPosition<'a> {
     pub ruleset: &'a Ruleset,
     pub setup: &'a Setup,
 }
 
-impl Relaxed<'_> {
-    /// Whether the position has such a turn under these options, with no history behind it; `None` if that cannot be
-    /// told: captures take too many hops, or something does not fit.
-    pub fn allows(&self, options: Options, is_wanted: &dyn Fn(&Turn) -> bool) -> Option<bool> {
+impl RelaxedPosition<'_> {
+    /// Whether the position has a matching turn under these options, without history. `None` if that is unknown because
+    /// generation exceeds its limit or the position does not fit the options.
+    pub fn allows(&self, options: Options, matches: &dyn Fn(&Turn) -> bool) -> Option<bool> {
         let SetupMemory { last, visited, combat, .. } = &self.setup.memory;
         let memory = SetupMemory {
             last: if options.returning == Return::NotLast { *last } else { [None; 2] },
@@ -129,40 +129,40 @@ impl Relaxed<'_> {
         };
         let setup = Setup { memory, ..self.setup.clone() };
         let rules = AnyRules::compile(Ruleset { options, ..self.ruleset.clone() }).ok()?;
-        rules.game(Some(&setup)).ok()?.visit(Finds(is_wanted)).ok()
+        rules.game(Some(&setup)).ok()?.visit(TurnFinder(matches)).ok()
     }
 
-    /// The rules that the hop of a number, from 1, breaks, in the order in which people want to hear of them; `makes` tells
-    /// turns with that hop. There are none where the hop is missing for another reason.
-    pub fn broken(&self, number: usize, makes: &dyn Fn(&Turn) -> bool) -> impl Iterator<Item = Rule> {
-        // How a capture goes on is of no account to its first hop, and may be long to tell.
-        let relevant = move |rule: Rule| rule != Rule::GoingOn || number > 1;
-        let without = move |kept: Option<Rule>| {
-            let relaxed = RULES.iter().filter(|(rule, _)| relevant(*rule) && Some(*rule) != kept);
+    /// Returns the rules that a hop breaks, in the order of the list. `number` is the number of the hop in its path, from 1;
+    /// `makes` matches the turns with that hop. Empty if the hop is illegal for another reason.
+    pub fn broken(&self, number: usize, makes: &dyn Fn(&Turn) -> bool) -> impl Iterator<Item = RelaxableRule> {
+        // Continuation does not affect the first hop, and relaxing it can make generation long.
+        let relevant = move |rule: RelaxableRule| rule != RelaxableRule::Continuation || number > 1;
+        let relaxed_but = move |exception: Option<RelaxableRule>| {
+            let relaxed = RULES.iter().filter(|(rule, _)| relevant(*rule) && Some(*rule) != exception);
             let mut options = self.ruleset.options;
             relaxed.for_each(|(_, relax)| relax(&mut options));
             options
         };
-        let all = without(None);
+        let all = relaxed_but(None);
         let is_freed = all != self.ruleset.options && self.allows(all, makes) == Some(true);
         let rules = RULES.iter().map(|(rule, _)| *rule).filter(move |_| is_freed);
         rules.filter(move |rule| {
-            let others = without(Some(*rule));
+            let others = relaxed_but(Some(*rule));
             others != all && self.allows(others, makes) == Some(false)
         })
     }
 }
 
-/// Finds out whether a position has such a turn.
-struct Finds<'a>(&'a dyn Fn(&Turn) -> bool);
+/// Visitor that searches a position for a matching turn.
+struct TurnFinder<'a>(&'a dyn Fn(&Turn) -> bool);
 
-impl GameVisitor for Finds<'_> {
+impl GameVisitor for TurnFinder<'_> {
     type Output = Result<bool, TooManyTurns>;
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
         let rules = game.rules();
         let mut found = false;
-        // Nobody asks where the turns lead.
+        // The key of the next position is not needed.
         let effect = 0;
         rules.for_each_turn(game.position(), &mut |made, trail| {
             found = self.0(&rules.turn(made, trail, effect));
@@ -179,7 +179,7 @@ mod tests {
     use crate::ruleset::contradictions;
 
     #[test]
-    fn what_is_relaxed_contradicts_nothing() {
+    fn relaxed_rules_have_no_contradictions() {
         for file in games() {
             for variant in file.variants() {
                 let mut ruleset = file.ruleset(Some(variant), &[]).unwrap();
