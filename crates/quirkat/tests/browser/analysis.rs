@@ -1,4 +1,4 @@
-//! The page on which turns are tried out and judged.
+//! Tests the analysis page.
 
 use crate::browser::{Browser, keys};
 use crate::play::texts;
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 const RECORD: &str = "[Event \"Friday\"]\n[Variant \"alquerque:walker\"]\n[Result \"*\"]\n\n\
     1. d2-c3 $1 {the usual} b4xd2 ( 1... d4xd2 2. d1xd3 ) 2. e1xc3 *\n";
 
-/// The turns in the tree in the order in which they are read.
+/// Returns the moves of the tree in reading order.
 fn tree(browser: &Browser) -> Vec<String> {
     texts(&browser.value("[...document.querySelectorAll('#tree .ana-turn')].map(turn => turn.textContent)"))
 }
 
-/// The turn whose position is on the board.
+/// Waits until the position after `turn` is on the board.
 fn until_at(browser: &Browser, turn: &str) {
     browser.until(&format!("document.querySelector('#tree [aria-current]')?.textContent === '{turn}'"));
 }
@@ -22,7 +22,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
-    // The tools are tabs, gone through by keys as by clicks.
+    // The tools are tabs, reachable by keys and by clicks.
     let pane = "document.querySelector('[role=tabpanel]:not([hidden])').id";
     assert_eq!(browser.text_of(pane), "pane-position");
     browser.run("document.querySelector('#tab-position').focus()", json!([]));
@@ -39,7 +39,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     assert_eq!(browser.value("document.querySelectorAll('#tree .ana-variation .ana-turn').length"), 2);
     browser.until_words("#tree", "the usual");
 
-    // Through the game by a button, a key and a click on a turn of the variation.
+    // Navigation by a button, a key and a click on a move of the variation.
     browser.click("#go-on");
     until_at(&browser, "d2-c3!");
     browser.until_piece("c3", Some("w"));
@@ -53,13 +53,13 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     browser.until_piece("d3", None);
     browser.until_piece("c3", Some("w"));
 
-    // Another turn at the start is a variation of its own.
+    // Another move from the start becomes a variation.
     browser.click("#go-first");
     browser.choose("d3");
     browser.choose("c3");
     until_at(&browser, "d3-c3");
     assert_eq!(tree(&browser).len(), 6);
-    // One that is not allowed is refused in words.
+    // An illegal move is refused with its reason.
     browser.write("#turn", "a5-e1");
     browser.click_words("#turn-form button", "Play");
     browser.until(
@@ -67,7 +67,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     );
     assert_eq!(tree(&browser).len(), 6);
 
-    // The engine tells what it thinks, and its turn is played by a click.
+    // The engine shows its lines, and a click plays its move.
     browser.click("#engine-toggle");
     browser.until_words("#engine-note", "depth");
     browser.until("document.querySelector('#lines button:not(:disabled) b')?.textContent");
@@ -126,7 +126,7 @@ pub fn where_the_game_is_solved_every_turn_tells_what_it_comes_to() {
             &browser.value("[...document.querySelectorAll('#perfect-turns button')].map(turn => turn.innerText)"),
         );
         let told = |turn: &Value| {
-            // A turn is told by what it leaves to the other side, a ply later.
+            // A table value belongs to the side to move after the move, one ply later.
             let category = match turn["category"].as_str().unwrap() {
                 "win" => "loss",
                 "loss" => "win",
@@ -140,14 +140,14 @@ pub fn where_the_game_is_solved_every_turn_tells_what_it_comes_to() {
             moves.iter().map(told).collect::<Vec<_>>()
         );
     }
-    // One click plays a turn, and the panel goes on from there.
+    // A click plays a move, and the panel continues from there.
     let turn = browser.text_of("document.querySelector('#perfect-turns button').dataset.turn");
     browser.click("#perfect-turns button");
     until_at(&browser, &turn);
     browser.until("document.querySelector('.perfect-here').textContent.startsWith('Perfect play (Black)')");
 }
 
-/// What a side has, as the page says it.
+/// Returns the value of a position in the words of the page.
 fn worth(category: &Value, plies: &Value) -> String {
     let category = category.as_str().unwrap();
     match plies.as_i64().map(i64::abs) {

@@ -1,4 +1,4 @@
-//! A browser with a fresh profile: the few words of the WebDriver protocol that the tests need.
+//! A browser with a fresh profile: the subset of the WebDriver protocol that the tests need.
 
 use crate::stage::{Driver, Maker, PATIENCE, Stage, agent};
 use serde_json::{Value, json};
@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The key by which WebDriver names an element in JSON.
+/// Key of an element reference in WebDriver's JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-/// A condition is looked at so often.
+/// Pause between two checks of a condition.
 const PAUSE: Duration = Duration::from_millis(20);
 
 pub const PHONE: (u32, u32) = (390, 844);
 pub const DESK: (u32, u32) = (1440, 900);
 
-/// The keys that have no letter, as WebDriver writes them.
+/// Codes of keys without a letter in WebDriver.
 pub mod keys {
     pub const TAB: char = '\u{e004}';
     pub const SHIFT: char = '\u{e008}';
@@ -27,28 +27,28 @@ pub mod keys {
     pub const DOWN: char = '\u{e015}';
 }
 
-/// One person's browser.
+/// Browser of one person.
 pub struct Browser {
-    /// The server and the driver.
+    /// Server and driver of the test.
     pub stage: Arc<Stage>,
     agent: ureq::Agent,
     session: String,
-    /// It goes when the session has been closed.
+    /// Dropped after the session is closed.
     _driver: Driver,
 }
 
 impl Browser {
-    /// A browser of somebody who reads English, at a desk.
+    /// Opens an English browser at desktop size.
     pub fn new() -> Browser {
         Browser::of("en-GB,en", DESK)
     }
 
-    /// A browser by its languages and its size.
+    /// Opens a browser with the given languages and size.
     pub fn of(languages: &str, size: (u32, u32)) -> Browser {
         Browser::at(Stage::get(), languages, size)
     }
 
-    /// The same at a server.
+    /// Opens a browser on the given server.
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let (agent, driver) = (agent(), Driver::start());
         let prefs = json!({ "intl.accept_languages": languages });
@@ -87,13 +87,13 @@ impl Browser {
         self.tried(path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
     }
 
-    /// A command of Chromium's own protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// Makes the window as large as a screen; a small one has the ways of a phone, as that nothing is lost to scroll bars.
-    /// Firefox has no windows that are as narrow as a phone, and what is narrower gets the least.
+    /// Resizes the window. Small windows emulate a phone, whose scroll bars take no space. Firefox has no windows as
+    /// narrow as a phone and gets its minimum width.
     pub fn resize(&self, (width, height): (u32, u32)) {
         if Maker::wanted() == Maker::Firefox {
             let frame = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]");
@@ -106,18 +106,18 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", &parameters);
     }
 
-    /// What the system says that the person prefers: a scheme of colours, or `contrast` for more of it.
+    /// Sets the system preference: a colour scheme, or `contrast` for more contrast.
     pub fn prefer(&self, scheme: &str) {
         let features = match scheme {
             "contrast" => json!([{ "name": "prefers-contrast", "value": "more" }]),
             scheme => json!([{ "name": "prefers-color-scheme", "value": scheme }]),
         };
         self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        // Colours change by and by.
+        // Colours change by a transition.
         self.until("document.getAnimations().every(one => !Number.isFinite(one.effect.getComputedTiming().endTime))");
     }
 
-    /// Goes to an address; one that begins with a slash is of the server.
+    /// Opens a URL. A path refers to the test server.
     pub fn goto(&self, address: &str) {
         let url = if address.starts_with('/') { format!("{}{address}", self.stage.site) } else { address.to_owned() };
         self.command("url", &json!({ "url": url }));
@@ -127,32 +127,32 @@ impl Browser {
         self.command("refresh", &json!({}));
     }
 
-    /// Runs the body of a function in the page; a promise is waited for.
+    /// Runs a function body in the page and awaits its promise.
     pub fn run(&self, script: &str, arguments: Value) -> Value {
         self.command("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// The value of an expression in the page.
+    /// Evaluates an expression in the page.
     pub fn value(&self, expression: &str) -> Value {
         self.run(&format!("return ({expression})"), json!([]))
     }
 
-    /// The value of an expression that is a text.
+    /// Evaluates an expression to a text.
     pub fn text_of(&self, expression: &str) -> String {
         self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression in the page is true, and gives its value.
+    /// Waits until an expression in the page is true, and returns its value.
     pub fn until(&self, expression: &str) -> Value {
         let script = json!({ "script": format!("return ({expression})"), "args": [] });
         self.wait(expression, || {
-            // Between two pages there may be nothing to ask.
+            // Between two pages the expression may fail.
             let value = self.tried("execute/sync", &script)?;
             if truthy(&value) { Ok(value) } else { Err(value.to_string()) }
         })
     }
 
-    /// Waits until something succeeds.
+    /// Waits until a check succeeds.
     pub fn wait<T>(&self, what: &str, mut check: impl FnMut() -> Result<T, String>) -> T {
         let began = Instant::now();
         loop {
@@ -168,13 +168,13 @@ impl Browser {
         }
     }
 
-    /// The words that can be seen in an element; nothing where it is hidden or missing.
+    /// Returns the visible text of an element, or nothing where it is hidden or missing.
     pub fn words(&self, selector: &str) -> String {
         let script = "const found = document.querySelector(arguments[0]); return found?.checkVisibility() ? found.innerText : ''";
         self.run(script, json!([selector])).as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// Waits until words can be seen in an element.
+    /// Waits until an element shows a text.
     pub fn until_words(&self, selector: &str, part: &str) {
         self.wait(&format!("{part:?} in {selector}"), || {
             let words = self.words(selector);
@@ -192,7 +192,7 @@ impl Browser {
         Ok(found[ELEMENT].as_str().expect("an element").to_owned())
     }
 
-    /// Clicks an element, as soon as it can be clicked and the page around it stands still.
+    /// Clicks an element as soon as it can be clicked and the page has stopped moving.
     pub fn click(&self, selector: &str) {
         self.wait(&format!("a click on {selector}"), || {
             let element = self.in_view(selector)?;
@@ -200,8 +200,7 @@ impl Browser {
         });
     }
 
-    /// An element that can be used, brought into view at once: the page glides for people, and would glide away from under what
-    /// is done.
+    /// Finds a usable element and scrolls it into view at once. Smooth scrolling would move it away from the click.
     fn in_view(&self, selector: &str) -> Result<String, String> {
         let ready = "
             const [element] = arguments;
@@ -214,7 +213,7 @@ impl Browser {
         if self.tried("execute/sync", &asked)? == true { Ok(element) } else { Err("it is not ready".to_owned()) }
     }
 
-    /// Clicks the link, button or label that says this.
+    /// Clicks the link, button or label with this text.
     pub fn click_words(&self, selector: &str, words: &str) {
         let mark = "const [selector, words] = arguments;
             for (const old of document.querySelectorAll('[data-said]')) delete old.dataset.said;
@@ -228,14 +227,14 @@ impl Browser {
         self.click("[data-said]");
     }
 
-    /// Writes into a field, instead of what stands there.
+    /// Replaces the text of a field.
     pub fn write(&self, selector: &str, text: &str) {
         let element = self.wait(selector, || self.in_view(selector));
         self.command(&format!("element/{element}/clear"), &json!({}));
         self.command(&format!("element/{element}/value"), &json!({ "text": text }));
     }
 
-    /// Presses keys one after another, wherever the focus is.
+    /// Presses keys one after another in the focused element.
     pub fn press(&self, keys: impl IntoIterator<Item = char>) {
         keys.into_iter().for_each(|key| self.chord(&[key]));
     }
@@ -248,7 +247,7 @@ impl Browser {
         self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
     }
 
-    /// Presses the mouse on one element and lets go of it on another.
+    /// Drags from one element to another.
     pub fn drag(&self, from: &str, to: &str) {
         let [from, to] = [from, to].map(|selector| self.wait(selector, || self.element(selector)));
         let on = |element: &str| json!({ "type": "pointerMove", "duration": 50, "origin": { ELEMENT: element }, "x": 0, "y": 0 });
@@ -262,8 +261,8 @@ impl Browser {
         );
     }
 
-    /// Goes on with the Tab key until something has the focus, or back where it lies behind: between the end of a page and
-    /// its beginning are the browser's own buttons, and out there Firefox tells the page no more of its focus.
+    /// Presses Tab until the element has the focus, or Shift+Tab where it lies behind. Between the end and the start of
+    /// a page the focus is in the browser's own controls, where Firefox stops reporting it.
     pub fn tab_to(&self, selector: &str) {
         let [element, active] =
             [format!("document.querySelector({})", json!(selector)), "document.activeElement".into()];
@@ -279,13 +278,13 @@ impl Browser {
         panic!("the Tab key does not come to {selector}");
     }
 
-    /// Goes to something with the Tab key, and presses Enter there.
+    /// Moves the focus to an element with Tab and presses Enter.
     pub fn enter_at(&self, selector: &str) {
         self.tab_to(selector);
         self.press([keys::ENTER]);
     }
 
-    /// What went wrong in the page since this was last asked, as the console tells it; Firefox keeps that to itself.
+    /// Returns the errors in the console since the last call. Firefox reports none.
     pub fn complaints(&self) -> Vec<String> {
         if Maker::wanted() == Maker::Firefox {
             return vec![];
@@ -295,7 +294,7 @@ impl Browser {
         entries.iter().map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// A picture of the whole page, as PNG.
+    /// Takes a screenshot of the whole page as PNG.
     pub fn screenshot(&self) -> Vec<u8> {
         let size = self.value("[innerWidth, Math.min(4000, document.documentElement.scrollHeight)]");
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });

@@ -1,9 +1,9 @@
-//! Turns that take more than two clicks, and choices that the rules do not allow.
+//! Tests moves that take more than two clicks, and choices that the rules forbid.
 
 use crate::browser::{Browser, DESK};
 use crate::play::point;
 
-/// A game of one person for both sides, from a position.
+/// Opens a game of one person for both sides, from a position.
 fn from(browser: &Browser, game: &str, variant: &str, position: &str) {
     browser.begin(game, &[("variant", variant), ("opponent", "here"), ("position", position)]);
 }
@@ -14,7 +14,7 @@ pub fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
     browser.until_marked(&["a1"]);
     browser.choose("a1");
     browser.choose("c3");
-    // Two ways lead on from here, and the first man is off the board already.
+    // Two captures continue from here. The first man has already left the board.
     browser.until_marked(&["e3", "e5"]);
     browser.until_piece("c3", Some("w"));
     browser.until("document.querySelectorAll('.mark-taken').length === 1");
@@ -36,7 +36,7 @@ pub fn nothing_is_taken_before_it_is_told_what() {
     from(&browser, "fanorona", "", "W:Wd3:Bc3,f3,a5");
     browser.choose("d3");
     browser.choose("e3");
-    // Either man can be taken; both stand until one is named.
+    // Either man can be captured. Both remain until one is chosen.
     browser.until_marked(&["c3", "f3"]);
     browser.until_piece("e3", Some("w"));
     for name in ["c3", "f3"] {
@@ -49,7 +49,7 @@ pub fn nothing_is_taken_before_it_is_told_what() {
     browser.until_piece("c3", None);
     browser.until_piece("f3", Some("b"));
 
-    // The same on the page of an analysis.
+    // The analysis page behaves in the same way.
     browser.goto("/analysis/fanorona/W:Wd3:Bc3,f3,a5");
     browser.choose("d3");
     browser.choose("e3");
@@ -57,7 +57,7 @@ pub fn nothing_is_taken_before_it_is_told_what() {
     assert!(!browser.is_seen(".mark-taken"));
 }
 
-/// Two captures, of men that leave the board together when the turn is over.
+/// Two captures whose men leave the board together at the end of the move.
 const TOGETHER: [(&str, &str); 2] = [("opt_removal", "end"), ("position", "W:Wa1:Bb2,d4,a5")];
 
 pub fn what_leaves_at_the_end_of_the_turn_stands_until_then() {
@@ -67,7 +67,7 @@ pub fn what_leaves_at_the_end_of_the_turn_stands_until_then() {
     browser.choose("c3");
     browser.until_marked(&["e5"]);
     browser.until_piece("b2", Some("b"));
-    // It is crossed out where it stands.
+    // The captured man is crossed out in place.
     browser.until("document.querySelectorAll('.q-over .mark-taken').length === 1");
     browser.choose("e5");
     browser.until_turns(1);
@@ -83,7 +83,7 @@ pub fn who_looks_on_sees_what_leaves_at_the_end_stand_until_then() {
     let watcher = Browser::new();
     watcher.goto(&host.text_of("document.querySelector('#watch').value"));
     watcher.until_play();
-    // At each hop: which of the two men stand, and how many are crossed out.
+    // At each hop: the men still on the board, and the number crossed out.
     watcher.run(
         "window.hops = [];
          document.querySelector('#board').addEventListener('quirkat-hop', () => window.hops.push([
@@ -107,7 +107,7 @@ pub fn a_piece_that_did_not_capture_is_huffed() {
     browser.until_words("#pressing", "c5");
     browser.until("document.querySelector('.mark-huffable')");
     browser.click(&point("c5"));
-    // It goes, and the turn goes on; a second click would leave it where it is.
+    // The man is removed and the move continues. A second click would end it.
     browser.until_piece("c5", None);
     browser.click("#undo-hop");
     browser.until_piece("c5", Some("b"));
@@ -128,7 +128,7 @@ pub fn a_capture_that_was_overlooked_is_claimed() {
     browser.play("a1-a2");
     browser.until_words("#pressing", "you may claim a longer capture");
     browser.click_words("#claims button", "There is a longer capture: a1xc3");
-    // The turn is taken back and the capture made in its place: the man that was leapt is under the one that leapt.
+    // The move is taken back and the capture is made instead. The captured man lies under the capturing one.
     browser.until_piece("c3", Some("bw"));
     browser.until("document.querySelector('#claims [aria-pressed=true]')");
     assert!(!browser.pieces().contains_key("a2"));
@@ -152,11 +152,11 @@ pub fn a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words() 
         browser.until_refused(now);
         let words = browser.words(".board-bubble");
         assert!(words.contains("captur") && words.contains("b4xd2"), "{words}");
-        // It is said as well, for those who do not see it.
+        // Screen readers announce it too.
         browser.until(&format!("document.querySelector('#board [aria-live]').textContent.includes('{now}')"));
-        // Nothing was played, and what is right still can be.
+        // No move was made, and legal moves remain possible.
         browser.play("b4xd2");
-        // A turn that is typed is answered beside its field.
+        // The answer to a typed move appears beside its field.
         browser.write("#type-turn", "a5-e1");
         browser.click("#type-form button");
         browser.until("document.querySelector('#type-error').textContent.length > 10");

@@ -1,4 +1,4 @@
-//! A game between two people by a link, with somebody who watches.
+//! Tests a game between two people by a link, with a spectator.
 
 use crate::browser::{Browser, PHONE};
 use crate::play::point;
@@ -12,7 +12,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     let invite = host.text_of("document.querySelector('#invite').value");
     assert!(invite.starts_with(site), "{invite}");
 
-    // The friend reads what is to be played, and joins; their line will be cut later.
+    // The friend sees the terms and joins. Their connection is cut later.
     let proxy = Proxy::new(site);
     let friend = Browser::of("en", PHONE);
     friend.goto(&proxy.instead_of(site, &invite));
@@ -25,7 +25,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.until("!document.querySelector('#invite-box').checkVisibility()");
     host.until_words("h1", "Alquerque: Ana – Ben");
     friend.until_words("#player-first .player-name", "Ana");
-    // Black sits at the bottom for who plays black.
+    // The player of Black sees Black at the bottom.
     friend.until("document.querySelector('#player-second').classList.contains('below')");
 
     let watcher = Browser::of("en", PHONE);
@@ -40,7 +40,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
         other.until_turns(1);
         other.until_piece("c3", Some("w"));
     }
-    // Who watches has neither a turn nor anything to offer.
+    // A spectator can neither move nor make offers.
     assert!(watcher.marked().is_empty());
     assert!(["#actions", "#type-form", "#offer", "#undo-hop"].iter().all(|id| !watcher.is_seen(id)));
     watcher.click(&point("b4"));
@@ -53,7 +53,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.until_turns(2);
     host.until_piece("c3", None);
 
-    // A page that is loaded again has the whole game.
+    // A reloaded page shows the whole game.
     friend.reload();
     friend.until_play();
     assert_eq!(friend.turns(), ["d2-c3", "b4xd2"]);
@@ -61,7 +61,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.play(&turn);
     friend.until_turns(3);
 
-    // A line that is cut says so; when it is back, nothing is missing.
+    // The page reports a lost connection, and catches up when it returns.
     let legal = host.stage.legal("alquerque:walker", None, &host.turns());
     friend.play(&legal[0]);
     host.until_turns(4);
@@ -80,7 +80,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     });
     host.until_words("#player-second .player-note", "here");
 
-    // A turn is taken back when the other side agrees.
+    // A move is taken back when the opponent agrees.
     host.click("#takeback");
     host.until_words("#offer", "You have asked to take your move back.");
     friend.until_words("#offer", "White asks to take back the last move.");
@@ -90,11 +90,11 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     }
     host.until_words("#status", "Your move");
 
-    // A draw is declined, and the game goes on; then it is accepted, and the game is over for everybody.
+    // A draw is declined and the game continues. Then it is accepted and the game ends for all.
     host.click("#draw");
     friend.until_words("#offer", "White offers a draw.");
     friend.click("#offer-decline");
-    // Both are told, and the answer stands until who has asked plays on.
+    // Both see the answer until the asking player moves.
     for one in [&host, &friend] {
         one.until_words("#offer", "Black declines the draw.");
         assert!(!one.is_seen(".offer-buttons"));
@@ -116,7 +116,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
         assert!(one.marked().is_empty() && !one.is_seen("#actions"));
     }
 
-    // Another game is declined, offered again and accepted: both players come along, and who watches finds the way.
+    // A rematch is declined, offered again and accepted. Both players are redirected, and the spectator gets a link.
     let over = host.text_of("location.pathname");
     friend.click("#rematch");
     host.until_words("#offer", "Black offers another game.");

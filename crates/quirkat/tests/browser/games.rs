@@ -1,15 +1,15 @@
-//! Whole games against the engine.
+//! Tests whole games against the engine.
 
 use crate::browser::{Browser, DESK, PHONE, keys};
 use crate::play::{point, points_of};
 use serde_json::json;
 
-/// Picks among the turns without looking, so that a game differs from turn to turn and not from run to run.
+/// Picks a move that varies with the ply but not between runs.
 fn pick(turns: &[String], ply: usize) -> &str {
     &turns[(ply * 7 + 3) % turns.len()]
 }
 
-/// Waits for the person's turn: true, or false when the game is over.
+/// Waits until the player is to move. Returns false when the game is over.
 fn my_turn(browser: &Browser) -> bool {
     let over = "document.querySelector('#end').checkVisibility()";
     browser.until(&format!("{over} || document.querySelector('#status').textContent === 'Your move'"));
@@ -27,7 +27,7 @@ pub fn a_game_is_played_to_its_end_with_the_mouse() {
     browser.click(".submit button");
     browser.until_play();
 
-    // The first turn is made by dragging a man to where it goes.
+    // The first move is made by dragging.
     assert!(my_turn(&browser));
     browser.until_marked(&["b2", "c2", "d2", "d3"]);
     browser.drag(&point("d2"), &point("c3"));
@@ -41,7 +41,7 @@ pub fn a_game_is_played_to_its_end_with_the_mouse() {
     assert!(!words.is_empty());
     let status = browser.words("#status");
     assert!(["You win", "You lose", "Draw"].iter().any(|verdict| status.starts_with(verdict)), "{status}");
-    // The game can be looked through: the first position has all twenty-four men.
+    // The replay starts with all twenty-four men.
     browser.click("#first");
     browser.until_words("#status", "The start of the game");
     browser.until("document.querySelectorAll('.piece').length === 24");
@@ -64,7 +64,7 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
         let turn = pick(&legal, turns.len());
         own += 1;
         match own {
-            // What is chosen can be put down again.
+            // A chosen piece can be deselected.
             4 => {
                 let start = points_of(turn).remove(0);
                 browser.steer(&start);
@@ -75,7 +75,7 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
                 browser.until("!document.querySelector('.mark-selected')");
                 browser.play_by_keys(turn);
             }
-            // A turn can be typed as well.
+            // A move can also be typed.
             2 => {
                 browser.tab_to("#type-turn");
                 browser.press(turn.chars().chain([keys::ENTER]));

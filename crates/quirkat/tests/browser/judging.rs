@@ -1,8 +1,8 @@
-//! Games that are judged: on the page of an analysis, and at their end.
+//! Tests game reviews on the analysis page and at the end of a game.
 
 use crate::browser::Browser;
 
-/// Black lets a win go; White takes it.
+/// Black misses a win; White takes it.
 const BLUNDER: &str = "/analysis/alquerque-de-tres:alfonso/B:Wa1,b2:Bb1:hand=1,2?turns=drop%20@c1;drop%20@c3";
 
 pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
@@ -12,11 +12,11 @@ pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
     browser.click("#judge");
     browser.until_words("#judged", "Turning point:");
     assert!(browser.words("#judged").contains("blunder"), "{}", browser.words("#judged"));
-    // The sign is on the turn, the better line beside it, the mark on the curve.
+    // The move has its glyph, the better line beside it, and a mark on the chart.
     browser.until("document.querySelector('#tree .ana-main > .ana-turn')?.textContent === 'drop @c1??'");
     browser.until("document.querySelectorAll('#tree .ana-variation .ana-turn').length > 0");
     browser.until("document.querySelectorAll('#curve .curve-verdict.blunder').length === 1");
-    // To where it turned, and to what would have been better.
+    // Buttons lead to the turning point and to the better move.
     browser.click("#go-first");
     browser.click(".judged-turned .judged-turn");
     browser.until("document.querySelector('#tree [aria-current]')?.textContent === 'drop @c1??'");
@@ -25,7 +25,7 @@ pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
     browser.until("document.querySelector('.ana-variation [aria-current]')?.textContent === 'drop @c3'");
     browser.until_piece("c3", Some("b"));
 
-    // All of it outlives a reload; a game of other turns has not been judged.
+    // The review survives a reload. A game with other moves has no review.
     browser.reload();
     browser.until_words("#judged", "Turning point:");
     browser.click_words("#tree .ana-turn", "drop @c1??");
@@ -45,10 +45,10 @@ pub fn after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole() {
     browser.click("#resign-yes");
     browser.until_words("#judged", "Accuracy: White");
     browser.until("document.querySelector('#curve').checkVisibility() && document.querySelector('#curve .curve-line')");
-    // The curve leads through the game.
+    // The chart navigates the game.
     browser.click("#curve");
     browser.until_words("#status", "Turn");
-    // It is not judged again.
+    // It is not reviewed again.
     browser.reload();
     browser.until_words("#judged", "Accuracy: White");
     browser.click("#analysis");

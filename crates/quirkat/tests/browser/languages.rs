@@ -1,4 +1,4 @@
-//! English, Spanish and French.
+//! Tests English, Spanish and French.
 
 use crate::browser::{Browser, DESK};
 
@@ -20,7 +20,7 @@ pub fn the_language_is_switched_by_a_link_and_remembered() {
     browser.until_words("#games", "Alquerque de las Torres");
     browser.reload();
     assert_eq!(browser.value("document.documentElement.lang"), "es");
-    // On a board too, in what the scripts say.
+    // The board's scripts use the language too.
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.until_words("#hint", "Elige una pieza.");
     switch(&browser, "en");

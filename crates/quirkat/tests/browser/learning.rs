@@ -1,11 +1,11 @@
-//! A lesson, as a person learns by it.
+//! Tests a lesson as a learner uses it.
 
 use crate::browser::{Browser, PHONE, keys};
 use crate::play::points_of;
 use crate::stage::agent;
 use serde_json::Value;
 
-/// The lesson at an address, as the server tells it to programs.
+/// Returns the lesson from the API.
 fn lesson(browser: &Browser, address: &str) -> Vec<Value> {
     let mut response = agent().get(format!("{}/api{address}", browser.stage.site)).call().expect("an answer");
     let lesson: Value = response.body_mut().read_json().expect("JSON");
@@ -16,7 +16,7 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().expect("a text")
 }
 
-/// Waits until a task is shown and can be solved.
+/// Waits until a task is shown and ready.
 fn until_task(browser: &Browser, task: &Value) {
     browser.until_words(".task:not([hidden]) .puzzle-asked", text(task, "task"));
     browser.until("document.querySelector('.mark-movable, .mark-target')");
@@ -42,7 +42,7 @@ pub fn a_lesson_is_learnt_to_its_end_with_the_keyboard_alone() {
         browser.until_words("#status", "Right. ");
         browser.until_words("#status", ": man on ");
         if number + 1 < tasks.len() {
-            // The focus is where one goes on.
+            // The focus moves to the button for the next task.
             browser.until("document.activeElement.id === 'next'");
             browser.press([keys::ENTER]);
         }
@@ -55,7 +55,7 @@ pub fn a_lesson_is_learnt_to_its_end_with_the_keyboard_alone() {
     assert!(browser.complaints().is_empty());
 }
 
-/// Enters a turn by keys.
+/// Enters a move by keys.
 fn enter(browser: &Browser, turn: &str) {
     for name in points_of(turn) {
         browser.wait(&format!("a mark on {name}"), || {
@@ -67,7 +67,7 @@ fn enter(browser: &Browser, turn: &str) {
     }
 }
 
-/// Tries what the rules forbid, and is told the rule; the hint names a point.
+/// Tries an illegal move and reads the rule. The hint names a point.
 fn refused(browser: &Browser, task: &Value) {
     let decoy = text(task, "refused").split(':').next().expect("a turn").to_owned();
     browser.tab_to("quirkat-board");
@@ -98,7 +98,7 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
     }
     browser.until_words(".task:not([hidden]) h2", "Libertad de elegir");
     browser.until_words(".task:not([hidden]) .behind", "regla de la casa");
-    // What is legal is not always what is asked for.
+    // A legal move need not solve the task.
     let legal = browser.stage.legal("alquerque:walker", Some(text(&tasks[at]["position"], "fen")), &[]);
     let missed = legal.iter().find(|turn| turn.contains('x')).expect("a capture");
     for name in points_of(missed) {
@@ -126,7 +126,7 @@ pub fn a_hint_tells_a_turn_and_why() {
     let words = browser.text_of("document.querySelector('#told-hint').textContent");
     let (turn, _) = words.split_once(": ").expect("a turn and a reason");
     assert_eq!(browser.value("document.querySelectorAll('quirkat-board .mark-circle').length"), 2, "{words}");
-    // It stands for this turn alone.
+    // The hint applies to this move alone.
     browser.until("document.querySelector('#ask-hint').disabled");
     points_of(turn).iter().for_each(|point| browser.choose(point));
     browser.until("document.querySelector('#told-hint').textContent === ''");

@@ -1,30 +1,30 @@
-//! The address of an analysis: what it holds of the tree, and what comes of it in another browser.
+//! Tests links to analyses: the encoded tree, and its state in another browser.
 
 use crate::browser::{Browser, keys};
 use crate::play::texts;
 use serde_json::{Value, json};
 
-/// A tree with everything in it: signs, comments, variations in variations.
+/// A record with glyphs, comments and nested variations.
 const RECORD: &str = "[Variant \"alquerque:walker\"]\n[Result \"*\"]\n\n{Où l'on prend & où l'on perd: 5 > 3?}\n\
     1. b2-c3 $1 $14 {the usual} {and once more} ( 1. d2-c3 b4xd2 ( 1... d4xd2 2. d1xd3 {ñandú} ) 2. e1xc3 $4 ) \
     d4xb2 2. a1xc3 *\n";
 
-/// What the tree says, in the order in which it is read, and the turn whose position is on the board.
+/// The text of the tree in reading order, and the move whose position is on the board.
 const TREE: &str = "[document.querySelector('#tree').innerText, \
     document.querySelector('#tree [aria-current]')?.textContent ?? null]";
 
-/// Puts a record into the tree of a page of analysis.
+/// Pastes a record into an analysis page.
 fn paste(browser: &Browser, record: &str, turns: usize) {
     browser.click_words("[role=tab]", "Record");
-    // At once, and not letter by letter.
+    // Sets the text at once instead of typing it.
     browser.run("document.querySelector('#pdn').value = arguments[0]", json!([record]));
     browser.click("#pdn-load");
     browser.until(&format!("document.querySelectorAll('#tree .ana-turn').length === {turns}"));
 }
 
-/// The link that the page gives to whoever copies it.
+/// Returns the link that the page copies.
 fn copied(browser: &Browser) -> String {
-    // What is copied stays in the field where the clipboard is closed.
+    // Without access to the clipboard the link remains in the field.
     browser.run(
         "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() }, configurable: true });
          const field = document.querySelector('#link');
@@ -40,7 +40,7 @@ pub fn a_link_carries_the_whole_tree_to_another_browser() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
-    // A line alone needs nothing but its turns.
+    // A single line needs only its moves.
     browser.choose("d2");
     browser.choose("c3");
     browser.until("location.search.includes('turns=d2-c3') && location.hash === ''");
@@ -59,7 +59,7 @@ pub fn a_link_carries_the_whole_tree_to_another_browser() {
     other.until("document.querySelector('#tree [aria-current]')");
     assert_eq!(other.value(TREE), tree);
     other.until_piece("c3", Some("w"));
-    // It can be gone about in, in another language as well.
+    // The tree can be navigated, in another language as well.
     other.press([keys::LEFT]);
     other.until("document.querySelector('#tree [aria-current]').textContent === 'b4xd2'");
     other.until("location.hash.startsWith('#tree=')");
@@ -68,7 +68,7 @@ pub fn a_link_carries_the_whole_tree_to_another_browser() {
     other.until("document.documentElement.lang === 'es' && document.querySelectorAll('#tree .ana-turn').length === 8");
     other.until("document.querySelector('#tree [aria-current]')?.textContent === 'b4xd2'");
 
-    // Whoever has a tree of their own has it back by a button; a broken link says so.
+    // A visitor with a stored tree can restore it by a button. A broken link is reported.
     other.goto("/analysis/alquerque:walker?turns=c2-c3");
     other.until("document.querySelectorAll('#tree .ana-turn').length === 1");
     other.click("#undo");
@@ -88,7 +88,7 @@ pub fn a_tree_that_is_too_long_for_a_link_says_so() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
-    // Letters by lot cannot be packed.
+    // Random letters cannot be compressed.
     let mut lot = fastrand::Rng::with_seed(17);
     let words: String = (0..12_000).map(|_| lot.alphanumeric()).collect();
     paste(&browser, &format!("[Variant \"alquerque:walker\"]\n\n1. d2-c3 {{{words}}} *"), 1);
@@ -103,7 +103,7 @@ pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
     let done = browser.run(
         "const [seed] = arguments;
          let state = seed;
-         // Numbers by lot that are the same everywhere (a linear congruence).
+         // Reproducible random numbers from a linear congruential generator.
          const lot = (below) => { state = (Math.imul(state, 1103515245) + 12345) >>> 0; return (state >>> 8) % below };
          const letters = ['a', 'x', 'é', '{', '}', '(', ')', '\"', '\\\\', ' ', '#', '%', '☗', '𝔸', '\\n', '&', '<'];
          const word = () => Array.from({ length: lot(12) }, () => letters[lot(letters.length)]).join('');
@@ -114,7 +114,7 @@ pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
            comments: Array.from({ length: lot(3) }, word),
            variations: depth < 4 ? Array.from({ length: lot(5) === 0 ? lot(3) : 0 }, () => line(depth + 1)) : [],
          }));
-         // The way to some turn.
+         // The path to a random move.
          const way = (turns, before) => turns.flatMap(({ text, variations }, index) => {
            const here = [...before, ...turns.slice(0, index).map(turn => turn.text)];
            return [[...here, text], ...variations.flatMap(variation => way(variation, here))];
@@ -132,7 +132,7 @@ pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
              if (!/^#tree=[\\w-]+$/.test(hash)) faults.push(hash);
              const found = await unpack(hash);
              if (JSON.stringify(found) !== JSON.stringify({ ...record, place })) faults.push(JSON.stringify([record, place, found]));
-             // What was changed on its way is another tree, or none.
+             // A changed link gives another tree or none.
              const at = 7 + lot(hash.length - 7);
              const changed = hash.slice(0, at) + 'AZ09-_'[lot(6)] + hash.slice(at + lot(3));
              await unpack(changed);
@@ -164,7 +164,7 @@ pub fn what_is_no_tree_is_refused_whatever_it_is() {
              '', '{}', 'null', '3', '\"a\"', '[[]]', '[1]', '[true]', '[\"a\",{}]', '[\"a\",1.5]', '[\"a\",-1]', '[\"a\",null]',
              '[\"a\",[\"{x\"]]', '[\"a\",[1]]', '['.repeat(5000) + ']'.repeat(5000),
              '[\"a\"' + ',[\"a\"'.repeat(100) + ']'.repeat(101),
-             // A few kilobytes that unfold to very many.
+             // A few kilobytes that decompress to megabytes.
              JSON.stringify(['a', '{' + ' '.repeat(4 << 20)]),
            ];
            const read = [];
@@ -184,17 +184,18 @@ pub fn what_is_no_tree_is_refused_whatever_it_is() {
 
 pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
     let browser = Browser::new();
-    // Another game from the same start was looked at in this tab, and left somewhere else.
+    // A game from the same start was stored in this tab at another position.
     browser.goto("/analysis/alquerque:walker?turns=d3-c3;b3xd3");
     browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
     browser.begin("alquerque", &[("opponent", "here")]);
     browser.click("#call-off");
     browser.click("#analysis");
-    // Nothing was played: the start it is.
+    // The link has no moves, so the page shows the start.
     browser.until_words("#status", "White to move.");
     assert_eq!(browser.value("document.querySelector('#tree [aria-current]')"), Value::Null);
 
-    // Its position, its house rules and all its turns are of the game: here a capture that is not made, and one claimed.
+    // The link keeps the start position, the house rules and all moves of the game: here a missed capture and a claimed
+    // one.
     let games = [
         ("alquerque", ("opt_capture", "optional"), "W:Wa1,e1:Bb2,e5", &["e1-e2", "e5-e4"][..]),
         ("buruj", ("variant", "protest"), "W:Wa1:Bb2,e5", &["a1-a2", "claim a1xc3, e5-e4"]),
@@ -213,7 +214,7 @@ pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
         browser.click("#resign-yes");
         assert_eq!(browser.turns(), turns);
         browser.click("#analysis");
-        // It is the same after a reload.
+        // A reload shows the same.
         for _ in 0..2 {
             browser.until(&format!(
                 "document.querySelector('#tree [aria-current]')?.textContent === '{}'",

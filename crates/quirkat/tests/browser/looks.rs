@@ -1,4 +1,4 @@
-//! How every kind of page looks and weighs: on a phone and at a desk, in light and in dark, for everybody.
+//! Tests layout and weight of every kind of page: phone and desktop, light and dark, accessibility.
 
 use crate::browser::{Browser, DESK, PHONE};
 use crate::play::point;
@@ -8,7 +8,7 @@ use std::io::{Write, stderr};
 use std::path::Path;
 use std::{env, fs};
 
-/// Begins a game through the API with this browser's seat, and acts in it: its address.
+/// Starts a game through the API with this browser's seat, makes moves, and returns its URL.
 fn game(browser: &Browser, asked: &Value, acts: &[&str]) -> (String, Option<String>) {
     let script = "
         const [asked, acts] = arguments;
@@ -27,7 +27,7 @@ fn game(browser: &Browser, asked: &Value, acts: &[&str]) -> (String, Option<Stri
     (made[0].as_str().expect("an address").to_owned(), made[1].as_str().map(str::to_owned))
 }
 
-/// Every kind of page by a name, and pages of boards of every shape.
+/// Returns every kind of page by a name, and pages with boards of every shape.
 fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
     let here = |title: &str, acts: &[&str]| {
         game(browser, &json!({ "game": title, "opponent": "here", "name": "Ana" }), acts).0
@@ -42,7 +42,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
     };
     let invite = stranger["invite"].as_str().expect("an invitation").to_owned();
     let open = |title: &str, days: u8| json!({ "game": title, "opponent": "anyone", "name": "Ana", "clock": { "days": days } });
-    // Somebody else waits, too, and a game is under way in which something was said.
+    // Another player waits in the lobby, and a running game contains chat.
     let post = |path: &str, asked: &Value| {
         let mut answer = agent().post(format!("{}{path}", browser.stage.site)).send_json(asked).expect("an answer");
         answer.body_mut().read_json::<Value>().expect("JSON")
@@ -92,7 +92,7 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Waits until a page is as it will stay.
+/// Waits until a page has settled.
 fn until_still(browser: &Browser) {
     browser.until(
         "document.readyState === 'complete'
@@ -101,16 +101,16 @@ fn until_still(browser: &Browser) {
     );
 }
 
-/// Goes through every kind of page.
+/// Visits every kind of page.
 fn each(browser: &Browser, mut look: impl FnMut(&str)) {
-    // The list of one's games is empty only before there are any.
+    // The list of games is empty only before the first game.
     browser.goto("/mine");
     look("mine-empty");
     for (name, address) in &pages(browser) {
         browser.goto(address);
         until_still(browser);
         look(name);
-        // A script that fails, or something that the page may not load, is heard of only here.
+        // Only the console reports a failed script or a blocked resource.
         let mut complaints = browser.complaints();
         complaints.retain(|words| !(*name == "error" && words.contains("404")));
         assert!(complaints.is_empty(), "{name}: {complaints:#?}");
@@ -124,7 +124,7 @@ fn fits(language: &str) {
     each(&browser, |name| {
         for size in [PHONE, DESK] {
             browser.resize(size);
-            // A phone shows what is too wide at a smaller scale: then all of it fits into what is seen.
+            // A phone shrinks a page that is too wide, and everything remains visible.
             let wide = browser.value("Math.max(document.documentElement.scrollWidth, innerWidth)");
             if wide != size.0 {
                 faults.push(format!("{name} at {}: {wide} wide", size.0));
@@ -152,7 +152,7 @@ fn fits(language: &str) {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// The board takes all the width or all the height that there is, beside the panel at a desk.
+/// Reports a board that uses neither the full width nor the full height beside the panel.
 fn small_board(browser: &Browser) -> Option<String> {
     let sides = browser.value(
         "(() => {
@@ -192,22 +192,22 @@ pub fn a_low_screen_squeezes_nothing_beside_the_rules() {
 }
 
 pub fn no_page_keeps_anybody_out() {
-    // The same page at the same size in other colours differs in nothing that the other rules look at.
+    // The same page at the same size in other colours differs only in contrast rules.
     const COLOURS: &str = "runOnly: ['color-contrast', 'link-in-text-block']";
     let Ok(path) = env::var("QUIRKAT_AXE") else {
-        // Past the harness, which would keep it to itself.
+        // Written past the test harness, which would capture it.
         writeln!(stderr(), "not run: QUIRKAT_AXE does not name axe.min.js (`npm pack axe-core`)").ok();
         return;
     };
     let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut faults = Vec::new();
     let looks = [(PHONE, "light", ""), (DESK, "dark", ""), (DESK, "contrast", COLOURS)];
-    // In another language words are others, and so is whether they are there; colours and sizes are the same.
+    // In other languages only texts differ, so only missing texts are checked. Colours and sizes are the same.
     for (language, looks) in [("en", &looks[..]), ("es", &looks[..1]), ("fr", &looks[..1])] {
         let browser = Browser::of(language, PHONE);
         each(&browser, |name| {
             browser.run(&axe, json!([]));
-            // What is folded away, or behind a tab, is somebody's, too.
+            // Folded and tabbed content counts as well.
             browser.value("[...document.querySelectorAll('details')].forEach(fold => { fold.open = true; })");
             browser.value("[...document.querySelectorAll('[role=tabpanel]')].forEach(one => { one.hidden = false; })");
             for &(size, scheme, rules) in looks {
@@ -229,7 +229,7 @@ pub fn no_page_keeps_anybody_out() {
 }
 
 pub fn pages_are_light_and_stand_still_and_answer_at_once() {
-    // The game has to outlive the browser that begins it.
+    // The game must outlive the browser that starts it.
     let _stage = Stage::get();
     let addresses = {
         let browser = Browser::new();
@@ -237,7 +237,7 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
         ["/".to_owned(), game(&browser, &json!({ "game": "alquerque:walker", "opponent": "here" }), &[]).0]
     };
     for address in addresses {
-        // A browser that has never been here.
+        // A browser without stored data.
         let browser = Browser::of("en", PHONE);
         browser.goto(&address);
         until_still(&browser);
@@ -248,7 +248,7 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
                new PerformanceObserver(list => {
                  for (const { value, hadRecentInput } of list.getEntries()) sum += hadRecentInput ? 0 : value;
                }).observe({ type: 'layout-shift', buffered: true });
-               // What was seen before is told in a task of its own.
+               // The browser reports paint timings in a separate task.
                requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
              })",
         );
@@ -260,7 +260,7 @@ pub fn pages_are_light_and_stand_still_and_answer_at_once() {
     }
 }
 
-/// What has come over the wire for the page, in bytes.
+/// Returns the bytes transferred for the page.
 fn weight(browser: &Browser) -> f64 {
     let bytes = browser.value(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
@@ -269,7 +269,7 @@ fn weight(browser: &Browser) -> f64 {
     bytes.as_f64().expect("a number")
 }
 
-/// What a page may weigh when somebody comes to it first.
+/// Returns the maximum weight of a page at the first visit.
 fn most(name: &str) -> f64 {
     if name == "gallery" { 100_000.0 } else { 150_000.0 }
 }
@@ -278,7 +278,7 @@ pub fn every_page_is_light_at_first() {
     let browser = Browser::of("en", PHONE);
     let mut faults = Vec::new();
     each(&browser, |name| {
-        // As if nobody had been here before.
+        // Clears the cache as for a first visit.
         browser.devtools("Network.clearBrowserCache", &json!({}));
         browser.reload();
         until_still(&browser);
@@ -298,7 +298,7 @@ pub fn a_click_is_answered_at_once() {
     browser.value(
         "(() => {
           const board = document.querySelector('#board');
-          // A piece is picked up when the button goes down, and where it can go was said ahead.
+          // A press picks up a piece. Its targets were marked before.
           let pressed;
           addEventListener('pointerdown', () => (pressed = performance.now()), true);
           const watch = new MutationObserver(() => {
@@ -318,7 +318,7 @@ pub fn a_click_is_answered_at_once() {
     assert!(took < 500.0, "{took} ms");
 }
 
-/// The boards and pieces that the page shows: what is chosen, and whether that alone is drawn.
+/// Returns the chosen board and pieces, and whether only these are drawn.
 fn dress(browser: &Browser) -> (String, String) {
     let shown = "(() => {
         const { board, pieces } = document.documentElement.dataset;
@@ -331,7 +331,7 @@ fn dress(browser: &Browser) -> (String, String) {
     (chosen, drawn)
 }
 
-/// Waits until the page has chosen and drawn so: a page that was just opened may not have come to it.
+/// Waits until the page has applied a choice. A page that was just opened may need a moment.
 fn until_dressed(browser: &Browser, chosen: &str, drawn: &str) {
     browser.wait("the board that is chosen", || {
         let found = dress(browser);
@@ -363,14 +363,14 @@ pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
         "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=stone&pieces=pebbles'))",
     );
     browser.goto("/embed/alquerque:walker");
-    // What the system asks for comes before what was chosen.
+    // The system's preference overrides the choice.
     browser.prefer("contrast");
     until_dressed(&browser, "stone pebbles", "contrast flat");
     browser.goto("/");
     browser.until(
         "[...document.querySelectorAll('#games img')].every(one => one.src.includes('board=contrast&pieces=flat'))",
     );
-    // So it is where a game is written, while the page is open.
+    // The editor of own games follows while the page is open.
     browser.goto("/workshop");
     let is_of_stone = "decodeURIComponent(document.querySelector('#picture').src).includes('q-on-stone')";
     browser.until(&format!("document.querySelector('#picture').naturalWidth && !{is_of_stone}"));
@@ -400,7 +400,7 @@ pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
     assert_eq!(browser.text_of("document.querySelector('#board .mark-ghost use').getAttribute('href')"), "#q-w");
     hover("b2");
     until("b2");
-    // A tiger stands here.
+    // There is a tiger here.
     hover("a1");
     until("");
 }
@@ -428,7 +428,7 @@ pub fn long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players() {
     let is_upright =
         "(({ width, height }) => height > 2 * width)(document.querySelector('#board > svg').getBoundingClientRect())";
     browser.until(is_upright);
-    // The board is played on as it is seen: the side that begins sits below.
+    // The board is played from the side that begins, which sits below.
     let below = "document.querySelector('#board [data-point=b9]').getBoundingClientRect().top
                  > document.querySelector('#board [data-point=b1]').getBoundingClientRect().top";
     assert_eq!(browser.value(below), true);
@@ -462,12 +462,12 @@ pub fn long_boards_stand_upright_wherever_turns_are_entered() {
         );
         let [wide, right, bottom] = [0, 1, 2].map(|side| board[side].as_f64().expect("a number"));
         assert!(wide > 100.0 && right <= 390.0 && bottom <= 844.0, "{page}: {board}");
-        // It is played on as it stands.
+        // The position can be played.
         browser.until("document.querySelector('#board .mark-movable, #board .mark-target')");
         browser.resize(DESK);
         browser.until(&format!("{shape} < 0.5"));
     }
-    // Nobody plays on a board in another page.
+    // An embedded board cannot be played.
     browser.resize(PHONE);
     browser.goto("/embed/awithlaknan-mosona");
     let along = "(() => {
@@ -502,7 +502,7 @@ pub fn a_lesson_shows_one_task_from_its_first_moment() {
 
 pub fn no_other_board_is_seen_before_the_chosen_one() {
     let browser = Browser::new();
-    // Whatever is drawn from the first moment on is noted: the board of every frame, and every picture that has come.
+    // Records every board frame and picture from the first frame on.
     let watch = "
         window.seen = new Set();
         document.addEventListener('load', ({ target }) => {

@@ -1,10 +1,11 @@
-//! Quirkat in a browser, as people use it: the real binary, a real Chromium, real clicks and keys.
+//! Tests Quirkat in a real browser: the real binary, Chromium, real clicks and keys. Assertions concern visible
+//! content.
 //!
-//! What is asserted is what can be seen. The tests need Chromium and its driver. Where they are missing every test is
-//! ignored, and one line says why; with `QUIRKAT_ALL_TESTS` set, as in continuous integration, they fail instead.
-//! With `QUIRKAT_BROWSER=firefox` people are played in Firefox, by geckodriver: all but what asks Chromium's own protocol.
-//! `QUIRKAT_AXE` names `axe.min.js` for the test of accessibility, `QUIRKAT_SHOTS` a folder for pictures of the pages.
-//! The server goes by the environment as ever: with `QUIRKAT_BASE_PATH=/quirkat` all of it happens below a path.
+//! The tests need Chromium and chromedriver. Without them every test is ignored with a message; with
+//! `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_BROWSER=firefox` uses Firefox and
+//! geckodriver for all tests except those that need the Chrome DevTools Protocol. `QUIRKAT_AXE` names `axe.min.js` for
+//! the accessibility test, `QUIRKAT_SHOTS` a folder for screenshots. The server reads its environment variables as
+//! usual: with `QUIRKAT_BASE_PATH=/quirkat` all tests run under a path.
 
 mod analysis;
 mod browser;
@@ -35,7 +36,7 @@ macro_rules! tests {
     };
 }
 
-/// These measure, paint, and cut connections, which WebDriver knows nothing of.
+/// These measure, paint and cut connections, which WebDriver does not support.
 const CHROMIUM_ALONE: [&str; 2] = ["looks", "network"];
 
 fn main() {
@@ -43,7 +44,7 @@ fn main() {
     if let Some(missing) = &missing {
         eprintln!("the browser tests are ignored: {missing}");
     }
-    // The longest begin first: whatever runs last runs alone.
+    // The longest tests start first, because the last one runs alone.
     let tests = tests! {
         looks: no_page_keeps_anybody_out a_low_screen_squeezes_nothing_beside_the_rules nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it nothing_is_wider_than_the_screen_in_spanish_either nothing_is_wider_than_the_screen_in_french_either every_page_is_light_at_first pages_are_light_and_stand_still_and_answer_at_once a_click_is_answered_at_once a_board_that_is_chosen_is_kept_and_a_link_shows_another a_piece_that_enters_is_seen_first_where_the_pointer_is the_gallery_begins_with_pictures_and_one_press_plays long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players long_boards_stand_upright_wherever_turns_are_entered a_lesson_shows_one_task_from_its_first_moment no_other_board_is_seen_before_the_chosen_one;
         network: a_network_that_vanishes_is_noticed_within_ten_seconds_by_both a_turn_goes_to_the_server_once_however_it_is_entered what_is_too_much_to_be_said_ahead_is_asked_point_by_point choosing_takes_no_time_and_moving_one_way_to_the_server_and_back who_comes_back_to_a_long_game_unpacks_what_it_has_come_to;

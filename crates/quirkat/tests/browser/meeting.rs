@@ -1,17 +1,17 @@
-//! Two who never met play with each other, and go on with another device.
+//! Tests a game between strangers, continued on another device.
 
 use crate::browser::{Browser, DESK, PHONE};
 use crate::stage::Stage;
 use std::sync::Arc;
 
 pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
-    // They find nobody else in the lobby.
+    // The lobby of this server contains no other player.
     let stage = Arc::new(Stage::new());
     let host = Browser::at(Arc::clone(&stage), "en-GB,en", DESK);
     host.goto("/open");
     host.until_words("#open-waiting", "No open games now");
     host.click(".offer-game button");
-    // With the days that people far away need; the name is asked for and not needed.
+    // A correspondence game. The name is optional.
     host.until("document.querySelector('[name=opponent]:checked').value === 'anyone'");
     assert!(host.is_seen("#days") && !host.is_seen("#minutes"));
     host.write("#name", "Ana");
@@ -21,7 +21,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     host.until_words("#status", "Waiting for an opponent to join");
     host.until_words("#clock-first", "3 d 0 h");
 
-    // With the keyboard alone, on a phone.
+    // By keyboard only, on a phone.
     let guest = Browser::at(Arc::clone(&stage), "en", PHONE);
     guest.goto("/open");
     guest.until_words("#open-waiting", "Ana waits");
@@ -49,7 +49,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     let turns = host.stage.legal("alquerque:walker", None, &[]);
     host.play(&turns[0]);
     guest.until_turns(1);
-    // What waits is at the top, in the title and in the icon.
+    // The waiting game is at the top of the list, in the title and in the icon.
     guest.goto("/mine");
     guest.until_words(".awaiting", "One game awaits your move.");
     assert!(guest.text_of("document.title").starts_with("(1)"));
@@ -57,7 +57,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     guest.enter_at(".mine-card a");
     guest.until_play();
 
-    // The guest has enough of the host: nothing more is heard, and the next game is none for them.
+    // The guest mutes the host: no messages arrive, and the next open game is not offered to them.
     guest.enter_at("#talk-box summary");
     guest.enter_at("[data-say]");
     host.until("[...document.querySelectorAll('#said p')].some(said => said.textContent.startsWith('guest: '))");
@@ -94,7 +94,7 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
     phone.until_words(".empty", "No game has been played in this browser yet");
     phone.goto(&link);
     phone.until("document.querySelector('#taken-key').value.length > 20 && !location.hash");
-    // Nothing has happened before the button is pressed.
+    // Opening the link changes nothing before the button is pressed.
     phone.goto("/mine");
     phone.until_words(".empty", "No game has been played in this browser yet");
     phone.goto(&link);
@@ -108,7 +108,7 @@ pub fn a_second_device_goes_on_by_the_link_of_the_key() {
     phone.play(&legal[0]);
     phone.until_turns(2);
 
-    // Everything is taken home, with what the browser keeps by itself, and deleted.
+    // All data is downloaded, with the data stored in the browser, and deleted.
     phone.run("localStorage.setItem('quirkat-board', 'stone')", serde_json::json!([]));
     phone.goto("/key");
     phone.run(

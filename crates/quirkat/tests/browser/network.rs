@@ -1,4 +1,4 @@
-//! The way to the server: how often a turn goes there, and how soon it is known that there is none.
+//! Tests the connection: messages per move, and detection of a lost connection.
 
 use crate::browser::{Browser, PHONE};
 use crate::play::{point, texts};
@@ -6,18 +6,18 @@ use crate::proxy::Proxy;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Keeps what the page sends over its live connection.
+/// Records the messages that the page sends over its live connection.
 const LISTEN: &str = "
     window.sent = [];
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) { window.sent.push(JSON.parse(text).t); send.call(this, text) }";
 
-/// What was sent since the page was listened to.
+/// Returns the messages sent since recording started.
 fn sent(browser: &Browser) -> Vec<String> {
     texts(&browser.value("window.sent"))
 }
 
-/// A turn is entered by pressing points, and buttons by what they say.
+/// An input of a move: points, and buttons by their text.
 enum Press {
     Point(&'static str),
     Button(&'static str),
@@ -27,14 +27,14 @@ pub fn a_turn_goes_to_the_server_once_however_it_is_entered() {
     use Press::{Button, Point};
     let turns: [(&str, &str, &str, &[Press], &str); 7] = [
         ("alquerque", "walker", "W:Wa1:Bb2,d3,d4,a5", &[Point("a1"), Point("c3"), Point("e5")], "a1xc3xe5"),
-        // What a step takes, where it could be two things.
+        // A choice of captured pieces that a hop leaves open.
         ("fanorona", "", "W:Wd3:Bc3,f3,a5", &[Point("d3"), Point("e3"), Point("c3")], "d3-e3W"),
-        // A capture that may end or go on.
+        // A capture that may end or continue.
         ("alquerque", "article", "W:Wa1,e2:Bb2,d4,a5", &[Point("a1"), Point("c3"), Button("#done")], "a1xc3"),
-        // Men that enter, and what they take off.
+        // Men that enter and capture.
         ("bagh-chal", "", "W:W:Ba1:hand=20,0", &[Point("c3")], "drop @c3"),
         ("alquerque-de-nueve", "", "W:Wa1,d1:Bf4,e3:hand=7,7", &[Point("g1"), Point("e3")], "drop @g1, xe3"),
-        // A huff, and a claim.
+        // A huff and a claim.
         (
             "alquerque",
             "smith_bell",
@@ -55,7 +55,7 @@ pub fn a_turn_goes_to_the_server_once_however_it_is_entered() {
         browser.begin(game, &[("variant", variant), ("opponent", "here"), ("position", position)]);
         let mut before = 0;
         if game == "buruj" {
-            // Something has to be claimed.
+            // A claim is compulsory here.
             browser.play("a1-a2");
             before = 1;
         }
@@ -73,7 +73,7 @@ pub fn a_turn_goes_to_the_server_once_however_it_is_entered() {
 
 pub fn what_is_too_much_to_be_said_ahead_is_asked_point_by_point() {
     let browser = Browser::new();
-    // A king that takes man after man by very many ways.
+    // A king that captures many men by a large number of paths.
     let position = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5";
     browser.begin("zamma", &[("opponent", "here"), ("opt_choice", "free"), ("position", position)]);
     browser.run(LISTEN, json!([]));
@@ -91,7 +91,7 @@ pub fn choosing_takes_no_time_and_moving_one_way_to_the_server_and_back() {
     browser.until_play();
     browser.until_marked(&["a1"]);
     proxy.slow(WAY);
-    // Nothing that was asked now could be answered before all of it is seen.
+    // No answer is possible before all inputs have arrived.
     let began = Instant::now();
     browser.choose("a1");
     browser.choose("c3");
@@ -121,12 +121,12 @@ pub fn a_network_that_vanishes_is_noticed_within_ten_seconds_by_both() {
     friend.until_play();
     host.until_words("#player-second .player-note", "here");
 
-    // Who says nothing for long is not taken for gone.
+    // A quiet connection is not treated as lost.
     std::thread::sleep(SOON);
     assert!(!friend.is_seen("#connection"));
     assert!(host.words("#player-second .player-note").contains("here"));
 
-    // Nothing comes through any more, and nobody says so.
+    // The connection stalls without being closed.
     proxy.stall();
     let began = Instant::now();
     friend.until_words("#connection", "Connection lost");

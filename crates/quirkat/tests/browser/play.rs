@@ -1,10 +1,10 @@
-//! The play page and its board, as a person sees and uses them.
+//! Tests the play page and its board as players use them.
 
 use crate::browser::{Browser, keys};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The points of the board that are marked: where something can be chosen now.
+/// Selects the points marked as choices.
 const MARKED: &str = "
     (() => {
       const place = circle => `${circle.getAttribute('cx')},${circle.getAttribute('cy')}`;
@@ -12,7 +12,7 @@ const MARKED: &str = "
       const marks = document.querySelectorAll('.mark-target, .mark-choice, .mark-movable');
       return [...marks].map(mark => points.get(place(mark))).sort();
     })()";
-/// The point under the cursor of the board.
+/// Selects the point under the board's cursor.
 const CURSOR: &str = "
     (() => {
       const box = document.querySelector('.cursor');
@@ -22,12 +22,12 @@ const CURSOR: &str = "
         .find(hit => Math.hypot(hit.getAttribute('cx') - x, hit.getAttribute('cy') - y) < 1)?.dataset.point;
     })()";
 
-/// The selector of a point.
+/// Returns the selector of a point.
 pub fn point(name: &str) -> String {
     format!(".q-hits [data-point='{name}']")
 }
 
-/// The points that a turn names: `a1xc3xe5`.
+/// Returns the points named in a move such as `a1xc3xe5`.
 pub fn points_of(turn: &str) -> Vec<String> {
     let words = turn.split(|letter: char| !letter.is_ascii_alphanumeric());
     words
@@ -38,7 +38,7 @@ pub fn points_of(turn: &str) -> Vec<String> {
 }
 
 impl Browser {
-    /// Opens the form of a new game with its fields filled in, and starts.
+    /// Fills in the form of a new game and submits it.
     pub fn begin(&self, game: &str, fields: &[(&str, &str)]) {
         let pairs = fields.iter().map(|(key, value)| format!("{key}={}", value.replace(',', "%2C")));
         self.goto(&format!("/new/{game}?{}", pairs.collect::<Vec<_>>().join("&")));
@@ -46,7 +46,7 @@ impl Browser {
         self.until_play();
     }
 
-    /// Waits until the play page is connected and its board is there.
+    /// Waits until the play page is connected and shows its board.
     pub fn until_play(&self) {
         self.until(
             "location.pathname.includes('/play/') && document.body.dataset.connected === 'true' \
@@ -54,22 +54,22 @@ impl Browser {
         );
     }
 
-    /// The turns in the list, as they are written.
+    /// Returns the moves in the list.
     pub fn turns(&self) -> Vec<String> {
         texts(&self.value("[...document.querySelectorAll('#moves [data-ply]')].map(turn => turn.textContent)"))
     }
 
-    /// Waits until so many turns are in the list.
+    /// Waits until the list has exactly `count` moves.
     pub fn until_turns(&self, count: usize) {
         self.until(&format!("document.querySelectorAll('#moves [data-ply]').length === {count}"));
     }
 
-    /// Waits until at least so many turns are in the list.
+    /// Waits until the list has at least `count` moves.
     pub fn until_turns_from(&self, count: usize) {
         self.until(&format!("document.querySelectorAll('#moves [data-ply]').length >= {count}"));
     }
 
-    /// What stands on the board: points and pieces from bottom to top.
+    /// Returns the pieces on the board by point, from bottom to top.
     pub fn pieces(&self) -> BTreeMap<String, String> {
         let pairs =
             self.value("[...document.querySelectorAll('.piece')].map(one => [one.dataset.at, one.dataset.code])");
@@ -79,11 +79,11 @@ impl Browser {
     pub fn until_piece(&self, name: &str, code: Option<&str>) {
         let found = format!("document.querySelector(\".piece[data-at='{name}']\")?.dataset.code");
         let code = code.map_or("undefined".to_owned(), |code| format!("'{code}'"));
-        // A piece on its way is not there yet.
+        // A moving piece has not arrived yet.
         self.until(&format!("document.querySelector('#board').dataset.busy === 'false' && {found} === {code}"));
     }
 
-    /// The points that are marked as choices.
+    /// Returns the points marked as choices.
     pub fn marked(&self) -> Vec<String> {
         texts(&self.value(MARKED))
     }
@@ -104,7 +104,7 @@ impl Browser {
         self.click(&point(name));
     }
 
-    /// Plays a turn by clicks, point by point, each where the page has marked it.
+    /// Plays a move by clicks, point by point, as the page marks them.
     pub fn play(&self, turn: &str) {
         let before = self.turns().len();
         for name in points_of(turn) {
@@ -113,7 +113,7 @@ impl Browser {
         self.finish(before);
     }
 
-    /// Waits until a turn is in the list; one that could go on is ended by the button.
+    /// Waits until a move is in the list. Ends an open move by its button.
     fn finish(&self, before: usize) {
         let is_open = "document.querySelector('#done').checkVisibility()";
         let over = format!("document.querySelectorAll('#moves [data-ply]').length > {before}");
@@ -124,7 +124,7 @@ impl Browser {
         }
     }
 
-    /// Plays a turn by the arrow keys and Enter, with the focus on the board.
+    /// Plays a move with the arrow keys and Enter on the focused board.
     pub fn play_by_keys(&self, turn: &str) {
         let before = self.turns().len();
         for name in points_of(turn) {
@@ -138,7 +138,7 @@ impl Browser {
         self.finish(before);
     }
 
-    /// Takes the cursor of the board to a point: first to its row, then along it.
+    /// Moves the cursor to a point: first to its row, then along it.
     pub fn steer(&self, name: &str) {
         for _ in 0..40 {
             let here = self.text_of(CURSOR);
@@ -162,13 +162,13 @@ impl Browser {
         panic!("the arrow keys do not come to {name}");
     }
 
-    /// What the board says to a choice that it refuses.
+    /// Waits for the board's message about a refused choice.
     pub fn until_refused(&self, part: &str) {
         self.until_words(".board-bubble", part);
     }
 }
 
-/// A list of texts.
+/// Converts a JSON list to texts.
 pub fn texts(value: &Value) -> Vec<String> {
     serde_json::from_value(value.clone()).unwrap_or_else(|_| panic!("not a list of texts: {value}"))
 }

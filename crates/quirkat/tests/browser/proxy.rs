@@ -1,4 +1,4 @@
-//! A connection that can fail: it passes bytes on to the server until it is told to delay, to swallow or to refuse them.
+//! A faulty connection: a proxy that forwards bytes to the server, and delays, drops or refuses them on demand.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -9,31 +9,31 @@ use std::time::Duration;
 
 /// A second address of the server.
 pub struct Proxy {
-    /// The address.
+    /// URL of the proxy.
     pub site: String,
     state: Arc<State>,
 }
 
-/// How things stand with the connections.
+/// State of the connections.
 #[derive(Default)]
 struct State {
-    /// Whether what comes is closed at once.
+    /// Whether new connections are closed at once.
     is_cut: AtomicBool,
-    /// Whether what comes is never answered.
+    /// Whether requests are never answered.
     is_stalled: AtomicBool,
-    /// How long everything is on its way, in milliseconds.
+    /// Delay of all bytes in milliseconds.
     delay: AtomicU64,
     connections: Mutex<Vec<Connection>>,
 }
 
 struct Connection {
     streams: [TcpStream; 2],
-    /// Whether what is sent over it is lost, without a word.
+    /// Whether bytes on this connection are dropped silently.
     is_dead: Arc<AtomicBool>,
 }
 
 impl Proxy {
-    /// Before a server.
+    /// Starts a proxy in front of a server.
     pub fn new(site: &str) -> Proxy {
         let server = site.trim_start_matches("http://");
         let (server, path) = server.find('/').map_or((server, ""), |at| server.split_at(at));
@@ -62,17 +62,17 @@ impl Proxy {
         proxy
     }
 
-    /// The same page by way of this address.
+    /// Returns the URL of the same page through this proxy.
     pub fn instead_of(&self, site: &str, url: &str) -> String {
         url.replacen(site, &self.site, 1)
     }
 
-    /// Everything is so long on its way from now on.
+    /// Delays all bytes from now on.
     pub fn slow(&self, delay: Duration) {
         self.state.delay.store(delay.as_millis() as u64, Ordering::SeqCst);
     }
 
-    /// Nothing passes any more, and every connection is closed.
+    /// Closes all connections and refuses new ones.
     pub fn cut(&self) {
         let mut connections = self.state.connections.lock().expect("a list");
         self.state.is_cut.store(true, Ordering::SeqCst);
@@ -81,21 +81,21 @@ impl Proxy {
         }
     }
 
-    /// Nothing passes any more, and nobody is told.
+    /// Drops all bytes silently.
     pub fn stall(&self) {
         let connections = self.state.connections.lock().expect("a list");
         self.state.is_stalled.store(true, Ordering::SeqCst);
         connections.iter().for_each(|connection| connection.is_dead.store(true, Ordering::SeqCst));
     }
 
-    /// Connections can be made again.
+    /// Accepts connections again.
     pub fn mend(&self) {
         self.state.is_cut.store(false, Ordering::SeqCst);
         self.state.is_stalled.store(false, Ordering::SeqCst);
     }
 }
 
-/// Passes on what comes, until one end closes.
+/// Forwards bytes until one end closes.
 fn pass(mut from: TcpStream, mut to: TcpStream, state: &State, is_dead: &AtomicBool) {
     let mut bytes = [0; 16 << 10];
     while let Ok(length @ 1..) = from.read(&mut bytes) {

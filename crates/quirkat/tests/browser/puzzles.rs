@@ -1,20 +1,20 @@
-//! A puzzle, as a person solves it.
+//! Tests solving a puzzle.
 
 use crate::browser::Browser;
 use crate::play::points_of;
 use crate::stage::agent;
 use serde_json::Value;
 
-/// Of two turns.
+/// A puzzle of two moves.
 const PUZZLE: &str = "/puzzles/lasca/2";
 
-/// What the server says at an address of its API.
+/// Returns the answer of an API path.
 fn asked(browser: &Browser, path: &str) -> Value {
     let mut response = agent().get(format!("{}/api{path}", browser.stage.site)).call().expect("an answer");
     response.body_mut().read_json().expect("JSON")
 }
 
-/// Enters a turn by clicks.
+/// Enters a move by clicks.
 fn enter(browser: &Browser, turn: &str) {
     for name in points_of(turn) {
         browser.choose(&name);
@@ -41,7 +41,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     enter(&browser, wrong);
     browser.until_words("#status", "is not the move");
     assert_eq!(browser.value("document.querySelectorAll('#turns li').length"), 0);
-    // The hint names a point of the right one.
+    // The hint names a point of the right move.
     browser.click("#hint");
     browser.until_words("#status", &format!("Look at {}.", points_of(&solution[0])[0]));
     enter(&browser, &solution[0]);
@@ -56,7 +56,7 @@ pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
     browser.until(&format!("!location.pathname.endsWith('{PUZZLE}') && location.pathname.includes('/puzzles/')"));
     browser.until_words("#status", "Find the move.");
 
-    // Who gives up is shown it, and can try it again.
+    // After giving up, the solution is shown and the puzzle can be tried again.
     browser.click("#solution");
     browser.until_words("#status", "That is the solution.");
     browser.until("document.querySelectorAll('#turns li').length > 0");

@@ -1,4 +1,4 @@
-//! What the tests share: one server, which goes when the last test has let go of it. The drivers of browsers are not shared.
+//! The server shared by all tests. It ends when the last test has dropped it. Drivers are not shared.
 
 use serde_json::{Value, json};
 use std::env;
@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How long anything may take that a person waits for.
+/// Time limit of each wait.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Whose browser it is.
+/// Browser to test with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Maker {
     Chromium,
@@ -20,7 +20,7 @@ pub enum Maker {
 }
 
 impl Maker {
-    /// The browser in which people are played here: Chromium, unless `QUIRKAT_BROWSER` is `firefox`.
+    /// Returns the browser to test with: Chromium, unless `QUIRKAT_BROWSER` is `firefox`.
     pub fn wanted() -> Maker {
         match env::var("QUIRKAT_BROWSER").as_deref() {
             Ok("firefox") => Maker::Firefox,
@@ -36,7 +36,7 @@ impl Maker {
         }
     }
 
-    /// What the browser calls itself.
+    /// Returns the names of the browser's executables.
     fn names(self) -> &'static [&'static str] {
         match self {
             Maker::Chromium => &["chromium", "chromium-browser", "google-chrome", "chrome"],
@@ -44,7 +44,7 @@ impl Maker {
         }
     }
 
-    /// How both come.
+    /// Explains how to install browser and driver.
     fn remedy(self) -> &'static str {
         match self {
             Maker::Chromium => "in Debian both come by `apt install chromium chromium-driver`",
@@ -54,7 +54,7 @@ impl Maker {
         }
     }
 
-    /// What the driver says before its port, and the sign after it.
+    /// Returns the driver's output before its port, and the character after it.
     fn ready(self) -> (&'static str, char) {
         match self {
             Maker::Chromium => ("started successfully on port ", '.'),
@@ -63,7 +63,7 @@ impl Maker {
     }
 }
 
-/// What the tests need and this machine has not.
+/// Returns the missing requirements of the tests.
 pub fn missing() -> Option<String> {
     let maker = Maker::wanted();
     let is_there = |program: &&str| {
@@ -75,12 +75,12 @@ pub fn missing() -> Option<String> {
     Some(format!("there is no {} ({})", what[0], maker.remedy()))
 }
 
-/// The game of which the server has tables, as addresses name it.
+/// The game with tables on the server, as in its URL.
 pub const SOLVED: &str = "awithlaknannai?rule=n=4&rule=repetition=draw";
 
-/// A server with a folder of its own and [tables](SOLVED).
+/// A server with its own folder and [tables](SOLVED).
 pub struct Stage {
-    /// Where the server is: `http://127.0.0.1:…`, without a slash at the end.
+    /// URL of the server, `http://127.0.0.1:…`, without a slash at the end.
     pub site: String,
     server: Child,
     _data: TempDir,
@@ -89,7 +89,7 @@ pub struct Stage {
 static STAGE: Mutex<Weak<Stage>> = Mutex::new(Weak::new());
 
 impl Stage {
-    /// The stage that stands, or a new one.
+    /// Returns the running stage, or starts one.
     pub fn get() -> Arc<Stage> {
         let mut held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
         held.upgrade().unwrap_or_else(|| {
@@ -99,7 +99,7 @@ impl Stage {
         })
     }
 
-    /// A stage of one's own, for who cannot do with what others leave on it.
+    /// Starts a separate stage, for tests that need an empty server.
     pub fn new() -> Stage {
         let data = tempfile::tempdir().expect("a folder for the games");
         let tables = data.path().join("tables");
@@ -136,13 +136,13 @@ impl Stage {
         Stage { site, server, _data: data }
     }
 
-    /// What the server's tables say of a position of [`SOLVED`].
+    /// Returns the table values of a position of [`SOLVED`].
     pub fn tables(&self, fen: &str) -> Value {
         let address = format!("{}/tables/{SOLVED}&fen={fen}", self.site);
         agent().get(address).call().expect("an answer").body_mut().read_json().expect("JSON")
     }
 
-    /// What the server says to a line of turns: its judgement helps a test to find what to click.
+    /// Returns the server's answer about a line of moves, from which tests derive their clicks.
     pub fn explore(&self, line: &Value) -> Value {
         let mut response = agent().post(format!("{}/api/explore", self.site)).send_json(line).expect("an answer");
         let answer: Value = response.body_mut().read_json().expect("JSON");
@@ -150,7 +150,7 @@ impl Stage {
         answer
     }
 
-    /// The legal turns after others.
+    /// Returns the legal moves after a line of moves.
     pub fn legal(&self, title: &str, position: Option<&str>, turns: &[String]) -> Vec<String> {
         let answer = self.explore(&json!({ "game": title, "position": position, "turns": turns }));
         answer["legal"]
@@ -169,24 +169,24 @@ impl Drop for Stage {
     }
 }
 
-/// So often is a driver started that is not ready.
+/// Number of attempts to start a driver.
 const TRIES: usize = 5;
 
-/// A driver of one browser; that of Firefox has no more than one.
+/// A WebDriver process. A geckodriver serves one browser only.
 pub struct Driver {
-    /// Where it is: `http://127.0.0.1:…`.
+    /// URL of the driver, `http://127.0.0.1:…`.
     pub address: String,
     process: Child,
 }
 
 impl Driver {
     pub fn start() -> Driver {
-        // Chromium's looks for a port that is free by one protocol, and ends where it is taken by the other.
+        // chromedriver looks for a free port of one protocol and fails when the other protocol uses it.
         let tried = (1..TRIES).find_map(|_| Driver::try_start().ok()).map_or_else(Driver::try_start, Ok);
         tried.unwrap_or_else(|said| panic!("{} says only:\n{said}", Maker::wanted().driver()))
     }
 
-    /// A driver, or what it says where it is not ready.
+    /// Starts a driver. Returns its output when it does not become ready.
     fn try_start() -> Result<Driver, String> {
         let maker = Maker::wanted();
         let mut process = Command::new(maker.driver())
@@ -211,13 +211,13 @@ impl Drop for Driver {
     }
 }
 
-/// Talks to the driver and to the server; an error of theirs is an answer too.
+/// Creates an HTTP client that treats error statuses as answers.
 pub fn agent() -> ureq::Agent {
     let limit = Some(PATIENCE * 2);
     ureq::Agent::config_builder().http_status_as_error(false).timeout_global(limit).build().into()
 }
 
-/// The lines that a program writes; they are read as long as it runs, so that it is never held up.
+/// Reads the lines of a process until it ends, so that it never blocks on output.
 fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
@@ -228,7 +228,7 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
     receive
 }
 
-/// What stands behind some words, up to the last such letter of the first word; all that was said where they are not.
+/// Returns the text after some words up to a character, or the whole output where the words are missing.
 fn awaited(said: &Receiver<String>, words: &str, end: char) -> Result<String, String> {
     let mut all = String::new();
     while let Ok(line) = said.recv_timeout(PATIENCE) {

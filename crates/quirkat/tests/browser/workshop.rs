@@ -1,9 +1,9 @@
-//! The workshop: a game is written, mended, drawn, played and sent to somebody else.
+//! Tests the workshop: writing, correcting, drawing, playing and sharing a game file.
 
 use crate::browser::{Browser, PHONE};
 use serde_json::json;
 
-/// Writes into the editor as somebody who types: what stood there is gone.
+/// Replaces text in the editor by typing.
 fn type_in(browser: &Browser, from: &str, to: &str) {
     let typed = browser.run(
         "const [from, to] = arguments;
@@ -33,7 +33,7 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     assert!(browser.words("#verdict").contains("Points: 25. White: 10. Black: 10."), "{}", browser.words("#verdict"));
     let before = browser.text_of("document.querySelector('#picture').src");
 
-    // What is wrong is said beside the text, and one press leads to it.
+    // An error is shown beside the text, and a click leads to its line.
     type_in(&browser, "\"mandatory\"", "\"sometimes\"");
     browser.until_words("#findings", "`capture` cannot be `sometimes`");
     browser.until_words("#verdict", "one error");
@@ -57,13 +57,13 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     browser.click("#told summary");
     browser.until_words("#rules-in-words", "Nobody has to capture");
 
-    // It is kept under its name, and found again.
+    // The file is stored under its name and found again.
     browser.until_words("#kept", "two-rows");
     browser.reload();
     until_sound(&browser);
     assert!(browser.text_of("document.querySelector('#text').value").contains("alq(7,5)"));
 
-    // So is what was typed the moment before one left, or opened something else.
+    // Text typed just before leaving the page is stored too.
     browser.run(
         "const text = document.querySelector('#text');
          text.focus();
@@ -87,7 +87,7 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     until_sound(&browser);
     assert!(browser.text_of("document.querySelector('#text').value").starts_with("# opened\n"));
 
-    // The link holds it, and somebody else has all of it.
+    // The link contains the file, so another visitor gets all of it.
     browser.click("#share");
     let link = browser.until("!document.querySelector('#link-box').hidden && document.querySelector('#link').value");
     let link = link.as_str().expect("a link").to_owned();
@@ -105,7 +105,7 @@ pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
     friend.until_words("#kept", "two-rows");
     assert_eq!(friend.value("location.hash"), "");
 
-    // Only now does the server get it.
+    // The server receives the file only now.
     browser.click_words("#play .choice", "At this screen");
     browser.click("#play-button");
     browser.until("location.pathname.includes('/play/')");

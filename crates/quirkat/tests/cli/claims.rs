@@ -1,10 +1,10 @@
-//! What the sources claim, tested again as `docs/results/claims.md` says.
+//! Runs the commands of `docs/results/claims.md` and compares their output.
 
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../../../docs/results/claims.md");
 
-/// The commands of the page and what each is said to print, those that take longer left out.
+/// Returns the commands of the page with their stated output, except those that take long.
 fn told() -> Vec<(&'static str, &'static str)> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| "));
     let found_by = rows.filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());

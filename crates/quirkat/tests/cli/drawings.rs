@@ -1,4 +1,4 @@
-//! Boards drawn and printed.
+//! Tests drawing and printing of boards.
 
 use crate::harness::{out, quirkat, refused};
 use std::fs;

@@ -1,10 +1,10 @@
-//! Game files of one's own.
+//! Tests game files from the user's own folder.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
 use serde_json::Value;
 use std::fs;
 
-/// A game file of one's own, with a board file beside it.
+/// A game file with a board file beside it.
 #[test]
 fn a_game_of_ones_own_is_played_from_its_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +87,7 @@ fn what_is_said_of_a_file_is_said_in_the_language_that_is_asked_for() {
     assert!(told.ends_with("mine.toml: incorrecto, 2 errores\n"), "{told}");
     let report: Value = serde_json::from_str(&check(&["--json"])).unwrap();
     assert_eq!(report["errors"][0]["problem"], "hay 0; se admite: un número entero de 1 a 1000000");
-    // Other commands refuse the file in their language, too.
+    // Other commands report errors in their language too.
     for command in ["rules", "learn", "play"] {
         let error = refused(&[command, path, "--lang", "es"]);
         assert!(error.contains(version), "{command}: {error}");

@@ -1,4 +1,4 @@
-//! What is asked about games: boards, turns, counts, rules, the best turn.
+//! Tests commands about games: boards, moves, counts, rules, the best move.
 
 use crate::harness::{json, out, refused};
 use quirkat_rules::Language;

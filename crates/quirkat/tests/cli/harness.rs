@@ -1,4 +1,4 @@
-//! The program, run to its end or spoken to.
+//! Runs the binary to its end, or talks to it through pipes.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -6,32 +6,32 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
-/// The folder of what the user keeps, which is not there: whoever runs the tests may have tables of their own.
+/// An empty data folder, so that the user's own tables do not affect the tests.
 pub const NO_DATA: (&str, &str) = ("XDG_DATA_HOME", "/nowhere");
 
-/// A command, and how it ended.
+/// Runs a command.
 pub fn quirkat(arguments: &[&str]) -> Assert {
     Command::cargo_bin("quirkat").unwrap().args(arguments).env(NO_DATA.0, NO_DATA.1).assert()
 }
 
-/// What a command that succeeds prints.
+/// Returns the output of a successful command.
 pub fn out(arguments: &[&str]) -> String {
     String::from_utf8(quirkat(arguments).success().get_output().stdout.clone()).unwrap()
 }
 
-/// The same, which is JSON.
+/// Returns the output of a successful command as JSON.
 pub fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out(arguments)).unwrap()
 }
 
-/// The error text of a command that refuses its input.
+/// Returns the error text of a command that refuses its input.
 pub fn refused(arguments: &[&str]) -> String {
     String::from_utf8(quirkat(arguments).code(2).get_output().stderr.clone()).unwrap()
 }
 
-/// Plays with the binary through pipes.
+/// The binary, played through pipes.
 pub struct Piped {
-    /// The process.
+    /// Running process.
     pub child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
@@ -53,7 +53,7 @@ impl Piped {
         writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// Reads on until a line begins like this.
+    /// Reads lines until one begins with the given text.
     pub fn until(&mut self, beginning: &str) -> String {
         loop {
             let line = self.lines.next().expect("the program goes on").unwrap();

@@ -1,16 +1,16 @@
-//! Learning a game in the terminal.
+//! Tests lessons in the terminal.
 
 use crate::harness::{NO_DATA, quirkat, refused};
 use assert_cmd::Command;
 
-/// What is said to somebody who writes these lines.
+/// Returns the output of a lesson for these input lines.
 fn taught(arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
     let said = command.arg("learn").args(arguments).env(NO_DATA.0, NO_DATA.1).write_stdin(lines).assert().success();
     String::from_utf8(said.get_output().stdout.clone()).unwrap()
 }
 
-/// The number of a task with this heading, from its line `4 of 6: What is compulsory`.
+/// Returns the number of the task with this heading, from its line `4 of 6: What is compulsory`.
 fn place(said: &str, heading: &str) -> usize {
     let line = said.lines().find(|line| line.ends_with(&format!(": {heading}"))).expect(heading);
     line.split(' ').next().unwrap().parse().unwrap()
@@ -26,7 +26,7 @@ fn a_lesson_is_taught_a_task_at_a_time() {
     assert!(first.contains("b2-b3: b3 is occupied\nRight: d3-c3\n\n2 of "), "{first}");
     assert!(first.contains("\nThe input has ended.\n1 of "), "{first}");
 
-    // What is compulsory is refused with the rule, and said again when the answer is found.
+    // An illegal move is refused with its rule. The rule is repeated with the right answer.
     let duty = place(&all, "What is compulsory");
     let there = "skip\n".repeat(duty - 1);
     let asked = taught(&["alquerque", "--ascii"], &format!("{there}?\nback\nquit\n"));

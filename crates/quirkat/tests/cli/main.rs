@@ -1,4 +1,4 @@
-//! The binary as people and programs use it.
+//! Tests of the binary as people and programs use it.
 
 mod claims;
 mod drawings;

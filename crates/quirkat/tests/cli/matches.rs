@@ -1,4 +1,4 @@
-//! Matches and gauntlets.
+//! Tests matches and gauntlets.
 
 use crate::harness::{json, out, quirkat, refused};
 use quirkat_rules::{Pdn, find_game};
@@ -19,17 +19,17 @@ fn a_match_gives_a_score_with_its_error() {
     assert!(told.contains(", 2 games from 1 opening: "), "{told}");
 }
 
-/// A match that does not go by the clock.
+/// A match with node limits, independent of the clock.
 const COUNTED: [&str; 8] = ["match", "alquerque", "--a", "nodes:60", "--b", "nodes:40", "--seed", "7"];
 
-/// What a match comes to, without what goes by the clock.
+/// Returns the JSON of a match without its times.
 fn played(more: &[&str]) -> Value {
     let mut result = json(&[&COUNTED[..], more, &["--json"]].concat());
     result.as_object_mut().unwrap().remove("longestTurnMs").unwrap();
     result
 }
 
-/// The games of a file, without what goes by the clock.
+/// Returns the games of a file without their times.
 fn untimed(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with("[LongestTurn "));
@@ -78,7 +78,7 @@ fn the_games_of_a_match_are_records_that_replay() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
-/// A match in a folder, under way in a program of its own, that has played a few games.
+/// Starts a match in a folder as a separate process, and waits until it has played some games.
 fn under_way(into: &Path, openings: &str, threads: &str) -> Child {
     let into = into.to_str().unwrap();
     let words = [&COUNTED[..], &["--openings", openings, "--threads", threads, "--into", into, "--json"]].concat();

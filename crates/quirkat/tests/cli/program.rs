@@ -1,4 +1,4 @@
-//! What holds for all commands: help, refusals, failures and pipes.
+//! Tests that apply to all commands: help, errors, exit codes and pipes.
 
 use crate::harness::{out, quirkat, refused};
 use std::process::Stdio;
@@ -39,7 +39,7 @@ fn every_command_explains_itself() {
     assert!(out(&["--help"]).contains("Exit codes"));
     for shell in ["bash", "zsh"] {
         let script = out(&["completions", shell]);
-        // Zsh has a sign before each colon.
+        // Zsh escapes colons.
         assert!(script.contains("bagh-chal") && script.replace('\\', "").contains("alquerque:article"), "{shell}");
     }
     assert!(!out(&["show", "--help"]).contains("bagh-chal"), "a help with all games is none");

@@ -1,10 +1,10 @@
-//! Games judged, and puzzles found in games.
+//! Tests game reviews and puzzle search.
 
 use crate::harness::{json, out, quirkat, refused};
 use quirkat_rules::{Pdn, find_game};
 use std::fs;
 
-/// The second man of Black leaves the diagonal open, and somebody has said so.
+/// Black's second man leaves the diagonal open. The record already has a comment on it.
 const BLUNDERED: &str = "[White \"Ana\"]\n[Black \"Bruna\"]\n[Variant \"alquerque-de-tres\"]\n\n\
     {A short one} 1. drop @b2 drop @b1 2. drop @a1 drop @c1 $2 {why?} (2... drop @c3 3. drop @c1) 3. drop @c3 1-0\n";
 
@@ -33,7 +33,7 @@ fn a_blunder_is_annotated_and_the_record_is_still_that_of_the_game() {
     assert_eq!(blunder.variations[1][0].text, "drop @c3");
     assert!(after.comments[0].contains("It turned with") && after.comments[1] == "A short one");
 
-    // What was annotated is annotated anew, and not twice.
+    // An annotated record is annotated again without duplicates.
     out(&["annotate", &judged, "--nodes", "20000", "-o", &again]);
     let twice = Pdn::read(&fs::read_to_string(&again).unwrap()).unwrap().remove(0);
     assert_eq!(twice.turns[3..], after.turns[3..]);

@@ -1,4 +1,4 @@
-//! Games played by pipes, and what is saved of them.
+//! Tests games played through pipes, and their saved records.
 
 use crate::harness::{Piped, out, quirkat, refused};
 use assert_cmd::Command;
@@ -49,7 +49,7 @@ fn a_script_plays_a_whole_game() {
     assert!(!saved.contains("[Result \"*\"]"), "the engines play to the end: {saved}");
 }
 
-/// What the binary prints in a folder, where it keeps what it keeps, when it is told these lines.
+/// Returns the output of the binary for these input lines, with its data in a folder.
 fn ran(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
     let at_home = command.current_dir(folder).env("XDG_DATA_HOME", folder);
@@ -57,7 +57,7 @@ fn ran(folder: &Path, arguments: &[&str], lines: &str) -> String {
     String::from_utf8(done.get_output().stdout.clone()).unwrap()
 }
 
-/// The same of a game that is played.
+/// Returns the output of a game for these input lines.
 fn told(folder: &Path, arguments: &[&str], lines: &str) -> String {
     ran(folder, &[&["play"], arguments].concat(), lines)
 }
@@ -72,7 +72,7 @@ fn saved_games_are_listed_and_the_last_goes_on() {
     assert!(none.contains("No game is saved yet."), "{none}");
     told(folder.path(), &["alquerque", "--black", "human"], "d2-c3\n");
     told(folder.path(), &["lasca", "--black", "human"], "");
-    // Of what happened in one moment nobody knows what was last.
+    // File times have a limited resolution: two changes at the same time have no order.
     std::thread::sleep(std::time::Duration::from_millis(20));
     told(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
     let listed = ran(folder.path(), &["saved"], "");
@@ -197,7 +197,7 @@ fn what_is_no_record_is_a_wrong_word_and_no_failure() {
     assert!(error.contains("there is no game in the record"), "{error}");
 }
 
-/// Issue 17, point 19: Buruj between two people is the author's wording.
+/// Issue 17, point 19: two people play Buruj by the author's rules.
 #[test]
 fn two_people_play_the_variant_that_is_meant_for_them() {
     let folder = tempfile::tempdir().unwrap();

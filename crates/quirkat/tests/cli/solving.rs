@@ -1,4 +1,4 @@
-//! Games solved, and their tables.
+//! Tests solving and tables.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
 use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, SolvedEndings, TableInfo, TableKind, Verified};
@@ -15,12 +15,12 @@ use std::time::Duration;
 
 const STRIP: [&str; 5] = ["awithlaknannai", "--rule", "n=4", "--rule", "repetition=draw"];
 
-/// A command about the strip and a folder.
+/// Returns the arguments of a command on the strip and a folder.
 fn words<'a>(before: &[&'a str], folder: &'a str, after: &[&'a str]) -> Vec<&'a str> {
     [before, &STRIP, &["--dir", folder], after].concat()
 }
 
-/// A value as programs read it, once it has come back the same.
+/// Reads a value from JSON and checks that it serialises to the same JSON.
 fn held<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> T {
     let value: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
     assert_eq!(serde_json::to_value(&value).unwrap(), *json);
@@ -37,7 +37,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     let at = folder.path().join("strip");
     let dir = at.to_str().unwrap();
     let slices = json(&words(&["solve"], dir, &["--json"]));
-    // All placements of one man beside none and one on thirteen points.
+    // All placements of one man against none or one on thirteen points.
     assert_eq!(slices["1,0"], json!([13, 0, 0]));
     let all: u64 = slices["1,1"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(all, 13 * 12);
@@ -47,7 +47,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert_eq!((&here["category"], &here["dtw"]), (&json!("draw"), &json!(null)));
     assert_eq!(here["moves"].as_array().unwrap().len(), 3);
     assert_eq!(here["moves"][0], json!({ "text": "b4-b3", "category": "draw", "dtw": null }));
-    // After a turn the other side's worth is told: what loses lets it win.
+    // A move has the value of the opponent after it: a losing reply means a win.
     assert_eq!(here["moves"][1]["category"], "win");
     assert!(out(&words(&["tables", "verify"], dir, &["--positions", "2000"])).contains("2 000 positions, no fault"));
     assert_eq!(out(&["tables", "list", dir]).lines().count(), 6);
@@ -57,7 +57,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
         assert_eq!(found["category"], "win", "{position}");
     }
-    // The same for programs.
+    // The same answer as JSON types.
     held::<Solved>(&slices);
     let listed: Vec<Listed> = held(&json(&["tables", "list", dir, "--json"]));
     assert_eq!(listed.len(), 6);
@@ -76,7 +76,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     );
     assert!(random.iter().all(|drawn| drawn.worth.category == Category::Win));
 
-    // By the men of the side to move and of the other; and a match from such positions.
+    // By the men of the side to move and of the opponent; then a match from such positions.
     let wanted = ["--value", "win", "--men", "2,3", "--count", "4"];
     let drawn = out(&words(&["tables", "random"], dir, &wanted));
     for position in drawn.lines() {
@@ -105,20 +105,20 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     assert_eq!(slices["1,1"][4], serde_json::Value::Null, "nobody loses one man to one");
     assert!(out(&words(&["solve"], at, &["--distances", "3"])).contains("longest win"));
 
-    // A position that takes as long as any, and the way to its end.
+    // A position with the longest win, and the line to its end.
     let plies = longest.to_string();
     let wanted = ["--men", "3", "--plies", &plies, "--value", "win"];
     let position = out(&words(&["tables", "random"], at, &wanted));
     let here = json(&words(&["tables", "probe"], at, &["--json", "--position", position.trim()]));
     assert_eq!((&here["category"], &here["dtw"]), (&"win".into(), &longest.into()));
     let turns = here["moves"].as_array().unwrap();
-    // After a turn the other side's worth is told, below 0 where it loses.
+    // A move has the distance of the opponent after it, negative where it loses.
     assert_eq!(turns[0]["dtw"].as_i64(), Some(1 - longest as i64), "the best turn is the first");
     let losses = turns.iter().filter(|turn| turn["category"] == "loss");
     assert!(losses.is_sorted_by_key(|turn| -turn["dtw"].as_i64().unwrap()));
     let told = out(&words(&["tables", "probe"], at, &["--position", position.trim()]));
     assert!(told.starts_with(&format!("wins in {plies} plies\n")), "{told}");
-    // The engine goes by them.
+    // The engine uses the tables.
     let best = json(&[&["best"], &STRIP[..], &["--position", position.trim(), "--tables", at, "--json"]].concat());
     assert_eq!(best["tables"]["dtw"], longest, "{best}");
 
@@ -136,7 +136,7 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     fs::remove_file(&file).unwrap();
     out(&words(&["solve"], at, &["--distances", "4"]));
     assert_eq!(fs::read(&file).unwrap(), sound, "what is missing is made again, and the same");
-    // Tables of both kinds live in one folder.
+    // Tables of both kinds share a folder.
     out(&words(&["solve"], at, &["--men", "1", "--distances", "3"]));
     assert!(dir.join("whole-01.table").exists());
     assert!(out(&words(&["tables", "verify"], at, &["--positions", "1000"])).contains("no fault"));
@@ -167,7 +167,7 @@ fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
     let info: TableInfo = held(&json(&["tables", "info", file, "--json"]));
     assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
-    // The tables of other rules, an answer that is none, and less of the tables than the proof goes down to.
+    // Tables of other rules, a wrong answer, and fewer tables than the proof refers to.
     let sound = fs::read(&proof).unwrap();
     for (at, reason) in [(sound.len() / 2, "damaged"), (sound.len() - 1, "cut off or damaged")] {
         let mut broken = sound.clone();
@@ -223,7 +223,7 @@ fn a_draw_is_proved_by_tables_of_all_positions_down_to_small_ones() {
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
     let told = out(&words(&["solve"], at, &["--men", "6", "--start", "--down", "1", "--proof", file]));
     assert!(told.contains("the start, for the side to move: draw") && told.contains("0 positions looked at"), "{told}");
-    // More tables than it goes down to leave nothing out.
+    // Additional tables make no difference.
     let replayed: Replayed = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
     assert!(replayed.proved.is_some_and(|proved| proved.positions > 100), "{replayed:?}");
     assert!(refused(&words(&["solve"], at, &["--down", "1"])).contains("--start"));
@@ -231,7 +231,7 @@ fn a_draw_is_proved_by_tables_of_all_positions_down_to_small_ones() {
     let nothing_left = words(&["solve"], at, &["--start", "--down", "6", "--proof", other.to_str().unwrap()]);
     assert!(refused(&nothing_left).contains("allowed by --down: up to 5"));
 
-    // Tables of distances alone hold what it goes down to as well.
+    // Distance tables can replace win/draw/loss tables.
     let (dir, proof) = (folder.path().join("plies"), folder.path().join("plies.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
     out(&words(&["solve"], at, &["--distances", "9", "--start", "--proof", file]));
@@ -246,7 +246,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     let solve = [&["solve"], &english[..], &["--distances", "2"]].concat();
     let counts = json(&[&solve[..], &["--json"]].concat());
     held::<SolvedEndings>(&counts);
-    // Two kings stand in 32 · 31 ways; two men, neither on the row where it would be a king, in 28 · 28 but for one point.
+    // Two kings have 32 · 31 placements. Two men, neither on its promotion row, have 28 · 28 minus one point.
     let all = |name: &str, side: usize| {
         counts[name][side].as_array().unwrap()[..3].iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
     };
@@ -259,7 +259,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     let verify = [&["tables", "verify"], &english[..], &["--all"]].concat();
     assert!(out(&verify).contains("no fault"));
 
-    // Without plies there is less to say, until they are asked for.
+    // The answer without distances is shorter, until they are requested.
     let other = folder.path().join("worth").to_str().unwrap().to_owned();
     let solve_worth = ["solve", "english", "--dir", &other, "--wdl", "2", "--json"];
     let worths = json(&solve_worth);
@@ -285,7 +285,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
         assert_eq!(found.category, Category::Win, "{position}");
         assert!(found.dtw.is_some_and(|plies| plies % 2 == 1), "{position}");
     }
-    // The winner wins in as many plies as the table says.
+    // The winner needs as many plies as the table says.
     let position = out(&[&["tables", "random"], &english[..], &["--plies", "11"]].concat());
     let position = ["--position", position.trim()];
     let tables = ["best", "english", "--tables", &dir, "--depth", "1", "--json"];
@@ -362,7 +362,7 @@ fn a_solution_that_is_killed_goes_on_and_comes_to_the_same() {
     assert!(bytes(&broken) == bytes(&whole), "a death makes a difference");
 }
 
-/// No file may become as long as the fourth table is, as if the disk were full.
+/// A file size limit below the fourth table simulates a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_a_solution_and_takes_nothing() {
@@ -390,7 +390,7 @@ fn commands_go_by_tables() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("strip");
     quirkat(&words(&["solve"], dir.to_str().unwrap(), &[])).success();
-    // The folder itself, or one that holds it.
+    // The folder itself, or its parent.
     let all = folder.path().to_str().unwrap();
     let game = |before: &[&'static str], after: &[&'static str]| {
         let mut words: Vec<&str> = before.to_vec();
@@ -480,7 +480,7 @@ fn tables_of_ones_own_are_found_without_being_named() {
     fs::create_dir(&empty).unwrap();
     let without = [&["best", "--nodes", "100", "--tables", empty.to_str().unwrap()], &STRIP[..], &few].concat();
     assert_eq!(serde_json::from_str::<serde_json::Value>(&told(&without)).unwrap()["tables"], serde_json::Value::Null);
-    // Other games are played as before, and nothing is said of tables.
+    // Other games are played as before, without a message about tables.
     let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
     let words = ["best", "alquerque", "--nodes", "100"];
     let other = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
@@ -514,7 +514,7 @@ fn annotations_say_what_each_turn_is_worth() {
         out(&[&annotate[..], &["-o", &judged]].concat());
         let written = fs::read_to_string(&judged).unwrap().replace('\n', " ");
         assert_eq!(written.matches(&said).count(), 1, "{written}");
-        // What was said before is not said twice.
+        // A summary is not written twice.
         fs::copy(&judged, &game).unwrap();
         out(&[&annotate[..], &["-o", &again]].concat());
         assert_eq!(fs::read(&again).unwrap(), fs::read(&judged).unwrap());
@@ -538,12 +538,12 @@ fn damaged_tables_are_told_and_take_nothing_down() {
         let told = assert.get_output();
         (String::from_utf8(told.stdout.clone()).unwrap(), String::from_utf8(told.stderr.clone()).unwrap())
     };
-    // Cut off, and changed in the middle.
+    // A truncated file, and one changed in the middle.
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
     let (best, told) = ask();
     assert!(!best.contains("the tables") && told.contains("cut off or damaged"), "{best}{told}");
     let mut changed = sound.clone();
-    // Blocks lie between the text and the index, of which the footer says where it begins.
+    // Blocks lie between the header and the index. The footer holds the offset of the index.
     let text = sound.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
     let footer = sound.len() - 24;
     let index = u64::from_le_bytes(sound[footer..footer + 8].try_into().unwrap()) as usize;
@@ -619,7 +619,7 @@ fn who_solves_together_is_told_what_is_wrong() {
 fn tables_are_counted_and_cited() {
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../endings");
     let read = |name: &str| fs::read_to_string(shipped.join(name)).unwrap();
-    // What comes along says the same of itself as what lies in its folder.
+    // Shipped tables give the same summary as the files in their folder.
     let of = |text: &str, title: &str| -> String {
         let lines = text.lines().filter(|line| line.starts_with(title)).map(|line| format!("{line}\n"));
         format!("{}\n{}", text.lines().next().unwrap(), lines.collect::<String>())
@@ -634,7 +634,7 @@ fn tables_are_counted_and_cited() {
         assert_eq!(entry.matches('{').count(), entry.matches('}').count());
     }
     let few = fs::read_to_string(shipped.join("counts.csv")).unwrap();
-    // Two men against one: what another program counted.
+    // Two men against one: the count of an independent program.
     assert!(few.contains("alquerque:walker,,m2-m1,either,6868,0,32,31,\n"), "{few}");
     let nowhere = shipped.join("nowhere");
     assert!(refused(&["tables", "cite", "queah", "--dir", nowhere.to_str().unwrap()]).contains("there is no folder"));

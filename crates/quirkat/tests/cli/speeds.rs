@@ -1,4 +1,4 @@
-//! The engine against itself, against the clock, and against another build.
+//! Tests studies, speed measurements and comparison with another build.
 
 use crate::harness::{json, out, quirkat, refused};
 use std::process::{Command, Stdio};
@@ -25,13 +25,13 @@ fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
     assert!(sets.contains("queah:navpil"), "{sets}");
     let kept = std::fs::read_to_string(&file).unwrap();
     assert_eq!(kept.lines().count(), 1 + 2 * 4, "{kept}");
-    // What is there is not played again, and stays beside what is new.
+    // Existing rows are kept and not measured again.
     assert_eq!(study(&["queah"]), sets);
     assert_eq!(study(&["queah:navpil"]).lines().count(), 1 + 2);
     let clauses = study(&["queah", "--clauses"]);
     assert!(clauses.contains("queah:walker capture=mandatory"), "{clauses}");
     assert!(std::fs::read_to_string(&file).unwrap().lines().count() > kept.lines().count());
-    // What proofs say of the start is said of games that were played before, too.
+    // Proofs of the start also apply to games played before.
     let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
     let before = study(&["alquerque:walker"]);
     let proved = study(&["alquerque:walker", "--proofs", proofs]);
@@ -39,7 +39,7 @@ fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
     assert_eq!(proved.matches(" won\n").count(), 2, "{proved}");
     std::fs::write(&file, "game,rules\nqueah,1\n").unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("facts.csv: CSV"));
-    // Somebody's own column would be lost.
+    // A column added by the user would be lost.
     let noted = kept.replace('\n', ",mine\n");
     std::fs::write(&file, &noted).unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("unknown field `mine`"));
@@ -75,7 +75,7 @@ fn two_builds_are_measured_against_each_other() {
         let figures = &compared["games"][0][task];
         assert_eq!((&figures["same"], figures["seconds_of_other"].as_array().unwrap().len()), (&true.into(), 2));
         let ratios = [&figures["ratio"], &compared["means"][task]].map(|ratio| ratio.as_f64().unwrap());
-        // A machine that does something else meanwhile may take a hundred times as long for so little.
+        // On a busy machine a short measurement may take a hundred times as long.
         assert!(ratios.iter().all(|ratio| ratio.is_finite() && *ratio > 0.0), "{compared}");
     }
     let table = out(&against(&["konane:six"]));
@@ -97,7 +97,7 @@ fn what_is_no_other_build_is_refused() {
     assert!(refused(&["speed", "--against", this, "--rounds", "0"]).contains("allowed: 1 to 1000"));
 }
 
-/// What a command prints that is interrupted after so many seconds, and what it says beside that.
+/// Returns the output and the error text of a command that is interrupted after some seconds.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], seconds: u64) -> [String; 2] {
     let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))

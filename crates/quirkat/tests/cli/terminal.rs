@@ -1,4 +1,4 @@
-//! The program at a real terminal, which it has to give back as it was.
+//! Tests the program in a real terminal, whose state it must restore.
 
 use nix::pty::{OpenptyResult, Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What gives the screen and the mouse back.
+/// Escape codes that leave the alternate screen and the mouse mode.
 const GIVEN_BACK: [&str; 2] = ["\x1b[?1049l", "\x1b[?1000l"];
-/// What takes the screen.
+/// Escape code that enters the alternate screen.
 const TAKEN: &str = "\x1b[?1049h";
 
 /// A terminal of 80 columns and 24 rows.
@@ -30,7 +30,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// In which two people play.
+    /// Starts a game between two people.
     fn start() -> Terminal {
         Terminal::with(&["play", "alquerque", "--black", "human", "--save", "game.pdn"])
     }
@@ -53,12 +53,12 @@ impl Terminal {
         Terminal { keys, screen: slave, written, child, folder }
     }
 
-    /// Presses keys.
+    /// Types keys.
     fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until the saved game has this, and gives it back.
+    /// Waits until the saved game contains a text, and returns the record.
     fn saved(&self, sign: &str) -> String {
         let began = Instant::now();
         loop {
@@ -75,7 +75,7 @@ impl Terminal {
         Pid::from_raw(self.child.id() as i32)
     }
 
-    /// Waits until all of this has been written, and forgets what was.
+    /// Waits until all texts have been written, and clears the output.
     fn until(&self, signs: &[&str]) {
         let began = Instant::now();
         loop {
@@ -90,7 +90,7 @@ impl Terminal {
         }
     }
 
-    /// Whether lines are edited and shown by the terminal itself.
+    /// Returns whether the terminal edits and echoes lines.
     fn is_plain(&self) -> bool {
         tcgetattr(&self.screen).unwrap().local_flags.contains(LocalFlags::ICANON | LocalFlags::ECHO)
     }
@@ -103,7 +103,7 @@ impl Drop for Terminal {
     }
 }
 
-/// The program at a terminal of its own.
+/// Starts the program in a new terminal.
 fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
     let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).unwrap();
@@ -112,7 +112,7 @@ fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
         .args(arguments)
         .current_dir(folder)
         .env("TERM", "xterm")
-        // What stops and ends it must not stop and end the test.
+        // Signals to the program must not reach the test.
         .process_group(0)
         .stdin(stdio())
         .stdout(stdio())
@@ -134,7 +134,7 @@ fn a_program_whose_terminal_is_gone_goes_too() {
         written.push_str(&String::from_utf8_lossy(&bytes[..length]));
     }
     drop((master, slave));
-    // The system says so to those whose terminal it was.
+    // The system sends this signal when a terminal closes.
     kill(Pid::from_raw(child.id() as i32), Signal::SIGHUP).unwrap();
     let began = Instant::now();
     let ended = loop {

@@ -1,4 +1,4 @@
-//! Trainings.
+//! Tests training.
 
 use crate::harness::{json, quirkat, refused};
 use std::fs;
@@ -21,7 +21,7 @@ fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
     train("broken", "1", "1").success();
     let whole = fs::read(at("whole/patterns")).unwrap();
     assert_eq!(fs::read(at("broken/patterns")).unwrap(), whole, "neither threads nor breaks matter");
-    // As if it had been killed in the middle of a game of the second generation.
+    // Simulates a kill in the middle of a game of the second generation.
     let games = fs::read(at("broken/games-2")).unwrap();
     fs::write(at("broken/games-2"), &games[..games.len() / 2]).unwrap();
     for name in ["broken/patterns-2", "broken/patterns"] {
@@ -67,7 +67,7 @@ fn a_training_begins_with_what_another_has_learned() {
     assert!(head.contains(" --units 8 --result 10 --from patterns --seed 1"), "{head}");
     assert!(head.contains(" rows of 8 units\n"), "{head}");
 
-    // The same name, but something else is in it now.
+    // A file with the same name but other content.
     fs::copy(at("second/patterns"), &first).unwrap();
     let error = train("second", &["--from", &first, "--units", "8"]).code(2).get_output().stderr.clone();
     assert!(String::from_utf8(error).unwrap().contains("began with other patterns"));

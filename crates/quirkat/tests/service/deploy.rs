@@ -1,7 +1,6 @@
-//! The files of `deploy/`, with the programs that they are for: each is started before the real server, as an operator
-//! starts it, with the least that has to differ here (ports, a certificate, where the program is).
-//!
-//! Where a program is missing its test is ignored, and one line says so.
+//! Tests the files of `deploy/` with the programs that read them. Each program is started in front of the real server
+//! as an operator starts it, with as few changes as possible (ports, a certificate, the path of the binary). Where a
+//! program is missing, its test is ignored with a message.
 
 mod files;
 mod proxied;
@@ -9,7 +8,7 @@ mod proxied;
 use libtest_mimic::Trial;
 use std::process::{Command, Stdio};
 
-/// A test: its name, the commands that have to answer, and what it does.
+/// A test: its name, the commands that it needs, and its function.
 type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
@@ -48,7 +47,7 @@ pub fn trials() -> Vec<Trial> {
     tests.into_iter().map(trial).collect()
 }
 
-/// Whether a program is there and well.
+/// Returns whether a program is installed and runs.
 fn answers(command: &str) -> bool {
     let mut words = command.split(' ');
     let mut command = Command::new(words.next().expect("a program"));

@@ -1,4 +1,4 @@
-//! The server as a child process, and those who talk to it.
+//! The server as a child process, and its clients.
 
 use futures_util::{SinkExt, StreamExt};
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_turn, split_option};
@@ -18,30 +18,30 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// So long does a test wait for what has to happen: machines may be slow and busy.
+/// Time limit of each wait, generous for slow and busy machines.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads for the tests")
 });
 
-/// The schemas of what is said in JSON.
+/// JSON schemas of the API by name.
 pub static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(schemas);
 
-/// A value that fits the schema of a name.
+/// Checks a value against the schema of a name, and returns it.
 pub fn held(name: &str, value: Value) -> Value {
     let faults = faults(&SCHEMAS, name, &value);
     assert!(faults.is_empty(), "{name}: {faults:#?}\n{value:#}");
     value
 }
 
-/// Lets something asynchronous happen within the tests' patience.
+/// Runs a future within the time limit.
 fn within_patience<T>(what: &str, future: impl Future<Output = T>) -> T {
     let limited = async { tokio::time::timeout(PATIENCE, future).await };
     RUNTIME.block_on(limited).unwrap_or_else(|_| panic!("still waiting for {what}"))
 }
 
-/// Waits until something is there.
+/// Waits until a value is present.
 pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
@@ -53,37 +53,37 @@ pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// The program, ready to be told what to do.
+/// Returns a command that runs the binary.
 pub fn quirkat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quirkat"));
-    // Whoever runs the tests may have tables of their own.
+    // The user's own tables must not affect the tests.
     command.env("XDG_DATA_HOME", "/nowhere");
     command
 }
 
-/// A server with its data, killed when it is dropped.
+/// A server with its data folder, killed on drop.
 pub struct Server {
     child: Child,
     folder: Arc<TempDir>,
     log: Arc<Mutex<String>>,
-    /// Where it is: `127.0.0.1:40123`.
+    /// Address on which it listens, such as `127.0.0.1:40123`.
     pub address: String,
 }
 
 impl Server {
-    /// A server without games.
+    /// Starts a server without games.
     pub fn new() -> Server {
         Server::at(&Arc::new(TempDir::new().unwrap()))
     }
 
-    /// A server with the data of a folder.
+    /// Starts a server with an existing data folder.
     pub fn at(folder: &Arc<TempDir>) -> Server {
         let mut command = quirkat();
         command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path());
         Server::run(command, Arc::clone(folder))
     }
 
-    /// A server that a command starts with this folder.
+    /// Starts a server by a given command with this data folder.
     pub fn run(mut command: Command, folder: Arc<TempDir>) -> Server {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let log = Arc::new(Mutex::new(String::new()));
@@ -102,49 +102,49 @@ impl Server {
         Server { child, folder, log, address }
     }
 
-    /// The folder of its data.
+    /// Returns the data folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The same, to be used by another server.
+    /// Returns the data folder for use by another server.
     pub fn shared_folder(&self) -> Arc<TempDir> {
         Arc::clone(&self.folder)
     }
 
-    /// Everything that it has written so far.
+    /// Returns the log so far.
     pub fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
 
-    /// Its process.
+    /// Returns the process identifier.
     pub fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Waits until it has ended by itself; how it ended.
+    /// Waits until the process ends, and returns its exit status.
     pub fn ended(&mut self) -> std::process::ExitStatus {
         until("the server's end", || self.child.try_wait().unwrap())
     }
 
-    /// Ends it without warning, as a broken machine would.
+    /// Kills the process.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Ends it without warning and starts it again with the same data.
+    /// Kills the process and restarts it with the same data.
     pub fn restarted(mut self) -> Server {
         self.kill();
         Server::at(&self.folder)
     }
 
-    /// A visitor without cookies.
+    /// Returns a visitor without cookies.
     pub fn visitor(&self) -> Visitor {
         Visitor::at(&self.address)
     }
 
-    /// Begins a game as a program does.
+    /// Starts a game through the API.
     pub fn begin(&self, asked: Value) -> Begun {
         let answer = self.visitor().post("/api/play", &asked);
         assert_eq!(answer.status, 200, "{asked}: {}", answer.text());
@@ -154,7 +154,7 @@ impl Server {
         Begun { id: text("id").unwrap(), token: text("token").unwrap(), invite }
     }
 
-    /// Begins a game between two programs; the token of each side, the first side's first.
+    /// Starts a game between two programs, and returns both tokens, the first side's first.
     pub fn pair(&self, asked: Value) -> (String, [String; 2]) {
         let mut all = json!({ "opponent": "friend", "side": "first" });
         all.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
@@ -164,20 +164,20 @@ impl Server {
         (begun.id, [begun.token, joined.json()["token"].as_str().unwrap().to_owned()])
     }
 
-    /// Begins a game between two programs that are connected to it.
+    /// Starts a game between two programs, and connects both.
     pub fn players(&self, asked: Value) -> (String, [Player; 2]) {
         let (id, tokens) = self.pair(asked);
         let players = tokens.map(|token| self.player(&id, Some(&token)));
         (id, players)
     }
 
-    /// Connects to a game, as the holder of a token or to look on.
+    /// Connects to a game, with a token or as a spectator.
     pub fn player(&self, id: &str, token: Option<&str>) -> Player {
         let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
         Player::connect(&self.address, &format!("/play/{id}/live{query}"), &[]).expect("a live connection")
     }
 
-    /// Everything about a game, as strangers see it.
+    /// Returns the public state of a game.
     pub fn state(&self, id: &str) -> Value {
         let answer = self.visitor().get(&format!("/api/game/{id}"));
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -187,7 +187,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         if std::thread::panicking() {
@@ -196,15 +196,15 @@ impl Drop for Server {
     }
 }
 
-/// A game that was begun by a program.
+/// A game started through the API.
 pub struct Begun {
     pub id: String,
     pub token: String,
-    /// What comes after `/join/`.
+    /// Path after `/join/`.
     pub invite: Option<String>,
 }
 
-/// What came back.
+/// HTTP answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
@@ -213,41 +213,41 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The body as text.
+    /// Returns the body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// A header; empty where it is not there.
+    /// Returns a header, or an empty text.
     pub fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// What a program is told is wrong.
+    /// Returns the error text of an API answer.
     pub fn error(&self) -> String {
         self.json()["error"].as_str().unwrap_or_else(|| panic!("no words: {}", self.text())).to_owned()
     }
 }
 
-/// Somebody with a browser or a program, with the cookies that they were given.
+/// An HTTP client with cookies.
 pub struct Visitor {
     server: String,
     agent: ureq::Agent,
-    /// The cookies by name.
+    /// Cookies by name.
     pub cookies: RefCell<BTreeMap<String, String>>,
-    /// The seat's token that is shown with every request.
+    /// Seat token sent with every request.
     pub token: Option<String>,
 }
 
 impl Visitor {
-    /// A visitor of the server at an address.
+    /// Creates a visitor of the server at an address.
     pub fn at(server: &str) -> Visitor {
-        // Whoever refuses a request unread hangs up: a connection that is kept may be gone by the next.
+        // A server that refuses a request unread closes the connection, so a pooled connection may be dead.
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -257,23 +257,23 @@ impl Visitor {
         Visitor { server: server.to_owned(), agent: config.into(), cookies: RefCell::default(), token: None }
     }
 
-    /// The same, showing a seat's token.
+    /// Returns the visitor with a seat token.
     pub fn with(mut self, token: &str) -> Visitor {
         self.token = Some(token.to_owned());
         self
     }
 
-    /// The cookies as a browser sends them.
+    /// Returns the Cookie header.
     pub fn cookie(&self) -> String {
         self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
 
-    /// Asks for anything in any way.
+    /// Sends a request.
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         self.try_ask(method, path, headers, body).unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
-    /// Asks for anything in any way; the server may close the connection instead of reading all that is sent.
+    /// Sends a request. The server may close the connection before it has read the whole body.
     pub fn try_ask(
         &self,
         method: &str,
@@ -320,19 +320,19 @@ impl Visitor {
         self.ask("POST", path, &[("content-type", "application/json")], body.to_string().as_bytes())
     }
 
-    /// Sends a form.
+    /// Posts a form.
     pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let body =
             fields.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect::<Vec<_>>().join("&");
         self.ask("POST", path, &[("content-type", "application/x-www-form-urlencoded")], body.as_bytes())
     }
 
-    /// An act in a game, as `move/a2-b3`.
+    /// Posts an action to a game, such as `move/a2-b3`.
     pub fn act(&self, id: &str, act: &str) -> Answer {
         self.ask("POST", &format!("/api/board/game/{id}/{act}"), &[], &[])
     }
 
-    /// Reads an answer line by line as it comes.
+    /// Reads an answer line by line.
     pub fn lines(&self, path: &str) -> Lines {
         let mut stream = TcpStream::connect(&self.server).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -349,7 +349,7 @@ impl Visitor {
     }
 }
 
-/// Lines of JSON that come one by one; dropping it closes the connection.
+/// Stream of JSON lines. Dropping it closes the connection.
 pub struct Lines {
     reader: BufReader<TcpStream>,
 }
@@ -363,7 +363,7 @@ impl Iterator for Lines {
             if self.reader.read_line(&mut line).expect("a line in time") == 0 {
                 return None;
             }
-            // Empty lines keep the stream alive.
+            // Empty lines are keep-alives.
             if !line.trim().is_empty() {
                 return Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")));
             }
@@ -371,7 +371,7 @@ impl Iterator for Lines {
     }
 }
 
-/// A text as it stands in an address or a form.
+/// Percent-encodes a text.
 pub fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:".contains(&byte);
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
@@ -379,17 +379,17 @@ pub fn encoded(text: &str) -> String {
 
 type Socket = tokio_tungstenite::WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// Somebody at a live game.
+/// A client of a live game.
 pub struct Player {
     socket: Socket,
-    /// The state as it was sent last, brought up to date by turns.
+    /// Last state, updated by later messages.
     pub state: Value,
-    /// The turns played.
+    /// Moves played so far.
     pub turns: Vec<String>,
 }
 
 impl Player {
-    /// Connects and waits for the state; the status where that is refused.
+    /// Connects and waits for the state. Returns the status of a refusal.
     pub fn connect(server: &str, path: &str, headers: &[(&'static str, &str)]) -> Result<Player, u16> {
         let mut request = format!("ws://{server}{path}").into_client_request().unwrap();
         for (name, value) in headers {
@@ -406,7 +406,7 @@ impl Player {
         }
     }
 
-    /// Sends anything; false where the connection is closed.
+    /// Sends a message. Returns false when the connection is closed.
     pub fn send_raw(&mut self, message: Message) -> bool {
         within_patience("the message to be sent", self.socket.send(message)).is_ok()
     }
@@ -415,7 +415,7 @@ impl Player {
         assert!(self.send_raw(Message::text(message.to_string())), "the connection is closed");
     }
 
-    /// The next message; none where the connection is closed.
+    /// Returns the next message, or nothing when the connection is closed.
     pub fn next(&mut self) -> Option<Value> {
         let news: Value = loop {
             match within_patience("a message", self.socket.next()) {
@@ -449,7 +449,7 @@ impl Player {
         Some(news)
     }
 
-    /// Reads on until a message fits.
+    /// Reads messages until one fits.
     pub fn until(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let began = Instant::now();
         loop {
@@ -461,48 +461,48 @@ impl Player {
         }
     }
 
-    /// Reads on until the state is as it should be.
+    /// Reads messages until the state fits.
     pub fn until_state(&mut self, what: &str, fits: impl Fn(&Value) -> bool) {
         while !fits(&self.state) {
             self.until(what, |news| matches!(news["t"].as_str(), Some("state" | "turn" | "update")));
         }
     }
 
-    /// Reads on until so many turns have been played.
+    /// Reads messages until the game has reached a ply.
     pub fn until_ply(&mut self, ply: usize) {
         self.until_state(&format!("ply {ply}"), |state| state["ply"] == ply);
     }
 
-    /// Sends a turn without waiting for what comes of it.
+    /// Sends a move without waiting for an answer.
     pub fn turn(&mut self, text: &str) {
         let ply = self.turns.len();
         self.send(json!({ "t": "turn", "ply": ply, "text": text }));
     }
 
-    /// Plays a turn and waits until it has happened.
+    /// Plays a move and waits for its confirmation.
     pub fn play(&mut self, text: &str) {
         let ply = self.turns.len();
         self.turn(text);
-        // Where the other side has replied already, one state tells both turns.
+        // When the opponent has already replied, one state contains both moves.
         let has_happened = |news: &Value| news["ply"].as_u64().is_some_and(|now| now > ply as u64);
         let news = self.until("the turn", |news| news["t"] == "refused" || has_happened(news));
         assert_ne!(news["t"], "refused", "{text}: {news}");
     }
 
-    /// Reads on until what was sent has happened, or else the words in which it was refused.
+    /// Reads messages until an action has happened, or returns the text of its refusal.
     pub fn kept_or_refused(&mut self, what: &str, has_happened: impl Fn(&Value) -> bool) -> Option<String> {
         let news = self.until(what, |news| news["t"] == "refused" || has_happened(news));
         (news["t"] == "refused").then(|| news["message"].as_str().unwrap().to_owned())
     }
 
-    /// The words in which the next act is refused.
+    /// Sends an action and returns the text of its refusal.
     pub fn refused(&mut self, message: Value) -> String {
         self.send(message);
         let news = self.until("the refusal", |news| news["t"] == "refused");
         news["message"].as_str().filter(|words| !words.is_empty()).expect("words").to_owned()
     }
 
-    /// Reads on until a message fits; true where the connection is closed before.
+    /// Reads messages until one fits. Returns true when the connection closes first.
     pub fn until_closed_or(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> bool {
         let began = Instant::now();
         loop {
@@ -514,7 +514,7 @@ impl Player {
         }
     }
 
-    /// Reads until the server closes the connection.
+    /// Reads messages until the server closes the connection.
     pub fn until_closed(&mut self) -> Vec<Value> {
         let began = Instant::now();
         let mut said = Vec::new();
@@ -526,7 +526,7 @@ impl Player {
     }
 }
 
-/// A game after turns, on our side: the tests know the rules.
+/// Replays moves with the rules library.
 pub fn game(title: &str, rules: &[&str], turns: &[String]) -> AnyGame {
     let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
     let choices: Vec<_> = rules.iter().map(|rule| split_option(rule).unwrap()).collect();
@@ -539,25 +539,25 @@ pub fn game(title: &str, rules: &[&str], turns: &[String]) -> AnyGame {
     game
 }
 
-/// The legal turns of a game's position, as text.
+/// Returns the legal moves of a game as texts.
 pub fn legal(game: &AnyGame) -> Vec<String> {
     game.turns().unwrap().iter().map(|turn| turn.text(&game.ruleset().board)).collect()
 }
 
-/// A legal turn after others, by lot.
+/// Returns a random legal move after other moves.
 pub fn by_lot(title: &str, turns: &[String], lot: &mut fastrand::Rng) -> String {
     let mut legal = legal(&game(title, &[], turns));
     legal.swap_remove(lot.usize(..legal.len()))
 }
 
-/// A number that whoever runs the tests has set, or the usual one.
+/// Returns a number from an environment variable, or the default.
 pub fn number(name: &str, usual: u64) -> u64 {
     let set = std::env::var(name).ok();
     set.map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: allowed: a whole number")))
 }
 
-/// Plays on servers that are killed one after another at random moments: no turn that was seen is gone afterwards, and none
-/// was played by itself or twice. `QUIRKAT_KILLS` says how many are killed, `QUIRKAT_SEED` when.
+/// Plays on servers that are killed at random moments. No acknowledged move may be lost, added or duplicated.
+/// `QUIRKAT_KILLS` sets the number of kills, `QUIRKAT_SEED` the random seed.
 pub fn turns_survive_kills(start: impl Fn() -> Server) {
     let kills = number("QUIRKAT_KILLS", 8);
     let mut lot = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 21));
@@ -576,7 +576,7 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
             assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone after {kill} kills");
             assert!(turns.len() <= known.len() + 2, "nothing happens by itself but what was on its way: {kill} kills");
         }
-        // Where a game has ended another is begun.
+        // A finished game is replaced by a new one.
         if !players[0].state["outcome"].is_null() {
             (id, tokens) = pair(&server);
             players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -589,7 +589,7 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
         }
         let before = [players[0].turns.len(), third.turns.len()];
         let ends = Instant::now() + Duration::from_millis(lot.u64(20..400));
-        // Turns are sent on and on; the end comes wherever it comes.
+        // Moves are sent continuously until the kill.
         while Instant::now() < ends && players[0].state["outcome"].is_null() {
             let ply = players[0].turns.len();
             let text = by_lot("international", &players[0].turns, &mut lot);
@@ -607,7 +607,7 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
                 }
             }
         }
-        // One more is on its way when the lights go out: it may be there afterwards or not.
+        // One more move is in flight at the kill and may or may not survive.
         if players[0].state["outcome"].is_null() {
             let text = by_lot("international", &players[0].turns, &mut lot);
             let at = usize::from(players[0].state["toMove"] == "second");

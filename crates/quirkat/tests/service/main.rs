@@ -1,10 +1,10 @@
-//! The program in service: as a server to players, programs and strangers; several of it on one PostgreSQL; behind the proxies
-//! of other people; and as an engine to programs that play.
+//! Tests the program as a server and as an engine: with players, programs and hostile clients; several servers on one
+//! PostgreSQL; behind proxies; in engine protocols.
 //!
-//! All of it is one program of tests, because much of it waits: while the last test of one part does, those of another run.
-//! Tests for which something is not installed are ignored, and a line says what.
+//! All tests form one program, because many of them wait: other tests run meanwhile. Tests whose requirements are
+//! missing are ignored with a message.
 
-/// Tests by their modules: their names, and what they do.
+/// Lists the tests of a module: names and functions.
 macro_rules! tests {
     ($($module:ident: $($(#[$when:meta])? $name:ident)*;)+) => {
         [$($($(#[$when])? (concat!(stringify!($module), "::", stringify!($name)), $module::$name as fn()),)*)+]
@@ -22,10 +22,10 @@ use std::env;
 
 fn main() {
     let mut arguments = Arguments::from_args();
-    // As Rust's own tests have it.
+    // The same variable as in Rust's own test harness.
     let threads = env::var("RUST_TEST_THREADS").ok().and_then(|threads| threads.parse().ok());
     arguments.test_threads = arguments.test_threads.or(threads);
-    // What waits longest begins first: whatever runs last runs alone.
+    // The longest tests start first, because the last one runs alone.
     let all = [postgres::trials(), server::trials(), deploy::trials(), protocols::trials()];
     let conclusion = libtest_mimic::run(&arguments, all.into_iter().flatten().collect());
     postgres::stop();

@@ -1,8 +1,8 @@
-//! Several servers that share a real PostgreSQL: the storage alone, and the real program as people meet it.
+//! Tests several servers on a real PostgreSQL: the storage alone, and the whole program.
 //!
-//! The tests start a PostgreSQL of their own in a temporary folder. Where it is not installed every test is ignored, and one
-//! line says why; with `QUIRKAT_ALL_TESTS` set, as in continuous integration, they fail instead. `QUIRKAT_KILLS=100` lets so
-//! many servers be killed during play.
+//! The tests start a PostgreSQL in a temporary folder. Without an installation every test is ignored with a message;
+//! with `QUIRKAT_ALL_TESTS`, as in continuous integration, they fail instead. `QUIRKAT_KILLS=100` sets the number of
+//! servers killed during play.
 
 mod cluster;
 mod encryption;
@@ -17,10 +17,10 @@ use quirkat_serve::trial::postgres as storage;
 use std::env;
 use std::sync::OnceLock;
 
-/// What the tests share: one PostgreSQL, started when the first of them asks for it.
+/// The shared PostgreSQL, started on first use.
 static CLUSTER: OnceLock<Cluster> = OnceLock::new();
 
-/// The address of a database that holds nothing.
+/// Returns the URL of an empty database.
 fn database() -> String {
     CLUSTER.get_or_init(Cluster::start).database()
 }
@@ -47,7 +47,7 @@ pub fn trials() -> Vec<Trial> {
     sites.chain(stored).map(|trial| trial.with_ignored_flag(missing.is_some())).collect()
 }
 
-/// Ends what the tests have shared.
+/// Stops the shared PostgreSQL.
 pub fn stop() {
     if let Some(cluster) = CLUSTER.get() {
         cluster.stop();

@@ -1,4 +1,4 @@
-//! The engine as other programs have it, and other programs as engines.
+//! Tests the engine protocols, as engine and as client.
 
 #[cfg(unix)]
 mod outside;

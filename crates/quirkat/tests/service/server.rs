@@ -1,7 +1,5 @@
-//! The web server as players, programs, strangers and broken machines meet it.
-//!
-//! Every test talks to the real program over the network. Nothing here waits for a fixed time: what has to happen is
-//! waited for, and a test fails when it has not happened within [`crate::harness::PATIENCE`].
+//! Tests the web server: players, programs, hostile clients and failures. Every test talks to the real program over the
+//! network. Tests wait for events, not for fixed times, and fail after [`crate::harness::PATIENCE`].
 
 mod api;
 mod asking;
@@ -33,7 +31,7 @@ mod workshop;
 
 use libtest_mimic::Trial;
 
-/// The longest first.
+/// The longest tests first.
 pub fn trials() -> Vec<Trial> {
     let tests = tests! {
         catalogue:

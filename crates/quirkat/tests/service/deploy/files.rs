@@ -1,4 +1,4 @@
-//! What starts the server.
+//! Tests the files that start the server.
 
 use super::proxied::{Server, deploy, get};
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 pub fn the_options_are_those_that_there_are() {
-    // It starts, which it would not with an option that there is not.
+    // The server starts, so all options exist.
     let server =
         Server::start(&["--config", &deploy("quirkat.toml"), "--log-format", "text", "--metrics", "127.0.0.1:0"]);
     let page = get(&format!("http://{}/games/alquerque", server.address), &[]);
@@ -23,7 +23,7 @@ pub fn the_unit_starts_the_program_and_is_tight() {
         let output = Command::new("systemd-analyze").args(words).arg(&unit).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{words:?}: {said}");
-        // Units of the machine itself may be talked about too.
+        // The verifier may also report on units of the machine.
         assert!(!said.contains("Unknown"), "{said}");
     }
 }

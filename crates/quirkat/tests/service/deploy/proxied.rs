@@ -1,4 +1,4 @@
-//! The server behind the proxies of other people.
+//! Tests the server behind nginx and Caddy.
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -19,12 +19,12 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 const PATIENCE: Duration = Duration::from_secs(60);
 const HOST: &str = "games.example.org";
 
-/// Where a file of `deploy/` is.
+/// Returns the path of a file in `deploy/`.
 pub fn deploy(name: &str) -> String {
     format!("{}/../../deploy/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Waits until something is there.
+/// Waits until a value is present.
 pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
@@ -36,7 +36,7 @@ pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// A program that ends with the test, and what it has written.
+/// A process that ends with the test, and its output.
 struct Running {
     child: Child,
     log: Arc<Mutex<String>>,
@@ -58,7 +58,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         if thread::panicking() {
@@ -67,16 +67,16 @@ impl Drop for Running {
     }
 }
 
-/// The server, with its data.
+/// The server with its data.
 pub struct Server {
     _running: Running,
     _folder: TempDir,
-    /// Where it is.
+    /// Address on which it listens.
     pub address: String,
 }
 
 impl Server {
-    /// A server with these options, at any free port.
+    /// Starts a server with these options, at a free port.
     pub fn start(options: &[&str]) -> Server {
         let folder = TempDir::new().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_quirkat"));
@@ -89,7 +89,7 @@ impl Server {
     }
 }
 
-/// What is at an address.
+/// Returns the body at a URL.
 pub fn get(url: &str, headers: &[(&str, &str)]) -> String {
     let request = headers.iter().fold(agent().get(url), |request, (name, value)| request.header(*name, *value));
     request.call().unwrap_or_else(|error| panic!("{url}: {error}")).body_mut().read_to_string().unwrap()
@@ -103,11 +103,11 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Plays a turn through a proxy at a port that passes on what it is asked as this host; `site` is what visitors write into
-/// their browsers, `path` what is below it.
+/// Plays a move through a proxy at a port that forwards requests as this host. `site` is the origin in the visitor's
+/// browser, `path` the base path.
 fn plays(port: u16, site: &str, path: &str) {
     let here = format!("http://127.0.0.1:{port}{path}");
-    // A browser says where its page is from: the site, whatever the proxy calls it.
+    // A browser sends the origin of the page: the site, whatever name the proxy uses.
     let asked = json!({ "game": "alquerque", "opponent": "here", "side": "first" }).to_string();
     let answer = agent()
         .post(format!("{here}/api/play"))
@@ -124,7 +124,7 @@ fn plays(port: u16, site: &str, path: &str) {
     assert_eq!(begun["url"], format!("{site}/play/{id}"));
     let page = get(&format!("{here}/games/alquerque"), &[("host", HOST)]);
     assert!(page.contains(&format!("<a class=\"brand\" href=\"{path}/\">")), "{page}");
-    // What comes as it is made comes through: a live game is a socket.
+    // Streams pass through the proxy: a live game uses a WebSocket.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut request = format!("ws://127.0.0.1:{port}{path}/play/{id}/live").into_client_request().unwrap();
@@ -142,7 +142,7 @@ fn plays(port: u16, site: &str, path: &str) {
     });
 }
 
-/// Waits until a live game tells something of this kind.
+/// Waits for a message of this kind in a live game.
 async fn until_told(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>, kind: &str) {
     loop {
         let message = socket.next().await.unwrap().unwrap();
@@ -153,7 +153,7 @@ async fn until_told(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>, kin
     }
 }
 
-/// A certificate that nobody trusts.
+/// Creates a self-signed certificate.
 fn certificate(folder: &Path) {
     let made = Command::new("openssl")
         .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"])
@@ -166,13 +166,13 @@ fn certificate(folder: &Path) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// nginx by the file of `deploy/`, changed by `change`; its port for HTTPS, and one for the same without.
+/// Starts nginx with the file of `deploy/`, modified by `change`. Returns its HTTPS port and a plain port.
 fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (Running, u16) {
     certificate(folder);
     let (plain, encrypted) = (free_port(), free_port());
     let site = fs::read_to_string(deploy("nginx.conf")).unwrap();
     let at = |name: &str| folder.join(name).display().to_string();
-    // The tests speak no TLS: they come in beside it, by the same rules.
+    // The tests do not speak TLS. They connect to the plain port, with the same rules.
     let site = change(site)
         .replace("    listen [::]:80;\n", "")
         .replace("    listen [::]:443 ssl;\n", "")
@@ -194,7 +194,7 @@ fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (
     );
     let secure = format!("127.0.0.1:{encrypted}");
     until("nginx", || std::net::TcpStream::connect(&secure).ok());
-    // By TLS it answers as well.
+    // The TLS port answers as well.
     let asked = Command::new("openssl")
         .args(["s_client", "-connect", &secure, "-servername", HOST])
         .stdin(Stdio::null())
@@ -209,7 +209,7 @@ pub fn nginx_lets_games_be_played_by_https() {
     let folder = TempDir::new().unwrap();
     let (_nginx, port) = nginx(&server, folder.path(), |site| site);
     plays(port, "https://games.example.org", "");
-    // What opens a seat is nothing for a log.
+    // Secrets in paths must not appear in logs.
     for path in ["/join/nobody/nothing", "/feed/nobody/nothing.atom"] {
         let _ = agent().get(format!("http://127.0.0.1:{port}{path}")).header("host", HOST).call();
     }
@@ -220,7 +220,7 @@ pub fn nginx_lets_games_be_played_by_https() {
 pub fn nginx_lets_games_be_played_below_a_path() {
     let server = Server::start(&["--proxies", "1", "--public-url", "https://games.example.org/quirkat"]);
     let folder = TempDir::new().unwrap();
-    // Another host is written into what is asked, too.
+    // Requests that name another host.
     let change =
         |site: String| site.replace("location / {", "location /quirkat/ {").replace("Host $host", "Host localhost");
     let (_nginx, port) = nginx(&server, folder.path(), change);
@@ -232,7 +232,7 @@ pub fn caddy_lets_games_be_played() {
     let folder = TempDir::new().unwrap();
     let port = free_port();
     let text = fs::read_to_string(deploy("Caddyfile")).unwrap();
-    // No certificate can be had here.
+    // No certificate can be requested here.
     let options = "{\n\tadmin off\n\tauto_https off\n}\n";
     let site = text
         .replace("games.example.org {", &format!("http://games.example.org:{port} {{\n\tbind 127.0.0.1"))

@@ -1,4 +1,4 @@
-//! A PostgreSQL of the tests' own, in a temporary folder, reached by a socket there.
+//! A temporary PostgreSQL for the tests, reached through a socket in its folder.
 
 use crate::harness::until;
 use nix::sys::signal::{Signal, kill};
@@ -13,13 +13,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
-/// Why there is no PostgreSQL here, in words.
+/// Returns why PostgreSQL is missing here.
 pub fn missing() -> Option<String> {
     let found = programs().is_some();
     (!found).then(|| "there is no PostgreSQL (in Debian it comes by `apt install postgresql`)".to_owned())
 }
 
-/// The folder of its programs: as Debian has them, those of the newest version, or where the shell finds them.
+/// Returns the folder of its programs: the newest version in Debian's layout, or the search path.
 fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
     let newest = versions.filter_map(|entry| {
@@ -31,9 +31,9 @@ fn programs() -> Option<PathBuf> {
     newest.or_else(|| std::env::split_paths(&named).find(|folder| folder.join("initdb").exists()))
 }
 
-/// Whom it runs as, since it refuses root: the user of Debian's package, or nobody.
+/// Returns the user to run it as, since it refuses root: the user of Debian's package, or `nobody`.
 fn user() -> Option<(u32, u32)> {
-    // Whoever is not root is somebody who may run it.
+    // Other users can run it themselves.
     if fs::metadata("/proc/self").ok()?.uid() != 0 {
         return None;
     }
@@ -49,23 +49,23 @@ fn user() -> Option<(u32, u32)> {
 pub struct Cluster {
     programs: PathBuf,
     folder: TempDir,
-    /// What it is told when it starts.
+    /// Command line settings of the server.
     settings: Vec<String>,
     server: Mutex<Option<Child>>,
     databases: AtomicUsize,
 }
 
 impl Cluster {
-    /// A new one.
+    /// Starts a new server.
     pub fn start() -> Cluster {
         let cluster = Cluster::made(&["listen_addresses=", "max_connections=200"]);
         cluster.go_on();
         cluster
     }
 
-    /// A new one that takes encrypted connections alone, at a port of `localhost`; with it the port. It shows the certificate
-    /// `shown.pem` of its folder, by the authority `authority.pem` there; nobody knows the authority `stranger.pem`. None where
-    /// there is no OpenSSL to make them.
+    /// Starts a server that accepts only encrypted connections, at a port of `localhost`, and returns the port. Its
+    /// folder contains its certificate `shown.pem`, the trusted authority `authority.pem` and another authority,
+    /// `stranger.pem`. Returns nothing without OpenSSL.
     pub fn encrypted() -> Option<(Cluster, u16)> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let cluster = Cluster::made(&[
@@ -110,12 +110,12 @@ impl Cluster {
         self.folder.path().join("data")
     }
 
-    /// A program of PostgreSQL, run as whoever may.
+    /// Returns a PostgreSQL command, run as a permitted user.
     fn command(&self, program: &str) -> Command {
         self.as_user(Command::new(self.programs.join(program)))
     }
 
-    /// A command run as whoever may use the folder, and there.
+    /// Runs a command as a user with access to the folder.
     fn as_user(&self, mut command: Command) -> Command {
         command.current_dir(self.folder.path()).stdin(Stdio::null());
         if let Some((user, group)) = user() {
@@ -124,11 +124,11 @@ impl Cluster {
         command
     }
 
-    /// Lets it run, and waits until it answers.
+    /// Starts the server and waits until it answers.
     pub fn go_on(&self) {
         let mut command = self.command("postgres");
         command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());
-        // Nothing here is to outlive the machine, and to be sure that it would takes many seconds when it ends.
+        // The data need not survive a crash, and a final sync takes many seconds.
         command.args(["-c", "fsync=off"]);
         command.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
         let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
@@ -137,7 +137,7 @@ impl Cluster {
         until("PostgreSQL", || self.query("postgres", "SELECT 1").then_some(()));
     }
 
-    /// Ends it, and with it every connection.
+    /// Stops the server and closes all connections.
     pub fn stop(&self) {
         if let Some(mut server) = self.server.lock().unwrap().take() {
             kill(Pid::from_raw(server.id() as i32), Signal::SIGINT).unwrap();
@@ -145,35 +145,35 @@ impl Cluster {
         }
     }
 
-    /// Asks a database for something; whether it answers.
+    /// Runs a query, and returns whether it succeeded.
     pub fn query(&self, database: &str, sql: &str) -> bool {
         let port = self.settings.iter().find_map(|setting| setting.strip_prefix("port=")).unwrap_or("5432");
         self.runs("psql", &["-h", self.path(), "-p", port, "-U", "quirkat", "-d", database, "-qtc", sql])
     }
 
-    /// Lets a program of PostgreSQL run in the temporary folder; whether it comes to a good end.
+    /// Runs a PostgreSQL program in the temporary folder, and returns whether it succeeded.
     pub fn runs(&self, program: &str, words: &[&str]) -> bool {
         self.command(program).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success()
     }
 
-    /// The address of a new database.
+    /// Returns the URL of a new database.
     pub fn database(&self) -> String {
         format!("postgres://quirkat@{}/{}", self.socket(), self.new_database())
     }
 
-    /// The name of a new database.
+    /// Creates a database, and returns its name.
     pub fn new_database(&self) -> String {
         let name = format!("games{}", self.databases.fetch_add(1, Ordering::Relaxed));
         assert!(self.query("postgres", &format!("CREATE DATABASE {name}")), "no database {name}");
         name
     }
 
-    /// A file of its folder.
+    /// Returns the path of a file in its folder.
     pub fn file(&self, name: &str) -> String {
         format!("{}/{name}", self.path())
     }
 
-    /// The folder of the socket as it stands in an address.
+    /// Returns the folder of the socket, encoded for a URL.
     fn socket(&self) -> String {
         self.path().replace('/', "%2F")
     }

@@ -1,4 +1,4 @@
-//! A database that is reached through a network that others read.
+//! Tests encrypted database connections.
 
 use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
@@ -22,7 +22,7 @@ pub fn what_goes_to_a_database_is_encrypted_and_whoever_answers_in_its_place_is_
         assert_eq!(answer.status, 200, "{}", answer.text());
         turns.push(text);
         assert_eq!(server.state(id)["ply"], turns.len());
-        // Three connections, and no other: the division fails where there is another number of them.
+        // Exactly three connections: any other number causes a division by zero.
         for (number, which) in [(3, "ssl"), (0, "NOT ssl")] {
             let count = format!("SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE {which}");
             let exact = format!("SELECT 1 / ((({count} AND application_name = 'quirkat') = {number})::int)");

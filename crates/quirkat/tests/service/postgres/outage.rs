@@ -1,11 +1,11 @@
-//! A database that is away for a while, connections that break, and what is left of it in a copy.
+//! Tests an unreachable database, broken connections, and restoring a dump.
 
 use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
 use crate::harness::{by_lot, until};
 
 pub fn without_its_database_a_server_says_so_and_loses_nothing() {
-    // Its own, since it is stopped.
+    // A separate cluster, because it is stopped.
     let cluster = Cluster::start();
     let database = cluster.database();
     let server = server(&database);
@@ -54,7 +54,7 @@ pub fn who_looks_on_misses_nothing_when_the_connections_break() {
     let mut turns: Vec<String> = vec![];
     for round in 0..9 {
         if round % 3 == 2 {
-            // Every connection of both servers ends, and comes back by itself.
+            // All connections of both servers are closed, and reopened automatically.
             let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quirkat'";
             assert!(cluster.query("postgres", end));
         }
@@ -62,13 +62,13 @@ pub fn who_looks_on_misses_nothing_when_the_connections_break() {
         until("the turn to be kept", || {
             let player = one.visitor().with(&tokens[turns.len() % 2]);
             let answer = player.act(&id, &format!("move/{text}"));
-            // Whether it was kept after all is seen in the game.
+            // The game shows whether the move was stored.
             let is_kept = || player.get(&format!("/api/game/{id}")).json()["ply"] == turns.len() + 1;
             (answer.status == 200 || is_kept()).then_some(())
         });
         turns.push(text);
         while watcher.turns.len() < turns.len() {
-            // A page whose connection ends comes back by itself.
+            // A page whose connection closes reconnects by itself.
             if watcher.until_closed_or("the turn", |news| news["ply"].as_u64() >= Some(turns.len() as u64)) {
                 watcher = two.player(&id, None);
             }
@@ -84,7 +84,7 @@ pub fn a_copy_by_its_own_programs_holds_all_games() {
     let (id, tokens) = pair(&server, &server, ALQUERQUE);
     let mut player = server.player(&id, Some(&tokens[0]));
     player.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(43)));
-    // As the page for operators has it, while the server runs.
+    // A dump while the server runs, as in the operator's guide.
     assert!(cluster.runs("pg_dump", &["--format=custom", "--file=copy", "--dbname", &database]));
     drop(server);
     for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! Two servers of one site, and people who do not know which of them they are at.
+//! Tests two servers of one site, with visitors at either.
 
 use super::database;
 use crate::harness::{Player, Server, Visitor, by_lot, quirkat};
@@ -8,20 +8,20 @@ use tempfile::TempDir;
 
 pub const ALQUERQUE: &str = "alquerque:walker";
 
-/// A server that has a database.
+/// Starts a server on a database.
 pub fn server(database: &str) -> Server {
     let mut command = quirkat();
     command.args(["serve", "--unlimited", "--port", "0", "--database", database]);
     Server::run(command, Arc::new(TempDir::new().unwrap()))
 }
 
-/// Two servers that share a database that holds nothing yet.
+/// Starts two servers on a new database.
 pub fn two() -> [Server; 2] {
     let database = database();
     [server(&database), server(&database)]
 }
 
-/// A game between two programs, begun at one server and joined at the other: its id, and a token for each side.
+/// Starts a game between two programs at one server, joined at the other. Returns its id and both tokens.
 pub fn pair(begun: &Server, joined: &Server, title: &str) -> (String, [String; 2]) {
     let game = begun.begin(json!({ "game": title, "opponent": "friend", "side": "first", "name": "Ana" }));
     let seat = joined.visitor().post(&format!("/api/join/{}", game.invite.unwrap()), &json!({ "name": "Bruna" }));
@@ -43,7 +43,7 @@ pub fn people_at_two_servers_play_together() {
         let (ply, text) = (players[0].turns.len(), by_lot(ALQUERQUE, &players[0].turns, &mut lot));
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
-        // Whoever asks for the game, wherever, is shown what was acknowledged.
+        // Both servers show the acknowledged state.
         for server in [&one, &two] {
             assert_eq!(server.state(&id)["ply"], ply + 1);
         }
@@ -123,7 +123,7 @@ pub fn what_a_key_has_moves_and_goes_at_every_server() {
     ana.get("/");
     let asked = json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" });
     let id = ana.post("/api/play", &asked).json()["id"].as_str().unwrap().to_owned();
-    // The same cookies are hers at the other server.
+    // The same cookies work at the other server.
     let also = Visitor::at(&two.address);
     also.cookies.replace(ana.cookies.borrow().clone());
     let seat = |visitor: &Visitor| visitor.get(&format!("/api/game/{id}")).json()["seat"].clone();

@@ -1,4 +1,4 @@
-//! Servers that end without warning while games are played at them.
+//! Tests the takeover of running games when a server is killed.
 
 use super::database;
 use super::sites::{pair, server, two};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const DRAUGHTS: &str = "international";
 
-/// Games go on at the other server within this time.
+/// Time within which games continue at the other server.
 const SOON: Duration = Duration::from_secs(5);
 
 pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
@@ -42,7 +42,7 @@ pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
             });
         }
     };
-    // The engine of the first server may be thinking when that stops, and goes on thinking afterwards.
+    // The first server's engine may be thinking when that server stops.
     play(&at(&one), 3, &mut games);
     let process = Pid::from_raw(one.process() as i32);
     kill(process, Signal::SIGSTOP).unwrap();
@@ -58,7 +58,7 @@ pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
 
 pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed() {
     let [mut one, two] = two();
-    // A flag that falls when the first server is gone.
+    // A flag falls after the first server has gone.
     let clock = json!({ "minutes": 0.1 });
     let (id, mut players) = one.players(json!({ "game": DRAUGHTS, "clock": clock }));
     let mut lot = fastrand::Rng::with_seed(61);
@@ -68,7 +68,7 @@ pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_ki
         players[1 - ply].until_ply(ply + 1);
     }
     let mut sees_flag = two.player(&id, None);
-    // Engines that think when it goes, each for more than a second.
+    // Engines that think longer than a second when the server goes.
     let begun: Vec<_> =
         (0..4).map(|_| one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:8", "side": "first" }))).collect();
     let mut watchers: Vec<_> = begun.iter().map(|begun| two.player(&begun.id, None)).collect();
@@ -88,18 +88,18 @@ pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_ki
     sees_flag.until_state("the flag", |state| state["outcome"]["reason"] == "time");
 }
 
-/// A game, and what is known of it to whoever plays it.
+/// A game, with the state known to its players.
 struct Known {
     id: String,
-    /// The token of each side; the engine has none.
+    /// Token of each side. The engine has none.
     tokens: [Option<String>; 2],
-    /// Those that were acknowledged or seen.
+    /// Moves that were acknowledged or seen.
     turns: Vec<String>,
-    /// When a turn was acknowledged first after the kill.
+    /// Time of the first acknowledged move after the kill.
     gone_on: Option<Instant>,
 }
 
-/// Where the servers are, and whether the first of them is gone.
+/// Addresses of the servers, and whether the first one is gone.
 struct Site {
     addresses: [String; 2],
     is_killed: AtomicBool,
@@ -107,7 +107,7 @@ struct Site {
 }
 
 impl Site {
-    /// Somebody at any server that is there.
+    /// Returns a visitor of a random running server.
     fn visitor(&self, lot: &mut fastrand::Rng) -> Visitor {
         let at = if self.is_killed.load(Ordering::SeqCst) { 1 } else { lot.usize(..2) };
         Visitor::at(&self.addresses[at])
@@ -115,7 +115,7 @@ impl Site {
 }
 
 impl Known {
-    /// Plays a turn of the side to move, or sees what the engine has played.
+    /// Plays a move for the side to move, or reads the engine's move.
     fn go_on(&mut self, site: &Site, lot: &mut fastrand::Rng) {
         let position = game(DRAUGHTS, &[], &self.turns);
         if position.outcome().is_some() {
@@ -129,7 +129,7 @@ impl Known {
         let visitor = visitor.with(token);
         match visitor.try_ask("POST", &format!("/api/board/game/{}/move/{text}", self.id), &[], &[]) {
             Ok(answer) if answer.status == 200 => self.turns.push(text),
-            // The end came in between: it is there or it is not.
+            // The kill interrupted the request: the move was stored or not.
             Err(_) if site.is_killed.load(Ordering::SeqCst) => return self.look(&Visitor::at(&site.addresses[1])),
             Ok(answer) => panic!("{}: {}", answer.status, answer.text()),
             Err(error) => panic!("a server that runs does not answer: {error}"),
@@ -139,7 +139,7 @@ impl Known {
         }
     }
 
-    /// Reads the game: all that is known is there, and at most what was on its way.
+    /// Reads the game and checks that all known moves are present, and at most one more.
     fn look(&mut self, visitor: &Visitor) {
         let Ok(answer) = visitor.try_ask("GET", &format!("/api/game/{}", self.id), &[], &[]) else { return };
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -158,7 +158,7 @@ pub fn two_hundred_games_go_on_when_a_server_is_killed() {
     let addresses = [one.address.clone(), two.address.clone()];
     let site = Site { addresses, is_killed: AtomicBool::new(false), is_over: AtomicBool::new(false) };
     let killed = thread::scope(|scope| {
-        // Who waits for an engine does not keep others waiting: some play with people, some with engines.
+        // Waiting for an engine must not delay others, so each thread plays both kinds of game.
         for (seed, games) in games.chunks_mut(20).enumerate() {
             let site = &site;
             scope.spawn(move || {
@@ -177,7 +177,7 @@ pub fn two_hundred_games_go_on_when_a_server_is_killed() {
         site.is_killed.store(true, Ordering::SeqCst);
         one.kill();
         let killed = Instant::now();
-        // Long after it is too late it need not be waited for any more.
+        // Long after the time limit there is no reason to wait.
         thread::sleep(SOON * 3);
         site.is_over.store(true, Ordering::SeqCst);
         killed
@@ -191,13 +191,13 @@ pub fn two_hundred_games_go_on_when_a_server_is_killed() {
     let played: usize = games.iter().map(|known| known.turns.len()).sum();
     assert!(played > 2 * games.len(), "games were played: {played} turns");
     for known in &mut games {
-        // The turns fit the rules one after the other: none is there twice.
+        // The moves are legal in order, so none is duplicated.
         known.look(&two.visitor());
         game(DRAUGHTS, &[], &known.turns);
     }
 }
 
-/// 160 games between people and 40 against the engine, at both servers.
+/// Starts 160 games between people and 40 against the engine, at both servers.
 fn begin(servers: &[&Server; 2]) -> Vec<Known> {
     let known = |id, tokens| Known { id, tokens, turns: vec![], gone_on: None };
     let people = (0..160).map(|number| {

@@ -1,4 +1,4 @@
-//! Outside engines at the board, our own among them, driven as others are.
+//! Tests outside engines as players, Quirkat's own engine among them.
 
 use super::talk::Talk;
 use std::fs;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 const QUIRKAT: &str = env!("CARGO_BIN_EXE_quirkat");
 
-/// A script that is an engine: it answers lines as the cases of a shell say.
+/// Creates an engine as a shell script with these cases.
 fn script(folder: &TempDir, cases: &str) -> String {
     let path = folder.path().join("engine.sh");
     let greeting = "uci) echo id name Fake; echo uciok;; isready) echo readyok;; quit) exit;;";
@@ -15,7 +15,7 @@ fn script(folder: &TempDir, cases: &str) -> String {
     format!("uci:sh {}", path.display())
 }
 
-/// Plays a game to its end, and gives its record.
+/// Plays a game to its end, and returns its record.
 fn played(save: &Path, words: &[&str]) -> String {
     let save = save.to_str().unwrap();
     let talk = Talk::start(&[&["play"], words, &["--time", "20ms", "--seed", "3", "--save", save]].concat());

@@ -1,11 +1,11 @@
-//! The sessions of `docs/reference/engine-protocols.md`, replayed: what the page shows is what the program says.
+//! Replays the sessions of `docs/reference/engine-protocols.md`.
 
 use super::talk::Talk;
 
-/// What differs from one time to another.
+/// Placeholder for parts that differ between runs.
 const ANYTHING: &str = "…";
 
-/// The sessions of the page: what is said, each with the lines that answer it.
+/// Returns the sessions of the page: each input with its expected answers.
 fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
     let page = include_str!("../../../../../docs/reference/engine-protocols.md");
     let mut sessions = vec![];
@@ -23,7 +23,7 @@ fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
     sessions
 }
 
-/// Whether a line is as the page has it, where `…` stands for anything.
+/// Returns whether a line matches the page, where `…` matches anything.
 fn fits(line: &str, shown: &str) -> bool {
     let mut parts = shown.split(ANYTHING);
     let Some(mut rest) = parts.next().and_then(|part| line.strip_prefix(part)) else { return false };

@@ -1,9 +1,9 @@
-//! Broken input: nothing of it takes the engine down.
+//! Tests broken input to the engine.
 
 use super::talk::Talk;
 use std::fs;
 
-/// A line that says what was wrong, then an engine that is still there.
+/// Sends a line, and checks that the engine reports the error and keeps running.
 fn refused(talk: &mut Talk, line: &str, why: &str) {
     talk.say(line);
     let answer = talk.line();
@@ -88,7 +88,7 @@ pub fn every_go_has_one_answer() {
 pub fn a_position_with_too_many_turns_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.toml");
-    // A man in the corner, and Black's wherever none of its leaps ends.
+    // A man in the corner, surrounded by men that it cannot leap.
     let letter = |x: u32, y: u32| match (x, y) {
         (0, 0) => "w",
         _ if x % 2 == 1 || y % 2 == 1 => "b",

@@ -1,4 +1,4 @@
-//! A conversation with a program, line by line.
+//! A line-based conversation with a process.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// So long a test waits for a line.
+/// Time limit for a line.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running `quirkat`.
@@ -16,7 +16,7 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Starts the program with these words.
+    /// Starts the program with these arguments.
     pub fn start(words: &[&str]) -> Talk {
         let mut child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
             .args(words)
@@ -44,12 +44,12 @@ impl Talk {
         self.child.stdin.as_mut().unwrap().write_all(bytes).unwrap();
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub fn line(&mut self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("another line comes")
     }
 
-    /// Reads on until a line begins like this.
+    /// Reads lines until one begins with the given text.
     pub fn until(&mut self, beginning: &str) -> String {
         loop {
             let line = self.line();
@@ -59,12 +59,12 @@ impl Talk {
         }
     }
 
-    /// Whether no line comes for a while.
+    /// Returns whether no line arrives for a while.
     pub fn is_silent(&mut self) -> bool {
         self.lines.recv_timeout(Duration::from_millis(300)).is_err()
     }
 
-    /// Ends the input, and gives the lines that still come and how the program ended.
+    /// Closes the input, and returns the remaining lines and the exit status.
     pub fn end(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.child.stdin.take());
         (self.lines.iter().collect(), self.child.wait().unwrap())
@@ -73,7 +73,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // A test that has failed leaves nobody behind; one that has ended cannot be killed.
+        // Ends the process of a failed test. A process that has ended cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! What is said while the engine thinks, and what comes of it.
+//! Tests input while the engine thinks.
 
 use super::talk::Talk;
 use std::time::{Duration, Instant};

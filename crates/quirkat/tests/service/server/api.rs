@@ -1,4 +1,4 @@
-//! The API as programs use it.
+//! Tests the API as programs use it.
 
 use crate::harness::{Server, by_lot, encoded, game, legal, until};
 use serde_json::{Value, json};
@@ -33,11 +33,11 @@ pub fn the_document_and_the_server_agree() {
                 let body: &[u8] = if method == "POST" { b"{}" } else { b"" };
                 let headers: &[_] = if method == "POST" { &[("content-type", "application/json")] } else { &[] };
                 let status = visitor.ask(&method, &filled, headers, body).status;
-                // A server without tables holds no position.
+                // A server without tables knows no values.
                 let allowed = if path.starts_with("/tables/") { 404 } else { 200 };
                 assert!(status == allowed || !matches!(status, 404 | 405) && status < 500, "{method} {path}: {status}");
             }
-            // What is not documented is not there.
+            // Undocumented methods do not exist.
             let other = if methods.get("get").is_some() { "DELETE" } else { "PUT" };
             assert_eq!(visitor.ask(other, &filled, &[], b"").status, 405, "{other} {path}");
             asked += 1;
@@ -72,7 +72,7 @@ pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
             assert_eq!((answer.status, answer.json()), (200, json!({ "ok": true })), "{text}");
         }
         let known = state["moves"].clone();
-        // A change that is no turn may come as well.
+        // A state without a new move may arrive in between.
         while state["moves"] == known && state["status"] == "started" {
             state = lines.next().expect("the stream goes on until the end");
             assert_eq!(state["type"], "gameState");
@@ -118,7 +118,7 @@ pub fn offers_are_made_and_answered_by_post() {
 
 pub fn turns_are_entered_hop_by_hop() {
     let server = Server::new();
-    // Games with chains, with claims and huffs, with men that enter, with approach and withdrawal, with towers.
+    // Games with chains, claims and huffs, drops, approach and withdrawal, and towers.
     for (title, plies) in [
         (ALQUERQUE, 24),
         ("fanorona", 12),
@@ -152,7 +152,7 @@ pub fn turns_are_entered_hop_by_hop() {
                     break text.to_owned();
                 }
                 if next.is_empty() {
-                    // Only a call, such as passing, is left.
+                    // Only a call, such as a pass, remains.
                     let calls = partial["calls"].as_array().unwrap();
                     break calls[0].as_str().unwrap().to_owned();
                 }
@@ -180,7 +180,7 @@ pub fn a_point_that_cannot_follow_is_refused_with_the_rule() {
     assert!(answer.status == 400 || answer.json()["partial"].is_null(), "{}", answer.text());
 }
 
-/// A position after turns by lot in which a turn has something that the next explores.
+/// Returns a random position in which a move has a property of interest.
 fn reached(title: &str, rules: &[&str], has: fn(&quirkat_rules::Turn) -> bool) -> (Vec<String>, quirkat_rules::Turn) {
     for seed in 0..200 {
         let mut lot = fastrand::Rng::with_seed(seed);
@@ -218,7 +218,7 @@ pub fn huffs_and_claims_are_explored() {
     let huffed = explore(json!({ "huff": huff }));
     assert!(!huffed["partial"]["next"].as_array().unwrap().is_empty() || huffed["partial"]["complete"].is_string());
 
-    // Where anything may be taken but the largest capture may be claimed.
+    // Any capture is legal, but the largest may be claimed.
     let title = "buruj";
     let rules = ["choice=protest"];
     let (turns, _) = reached(title, &rules, |turn| turn.claim.is_some());
@@ -252,7 +252,7 @@ pub fn exploring_tells_what_the_rules_tell() {
             let told = answer["legal"].as_array().unwrap().iter().map(|turn| turn["text"].clone());
             assert_eq!(json!(told.collect::<Vec<_>>()), json!(expected), "{title}");
         }
-        // The same position by its text.
+        // The same position by its FEN.
         let again = server.visitor().post("/api/explore", &json!({ "game": title, "position": fen })).json();
         assert_eq!(again["position"]["pieces"], answer["position"]["pieces"], "{title}");
     }
@@ -289,7 +289,7 @@ pub fn an_analysis_comes_depth_by_depth_and_ends() {
 pub fn an_analysis_stops_when_nobody_reads_it() {
     let server = Server::new();
     let path = "/api/analyse?game=international&seconds=60";
-    // More of them than there are threads, each given up after its first line or before it.
+    // More requests than threads, each abandoned at or before its first line.
     for number in 0..30 {
         let mut lines = server.visitor().lines(path);
         if number % 10 == 0 {
@@ -308,7 +308,7 @@ pub fn an_analysis_that_others_wait_for_is_cut_short() {
         visitor.get("/");
         visitor
     };
-    // As many people as the machine has processors keep all threads busy for a minute each, if they may.
+    // As many clients as processors could keep all threads busy for a minute each.
     let path = "/api/analyse?game=international&seconds=60";
     let greedy = std::thread::available_parallelism().map_or(1, usize::from);
     let mut greedy: Vec<_> = (0..greedy).map(|_| device().lines(path)).collect();
@@ -446,7 +446,7 @@ pub fn pictures_are_pictures() {
             assert_eq!(side(16).max(side(20)), size.parse::<u32>().unwrap(), "{path}");
         }
     }
-    // A browser that has a picture already does not get it again.
+    // A browser with a cached picture gets 304.
     let tag = svg.header("etag").to_owned();
     let again = visitor.ask("GET", "/image/alquerque:walker.svg?turn=b2-c3", &[("if-none-match", &tag)], b"");
     assert!(again.status == 304 || again.status == 400);
@@ -473,7 +473,7 @@ pub fn boards_and_pieces_are_chosen_by_the_address() {
         }
         assert_eq!(visitor.get(&format!("{path}?pieces=glass")).status, 400, "{path}");
     }
-    // Paper has boards of its own.
+    // Printed boards have their own styles.
     assert_eq!(visitor.get("/print/lasca.svg?board=plain").status, 200);
 }
 
@@ -494,7 +494,7 @@ pub fn what_is_asked_at_once_is_answered() {
     until("the server to be idle", || (server.visitor().get("/").status == 200).then_some(()));
 }
 
-/// Issue 17, point 19: Buruj between two people is the author's wording, unless they choose otherwise.
+/// Issue 17, point 19: two people play Buruj by the author's rules unless they choose otherwise.
 pub fn two_people_play_the_variant_that_is_meant_for_them() {
     let server = Server::new();
     let title = |asked: Value| server.state(&server.begin(asked).id)["game"].as_str().unwrap().to_owned();
@@ -504,7 +504,7 @@ pub fn two_people_play_the_variant_that_is_meant_for_them() {
         assert_eq!(title(json!({ "game": "alquerque", "opponent": opponent })), ALQUERQUE);
     }
     assert_eq!(title(json!({ "game": "buruj", "opponent": "engine:1" })), "buruj:max");
-    // By the forms: those of the game's page name no variant before one is chosen.
+    // The forms on the game's page name no variant before one is chosen.
     let visitor = server.visitor();
     for (path, told) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
         let page = visitor.get(path).text();

@@ -1,36 +1,34 @@
-//! Somebody who sends a server anything whatever, byte by byte. The tests send what is nearly right, the fuzz targets
-//! (`fuzz/`) what libFuzzer thinks of.
-//!
-//! In what is sent `{id}` stands for a game at one screen that was begun for it and `{token}` for its seats' token, `{invite}`
-//! for an invitation, `{open}` for a game that anybody may join, and `{key}` for a key.
+//! A client that sends arbitrary bytes to a server. The tests send mutated requests, the fuzz targets (`fuzz/`) send
+//! the inputs of libFuzzer. Placeholders in the text: `{id}` is a game at one screen and `{token}` its seat token,
+//! `{invite}` an invitation, `{open}` an open game, `{key}` a player's key.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// So long does a server take for anything at most.
+/// Maximum time for any answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 
-/// What a text is to a server.
+/// Kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Means {
     /// A path with its query.
     Address,
-    /// A path, and in the lines below it JSON or a record.
+    /// A path, and below it a body: JSON or a record.
     Body,
-    /// A path, and in the line below it the fields of a form.
+    /// A path, and below it the fields of a form.
     Form,
-    /// Messages of a live connection, one a line, in a game at one screen. Where a line is empty the game is one between two,
-    /// and the other side speaks from there on.
+    /// Messages of a live connection, one per line, in a game at one screen. After an empty line, the other side of a
+    /// game between two sends.
     Message,
 }
 
 impl Means {
     pub const ALL: [Means; 4] = [Means::Address, Means::Body, Means::Form, Means::Message];
 
-    /// The name of the fuzz target and of the folder of its seeds.
+    /// Returns the name of the fuzz target and of its folder of seeds.
     pub fn word(self) -> &'static str {
         match self {
             Means::Address => "address",
@@ -41,11 +39,11 @@ impl Means {
     }
 }
 
-/// Sends a text to a server, and waits for what it says to it; the status of an answer, or whether messages were refused as
-/// 400 or not as 200. There is none where the server hangs up.
+/// Sends a text to a server, and returns the status of the answer. Messages count as 200, or 400 if one was refused.
+/// Returns nothing when the server closes the connection.
 ///
 /// # Panics
-/// Where something broke, or the server does not answer.
+/// When the server fails or does not answer.
 pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
     if means == Means::Message {
         return say(server, text);
@@ -58,19 +56,19 @@ pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
         Means::Address | Means::Message => request(server, "GET", path, &[], ""),
     };
     if let Some(id) = open {
-        // Nobody may wait in many games at once. Nobody waits in this one where it was joined.
+        // The number of waiting games per player is limited. A game that was joined no longer waits.
         request(server, "POST", &format!("/api/board/game/{id}/call_off"), &[("Authorization", &token)], "");
     }
     let (status, _) = answer?;
-    // Too much of it may be waiting.
+    // Queues may be full.
     assert!(status < 500 || status == 503, "{status}: {text}");
     Some(status)
 }
 
-/// A text with what stands for something in it.
+/// A text with its placeholders filled in.
 struct Filled {
     text: String,
-    /// How the seats of its game are shown.
+    /// Token of the seats.
     token: String,
     /// A game that waits for an opponent.
     open: Option<String>,
@@ -82,7 +80,7 @@ fn filled(server: &str, text: &str) -> Filled {
         if text.contains(name) {
             let begun = begin(server, opponent);
             if name == "{open}" && !begun.contains("\"id\"") {
-                // As many wait as may: texts can begin such games, too.
+                // The limit of waiting games is reached: the input can start such games too.
                 continue;
             }
             let stands = if name == "{invite}" { invitation(&begun) } else { told(&begun, "id") };
@@ -99,12 +97,12 @@ fn filled(server: &str, text: &str) -> Filled {
     Filled { text, token, open }
 }
 
-/// Begins a game; what is said of it.
+/// Starts a game, and returns the answer.
 fn begin(server: &str, opponent: &str) -> String {
     post(server, "/api/play", &format!(r#"{{"game":"alquerque:walker","opponent":"{opponent}","side":"first"}}"#))
 }
 
-/// What is answered to what a server accepts.
+/// Posts a request that the server must accept, and returns the answer.
 fn post(server: &str, path: &str, body: &str) -> String {
     let (_, answer) = request(server, "POST", path, &[JSON], body).expect("an answer");
     all(answer)
@@ -125,7 +123,7 @@ fn invitation(begun: &str) -> &str {
     told(begun, "invite").split_once("/join/").expect("an invitation").1
 }
 
-/// The key of somebody who is new.
+/// Returns the key of a new player.
 fn key(server: &str) -> String {
     let (_, welcome) = request(server, "GET", "/", &[], "").expect("a page");
     let welcome = all(welcome);
@@ -143,7 +141,7 @@ fn connect(server: &str) -> TcpStream {
     stream
 }
 
-/// The status of an answer, and what comes after it, which may go on and on.
+/// Returns the status of an answer and its reader. The body may be endless.
 fn request(
     server: &str,
     method: &str,
@@ -157,7 +155,7 @@ fn request(
     let head = format!(
         "{method} {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n"
     );
-    // Whoever refuses a request unread hangs up.
+    // A server that refuses a request unread closes the connection.
     let _ = stream.write_all(&[head.as_bytes(), body.as_bytes()].concat());
     let mut answer = BufReader::new(stream);
     let mut first = String::new();
@@ -167,10 +165,10 @@ fn request(
     Some((first.split(' ').nth(1)?.parse().ok()?, answer))
 }
 
-/// A live connection without manners: bytes as they are, those after the head of the answer.
+/// Opens a raw live connection.
 ///
 /// # Panics
-/// Where the server refuses.
+/// When the server refuses.
 pub fn live(server: &str, path: &str) -> TcpStream {
     let mut stream = connect(server);
     write!(
@@ -189,7 +187,7 @@ pub fn live(server: &str, path: &str) -> TcpStream {
     stream
 }
 
-/// A frame with its mask, as clients have to send them.
+/// Returns a masked WebSocket frame, as clients must send.
 pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     if payload.len() < 126 {
@@ -203,10 +201,10 @@ pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// As often does the other side speak at most.
+/// Maximum number of changes between the two sides.
 const SPEECHES: usize = 8;
 
-/// Sends messages to a game of its own, one a line, and hears what is said until all of them were answered.
+/// Sends messages to a new game, one per line, and reads the answers.
 fn say(server: &str, messages: &str) -> Option<u16> {
     let speeches: Vec<_> = messages.splitn(SPEECHES, "\n\n").collect();
     let begun = begin(server, if speeches.len() == 1 { "here" } else { "friend" });
@@ -223,7 +221,8 @@ fn say(server: &str, messages: &str) -> Option<u16> {
     Some(if is_refused { 400 } else { 200 })
 }
 
-/// Sends messages by a live connection of their own; what is said meanwhile. There is nothing where the server hangs up.
+/// Sends messages over a new live connection, and returns the answers. Returns nothing when the server closes the
+/// connection.
 fn speak(server: &str, path: &str, messages: &str) -> Option<String> {
     const TEXT: u8 = 0x81;
     const CLOSE: u8 = 0x88;
@@ -233,7 +232,8 @@ fn speak(server: &str, path: &str, messages: &str) -> Option<String> {
     frames.extend(frame(CLOSE, &[]));
     let _ = stream.write_all(&frames);
     let mut said = Vec::new();
-    // Messages are answered one after another: when the goodbye is, all of them were. Whoever says too much is cut off.
+    // Messages are answered in order: the answer to the close frame is the last. Too many messages close the
+    // connection.
     match stream.read_to_end(&mut said) {
         Ok(_) => Some(String::from_utf8_lossy(&said).into_owned()),
         Err(error) if error.kind() == ErrorKind::ConnectionReset => None,

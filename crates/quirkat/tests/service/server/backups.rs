@@ -1,4 +1,4 @@
-//! Copies of the games: made while they are being played, and put back.
+//! Tests backups made during play, and restoring them.
 
 use crate::harness::{Server, by_lot, quirkat};
 use serde_json::json;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const GAME: &str = "alquerque:walker";
 
-/// What the program says when it is told to copy, and its exit code.
+/// Returns exit code and output of a backup command.
 fn told(words: &[&str], file: &Path, data: &Path) -> (Option<i32>, String) {
     let output = quirkat().args(words).arg(file).arg("--data").arg(data).output().unwrap();
     let said = [output.stdout, output.stderr].concat();
@@ -48,7 +48,7 @@ pub fn copies_made_during_play_hold_whatever_was_acknowledged_before() {
             })
             .collect();
         for number in 0..6 {
-            // Games have gone on since the last copy.
+            // Games have continued since the last backup.
             let mut acknowledged: Vec<_> = seen.iter().take(30).collect();
             acknowledged.extend(seen.try_iter());
             let file = copies.path().join(format!("{number}.db"));
@@ -93,7 +93,7 @@ pub fn a_restored_game_goes_on_for_those_who_played_it() {
     let copies = TempDir::new().unwrap();
     let file = copies.path().join("copy.db");
     assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
-    // What happens after the copy is gone after it was put back; who replaces is asked to say so.
+    // Events after the backup are gone after restoring it. Replacing data needs an option.
     let turn = legal(&server).remove(0);
     assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
     let (code, said) = told(&["restore", "--replace"], &file, server.folder());
@@ -106,7 +106,7 @@ pub fn a_restored_game_goes_on_for_those_who_played_it() {
     let server = Server::at(&server.shared_folder());
     assert_eq!(server.state(&id)["ply"], 1);
     assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
-    // What was replaced is whole, with the turn that was only in the log beside the file.
+    // The replaced database is complete, including the move from the write-ahead log.
     let replaced = server.folder().join("quirkat.db.replaced");
     let other = Arc::new(TempDir::new().unwrap());
     assert_eq!(told(&["restore"], &replaced, other.path()).0, Some(0));

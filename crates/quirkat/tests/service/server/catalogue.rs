@@ -1,10 +1,10 @@
-//! Every variant of every game, in every language.
+//! Tests every variant of every game in every language.
 
 use crate::harness::Server;
 use quirkat_rules::{Language, find_game, games};
 use std::collections::BTreeSet;
 
-/// The addresses of a page's pictures.
+/// Returns the URLs of the pictures on a page.
 fn pictures(html: &str) -> BTreeSet<String> {
     html.split("<img src=\"")
         .skip(1)

@@ -1,9 +1,9 @@
-//! The page of the family.
+//! Tests the page of the family tree.
 
 use crate::harness::Server;
 use quirkat_rules::{Language, family, games};
 
-/// A text as it stands in a page.
+/// Escapes a text as in HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&#38;").replace('<', "&#60;").replace('>', "&#62;").replace('"', "&#34;").replace('\'', "&#39;")
 }
@@ -16,7 +16,7 @@ pub fn the_family_is_told_with_all_its_sources_in_every_language() {
         let html = answer.text();
         assert!(html.contains(&format!("<html lang=\"{language}\"")));
         let says = |text: &str| assert!(html.contains(&escaped(text)), "{language}: {text}");
-        // In the list, of which every entry has its own address, and in the drawing.
+        // Each game is in the list with an anchor, and in the drawing.
         for game in games() {
             assert!(html.contains(&format!("<li id=\"{}\"", game.id)), "{}", game.id);
             let links = html.matches(&format!("<a href=\"/games/{}\"", game.id)).count();
@@ -33,7 +33,7 @@ pub fn the_family_is_told_with_all_its_sources_in_every_language() {
             says(&line.old);
             says(line.new.get(language));
         }
-        // Addresses are links of their own; what stands before them is enough to know a source.
+        // URLs become links. The text before them identifies the source.
         let ties = family().members.iter().flat_map(|member| &member.descents);
         for source in ties.flat_map(|descent| &descent.sources) {
             says(source.split("http").next().unwrap());

@@ -1,4 +1,4 @@
-//! Broken machines: processes that end, disks that are full, files of something else.
+//! Tests failures of the machine: killed processes, full disks, foreign files.
 
 use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, turns_survive_kills, until};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
     turns_survive_kills(|| Server::at(&folder));
 }
 
-/// What a server that cannot start says, and how it ends.
+/// Starts a server that must fail, and returns its error text.
 pub fn fails(arguments: &[&str], data: &Path) -> String {
     let mut child = quirkat()
         .args(["serve", "--data"])
@@ -77,7 +77,7 @@ pub fn a_file_of_a_newer_program_is_left_alone() {
     let folder = server.folder().to_owned();
     server.kill();
     let path = folder.join("quirkat.db");
-    // The version of the schema stands in the header of every SQLite file; the log beside it would hide it.
+    // Every SQLite file has the schema version in its header. The write-ahead log would hide it.
     let _ = fs::remove_file(folder.join("quirkat.db-wal"));
     let mut file = fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();
     file.seek(SeekFrom::Start(60)).unwrap();
@@ -104,7 +104,7 @@ pub fn a_file_with_holes_is_refused_or_read_and_never_a_panic() {
     let (id, _) = server.pair(json!({ "game": ALQUERQUE }));
     let folder = server.folder().to_owned();
     server.kill();
-    // A first start puts what stands in the log into the file.
+    // A start moves the write-ahead log into the file.
     drop(Server::at(&server.shared_folder()));
     let path = folder.join("quirkat.db");
     let mut bytes = fs::read(&path).unwrap();
@@ -129,17 +129,17 @@ pub fn a_file_with_holes_is_refused_or_read_and_never_a_panic() {
     assert!(!line.contains("panicked"), "{line}");
 }
 
-/// A server whose files may grow no further than so many blocks of 512 bytes: the disk is as good as full there.
+/// Starts a server whose files are limited to some blocks of 512 bytes, which simulates a full disk.
 fn with_little_room(folder: &Arc<TempDir>, blocks: u32) -> Server {
     let mut command = Command::new("sh");
-    // The shell becomes the server; the signal that would end it is ignored, so that writing fails instead.
+    // The shell ignores the signal of the limit and becomes the server, so that writes fail instead.
     let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$@\"");
     command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_quirkat"), "serve", "--port", "0", "--data"]);
     command.arg(folder.path());
     Server::run(command, Arc::clone(folder))
 }
 
-/// Gives a process room on the disk again; false where this machine has no means.
+/// Lifts the limit of a process. Returns false where this machine cannot.
 fn give_room(process: u32) -> bool {
     let status = Command::new("prlimit").args(["--pid", &process.to_string(), "--fsize=unlimited"]).status();
     status.is_ok_and(|status| status.success())
@@ -147,14 +147,14 @@ fn give_room(process: u32) -> bool {
 
 pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
     let folder = Arc::new(TempDir::new().unwrap());
-    // With room for the schema and some turns: the log of a few hundred kilobytes fills up during play.
+    // Room for the schema and some moves: the log of a few hundred kilobytes fills up during play.
     let server = with_little_room(&folder, 400);
     let mut lot = fastrand::Rng::with_seed(22);
     let title = "international";
     let (id, tokens) = server.pair(json!({ "game": title, "name": "Ana" }));
     let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     let began = Instant::now();
-    // Whatever is the first not to be kept, a turn or what is said of taking it back, is refused.
+    // Either a move or a takeback is the first event that cannot be stored and is refused.
     let refused = 'full: loop {
         assert!(began.elapsed() < 2 * PATIENCE, "the disk never became full");
         assert!(players[0].state["outcome"].is_null() || players[0].turns.len() < 2, "the game was too short");
@@ -166,7 +166,7 @@ pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() 
             break words;
         }
         players[1 - at].until_ply(ply + 1);
-        // Offered and declined: the game stays short and the log grows.
+        // Offer and decline keep the game short while the log grows.
         if ply + 1 >= 4 {
             for _ in 0..2 {
                 let by = usize::from(players[0].state["toMove"] == "first");
@@ -189,7 +189,7 @@ pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() 
     assert_eq!(players[1].turns, known, "nobody has seen it happen");
     assert_eq!(server.state(&id)["ply"], known.len());
     assert!(!server.log().contains("panicked"), "{}", server.log());
-    // The rest of the site is there, and new games are refused in words.
+    // The rest of the site works, and new games are refused with a message.
     assert_eq!(server.visitor().get("/").status, 200);
     let answer = server.visitor().post("/api/play", &json!({ "game": title, "opponent": "here" }));
     assert!(answer.status == 200 || answer.status >= 500 && !answer.error().is_empty());
@@ -225,7 +225,7 @@ pub fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again()
     if !give_room(server.process()) {
         return;
     }
-    // One of them loads the page again, the other does not.
+    // One of them reloads the page, the other does not.
     drop(bruna);
     bruna = server.player(&id, Some(&tokens[1]));
     let sent = ana.send_raw(tokio_tungstenite::tungstenite::Message::text(
@@ -233,7 +233,7 @@ pub fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again()
     ));
     let closed = !sent || ana.until_closed_or("the turn", |news| news["ply"] == 1);
     if closed {
-        // A page connects again by itself.
+        // A page reconnects by itself.
         ana = server.player(&id, Some(&tokens[0]));
         if ana.turns.is_empty() {
             ana.play(&text);
@@ -245,8 +245,8 @@ pub fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again()
     Player::until_ply(&mut ana, 2);
 }
 
-/// A library that stands between the server and the system, compiled from the source of this name beside the tests; none
-/// where there is no C compiler, which is said.
+/// Compiles a library that is loaded between server and system, from a C source beside the tests. Returns nothing
+/// without a C compiler.
 #[cfg(target_os = "linux")]
 pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
     let library = folder.join(name).with_extension("so");
@@ -278,7 +278,7 @@ pub fn acknowledged_turns_survive_a_power_cut() {
         players[1 - at].until_ply(ply);
     }
     server.kill();
-    // What was written after the last time that its file was synced is gone; what was removed stays removed.
+    // Data written after the last sync of a file is lost; removed files stay removed.
     for copy in fs::read_dir(synced.path()).unwrap().map(Result::unwrap) {
         if !folder.path().join(copy.file_name()).exists() {
             fs::remove_file(copy.path()).unwrap();

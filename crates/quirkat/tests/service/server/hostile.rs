@@ -1,4 +1,4 @@
-//! Clients that break the rules: of the game, of the protocol, of good manners. Others must not notice.
+//! Tests clients that violate rules of the game, of the protocol or of fair use. Other clients must not be affected.
 
 use super::asking::{frame, live};
 use crate::harness::{PATIENCE, Player, Server, by_lot, encoded, until};
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 const ALQUERQUE: &str = "alquerque:walker";
 
-/// The first turn of a game by lot.
+/// Returns a random first move of a game.
 fn first_turn() -> String {
     by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(31))
 }
@@ -41,7 +41,7 @@ pub fn nobody_plays_out_of_turn_or_in_a_position_that_is_gone() {
     assert_eq!(bruna.refused(json!({ "t": "turn", "ply": 0, "text": text })), "It is not your turn");
     assert_eq!(server.visitor().with(&tokens[1]).act(&id, &format!("move/{text}")).status, 409);
     ana.play(&text);
-    // The same turn once more, as after a connection that was lost.
+    // The same move again, as after a lost connection.
     ana.send(json!({ "t": "turn", "ply": 0, "text": text }));
     ana.until("the state", |news| news["t"] == "state");
     for ply in [0, 2, usize::MAX] {
@@ -105,7 +105,7 @@ pub fn a_cookie_of_another_server_is_nobody_here() {
     ana.get("/");
     let location = ana.form("/new/alquerque", &[("opponent", "here")]).header("location").to_owned();
     assert_eq!(ana.get(&location.replace("/play/", "/api/game/")).json()["seat"], "both");
-    // The device is signed: one letter of it changed, or signed elsewhere, it is nobody's.
+    // The device cookie is signed. A modified or foreign one identifies no player.
     let own = ana.cookies.borrow()["quirkat-device"].clone();
     let stranger = there.visitor();
     stranger.get("/");
@@ -126,7 +126,7 @@ pub fn guessed_invitations_open_no_seat() {
         let path = format!("{id}/{token}");
         assert_eq!(server.visitor().post(&format!("/api/join/{path}"), &json!({})).status, 403, "{token}");
         assert_eq!(server.visitor().form(&format!("/join/{path}"), &[("name", "Mallory")]).status, 403, "{token}");
-        // Whoever looks sees the game and no invitation.
+        // Spectators see the game but no invitation.
         let page = server.visitor().get(&format!("/join/{path}"));
         assert_eq!((page.status, page.header("location")), (303, format!("/play/{id}").as_str()), "{token}");
     }
@@ -166,7 +166,7 @@ pub fn bodies_that_are_too_large_are_refused() {
     let name = "x".repeat(70_000);
     let visitor = server.visitor();
     for (path, body) in [
-        // With a game, its file may come.
+        // A request may contain a game file.
         ("/api/play", json!({ "game": ALQUERQUE, "opponent": "here", "name": name.repeat(4) })),
         ("/api/explore", json!({ "game": ALQUERQUE, "position": name })),
         (&format!("/api/join/{}", begun.invite.as_ref().unwrap()), json!({ "name": name })),
@@ -179,7 +179,7 @@ pub fn bodies_that_are_too_large_are_refused() {
     for path in ["/new/alquerque", &format!("/join/{}", begun.invite.as_ref().unwrap())] {
         assert!(matches!(visitor.form(path, &[("name", &name)]).status, 400 | 413), "{path}");
     }
-    // So much is not even read: the answer may be lost when the connection is closed.
+    // Such a large body is not read. The answer may be lost when the connection closes.
     let record = "{ comment }".repeat(300_000);
     let written = json!({ "game": "alquerque", "result": record }).to_string();
     for (path, kind, body) in
@@ -266,7 +266,7 @@ pub fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
             Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{what}: {error}"),
         }
     }
-    // Half a frame, and then nothing for ever: others play on meanwhile.
+    // Half a frame, then silence: other players continue.
     let mut half = live(&server.address, &format!("/play/{id}/live"));
     half.write_all(&frame(0x81, &[b'x'; 100])[..50]).unwrap();
     ana.play(&first_turn());
@@ -297,7 +297,7 @@ pub fn a_flood_of_messages_is_refused_in_words_then_cut_off_and_others_play_on()
     assert!(slower > 0, "it is said what is wrong");
     let answered = said.iter().filter(|news| news["t"] == "pong").count();
     assert!(answered < 1_000, "{answered} messages of {sent} were answered");
-    // Whoever comes back and behaves is welcome.
+    // A client that reconnects and behaves is accepted.
     server.player(&id, Some(&tokens[0])).play(&first_turn());
 }
 
@@ -305,7 +305,7 @@ pub fn many_who_only_look_do_not_disturb_the_players() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
-    // They never read what they are sent.
+    // They never read their messages.
     let lookers: Vec<_> = (0..150).map(|_| live(&server.address, &format!("/play/{id}/live"))).collect();
     ana.until("all of them", |news| news["watchers"] == 150);
     let mut lot = fastrand::Rng::with_seed(33);
@@ -322,7 +322,7 @@ pub fn many_who_only_look_do_not_disturb_the_players() {
     ana.until("all have gone", |news| news["watchers"] == 0);
 }
 
-/// Where a request comes from, as browsers say when another site's page asks.
+/// Headers that browsers send for requests from other sites.
 const FOREIGN: [&[(&str, &str)]; 6] = [
     &[("origin", "http://evil.example")],
     &[("origin", "null")],
@@ -552,7 +552,7 @@ pub fn nothing_private_is_written_to_the_log() {
     let (other, tokens) = server.pair(json!({ "game": ALQUERQUE, "name": name }));
     let mut players = tokens.each_ref().map(|token| server.player(&other, Some(token)));
     players[0].play(&first_turn());
-    // What is refused is logged, if at all, without what would let others in.
+    // A refused request is not logged with its secrets.
     server.visitor().ask("POST", &format!("/join/{invite}"), &[("origin", "http://evil.example")], b"");
     server.visitor().ask("POST", &format!("/api/join/{invite}"), &[("origin", "http://evil.example")], b"{}");
     server.visitor().with(&tokens[0]).ask(

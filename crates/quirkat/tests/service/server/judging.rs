@@ -1,4 +1,4 @@
-//! Games that the server judges turn by turn, and the way from a game to its analysis.
+//! Tests game reviews, and the link from a game to its analysis.
 
 use super::pages::block;
 use crate::harness::held;
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// So many turns of a game by lot, or fewer if it ends.
+/// Returns random moves of a game, up to `count`.
 fn by_lots(title: &str, count: usize, seed: u64) -> Vec<String> {
     let mut lot = fastrand::Rng::with_seed(seed);
     let mut turns = Vec::new();
@@ -18,14 +18,14 @@ fn by_lots(title: &str, count: usize, seed: u64) -> Vec<String> {
     turns
 }
 
-/// The lines of an answer.
+/// Returns the lines of an answer.
 fn lines(answer: &Answer) -> Vec<Value> {
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.header("content-type"), "application/x-ndjson");
     answer.text().lines().map(|line| held("ReviewLine", serde_json::from_str(line).unwrap())).collect()
 }
 
-/// Asks for a review without reading the answer.
+/// Requests a review without reading the answer.
 fn ask(server: &Server, line: &Value) -> TcpStream {
     let body = line.to_string();
     let mut stream = TcpStream::connect(&server.address).unwrap();
@@ -37,7 +37,7 @@ fn ask(server: &Server, line: &Value) -> TcpStream {
 
 pub fn a_turn_that_lets_a_win_go_is_a_blunder_and_the_better_one_is_told() {
     let server = Server::new();
-    // Black fills the third point of neither row, and White wins at once.
+    // Black completes neither row, and White wins at once.
     let line =
         json!({ "game": "alquerque-de-tres:alfonso", "position": "B:Wa1,b2:Bb1:hand=1,2", "turns": ["drop @c1"] });
     let told = lines(&server.visitor().post("/api/review", &line));
@@ -59,7 +59,7 @@ pub fn a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first() {
     assert_eq!(review["curve"].as_array().unwrap().len(), turns.len() + 1);
     let judged = review["turns"].as_array().unwrap();
     assert!(judged.iter().map(|turn| &turn["turn"]["text"]).eq(turns.iter().map(|text| text.as_str())));
-    // Nobody plays by lot without mistakes.
+    // A random game contains blunders.
     assert!(judged.iter().any(|turn| turn["verdict"] == "blunder"));
     assert!(review["turningPoint"].is_u64() && review["accuracy"][0].is_f64());
 }
@@ -85,7 +85,7 @@ pub fn what_cannot_be_judged_is_refused_in_the_words_of_whoever_asks() {
 pub fn a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting() {
     let server = Server::new();
     let long = json!({ "game": "international:fmjd", "turns": by_lots("international:fmjd", 120, 52) });
-    // Each of them would take many seconds, one after another.
+    // Each would take many seconds alone.
     let asked: Vec<_> = (0..12).map(|_| ask(&server, &long)).collect();
     let began = Instant::now();
     assert!(server.visitor().lines("/api/analyse?game=alquerque&seconds=1").next().unwrap()["depth"].is_u64());

@@ -1,4 +1,4 @@
-//! A key instead of an account: games are found again by it, on another device too, and what waits is told by it.
+//! Tests keys, which replace accounts: a key finds a player's games on another device, and gives access to feeds.
 
 use crate::harness::{Answer, Player, Server, Visitor, by_lot, quirkat, until};
 use rusqlite::Connection;
@@ -14,12 +14,12 @@ fn somebody(server: &Server) -> Visitor {
     visitor
 }
 
-/// What stands in a page between two texts.
+/// Returns the part of a page between two texts.
 fn between<'p>(page: &'p str, before: &str, after: &str) -> &'p str {
     page.split_once(before).unwrap_or_else(|| panic!("no {before}: {page}")).1.split_once(after).unwrap().0
 }
 
-/// The key of somebody, as their page shows it.
+/// Returns the key on a visitor's page.
 fn key(visitor: &Visitor) -> String {
     let page = visitor.get("/key").text();
     let key = between(&page, "<code class=\"key\">", "</code>").to_owned();
@@ -27,19 +27,19 @@ fn key(visitor: &Visitor) -> String {
     key
 }
 
-/// A key without what it is written with: what a browser holds.
+/// Returns a key without separators, as in the cookie.
 fn plain(key: &str) -> String {
     key.chars().filter(char::is_ascii_alphanumeric).take(22).collect()
 }
 
-/// A game against the engine; its path.
+/// Starts a game against the engine, and returns its path.
 fn begun(visitor: &Visitor) -> String {
     let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")]);
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
 }
 
-/// A game between two: its id.
+/// Starts a game between two players, and returns its id.
 fn pair(ana: &Visitor, bruna: &Visitor, clock: &str) -> String {
     let fields =
         [("opponent", "anyone"), ("side", "first"), ("name", "Ana, \"A\"; & co"), ("clock", clock), ("days", "2")];
@@ -49,7 +49,7 @@ fn pair(ana: &Visitor, bruna: &Visitor, clock: &str) -> String {
     id
 }
 
-/// The paths of the games of somebody, in their order.
+/// Returns the paths of a visitor's games in order.
 fn mine(visitor: &Visitor) -> Vec<String> {
     let page = visitor.get("/mine").text();
     page.split("<h2><a href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
@@ -66,7 +66,7 @@ pub fn games_are_found_on_another_device_by_the_key() {
     let own = begun(&new);
     let key = key(&old);
 
-    // To look at the link is nothing yet, and a wrong key changes nothing.
+    // Viewing the link changes nothing, and neither does a wrong key.
     assert_eq!(new.get("/key").status, 200);
     for wrong in
         ["", "k3v9", &key[..key.len() - 1], &"x".repeat(90), &"ñ".repeat(40), &format!("{}x", &key[..key.len() - 1])]
@@ -91,7 +91,7 @@ pub fn games_are_found_on_another_device_by_the_key() {
     all.sort();
     assert_eq!(both, [all.clone(), all.clone()], "both have all games");
 
-    // A seat that was looked at before is the new device's, too.
+    // A game that the new device has already viewed becomes its seat too.
     let path = format!("{}/live", all[0]);
     assert_eq!(Player::connect(&server.address, &path, &[("cookie", &new.cookie())]).unwrap().state["seat"], "first");
     server = server.restarted();
@@ -107,7 +107,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
     let keys = people.each_ref().map(|visitor| plain(&key(visitor)));
     server.kill();
     let folder = server.shared_folder();
-    // As the first release had it: what browsers hold was kept as it was.
+    // Format of the first release, in which the cookie's value was stored as it was.
     let kept = Connection::open(folder.path().join("quirkat.db")).unwrap();
     for (side, key) in (0..).zip(&keys) {
         kept.execute("UPDATE seats SET device = ? WHERE side = ?", (key, side)).unwrap();
@@ -130,7 +130,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
     for visitor in [&ana, &bruna] {
         assert_eq!(mine(visitor), [format!("/play/{id}")]);
     }
-    // For whom the games of then wait is found out when somebody looks.
+    // The player to move in old games is determined on first view.
     assert!(title(&ana.get("/mine").text()).starts_with("(1)"));
     assert!(title(&bruna.get("/mine").text()).starts_with("My games"));
 }
@@ -153,7 +153,7 @@ pub fn a_key_that_is_known_to_others_is_changed() {
     let stolen = key(&own);
     assert_eq!(thief.form("/key", &[("key", &stolen)]).status, 303);
     assert_eq!(mine(&thief), [game.as_str()]);
-    // A live connection of the thief ends, too.
+    // A live connection of the thief is closed too.
     let mut looker = Player::connect(&server.address, &format!("{game}/live"), &[("cookie", &thief.cookie())]).unwrap();
     assert_eq!(looker.state["seat"], "first");
     assert_eq!(own.form("/key/change", &[]).status, 303);
@@ -188,7 +188,7 @@ pub fn what_is_kept_is_taken_home_and_forgotten() {
     let removed = gone.headers.iter().filter(|(name, value)| name == "set-cookie" && value.contains("Max-Age=0"));
     assert_eq!(removed.count(), before.len(), "{:?}", gone.headers);
     assert_eq!(server.visitor().get(&alone).status, 404);
-    // The other still has the game, with somebody without a name.
+    // The opponent still has the game, against a player without a name.
     let state = server.state(&shared);
     assert_eq!(state["players"][0]["name"], "guest");
     assert!(mine(&bruna).contains(&format!("/play/{shared}")));
@@ -220,7 +220,7 @@ pub fn what_waits_for_my_turn_is_at_the_top_and_in_the_title_and_the_icon() {
     assert!(title(&back.get("/mine").text()).starts_with("(1)"));
 }
 
-/// The feeds of somebody, as paths: Atom, then iCalendar.
+/// Returns the paths of a visitor's feeds: Atom, then iCalendar.
 fn feeds(visitor: &Visitor) -> [String; 2] {
     let page = visitor.get("/mine").text();
     ["atom", "calendar"].map(|id| {
@@ -234,7 +234,7 @@ pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
     let [ana, bruna] = [0; 2].map(|_| somebody(&server));
     let [timed, untimed] = ["days", "none"].map(|clock| pair(&bruna, &ana, clock));
     let [atom, calendar] = feeds(&ana);
-    // Whoever follows a feed has no cookies.
+    // A feed reader has no cookies.
     let reader = server.visitor();
     let ask = |path: &str| -> Answer {
         let answer = reader.get(path);
@@ -278,7 +278,7 @@ pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
     let spanish = ask(&calendar.replace("lang=en", "lang=es")).text();
     assert!(spanish.contains("Te toca"), "{spanish}");
 
-    // The address opens no seat, and no other feed.
+    // The URL grants no access to a seat or to another feed.
     let parts: Vec<_> = atom.split(['/', '.']).collect();
     let (who, token) = (parts[2], parts[3]);
     for wrong in [
@@ -297,7 +297,7 @@ pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
         assert_eq!(server.visitor().with(shown).act(&timed, "resign").status, 403);
         assert_eq!(server.visitor().form("/key", &[("key", shown)]).status, 403, "a program has no key");
     }
-    // Another key has other feeds, and the old ones tell nothing any more.
+    // A new key has new feeds. The old ones are empty.
     assert_eq!(ana.form("/key/change", &[]).status, 303);
     assert_ne!(feeds(&ana)[0], atom);
     assert!(!ask(&atom).text().contains("<entry>"));
@@ -314,7 +314,7 @@ pub fn keys_and_feeds_are_kept_and_logged_by_nobody() {
     assert_eq!(server.visitor().get(&atom).status, 200);
     assert_eq!(ana.form("/key", &[("key", &key)]).status, 303);
     let plain = plain(&key);
-    // What was asked last is written last.
+    // The last request is logged last.
     let log = until("the log", || Some(server.log()).filter(|log| log.contains("path=/key status=303")));
     assert!(log.contains("/feed/…"), "{log}");
     for secret in [&plain, &key, atom.split(['/', '.']).nth(3).unwrap()] {

@@ -1,4 +1,4 @@
-//! Lessons over the network.
+//! Tests lessons over HTTP.
 
 use super::pages::block;
 use crate::harness::{Server, held};
@@ -40,13 +40,13 @@ pub fn the_page_of_a_lesson_has_all_tasks_in_words_without_scripts() {
     for task in words(&lesson, "task") {
         assert!(page.contains(task), "{task}");
     }
-    // The script gets what solves them, and nothing that is read.
+    // The script receives the solutions, but no text.
     let boot = &block(&page, "boot")["lesson"];
     let answers = |lesson: &Value| {
         lesson["tasks"].as_array().unwrap().iter().map(|task| task["answers"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(answers(boot), answers(&lesson));
-    // It plays by the same rules.
+    // The form keeps the same rules.
     assert!(page.contains("name=\"opt_capture\" value=\"optional\""));
     for (wrong, status) in
         [("/learn/chess", 404), ("/learn/alquerque:mine", 400), ("/learn/alquerque?rule=capture=x", 400)]

@@ -1,4 +1,4 @@
-//! People find each other: open games, games to watch, days for each turn, and what is said at the board.
+//! Tests meeting other players: open games, spectating, correspondence clocks and chat.
 
 use crate::harness::held;
 use crate::harness::{Player, Server, Visitor, by_lot, quirkat};
@@ -10,28 +10,28 @@ use tempfile::TempDir;
 const GAME: &str = "alquerque:walker";
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// Somebody with a browser.
+/// Returns a visitor with a browser's device cookie.
 fn somebody(server: &Server) -> Visitor {
     let visitor = server.visitor();
     visitor.get("/");
     visitor
 }
 
-/// Begins a game by the form; its id.
+/// Starts a game by the form, and returns its id.
 fn offered(visitor: &Visitor, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form("/new/alquerque", &[fields, &[("opponent", "anyone"), ("side", "first")]].concat());
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").strip_prefix("/play/").unwrap().to_owned()
 }
 
-/// The ids of the games that wait, and of those that are played, as somebody sees them.
+/// Returns the ids of waiting and of running games, as a visitor sees them.
 fn open(visitor: &Visitor) -> [Vec<String>; 2] {
     let open = held("OpenGames", visitor.get("/api/open").json());
     ["waiting", "playing"]
         .map(|key| open[key].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect())
 }
 
-/// Plays so many turns for whoever is to move.
+/// Plays moves for the side to move until the game has reached a ply.
 fn play_on(players: &mut [Player; 2], plies: usize) {
     let mut lot = fastrand::Rng::with_seed(plies as u64);
     for _ in 0..plies {
@@ -43,7 +43,7 @@ fn play_on(players: &mut [Player; 2], plies: usize) {
     }
 }
 
-/// Changes what a server has kept while it is away.
+/// Changes the stored data while the server is stopped.
 fn while_away(mut server: Server, change: impl Fn(&Connection)) -> Server {
     server.kill();
     let folder = server.shared_folder();
@@ -51,7 +51,7 @@ fn while_away(mut server: Server, change: impl Fn(&Connection)) -> Server {
     Server::at(&folder)
 }
 
-/// Lets everything have happened so many days earlier.
+/// Moves all events some days into the past.
 fn days_pass(server: Server, days: i64) -> Server {
     while_away(server, |kept| {
         kept.execute("UPDATE events SET at = at - ?", [days * DAY]).unwrap();
@@ -71,7 +71,7 @@ pub fn two_who_never_met_find_each_other_among_the_open_games_and_others_watch()
     assert!(!ana.get("/open").text().contains(&format!("action=\"/open/{id}\"")), "nobody joins their own game");
     assert_eq!(ana.form(&format!("/open/{id}"), &[]).header("location"), format!("/play/{id}"));
 
-    // Whoever waits is still there when the server comes back.
+    // Open games survive a restart.
     server = server.restarted();
     let [ana, bruna, cecilia] = [ana, bruna, cecilia].map(|old| {
         let visitor = server.visitor();
@@ -81,14 +81,14 @@ pub fn two_who_never_met_find_each_other_among_the_open_games_and_others_watch()
     assert_eq!(open(&cecilia)[0], [id.as_str()]);
     assert_eq!(server.state(&id)["players"][1]["kind"], "open");
 
-    // One press, and nothing to fill in.
+    // One button joins, without a form.
     let joined = bruna.form(&format!("/open/{id}"), &[]);
     assert_eq!((joined.status, joined.header("location")), (303, &*format!("/play/{id}")));
     assert_eq!(open(&cecilia)[0], [""; 0]);
     let late = cecilia.form(&format!("/open/{id}"), &[]);
     assert!(late.status == 409 && late.text().contains("The seat is taken"), "{}", late.text());
 
-    // It is one to watch while somebody is at the board.
+    // The game is listed for spectators while a player is connected.
     let live = |visitor: &Visitor| {
         Player::connect(&server.address, &format!("/play/{id}/live"), &[("cookie", &visitor.cookie())]).unwrap()
     };
@@ -102,7 +102,7 @@ pub fn two_who_never_met_find_each_other_among_the_open_games_and_others_watch()
     assert_eq!(open(&cecilia), [[""; 0]; 2]);
 }
 
-/// The first turn of a game with a house rule.
+/// Plays the first move of a game with a house rule.
 fn play_rules_without_chains(players: &mut [Player; 2]) {
     let legal = crate::harness::legal(&crate::harness::game(GAME, &["chain=none"], &[]));
     players[0].play(&legal[0]);
@@ -146,7 +146,7 @@ pub fn nobody_fills_the_list_of_open_games() {
     assert!((1..5).all(|_| ask().status == 200));
     let refused = ask();
     assert!(refused.status == 409 && refused.error().contains('5'), "{}", refused.text());
-    // There is room again when one is called off.
+    // Calling off a game makes room for another.
     let token = first["token"].as_str().unwrap();
     assert_eq!(server.visitor().with(token).act(first["id"].as_str().unwrap(), "call_off").status, 200);
     assert_eq!(open(&server.visitor())[0].len(), 4);
@@ -196,7 +196,7 @@ pub fn a_game_that_nobody_has_moved_in_is_called_off() {
     assert_eq!(players[0].state["can"]["callOff"], false);
     assert!(players[0].refused(json!({ "t": "call_off" })).contains("begun"));
 
-    // Nor can anybody come any more where nobody was there yet.
+    // An invitation to a game without an opponent becomes invalid too.
     let begun = server.begin(json!({ "game": GAME, "opponent": "friend" }));
     assert_eq!(server.visitor().with(&begun.token).act(&begun.id, "call_off").status, 200);
     let late = server.visitor().post(&format!("/api/join/{}", begun.invite.unwrap()), &json!({}));
@@ -219,7 +219,7 @@ pub fn who_leaves_a_game_without_a_clock_for_good_loses_it_to_a_claim() {
     assert_eq!(bruna.act(&id, "claim").status, 200);
     let outcome = &server.state(&id)["outcome"];
     assert_eq!((&outcome["reason"], &outcome["winner"]), (&json!("absence"), &json!("second")));
-    // It is kept like everything else.
+    // The result is stored.
     assert_eq!(&server.restarted().state(&id)["outcome"], outcome);
 }
 
@@ -261,7 +261,7 @@ pub fn a_seat_is_closed_to_a_pest() {
     own.until_state("silence", |state| state["said"] == json!([]) && state["can"]["shut"] == false);
     assert!(other.refused(json!({ "t": "say", "what": "hello" })).contains("does not hear"));
 
-    // The next game is none for the pest, by the list or by a link.
+    // Games of the muting player are closed to the muted one, in the list and by a link.
     let next = offered(&ana, &[]);
     assert_eq!(open(&server.visitor())[0], [next.as_str()]);
     assert_eq!(open(&pest)[0], [""; 0]);
@@ -273,7 +273,7 @@ pub fn a_seat_is_closed_to_a_pest() {
     assert_eq!(pest.form(&format!("/join/{invite}"), &[("name", "x")]).status, 409);
     assert!(ana.get("/key").text().contains("guest"));
 
-    // Whom one has kept out may come in again.
+    // Unmuting opens them again.
     assert_eq!(ana.form("/key/open-again", &[]).status, 303);
     assert_eq!(pest.form(&format!("/open/{next}"), &[]).status, 303);
 }

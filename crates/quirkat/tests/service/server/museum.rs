@@ -1,4 +1,4 @@
-//! The view for a museum's screen, and what it asks of the engine.
+//! Tests the museum view and its engine requests.
 
 use super::pages::block;
 use crate::harness::{Server, game, held, legal};
@@ -14,7 +14,7 @@ pub fn a_screen_for_a_museum_keeps_to_its_game_and_refuses_what_it_cannot_do() {
         told,
         &json!({ "game": "alquerque:article", "rules": ["capture=mandatory"], "level": 3, "alone": false, "reset": 90 })
     );
-    // Whoever chooses another language stays where they are; nothing else leads anywhere.
+    // The only links change the language and lead to the same page.
     let links: Vec<_> = page.split("<a ").skip(1).map(|link| link.split_once("href=\"").unwrap().1).collect();
     assert_eq!(links.len(), Language::ALL.len());
     let own = "/museum/alquerque:article?reset=90&#38;level=3&#38;opponent=here&#38;rule=capture=mandatory&#38;lang=";

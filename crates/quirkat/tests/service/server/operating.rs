@@ -1,4 +1,4 @@
-//! What an operator sees of the server: whether it is well, what it does, what it writes.
+//! Tests health checks, metrics and the log.
 
 use crate::harness::{Server, quirkat, until};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// A server with further options, that writes its lines as JSON.
+/// Starts a server with further options and a JSON log.
 fn server(options: &[&str]) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = quirkat();
@@ -15,13 +15,13 @@ fn server(options: &[&str]) -> Server {
     Server::run(command, folder)
 }
 
-/// What the log tells, line by line.
+/// Returns the records of the log.
 fn lines(server: &Server) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     server.log().lines().map(read).collect()
 }
 
-/// The figures by their names and labels.
+/// Returns the metrics by name and labels.
 fn figures(address: &str) -> BTreeMap<String, f64> {
     let answer = crate::harness::Visitor::at(address).get("/metrics");
     assert_eq!(answer.status, 200);
@@ -51,7 +51,7 @@ pub fn health_and_readiness_are_told_to_whoever_asks_however_often() {
 pub fn a_server_whose_storage_cannot_be_written_is_not_ready_but_lives() {
     let server = server(&[]);
     assert_eq!(server.visitor().get("/ready").status, 200);
-    // Somebody else has the file, and does not give it back.
+    // Another process holds a lock on the file.
     let other = rusqlite::Connection::open(server.folder().join("quirkat.db")).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let refused = until("a server that is not ready", || {
@@ -77,7 +77,7 @@ pub fn figures_are_at_an_address_of_their_own_and_name_nobody() {
     player.until_ply(1);
     server.visitor().ask("GET", "/nothing/here", &[("x-forwarded-for", "198.51.100.77")], &[]);
     server.visitor().ask("DELETE", "/", &[], &[]);
-    // Somebody who is connected and asks nothing.
+    // An idle connection.
     let _idle = TcpStream::connect(&server.address).unwrap();
     until("the connection", || (figures(&address)["quirkat_connections"] == 1.0).then_some(()));
     let told = figures(&address);

@@ -1,10 +1,10 @@
-//! What every page has to satisfy, whatever stands in it: nothing that a policy would have to forbid, no script of
-//! strangers, no way off the site.
+//! Tests rules that hold for every page: nothing that the Content-Security-Policy would block, no foreign scripts, no
+//! links off the site.
 
 use crate::harness::{Answer, Server, Visitor};
 use serde_json::{Value, json};
 
-/// A page of every kind, with its address.
+/// Returns a page of every kind, with its URL.
 fn every_kind(server: &Server) -> Vec<(String, Answer)> {
     let visitor = server.visitor();
     visitor.get("/");
@@ -68,10 +68,10 @@ fn begun(visitor: &Visitor, fields: &[(&str, &str)]) -> String {
     answer.header("location").to_owned()
 }
 
-/// An element's start: its name, and its attributes in lower case with their values.
+/// Start tag of an element: its name, and its attributes in lower case with their values.
 type Tag = (String, Vec<(String, String)>);
 
-/// The starts of all elements of a page, as browsers read them; what stands in scripts is none.
+/// Returns the start tags of a page as a browser parses them. The content of scripts is skipped.
 fn tags(html: &str) -> Vec<Tag> {
     let mut tags = Vec::new();
     let mut rest = html;
@@ -115,7 +115,7 @@ fn attribute<'t>((_, attributes): &'t Tag, wanted: &str) -> Option<&'t str> {
     attributes.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
 }
 
-/// What a block of JSON in a page says.
+/// Returns the content of a JSON block in a page.
 pub fn block(html: &str, id: &str) -> Value {
     let start = format!("<script type=\"application/json\" id=\"{id}\">");
     let text = html.split_once(&start).unwrap_or_else(|| panic!("no {id}")).1.split_once("</script").unwrap().0;
@@ -139,7 +139,7 @@ pub fn no_page_has_anything_inline_or_from_elsewhere() {
                 assert!(key != "style" && !key.starts_with("on"), "{path}: {tag:?}");
                 assert!(!value.trim().to_ascii_lowercase().starts_with("javascript:"), "{path}: {tag:?}");
                 if key == "src" || key == "action" || key == "formaction" || key == "href" {
-                    // Sources that are elsewhere are followed by whoever wants to.
+                    // Links to external sources are permitted.
                     let is_source = name == "a" && attribute(&tag, "rel") == Some("noopener");
                     if is_source && (path.starts_with("/games/") || path == "/family") {
                         assert!(value.starts_with("https://") || value.starts_with("http://"), "{path}: {tag:?}");
@@ -223,7 +223,7 @@ pub fn files_that_pages_name_are_kept_and_those_of_another_state_are_asked_for_a
     assert_eq!(other.text(), named.text());
 }
 
-/// Names that would be more than names if anything forgot to escape them; none is longer than names may be.
+/// Names with markup that must be escaped, each within the maximum length.
 const NAMES: [&str; 8] = [
     "</script><script>alert(1)</script>",
     "<!--<script>",
@@ -250,7 +250,7 @@ pub fn names_are_names_whatever_is_written_in_them() {
         let boot = block(&played, "boot");
         let known = boot["state"]["players"][0]["name"].as_str().unwrap().to_owned();
         assert_eq!(boot["state"]["players"][1]["name"], known.as_str());
-        // But for letters that would turn around what stands beside the name.
+        // Direction marks are removed from names.
         let letters = |name: &str| name.split_whitespace().collect::<String>().replace('\u{202e}', "");
         assert_eq!(letters(&known), letters(name), "a name is kept as it was written");
         assert!(!known.contains('\u{202e}'));
@@ -360,7 +360,7 @@ pub fn addresses_without_end_are_refused() {
 
 pub fn no_backslash_leads_out_of_the_site() {
     let server = Server::new();
-    // Browsers read a backslash in an address as a slash.
+    // Browsers treat a backslash in a URL as a slash.
     for path in ["/\\evil.example?lang=es", "/\\/evil.example?lang=es&x=1", "/\\\\evil.example/?lang=es"] {
         let answer = server.visitor().get(path);
         let there = answer.header("location").replace('\\', "/");

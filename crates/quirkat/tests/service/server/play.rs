@@ -1,4 +1,4 @@
-//! Games between two, against the engine and with dice, from the first turn to the end and beyond.
+//! Tests games between two players, against the engine and with dice, from start to end.
 
 use crate::harness::{Player, Server, Visitor, by_lot, game, legal};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::time::Instant;
 
 const ALQUERQUE: &str = "alquerque:walker";
 
-/// The two players make turns by lot until so many plies have been played.
+/// Plays random moves until the game has reached a ply.
 fn play_on(players: &mut [Player; 2], title: &str, plies: usize, lot: &mut fastrand::Rng) {
     while players[0].turns.len() < plies && players[0].state["outcome"].is_null() {
         let ply = players[0].turns.len();
@@ -189,7 +189,7 @@ pub fn each_turn_brings_its_increment() {
     let (_, mut players) = server.players(json!({ "game": ALQUERQUE, "clock": { "minutes": 1, "seconds": 60 } }));
     play_on(&mut players, ALQUERQUE, 6, &mut fastrand::Rng::with_seed(8));
     let left = players[0].state["clock"]["left"].clone();
-    // Four turns were made while the clocks ran; the time that they took is far below a minute.
+    // Four moves were made while the clocks ran. They took much less than a minute.
     assert!(
         left.as_array().unwrap().iter().all(|left| (120_000..=180_000).contains(&left.as_i64().unwrap())),
         "{left}"
@@ -239,7 +239,7 @@ pub fn hints_come_with_a_reason_and_stand_in_the_record() {
     assert!(legal(&game(ALQUERQUE, &[], &[])).contains(&turn), "{hint}");
     assert!(hint["words"].as_str().is_some_and(|words| words.starts_with(&format!("{turn}: "))), "{hint}");
     assert_eq!(ana.state["can"]["hint"], false, "one is enough for a turn");
-    // Nobody else hears of it.
+    // Spectators receive nothing of it.
     let mut watcher = server.player(&begun.id, None);
     assert!(watcher.state["hint"].is_null());
     watcher.refused(json!({ "t": "hint" }));
@@ -257,7 +257,7 @@ pub fn hints_come_with_a_reason_and_stand_in_the_record() {
     assert!(ana.refused(json!({ "t": "hint" })).contains("no hints"));
 }
 
-/// A game begun in a browser by its form; the id.
+/// Starts a game by the form, and returns its id.
 fn by_form(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form(&format!("/new/{game}"), fields);
     assert_eq!(answer.status, 303, "{}", answer.text());
@@ -288,7 +288,7 @@ pub fn a_restart_keeps_games_seats_offers_and_invitations() {
     players[1].send(json!({ "t": "accept" }));
     players[0].until_state("the draw", |state| state["outcome"]["reason"] == "agreement");
 
-    // The seat is the device's.
+    // The seat belongs to the device.
     let back = server.visitor();
     back.cookies.replace(cecilia.cookies.take());
     assert!(back.get("/mine").text().contains(&format!("/play/{waiting}")));
@@ -310,7 +310,7 @@ pub fn the_engine_goes_on_thinking_after_a_restart() {
     ana.until_ply(2);
     assert_eq!(ana.state["toMove"], "first");
 }
-/// A position, and two turns there that have no answer in common and several each.
+/// Returns a position and two moves there whose replies differ and number several each.
 fn parting(lot: &mut fastrand::Rng) -> (String, [String; 2]) {
     loop {
         let mut turns = Vec::new();
@@ -362,7 +362,7 @@ pub fn dice_are_thrown_without_anybodys_act() {
     let (_, mut players) = server.players(json!({ "game": title }));
     let mut lot = fastrand::Rng::with_seed(9);
     for turn in 1..=8 {
-        // The throw comes first, and is nobody's to choose.
+        // The throw comes first and cannot be chosen.
         for player in &mut players {
             player.until_ply(2 * turn - 1);
             assert!(player.state["history"].is_array());

@@ -1,10 +1,10 @@
-//! Games on paper, as files to download.
+//! Tests printed files as downloads.
 
 use crate::harness::{Answer, Server, Visitor, encoded};
 use quirkat_rules::games;
 use serde_json::json;
 
-/// The addresses of a page's links and of its forms, of those that lead to files for paper.
+/// Returns the links and form actions of a page that lead to printed files.
 fn prints(html: &str) -> Vec<String> {
     let values = ["href=\"", "action=\""].into_iter().flat_map(|key| html.split(key).skip(1));
     let values = values.map(|rest| rest.split_once('"').unwrap().0.replace("&amp;", "&").replace("&#38;", "&"));
@@ -43,7 +43,7 @@ pub fn files_come_as_what_they_are() {
         assert_eq!(answer.header("content-type"), kind, "{path}");
         assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{name}\""), "{path}");
         assert!(answer.body.starts_with(start), "{path}");
-        // The same order is the same file, which need not be sent again.
+        // The same order has the same ETag, so the file need not be sent again.
         let tag = answer.header("etag");
         let again = visitor.ask("GET", &path, &[("if-none-match", tag)], b"");
         assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
@@ -64,7 +64,7 @@ pub fn orders_are_followed() {
     }
     assert_eq!(svg("spacing=12,5"), svg("spacing=12.5"));
     assert_ne!(svg("board=floral&mono=1"), svg("board=floral"));
-    // Without a word about it the file is in the visitor's language.
+    // By default the file is in the visitor's language.
     let spanish = visitor.ask("GET", "/print/alquerque.svg", &[("accept-language", "es")], b"").text();
     assert_eq!(spanish, svg("lang=es"));
     assert_eq!(file(&visitor, "/print/alquerque.svg?lang=es").header("set-cookie"), "");
@@ -77,7 +77,7 @@ pub fn house_rules_reach_the_file() {
     let kings = svg("alquerque:walker.svg?counters=1&rule=promotion%3Dlong");
     assert_ne!(kings, svg("alquerque:walker.svg?counters=1"), "counters have a second face");
     assert_ne!(svg("konane.svg?rule=size%3D6x6"), svg("konane.svg"), "the board is another one");
-    // As the form for a new game says it: with all its choices, most of them the variant's own.
+    // The form of a new game sends all options, most of them at the variant's own values.
     let form = "counters=1&variant=walker&opt_promotion=long&opt_capture=mandatory&opponent=engine&name=";
     assert_eq!(svg(&format!("alquerque.svg?{form}")), kings);
 }
@@ -142,7 +142,7 @@ pub fn there_is_a_book_of_all_games() {
     let server = Server::new();
     let visitor = server.visitor();
     let path = "/print/book.pdf?paper=a5&lang=es";
-    // It takes a while to make, and is made although nobody waits for it any more.
+    // A long print is finished although its client has left.
     let made = (0..5).find_map(|_| visitor.try_ask("GET", path, &[], b"").ok()).expect("the book");
     assert_eq!((made.status, made.header("content-type")), (200, "application/pdf"), "{}", made.text());
     assert_eq!(made.header("content-disposition"), "attachment; filename=\"quirkat-book.pdf\"");
@@ -158,7 +158,7 @@ pub fn the_form_works_as_it_is_sent() {
     let visitor = server.visitor();
     let html = visitor.get("/games/alquerque").text();
     let form = html.split_once("action=\"/print/").unwrap().1.split_once("</form>").unwrap().0;
-    // Every choice of every list, and every box ticked.
+    // Every value of every list, and every box ticked.
     let names = |kind: &str| -> Vec<String> {
         let fields = form.split(kind).skip(1);
         fields.map(|field| field.split_once("name=\"").unwrap().1.split_once('"').unwrap().0.to_owned()).collect()

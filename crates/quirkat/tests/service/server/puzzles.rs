@@ -1,4 +1,4 @@
-//! Puzzles as they are set, tried and solved.
+//! Tests puzzles.
 
 use super::pages::block;
 use crate::harness::held;
@@ -6,7 +6,7 @@ use crate::harness::{Answer, Server, game, legal};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The address of a puzzle, from where a redirection leads.
+/// Returns the target of a redirection to a puzzle.
 fn led(answer: &Answer) -> String {
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
@@ -37,7 +37,7 @@ pub fn a_puzzle_is_solved_turn_by_turn_and_a_wrong_turn_is_told() {
     assert_eq!(attempt(std::slice::from_ref(&wrong)), ("wrong".to_owned(), vec![], json!([])));
     let late = [solution[..2].to_vec(), vec!["a1-b2".to_owned()]].concat();
     assert_eq!(attempt(&late).0, "wrong");
-    // What is no turn at all is refused in words.
+    // An invalid move is refused with a reason.
     let refused = visitor.post(path, &json!({ "turns": ["a1-g7"] }));
     assert!(refused.status == 400 && refused.error().starts_with("1. a1-g7: "), "{}", refused.text());
     for nowhere in ["/api/puzzles/lasca/0", "/api/puzzles/lasca/999", "/api/puzzles/chess/1", "/puzzles/lasca/x"] {
@@ -66,7 +66,7 @@ pub fn puzzles_are_found_by_game_and_grade_and_follow_one_another() {
     let mut path = led(&visitor.get("/puzzles/any?game=lasca&grade=2"));
     let first = path.clone();
     let mut seen = BTreeSet::new();
-    // Through all of them, and round to the first.
+    // Through all of them, back to the first.
     while seen.insert(path.clone()) {
         let page = visitor.get(&path).text();
         let boot = block(&page, "boot");
@@ -78,7 +78,7 @@ pub fn puzzles_are_found_by_game_and_grade_and_follow_one_another() {
     }
     assert_eq!(path, first);
     assert!(seen.len() >= 2, "{seen:?}");
-    // Of any game the next is of another.
+    // Among all games, the next puzzle is of another game.
     let next = led(&visitor.get("/puzzles/any?after=lasca/2"));
     assert!(next.starts_with("/puzzles/") && !next.starts_with("/puzzles/lasca/"), "{next}");
     let none = visitor.get("/puzzles/any?game=lasca&grade=9");

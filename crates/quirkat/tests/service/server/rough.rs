@@ -1,6 +1,5 @@
-//! What is nearly right: every kind of message that a server accepts, with a few letters changed.
-//!
-//! The messages are the seeds of the fuzz targets. `QUIRKAT_EDITS` says how often each is changed (12).
+//! Tests mutated requests of every kind. The originals are the seeds of the fuzz targets. `QUIRKAT_EDITS` sets the
+//! number of mutations per seed (default 12).
 
 use super::asking::{Means, ask};
 use crate::harness::{SCHEMAS, Server};
@@ -8,7 +7,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// The messages of a kind by the names of their files.
+/// Returns the seeds of a kind, by file name.
 fn seeds(means: Means) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(means.word());
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -20,7 +19,7 @@ fn seeds(means: Means) -> Vec<(String, String)> {
     seeds
 }
 
-/// A text with letters left out, said twice, replaced by others of its language or by a piece of another text.
+/// Mutates a text: deletes, duplicates or replaces letters, or inserts a piece of another text.
 fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
     const WORDS: [&str; 26] = [
         "\"",
@@ -86,7 +85,7 @@ pub fn what_is_nearly_right_is_answered_and_breaks_nothing() {
     assert_eq!(server.visitor().get("/").status, 200);
 }
 
-/// Whether a path is one of a route: `{name}` is any part, at the end `{*name}` all that are left.
+/// Returns whether a path matches a route: `{name}` matches one segment, `{*name}` at the end all that remain.
 fn is_of(route: &str, path: &str) -> bool {
     let (mut route, mut path) = (route.split('/'), path.split('/'));
     loop {
@@ -105,7 +104,7 @@ pub fn every_kind_of_message_is_among_what_is_changed() {
         let mut paths = seeds.iter().map(|(_, text)| text.lines().next().unwrap().split('?').next().unwrap());
         paths.any(|path| is_of(route, &path.replace("{invite}", "{id}/{token}")))
     };
-    // What takes a body or a form, as the router has it.
+    // Routes that take a body or a form, from the router's source.
     let router = include_str!("../../../../serve/src/lib.rs").split(".route(\"").skip(1);
     let posts: Vec<_> = router
         .map(|route| route.split_once('"').unwrap())
@@ -116,7 +115,7 @@ pub fn every_kind_of_message_is_among_what_is_changed() {
     for route in posts {
         assert!(is_known(route, &bodies) || is_known(route, &forms), "no seed of {route}");
     }
-    // What programs ask for with a part or a query that they choose.
+    // Documented routes with a path or query parameter.
     let document = Server::new().visitor().get("/openapi.json").json();
     for (route, methods) in document["paths"].as_object().unwrap() {
         let takes_something = methods["get"]["parameters"].as_array().is_some_and(|taken| !taken.is_empty());

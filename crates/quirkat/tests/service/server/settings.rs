@@ -1,4 +1,4 @@
-//! Options of the server from the command line, the environment and a file.
+//! Tests server options from the command line, the environment and a file.
 
 use crate::harness::{Server, quirkat};
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// A folder with a configuration file, and the command that reads it.
+/// Creates a folder with a configuration file, and the command that reads it.
 fn configured(text: &str) -> (Arc<TempDir>, Command) {
     let folder = Arc::new(TempDir::new().unwrap());
     let file = folder.path().join("quirkat.toml");
@@ -16,7 +16,7 @@ fn configured(text: &str) -> (Arc<TempDir>, Command) {
     (folder, command)
 }
 
-/// What is said of options that are wrong: one line, and the exit code for wrong words.
+/// Returns the error text of invalid options: one line, exit code 2.
 fn refused(mut command: Command) -> String {
     let output = command.output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -29,7 +29,7 @@ pub fn options_stand_in_a_file_and_in_the_environment() {
     let (folder, command) = configured("port = 0\nlog-format = \"json\"\nunlimited = true\naccess-log = true\n");
     let server = Server::run(command, Arc::clone(&folder));
     assert!(folder.path().join("data/quirkat.db").exists());
-    // More than anybody may begin at once.
+    // More than the default limit at once.
     for _ in 0..40 {
         server.begin(serde_json::json!({ "game": "alquerque", "opponent": "friend", "side": "first" }));
     }
@@ -49,7 +49,7 @@ pub fn the_command_line_comes_before_the_environment_and_that_before_the_file() 
     assert_eq!(format("text", Some("json"), None), "json");
     assert_eq!(format("text", Some("text"), Some("json")), "json");
     assert_eq!(format("json", Some("json"), Some("text")), "text");
-    // What is not used is not judged.
+    // Overridden values are not validated.
     assert_eq!(format("json", Some("neither"), Some("text")), "text");
 }
 
@@ -107,7 +107,7 @@ pub fn the_help_names_every_variable() {
     assert!(options.len() > 10, "{options:?}");
     for option in options {
         let variable = format!("QUIRKAT_{}", option.replace('-', "_").to_uppercase());
-        // What is a secret is not shown.
+        // Secret values are not shown.
         let named = ["=", "]"].map(|then| format!("[env: {variable}{then}"));
         assert!(named.iter().any(|named| help.contains(named)), "{variable}: {help}");
     }

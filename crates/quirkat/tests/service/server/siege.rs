@@ -1,4 +1,5 @@
-//! Many who ask for too much: others must not notice. Nobody is spared here because they sit at the server's machine.
+//! Tests many clients with excessive requests. Other clients must not be affected. Clients on the server's own machine
+//! are limited like all others.
 
 use super::asking::live;
 use super::faults::fails;
@@ -14,32 +15,32 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const ALQUERQUE: &str = "alquerque:walker";
-/// A game and a position with 504,061 turns.
+/// A game and a position with 504,061 legal moves.
 const ZAMMA: &str = "zamma";
 const RULE: &str = "choice=free";
 const WIDE: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
-/// What is answered at once takes no longer than this, on a machine that is busy with other tests.
+/// Time limit for immediate answers, on a machine that is busy with other tests.
 const PROMPT: Duration = Duration::from_secs(15);
 
-/// A server that holds everybody to their share, behind so many proxies.
+/// Starts a server with limits per client, behind a number of proxies.
 fn fair(proxies: usize) -> Server {
     fair_at(proxies, Arc::new(TempDir::new().unwrap()))
 }
 
-/// The same with the data of a folder.
+/// Starts the same server with existing data.
 fn fair_at(proxies: usize, folder: Arc<TempDir>) -> Server {
     let mut command = quirkat();
     command.args(["serve", "--port", "0", "--proxies", &proxies.to_string(), "--data"]).arg(folder.path());
     Server::run(command, folder)
 }
 
-/// Asks as somebody whom the proxy has seen at an address.
+/// Sends a request as a client whose address the proxy reports.
 fn ask_from(server: &Server, from: &str, method: &str, path: &str, body: &str) -> Answer {
     let headers = [("x-forwarded-for", from), ("content-type", "application/json")];
     server.visitor().ask(method, path, &headers, body.as_bytes())
 }
 
-/// Whether somebody is told to wait, and for how long.
+/// Returns whether a client is told to wait, and for how long.
 fn is_held_back(answer: &Answer) -> bool {
     if answer.status == 429 {
         let wait: u64 = answer.header("retry-after").parse().expect("a time to wait");
@@ -85,7 +86,7 @@ pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
         let said = answer.json()["records"][0]["error"].to_string();
         refused(moves, 400, &said);
     }
-    // What can be drawn without a list of turns is drawn.
+    // Drawings that need no move list still work.
     assert_eq!(visitor.get(&format!("/image/zamma.svg?rule={RULE}&fen={wide}")).status, 200);
 }
 
@@ -107,10 +108,10 @@ pub fn whoever_asks_for_many_pictures_waits_for_himself() {
     let path = "/image/konane.png?size=1000&rule=size=20x20";
     let headers = [("x-forwarded-for", "198.51.100.1")];
     std::thread::scope(|scope| {
-        // Whoever asks for so much may wait in vain.
+        // A greedy client may wait in vain.
         let greedy: Vec<_> =
             (0..40).map(|_| scope.spawn(|| server.visitor().try_ask("GET", path, &headers, b""))).collect();
-        // Somebody else gets a position, a page and a drawing meanwhile.
+        // Meanwhile another client gets a position, a page and a drawing.
         let body = json!({ "game": ALQUERQUE }).to_string();
         for (method, path) in [("POST", "/api/explore"), ("GET", "/"), ("GET", "/image/alquerque.svg")] {
             let began = Instant::now();
@@ -174,7 +175,7 @@ pub fn an_address_has_one_share_of_the_engine_whatever_its_cookies() {
     let open = |from: &str| {
         let mut stream = TcpStream::connect(&server.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // A fresh device every time, as a browser that forgets has.
+        // A new device each time, as from a browser without cookies.
         write!(stream, "GET {path} HTTP/1.0\r\nHost: x\r\nX-Forwarded-For: {from}\r\n\r\n").unwrap();
         stream
     };
@@ -224,9 +225,9 @@ pub fn no_header_makes_one_address_many() {
         });
         assert!(held_back, "{what}");
     }
-    // Others begin games meanwhile.
+    // Meanwhile other clients start games.
     assert!(!begin(&server, &[("x-forwarded-for", "198.51.100.9")]));
-    // Without a header, and without a proxy that is trusted, whoever is connected is who asks.
+    // Without the header, or without a trusted proxy, the client is the peer address.
     assert!((0..40).any(|_| begin(&server, &[])), "no header");
     let server = fair(0);
     let held_back = (0..40).any(|number| begin(&server, &[("x-forwarded-for", &format!("198.51.100.{number}"))]));
@@ -234,7 +235,7 @@ pub fn no_header_makes_one_address_many() {
     assert!(server.log().contains("--proxies"), "{}", server.log());
 }
 
-/// Asks for something from an address of this machine, on a connection of its own.
+/// Sends a request from a local address, on a new connection.
 fn from_here(server: &str, from: [u8; 4], request: &str) -> TcpStream {
     let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
     socket.bind(&std::net::SocketAddr::from((from, 0)).into()).unwrap();
@@ -246,7 +247,7 @@ fn from_here(server: &str, from: [u8; 4], request: &str) -> TcpStream {
     stream
 }
 
-/// Reads until the other side closes; how long that took.
+/// Reads until the server closes the connection, and returns the time taken.
 fn until_closed(stream: &mut TcpStream) -> Duration {
     let began = Instant::now();
     let mut rest = Vec::new();
@@ -276,7 +277,7 @@ pub fn half_open_connections_leave_room_for_others_and_end() {
         until_closed(stream);
     }
     assert!(began.elapsed() < PATIENCE);
-    // They are welcome again.
+    // They are accepted again.
     until("room", || {
         let mut page = String::new();
         let read = from_here(&server.address, [127, 0, 0, 1], whole).read_to_string(&mut page);
@@ -303,14 +304,14 @@ pub fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answ
     let most = figure("quirkat_connections_most");
     assert!((64.0..200.0).contains(&most), "{most} connections with 256 descriptors");
     let (_, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
-    // Nobody has too many of his own.
+    // No address has too many connections.
     let silent: Vec<_> = (0..2 * most as usize)
         .map(|number| from_here(&server.address, [127, 0, 0, [2, 3, 4, 5, 6, 7][number % 6]], "GET / HTTP/1.1\r\n"))
         .collect();
     let asked = |path: &str| {
         let mut said = String::new();
         let whole = format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n");
-        // The connection may be reset before all that was said is read.
+        // The connection may be reset before the whole answer is read.
         let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut said);
         said
     };
@@ -323,7 +324,7 @@ pub fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answ
     until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
     assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
     assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
-    // Who is here plays on.
+    // Connected players continue.
     ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
     bruna.until_ply(1);
     drop(silent);
@@ -361,7 +362,7 @@ pub fn bodies_that_come_too_slowly_and_silent_connections_end() {
     slow.write_all(head.as_bytes()).unwrap();
     let mut drip = slow.try_clone().unwrap();
     let dripping = std::thread::spawn(move || {
-        // A byte a moment: there is always something, and never enough.
+        // One byte at a time: never idle, never complete.
         for _ in 0..120 {
             if drip.write_all(b" ").is_err() {
                 return;
@@ -371,7 +372,7 @@ pub fn bodies_that_come_too_slowly_and_silent_connections_end() {
     });
     let mut said = String::new();
     let began = Instant::now();
-    // The connection may be reset before all that was said is read.
+    // The connection may be reset before the whole answer is read.
     let _ = slow.read_to_string(&mut said);
     assert!(said.is_empty() || said.contains(" 408 "), "{said}");
     assert!(began.elapsed() < PATIENCE - PROMPT, "{:?}", began.elapsed());
@@ -410,7 +411,7 @@ pub fn a_folder_belongs_to_one_server() {
     let said = fails(&["--port", "0"], server.folder());
     assert!(said.contains("another Quirkat") && said.contains("--data"), "{said}");
     assert_eq!(server.visitor().get("/").status, 200);
-    // Whoever comes after it has the folder, however it ended.
+    // The next process gets the folder, however the last one ended.
     drop(server.restarted());
 }
 
@@ -463,7 +464,7 @@ pub fn a_large_game_tells_what_changed_and_no_more() {
     let begun = server.begin(asked);
     let mut both = server.player(&begun.id, Some(&begun.token));
     let mut lot = fastrand::Rng::with_seed(34);
-    // Moved to and fro: turns are many, and the game goes on.
+    // Moves back and forth make a long game.
     while both.turns.len() < 60 && both.state["outcome"].is_null() {
         let text = by_lot("international", &both.turns, &mut lot);
         both.play(&text);
@@ -477,17 +478,18 @@ pub fn a_large_game_tells_what_changed_and_no_more() {
     let mut looker = Player::connect(&server.address, &format!("{path}?known={known}"), &[]).unwrap();
     assert_eq!(looker.state["t"], Value::Null, "the page has all that was played");
     assert_eq!(looker.state["ply"], both.turns.len());
-    // Who knows less is told everything.
+    // A client that knows less receives the whole state.
     let stranger = Player::connect(&server.address, &format!("{path}?known={}", known - 1), &[]).unwrap();
     assert_eq!(stranger.turns, both.turns);
-    // Turns taken back: the rest still holds.
+    // After a takeback the earlier moves remain valid.
     both.send(json!({ "t": "offer", "what": "takeback" }));
     let news = looker.until("what changed", |news| news["t"] == "update" && news["ply"] == plies - 1);
     assert!(news.to_string().len() * 5 < whole, "{} bytes of {whole}", news.to_string().len());
     both.until_ply(plies - 1);
 }
 
-/// The kind of the server's next message that is no ping, and all that went over the wire for it but a few bytes of its head.
+/// Returns the opcode of the server's next message other than a ping, and its bytes on the wire without the start of
+/// the header.
 fn message(stream: &mut TcpStream) -> (u8, Vec<u8>) {
     let mut head = [0; 2];
     stream.read_exact(&mut head).unwrap();
@@ -535,7 +537,7 @@ pub fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
     for key in ["t", "game", "start", "history", "position", "toMove"] {
         assert_eq!(plain[key], unpacked[key], "{key}");
     }
-    // What is short is not worth it.
+    // Short messages are not compressed.
     assert_eq!(message(&mut asked).0, TEXT);
 }
 

@@ -1,4 +1,4 @@
-//! The server by the name and below the path at which its visitors know it.
+//! Tests the server under a public name and a base path.
 
 use crate::harness::{Answer, Server, Visitor, quirkat};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn server(options: &[&str]) -> Server {
     Server::run(command, folder)
 }
 
-/// Every address of this server that stands in a page: in its links and forms, and in what its scripts get.
+/// Returns every URL of this server in a page: in links, forms and script data.
 fn addresses(html: &str) -> BTreeSet<String> {
     let plain = html.replace("&amp;", "&").replace("&#38;", "&");
     let is_address = |text: &str| {
@@ -28,7 +28,7 @@ fn addresses(html: &str) -> BTreeSet<String> {
     values.map(|text| text.split('#').next().unwrap().to_owned()).collect()
 }
 
-/// A first turn.
+/// Returns a first move.
 fn turn() -> String {
     crate::harness::legal(&crate::harness::game("alquerque:walker", &[], &[])).remove(0)
 }
@@ -59,12 +59,12 @@ pub fn every_address_of_every_page_is_below_the_base_path() {
         if let Some(there) = Some(answer.header("location")).filter(|there| !there.is_empty()) {
             assert!(there.starts_with("/quirkat/"), "{path} leads to {there}");
         }
-        // What the first pages lead to is there; what those lead to is looked at, and not asked for.
+        // Links of the first pages are followed. Links on those pages are checked but not followed.
         if !answer.header("content-type").starts_with("text/html") {
             continue;
         }
         for address in addresses(&answer.text()) {
-            // The page about the API names paths as they are called below any base.
+            // The page about the API names paths without the base.
             let is_below = address == "/quirkat" || address.starts_with("/quirkat/");
             assert!(is_below || path.ends_with("/api"), "{path}: {address}");
             let is_live = address.contains("/live") || address.contains("/print/");
@@ -116,7 +116,7 @@ pub fn a_proxy_may_write_another_host_into_what_was_asked() {
         server.visitor().ask("POST", "/api/play", &headers, asked.as_bytes())
     };
     assert_eq!(post("https://games.example.org").status, 200);
-    // Who asks it directly is at home too; whoever is elsewhere, or speaks otherwise to the site, is not.
+    // Direct requests are accepted as well. Requests from other origins are not.
     assert_eq!(post(&format!("http://{}", server.address)).status, 200);
     for foreign in ["https://example.org", "http://games.example.org", "https://games.example.org.evil.example", "null"]
     {
@@ -148,7 +148,7 @@ pub fn links_are_shown_with_the_position_as_a_picture() {
         assert_eq!((shown.status, shown.header("content-type")), (200, "image/png"), "{path}: {picture}");
         pictures.insert(picture);
     }
-    // The game, its page and the invitation to it show the start; all others show something else.
+    // The game, its page and its invitation show the start position. All other pictures differ.
     assert!(pictures.len() >= 3, "{pictures:#?}");
     let mut player =
         crate::harness::Player::connect(&server.address, &format!("/quirkat{play}/live?token={}", text("token")), &[])

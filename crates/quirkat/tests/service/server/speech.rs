@@ -1,21 +1,21 @@
-//! What pages and answers say, in the language of whoever asks.
+//! Tests the language of pages and answers.
 
 use crate::harness::{Server, Visitor};
 use serde_json::{Value, json};
 
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 
-/// A method, a path, headers, a body, and the status of the answer.
+/// Method, path, headers, body, and expected status.
 type Asked<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a [u8], u16);
 
-/// A page in a language.
+/// Returns a page in a language.
 fn page(visitor: &Visitor, path: &str, language: &str) -> String {
     let answer = visitor.ask("GET", path, &[("accept-language", language)], b"");
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     answer.text()
 }
 
-/// A game begun by the form; its address.
+/// Starts a game by the form, and returns its URL.
 fn begun(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form(&format!("/new/{game}"), &[&[("opponent", "here")], fields].concat());
     assert_eq!(answer.status, 303, "{}", answer.text());
@@ -62,14 +62,14 @@ pub fn what_a_program_asks_wrongly_is_answered_in_json_and_in_its_language() {
         assert!(said.iter().all(|words| words.len() > 5), "{method} {path}: {said:?}");
         assert!(said[0] != said[1] && said[0] != said[2] && said[1] != said[2], "{method} {path}: {said:?}");
     }
-    // What the reader of JSON has found is said, and where.
+    // The error of the JSON parser is shown with its place.
     let answer = visitor.ask("POST", "/api/explore", &[json], b"{ \"game\": 3 }");
     assert!(
         answer.error().contains("invalid type: integer `3`") && answer.error().contains("line 1 column 11"),
         "{}",
         answer.error()
     );
-    // Whoever looks at pages gets one.
+    // Page requests are answered with a page.
     let answer = visitor.ask("DELETE", "/mine", &[("accept-language", "es")], b"");
     assert!(answer.status == 405 && answer.text().contains("Esta dirección no responde a este método."));
 }
@@ -94,7 +94,7 @@ pub fn what_is_legal_can_be_sent() {
     assert!(calls.contains(&json!("roll 654")), "whoever analyses throws: {calls:?}");
     let after = explored(&["roll 654"]);
     assert_eq!(after["chance"], false);
-    // A bot that sends what is legal is refused nothing.
+    // Legal moves of a bot are never refused.
     let (id, tokens) = server.pair(json!({ "game": title }));
     let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     for ply in [1, 3, 5] {
@@ -216,7 +216,7 @@ pub fn the_page_of_a_game_says_by_which_rules_it_is_played() {
         assert!(plain.contains("/games/alquerque?variant=smith#rules") && plain.contains(sources));
         let house = said(&house);
         assert!(house.contains(count) && house.matches(instead).count() == 2, "{house}");
-        // The rules themselves, with those of the house.
+        // The page shows the rules with the house rules.
         assert!(house.matches("<h3>").count() > 3, "{house}");
     }
 }

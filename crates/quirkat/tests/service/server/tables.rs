@@ -1,4 +1,4 @@
-//! What perfect play comes to, as programs and people ask for it.
+//! Tests table values for programs and pages.
 
 use crate::harness::held;
 use crate::harness::{Server, quirkat};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 const STRIP: &str = "/tables/awithlaknannai?rule=n=4&rule=repetition=draw";
 
-/// A server with the tables of a strip.
+/// Starts a server with the tables of a strip.
 fn server() -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     let tables = folder.path().join("tables");
@@ -56,7 +56,7 @@ pub fn tables_are_asked_as_those_of_lichess_are() {
     let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"] });
     assert_eq!(visitor.post("/api/explore", &line).json()["tables"], start);
 
-    // A game that is judged has the same of each of its turns.
+    // A review contains the table value of each move.
     let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"], "turns": ["c2-b3"] });
     let told = visitor.post("/api/review", &line).text();
     let review = held("Review", serde_json::from_str(told.lines().last().unwrap()).unwrap());
@@ -68,7 +68,7 @@ pub fn the_page_of_a_game_says_what_perfect_play_comes_to() {
     let page = server.visitor().get("/games/awithlaknannai?variant=seed").text();
     let (_, section) = page.split_once("<h2 id=\"perfect\">").unwrap();
     let (section, _) = section.split_once("</section>").unwrap();
-    // The tables are of house rules, which it names.
+    // The tables belong to house rules, which the page names.
     for said in [
         "Points in an outer row: 4",
         "whoever begins draws.",

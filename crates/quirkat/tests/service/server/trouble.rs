@@ -1,7 +1,6 @@
-//! One trouble after another, in any order: a disk that fails, is full or slow, connections that break, servers that are
-//! killed. People play on, and nothing that was acknowledged is lost, nothing happens twice.
-//!
-//! `QUIRKAT_TROUBLE` says for how many seconds (8), `QUIRKAT_SEED` in which order.
+//! Tests random sequences of failures: a failing, full or slow disk, broken connections, killed servers. No
+//! acknowledged move may be lost or duplicated. `QUIRKAT_TROUBLE` sets the duration in seconds (default 8),
+//! `QUIRKAT_SEED` the random seed.
 
 use super::faults::between_server_and_system;
 use crate::harness::{Answer, Player, Server, by_lot, game as after, number, quirkat, until};
@@ -16,7 +15,7 @@ use tempfile::TempDir;
 
 const GAME: &str = "international";
 
-/// What can go wrong.
+/// A kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Trouble {
     Failing,
@@ -28,7 +27,7 @@ enum Trouble {
 
 const TROUBLES: [Trouble; 5] = [Trouble::Failing, Trouble::Full, Trouble::Slow, Trouble::Broken, Trouble::Killed];
 
-/// A server with a disk that does what it is told.
+/// A server whose disk fails on demand.
 struct Site {
     server: Server,
     folder: Arc<TempDir>,
@@ -37,7 +36,7 @@ struct Site {
 }
 
 impl Site {
-    /// None where there is no C compiler.
+    /// Returns nothing without a C compiler.
     fn open() -> Option<Site> {
         let tools = TempDir::new().unwrap();
         let library = between_server_and_system("faulty_disk.c", tools.path())?;
@@ -48,7 +47,7 @@ impl Site {
     }
 
     fn disk_is(&self, how: &str) {
-        // The server looks at the file all the time: it is never empty.
+        // The server polls the control file, which must never be empty.
         let mut file = fs::File::options().write(true).open(self.tools.path().join("disk")).unwrap();
         file.write_all(how.as_bytes()).unwrap();
     }
@@ -58,7 +57,7 @@ impl Site {
         self.server = start(&self.folder, &self.tools, &self.library);
     }
 
-    /// Asks until there is an answer, on a disk that is well again if there is none soon.
+    /// Repeats a request until it succeeds. Repairs the disk if it does not succeed soon.
     fn until_done(&self, what: &str, ask: impl Fn() -> Answer) -> Value {
         let began = Instant::now();
         until(what, || {
@@ -73,7 +72,7 @@ impl Site {
         })
     }
 
-    /// The turns of a game.
+    /// Returns the moves of a game.
     fn turns(&self, id: &str) -> Vec<String> {
         let state = self.until_done("the game", || self.server.visitor().get(&format!("/api/game/{id}")));
         let played = state["history"].as_array().unwrap().iter();
@@ -88,13 +87,13 @@ fn start(folder: &Arc<TempDir>, tools: &TempDir, library: &PathBuf) -> Server {
     Server::run(command, Arc::clone(folder))
 }
 
-/// A game between two.
+/// A game between two players.
 struct Match {
     id: String,
     tokens: [String; 2],
-    /// What was acknowledged or seen of it.
+    /// Moves that were acknowledged or seen.
     turns: Vec<String>,
-    /// What was sent since and not acknowledged: one of it may be played yet.
+    /// Moves sent since then without acknowledgement. One of them may still be played.
     on_its_way: Vec<String>,
 }
 
@@ -103,7 +102,7 @@ impl Match {
         let asked = json!({ "game": GAME, "opponent": "friend", "side": "first" });
         let begun = site.until_done("a game", || site.server.visitor().post("/api/play", &asked));
         let invite = begun["invite"].as_str().unwrap().split_once("/join/").unwrap().1.to_owned();
-        // Who asks again may have been let in before.
+        // A repeated request may find that the first one succeeded.
         site.disk_is("w");
         let joined = site.server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" }));
         assert_eq!(joined.status, 200, "{}", joined.text());
@@ -116,7 +115,7 @@ impl Match {
         after(GAME, &[], &self.turns).outcome().is_some()
     }
 
-    /// Plays a turn by lot; whether it was acknowledged.
+    /// Plays a random move. Returns whether it was acknowledged.
     fn play(&mut self, site: &Site, lot: &mut fastrand::Rng) -> bool {
         let text = by_lot(GAME, &self.turns, lot);
         let answer = site.server.visitor().with(self.token()).act(&self.id, &format!("move/{text}"));
@@ -125,14 +124,14 @@ impl Match {
             self.on_its_way.clear();
             return true;
         }
-        // A turn of the same side may have come in since.
+        // Another move of the same side may have arrived in between.
         assert!(answer.status >= 500 || !self.on_its_way.is_empty(), "{}: {}", answer.status, answer.text());
         self.on_its_way.push(text);
         self.look(site);
         false
     }
 
-    /// Sends a turn by lot and is gone before the answer comes.
+    /// Sends a random move, and disconnects before the answer.
     fn send(&mut self, site: &Site, lot: &mut fastrand::Rng) {
         let text = by_lot(GAME, &self.turns, lot);
         let path = format!("/play/{}/live?token={}", self.id, self.token());
@@ -142,12 +141,12 @@ impl Match {
         self.on_its_way.push(text);
     }
 
-    /// The token of the side to move.
+    /// Returns the token of the side to move.
     fn token(&self) -> &str {
         &self.tokens[self.turns.len() % 2]
     }
 
-    /// Looks what holds: all that was acknowledged, and perhaps something that was on its way.
+    /// Checks the game: all acknowledged moves are present, and at most one in flight.
     fn look(&mut self, site: &Site) {
         let turns = site.turns(&self.id);
         let (known, more) = turns.split_at_checked(self.turns.len()).expect("all that was acknowledged");
@@ -169,7 +168,7 @@ pub fn play_goes_on_through_one_trouble_after_another() {
     let mut met: BTreeMap<Trouble, usize> = BTreeMap::new();
     let (mut games, mut acknowledged, mut others) = (1, 0, 0);
     let mut left: Vec<Trouble> = vec![];
-    // Each comes about as often as the others, and all of them come once at least.
+    // All failures occur about equally often, and at least once.
     while met.len() < TROUBLES.len() || Instant::now() < ends {
         let Some(trouble) = left.pop() else {
             left = TROUBLES.to_vec();

@@ -1,21 +1,21 @@
-//! What the program answers fits the schemas that the OpenAPI document shows.
+//! Tests that all answers conform to the schemas of the OpenAPI document.
 
 use crate::harness::{SCHEMAS, Server, by_lot, encoded, game, held, legal, quirkat};
 use serde_json::{Value, json};
 
-/// A list of values that fit the schema of a name.
+/// Checks a list of values against the schema of a name.
 fn all_held(name: &str, list: Value) -> Vec<Value> {
     let list = list.as_array().unwrap_or_else(|| panic!("{list}")).clone();
     list.into_iter().map(|value| held(name, value)).collect()
 }
 
-/// What a command prints.
+/// Returns the JSON output of a command.
 fn printed(arguments: &[&str]) -> Value {
     let output = quirkat().args(arguments).arg("--json").output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {output:?}"))
 }
 
-/// A game that ends soon, by lot.
+/// Returns a short random game.
 fn played_out(title: &str) -> Vec<String> {
     let mut lot = fastrand::Rng::with_seed(71);
     let mut turns = Vec::new();
@@ -32,7 +32,7 @@ pub fn the_document_shows_the_schemas_by_which_answers_are_held() {
     for (name, schema) in shown {
         assert_eq!(Some(schema), SCHEMAS.get(name), "{name}");
     }
-    // Every answer in JSON has one.
+    // Every JSON answer has a schema.
     for (path, methods) in document["paths"].as_object().unwrap() {
         for about in methods.as_object().unwrap().values() {
             for (kind, content) in about["responses"]["200"]["content"].as_object().unwrap() {
@@ -54,7 +54,7 @@ pub fn what_the_server_says_of_games_and_positions_fits() {
             turns.push(by_lot(title, &turns, &mut lot));
         }
         let explored = held("Explored", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
-        // What was answered may be asked.
+        // An answer can be sent as the next request.
         let line = json!({ "game": title, "position": explored["position"], "turns": [explored["legal"][0]] });
         assert_eq!(visitor.post("/api/explore", &line).status, 200, "{line}");
     }

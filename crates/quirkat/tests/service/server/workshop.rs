@@ -1,4 +1,4 @@
-//! Games of people's own: judged while they are written, printed, played and kept by a server.
+//! Tests own games: checked while written, printed, played and stored by a server.
 
 use super::pages::block;
 use crate::harness::{PATIENCE, Server, Visitor, encoded, held, until};
@@ -10,7 +10,7 @@ const ADUGO: &str = include_str!("../../../../../examples/adugo.toml");
 
 const TOML: (&str, &str) = ("content-type", "text/plain");
 
-/// What the server says of a file, in a language.
+/// Returns the server's report on a file, in a language.
 fn checked(visitor: &Visitor, path: &str, text: &str, language: &str) -> Value {
     let answer = visitor.ask("POST", path, &[TOML, ("accept-language", language)], text.as_bytes());
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -21,7 +21,7 @@ fn list<'v>(draft: &'v Value, key: &str) -> &'v Vec<Value> {
     draft[key].as_array().unwrap()
 }
 
-/// A game of the file as a program begins it.
+/// Returns the API request for a game of the file.
 fn asked(text: &str, opponent: &str) -> Value {
     json!({ "game": "adugo:all", "file": text, "opponent": opponent, "side": "first" })
 }
@@ -46,7 +46,7 @@ pub fn a_sound_file_comes_back_with_its_board_and_its_rules_in_every_language() 
     }
     let dressed = checked(&visitor, "/api/check?board=stone&pieces=pebbles", ADUGO, "en");
     assert_ne!(dressed["picture"], checked(&visitor, "/api/check", ADUGO, "en")["picture"]);
-    // A variant that is gone while one writes is no fault of the file.
+    // A variant that is renamed while writing is no error.
     assert_eq!(checked(&visitor, "/api/check?variant=gone", ADUGO, "en")["rules"]["game"], "adugo:five");
 }
 
@@ -87,14 +87,14 @@ pub fn faults_are_told_with_their_place_and_what_is_allowed() {
         let draft = checked(&visitor, "/api/check", text, "fr");
         assert!(!list(&draft, "errors").is_empty(), "{text}");
     }
-    // A board alone is sound, and no game.
+    // A board file is valid, but not a game.
     let board = checked(&visitor, "/api/check", "construct = \"alq(5,5)\"\n", "en");
     assert_eq!((&board["sound"], &board["rules"]), (&json!(true), &Value::Null));
     let named = ADUGO.replace("[board.points]", "board = \"other.toml\"\n[gone.points]");
     assert!(!list(&checked(&visitor, "/api/check", &named, "en"), "errors").is_empty());
 }
 
-/// Where a file is played, printed or read out of a record, its faults are told as the workshop tells them.
+/// Playing, printing and reading records report the same errors as the workshop.
 pub fn a_faulty_file_is_refused_in_the_visitors_language() {
     let server = Server::new();
     let visitor = server.visitor();
@@ -126,7 +126,7 @@ pub fn a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart() 
 
     server = server.restarted();
     let fen = encoded(state["position"]["fen"].as_str().unwrap());
-    // Each of these is the first that the server is asked after it has started.
+    // Each is the first request after a restart.
     for path in [
         format!("/image/{title}.svg?fen={fen}"),
         format!("/image/{title}.png?fen={fen}"),
@@ -154,7 +154,7 @@ pub fn a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart() 
     assert!(page.contains(&format!("href=\"/workshop/{name}\"")) && page.contains("Adugo"), "{page}");
     assert_eq!(block(&page, "boot")["game"]["name"], "Adugo");
 
-    // The record holds the file, and is replayed wherever it is.
+    // The record contains the file, and can be replayed anywhere.
     let record = server.visitor().get(&format!("/api/game/{}/pdn", begun.id)).text();
     assert!(record.contains("[Variant \"adugo:all\"]") && record.contains("[RulesText \""), "{record}");
     let elsewhere = Server::new();
@@ -163,7 +163,7 @@ pub fn a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart() 
     assert_eq!((&record["game"], &record["error"]), (&json!(title), &Value::Null), "{record}");
     let written = elsewhere.visitor().post("/api/pdn/write", record).text();
     assert!(written.contains("[RulesText \"") && written.contains("1. c3-b2"), "{written}");
-    // Whoever has no such game says so.
+    // A server without the game reports that.
     assert_eq!(Server::new().visitor().get(&format!("/image/{title}.svg")).status, 400);
     assert_eq!(Server::new().visitor().get(&format!("/workshop/{name}")).status, 404);
 }
@@ -185,7 +185,7 @@ pub fn a_friend_joins_a_game_of_ones_own_and_both_find_it_among_theirs() {
         assert!(mine.contains(&format!("href=\"{path}\"")) && mine.contains("Adugo"), "{mine}");
     }
     assert!(ana.get("/mine.pdn").text().contains("[RulesText \""));
-    // A game that anybody has written is not shown to everybody.
+    // Own games do not appear in the lobby.
     let refused = server.visitor().post("/api/play", &asked(ADUGO, "anyone"));
     assert_eq!(refused.status, 400, "{}", refused.text());
     assert_eq!(ana.form("/workshop/play", &[("file", ADUGO), ("opponent", "anyone")]).status, 400);
@@ -229,7 +229,7 @@ pub fn what_is_no_game_is_not_played_or_printed_and_nothing_of_it_is_kept() {
     assert!(told.status == 400 && told.error().contains("65536"), "{}", told.text());
     assert_eq!(visitor.ask("POST", "/api/check", &[TOML], &[b'#'; 300_000]).status, 413);
     assert_eq!(visitor.ask("POST", "/api/check", &[TOML], b"id = \"\xff\"").status, 400);
-    // The file says what the game is called, and which rule sets it has.
+    // The file determines the name and the rule sets.
     for game in ["alquerque", "adugo:none", "~0123456789abcdef0123456789abcdef", ""] {
         let refused = visitor.post("/api/play", &json!({ "game": game, "file": ADUGO, "opponent": "engine:1" }));
         assert_eq!(refused.status, 400, "{game}: {}", refused.text());
@@ -267,7 +267,7 @@ pub fn the_workshop_begins_with_an_example_or_with_a_copy_of_any_game() {
     }
 }
 
-/// The worst files that fit: each would take long, or much, if anything about it were not bounded.
+/// Returns the most expensive files within the limits.
 fn hostile() -> Vec<(&'static str, String)> {
     let game = |board: &str, setup: &str, options: &str, variants: &str| {
         ADUGO
@@ -292,7 +292,7 @@ fn hostile() -> Vec<(&'static str, String)> {
         .map(|(a, b, c)| format!("\"p{a:x} p{b:x} p{c:x}\","))
         .collect();
     let table = format!("[board]\nlines = [{lines}]\n[board.points]\n{points}");
-    // Kings that fly over a board with enemies at every second step, and may stop or turn anywhere.
+    // Flying kings over a board with enemies at every second point, which may stop or turn anywhere.
     let rows: Vec<_> = (0..21)
         .map(|y| {
             (0..21)
@@ -355,7 +355,7 @@ pub fn hostile_files_are_answered_soon_and_others_are_served_meanwhile() {
         assert!(began.elapsed() < PATIENCE / 4, "{what}: {:?}", began.elapsed());
         assert!(draft["sound"] == true || !list(&draft, "errors").is_empty(), "{what}");
     }
-    // All at once, from many: whoever only looks does not wait for them.
+    // All at once from many clients: other visitors are not delayed.
     std::thread::scope(|scope| {
         for (_, text) in hostile() {
             scope.spawn(|| {
@@ -369,7 +369,7 @@ pub fn hostile_files_are_answered_soon_and_others_are_served_meanwhile() {
             assert!(began.elapsed().as_secs() < 3, "{:?}", began.elapsed());
         }
     });
-    // What is sound can be played, and what cannot is refused.
+    // Valid files can be played. Invalid ones are refused.
     for (what, text) in hostile() {
         let id = text.lines().find_map(|line| line.strip_prefix("id = \"")).map(|id| id.trim_end_matches('"'));
         let asked = json!({ "game": id.unwrap_or("x"), "file": text, "opponent": "here" });
@@ -403,7 +403,7 @@ pub fn files_with_random_mistakes_are_judged_and_never_break_anything() {
     assert!(!server.log().contains("panicked"), "{}", server.log());
 }
 
-/// A text with a few mistakes: something is gone, twice there, or another.
+/// Mutates a text with a few errors: deleted, duplicated or replaced parts.
 fn mistaken(text: &str, lot: &mut fastrand::Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..lot.usize(1..4) {
