@@ -91,7 +91,7 @@ pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     until_at(&browser, &place);
 }
 
-pub fn an_editor_has_the_pieces_of_its_game() {
+pub fn the_editor_offers_the_pieces_of_its_game() {
     let browser = Browser::new();
     for (game, pieces) in
         [("alquerque:walker", "w b"), ("lasca", "w W b B"), ("international", "w W b B"), ("dablot", "w p W b q B")]
@@ -108,7 +108,7 @@ pub fn an_editor_has_the_pieces_of_its_game() {
     }
 }
 
-pub fn where_the_game_is_solved_every_turn_tells_what_it_comes_to() {
+pub fn moves_of_solved_games_show_their_value() {
     let browser = Browser::new();
     for fen in ["W:Wc2,b1,a1:Bc4", "B:Wc2:Bc1", "W:Wa1:Bc4"] {
         let tables = browser.stage.tables(fen);

@@ -31,7 +31,7 @@ pub fn a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back() {
     assert_eq!(pieces, [("a5", "b"), ("d3", "b"), ("e5", "w")].map(|(at, code)| (at.to_owned(), code.to_owned())));
 }
 
-pub fn nothing_is_taken_before_it_is_told_what() {
+pub fn an_ambiguous_capture_waits_for_the_choice() {
     let browser = Browser::new();
     from(&browser, "fanorona", "", "W:Wd3:Bc3,f3,a5");
     browser.choose("d3");
@@ -60,7 +60,7 @@ pub fn nothing_is_taken_before_it_is_told_what() {
 /// Two captures whose men leave the board together at the end of the move.
 const TOGETHER: [(&str, &str); 2] = [("opt_removal", "end"), ("position", "W:Wa1:Bb2,d4,a5")];
 
-pub fn what_leaves_at_the_end_of_the_turn_stands_until_then() {
+pub fn men_captured_at_the_end_of_the_move_stay_until_then() {
     let browser = Browser::new();
     browser.begin("alquerque", &[&[("opponent", "here")], &TOGETHER[..]].concat());
     browser.choose("a1");
@@ -77,7 +77,7 @@ pub fn what_leaves_at_the_end_of_the_turn_stands_until_then() {
     }
 }
 
-pub fn who_looks_on_sees_what_leaves_at_the_end_stand_until_then() {
+pub fn spectators_see_captured_men_until_the_end_of_the_move() {
     let host = Browser::new();
     host.begin("alquerque", &[&[("opponent", "here")], &TOGETHER[..]].concat());
     let watcher = Browser::new();
@@ -122,7 +122,7 @@ pub fn a_piece_that_did_not_capture_is_huffed() {
     assert!(!browser.pieces().contains_key("c5"));
 }
 
-pub fn a_capture_that_was_overlooked_is_claimed() {
+pub fn an_overlooked_capture_can_be_claimed() {
     let browser = Browser::new();
     from(&browser, "buruj", "protest", "W:Wa1:Bb2,e5");
     browser.play("a1-a2");

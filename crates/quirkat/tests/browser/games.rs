@@ -89,7 +89,7 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
     assert!(!browser.words("#end .end-words").is_empty());
 }
 
-pub fn the_end_of_a_game_is_told_with_its_reason_and_moves_nothing() {
+pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
     let browser = Browser::new();
     for size in [DESK, PHONE] {
         browser.resize(size);

@@ -34,7 +34,7 @@ pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
     assert!(browser.complaints().is_empty());
 }
 
-pub fn after_its_end_a_game_tells_where_it_turned_and_is_analysed_whole() {
+pub fn a_finished_game_shows_its_turning_point() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     for turn in ["d2-c3", "b4xd2", "e1xc3"] {

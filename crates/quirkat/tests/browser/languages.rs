@@ -30,7 +30,7 @@ pub fn the_language_is_switched_by_a_link_and_remembered() {
     browser.until_words("#hint", "Choisissez une pièce.");
 }
 
-pub fn who_reads_spanish_gets_spanish_at_first() {
+pub fn spanish_browsers_get_spanish() {
     let browser = Browser::of("es-AR,es,en", DESK);
     browser.goto("/");
     assert_eq!(browser.value("document.documentElement.lang"), "es");
@@ -39,7 +39,7 @@ pub fn who_reads_spanish_gets_spanish_at_first() {
     assert_eq!(browser.value("document.documentElement.lang"), "es");
 }
 
-pub fn who_reads_french_gets_french_at_first() {
+pub fn french_browsers_get_french() {
     let browser = Browser::of("fr-CA,fr", DESK);
     browser.goto("/");
     assert_eq!(browser.value("document.documentElement.lang"), "fr");

@@ -36,7 +36,7 @@ fn copied(browser: &Browser) -> String {
     browser.until("document.querySelector('#link').value").as_str().unwrap().to_owned()
 }
 
-pub fn a_link_carries_the_whole_tree_to_another_browser() {
+pub fn a_link_contains_the_whole_tree() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
@@ -97,7 +97,7 @@ pub fn a_tree_that_is_too_long_for_a_link_says_so() {
     browser.until_words("#copy-reply", "too long for a link");
 }
 
-pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
+pub fn random_trees_round_trip_through_links() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     let done = browser.run(
@@ -146,7 +146,7 @@ pub fn trees_by_lot_come_back_from_a_link_as_they_went() {
     assert!(faults.len() == long && long < 20, "{faults:#?}");
 }
 
-pub fn what_is_no_tree_is_refused_whatever_it_is() {
+pub fn invalid_trees_are_refused() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     let found = browser.run(
@@ -182,7 +182,7 @@ pub fn what_is_no_tree_is_refused_whatever_it_is() {
     assert_eq!(found[2], Value::Null, "what could not be unpacked is not packed");
 }
 
-pub fn the_game_that_was_played_is_analysed_whatever_was_analysed_before() {
+pub fn a_finished_game_replaces_the_stored_analysis() {
     let browser = Browser::new();
     // A game from the same start was stored in this tab at another position.
     browser.goto("/analysis/alquerque:walker?turns=d3-c3;b3xd3");

@@ -167,7 +167,7 @@ fn small_board(browser: &Browser) -> Option<String> {
     (!is_large).then(|| format!("the board takes {wide:.2} of the width, and ends at {high:.2} of the height"))
 }
 
-pub fn nothing_is_wider_than_the_screen_and_boards_are_as_large_as_it() {
+pub fn pages_fit_the_screen_and_boards_fill_it() {
     fits("en");
 }
 
@@ -191,7 +191,7 @@ pub fn a_low_screen_squeezes_nothing_beside_the_rules() {
     }
 }
 
-pub fn no_page_keeps_anybody_out() {
+pub fn every_page_is_accessible() {
     // The same page at the same size in other colours differs only in contrast rules.
     const COLOURS: &str = "runOnly: ['color-contrast', 'link-in-text-block']";
     let Ok(path) = env::var("QUIRKAT_AXE") else {
@@ -339,7 +339,7 @@ fn until_dressed(browser: &Browser, chosen: &str, drawn: &str) {
     });
 }
 
-pub fn a_board_that_is_chosen_is_kept_and_a_link_shows_another() {
+pub fn a_chosen_board_is_stored_and_a_link_can_override_it() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     let is = |chosen: &str| until_dressed(&browser, chosen, chosen);
@@ -405,7 +405,7 @@ pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
     until("");
 }
 
-pub fn the_gallery_begins_with_pictures_and_one_press_plays() {
+pub fn the_gallery_starts_a_game_with_one_click() {
     let browser = Browser::of("en", PHONE);
     for size in [PHONE, DESK] {
         browser.resize(size);
@@ -483,7 +483,7 @@ pub fn long_boards_stand_upright_wherever_turns_are_entered() {
     browser.until(&format!("Math.abs({shape} - 1) < 0.1"));
 }
 
-pub fn a_lesson_shows_one_task_from_its_first_moment() {
+pub fn a_lesson_shows_one_task_at_a_time() {
     let browser = Browser::new();
     let watch = "
         window.shown = new Set();
@@ -500,7 +500,7 @@ pub fn a_lesson_shows_one_task_from_its_first_moment() {
     assert_eq!(browser.value("[...shown]"), json!([1]));
 }
 
-pub fn no_other_board_is_seen_before_the_chosen_one() {
+pub fn the_chosen_board_is_shown_from_the_first_frame() {
     let browser = Browser::new();
     // Records every board frame and picture from the first frame on.
     let watch = "

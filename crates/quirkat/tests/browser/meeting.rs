@@ -76,7 +76,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     }
 }
 
-pub fn a_second_device_goes_on_by_the_link_of_the_key() {
+pub fn a_second_device_continues_by_the_key_link() {
     let desk = Browser::new();
     desk.begin("alquerque", &[("opponent", "here"), ("name", "Ana")]);
     let turn = desk.stage.legal("alquerque:walker", None, &[]).remove(0);

@@ -13,7 +13,7 @@ fn until_status(browser: &Browser, words: &str) {
     browser.until_words("#status", words);
 }
 
-pub fn a_visitor_plays_the_machine_and_the_screen_begins_again_by_itself() {
+pub fn a_visitor_plays_the_engine_and_the_museum_view_resets() {
     let browser = Browser::of("en", DESK);
     browser.goto("/museum/alquerque?reset=15");
     until_status(&browser, "White: your move");

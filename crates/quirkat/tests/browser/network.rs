@@ -23,7 +23,7 @@ enum Press {
     Button(&'static str),
 }
 
-pub fn a_turn_goes_to_the_server_once_however_it_is_entered() {
+pub fn a_move_is_sent_once_whatever_the_input() {
     use Press::{Button, Point};
     let turns: [(&str, &str, &str, &[Press], &str); 7] = [
         ("alquerque", "walker", "W:Wa1:Bb2,d3,d4,a5", &[Point("a1"), Point("c3"), Point("e5")], "a1xc3xe5"),
@@ -71,7 +71,7 @@ pub fn a_turn_goes_to_the_server_once_however_it_is_entered() {
     }
 }
 
-pub fn what_is_too_much_to_be_said_ahead_is_asked_point_by_point() {
+pub fn large_move_lists_are_requested_point_by_point() {
     let browser = Browser::new();
     // A king that captures many men by a large number of paths.
     let position = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5";
@@ -82,7 +82,7 @@ pub fn what_is_too_much_to_be_said_ahead_is_asked_point_by_point() {
     assert_eq!(sent(&browser), ["partial"]);
 }
 
-pub fn choosing_takes_no_time_and_moving_one_way_to_the_server_and_back() {
+pub fn choosing_is_local_and_moving_takes_one_round_trip() {
     const WAY: Duration = Duration::from_secs(1);
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here"), ("position", "W:Wa1:Bb2,d3,d4,a5")]);
@@ -141,7 +141,7 @@ pub fn a_network_that_vanishes_is_noticed_within_ten_seconds_by_both() {
     host.until_words("#player-second .player-note", "here");
 }
 
-pub fn who_comes_back_to_a_long_game_unpacks_what_it_has_come_to() {
+pub fn a_returning_client_decompresses_a_long_game() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);
     let site = &browser.stage.site;

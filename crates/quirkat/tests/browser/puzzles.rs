@@ -21,7 +21,7 @@ fn enter(browser: &Browser, turn: &str) {
     }
 }
 
-pub fn a_puzzle_is_solved_after_a_wrong_turn_and_the_next_one_follows() {
+pub fn a_puzzle_is_solved_after_a_wrong_move() {
     let browser = Browser::new();
     browser.goto("/");
     browser.click("header a[href$='/puzzles']");

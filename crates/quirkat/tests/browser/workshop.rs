@@ -25,7 +25,7 @@ fn until_sound(browser: &Browser) {
     );
 }
 
-pub fn a_game_is_written_mended_played_and_sent_to_somebody_else() {
+pub fn a_game_file_is_written_corrected_played_and_shared() {
     let browser = Browser::new();
     browser.goto("/");
     browser.click("a[href$='/workshop']");

@@ -16,7 +16,7 @@ fn told() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn the_page_of_claims_says_what_its_commands_say() {
+fn the_claims_page_agrees_with_its_commands() {
     let folder = tempfile::tempdir().unwrap();
     let told = told();
     assert!(told.len() >= 12, "the page has lost its commands: {told:?}");

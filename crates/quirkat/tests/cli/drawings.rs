@@ -4,7 +4,7 @@ use crate::harness::{out, quirkat, refused};
 use std::fs;
 
 #[test]
-fn a_position_is_drawn_with_a_turn_as_svg_and_png() {
+fn a_position_with_a_move_is_drawn_as_svg_and_png() {
     let drawn = out(&["draw", "alquerque", "--turn", "d2-c3"]);
     assert!(drawn.starts_with("<svg") && drawn.contains("d2-c3</title>"), "{drawn}");
     let plain = out(&["draw", "alquerque"]);
@@ -59,7 +59,7 @@ fn a_board_is_printed_with_its_counters() {
 }
 
 #[test]
-fn what_is_named_is_printed_and_the_board_if_nothing_is() {
+fn named_parts_are_printed_and_the_board_by_default() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let pdf = path("game.pdf");

@@ -6,7 +6,7 @@ use std::fs;
 
 /// A game file with a board file beside it.
 #[test]
-fn a_game_of_ones_own_is_played_from_its_file() {
+fn an_own_game_is_played_from_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let board = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0], a2 = [0, 1], b2 = [1, 1], c2 = [2, 1] }\n\
                  lines = [\"a1 b1 c1\", \"a2 b2 c2\", \"a1 a2\", \"b1 b2\", \"c1 c2\"]\n";
@@ -34,7 +34,7 @@ fn a_game_of_ones_own_is_played_from_its_file() {
 const ADUGO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
 
 #[test]
-fn a_sound_game_file_is_told_what_follows_from_it() {
+fn check_reports_the_consequences_of_a_valid_file() {
     let told = out(&["check", ADUGO]);
     assert!(told.contains("adugo.toml: sound\n"), "{told}");
     assert!(told.contains("board   31 points, 66 edges, 18 lines, 96 short leaps, 2 symmetries"), "{told}");
@@ -46,7 +46,7 @@ fn a_sound_game_file_is_told_what_follows_from_it() {
 }
 
 #[test]
-fn a_faulty_game_file_is_told_all_its_faults() {
+fn check_reports_all_errors_of_a_game_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     let text = fs::read_to_string(ADUGO)
@@ -66,7 +66,7 @@ fn a_faulty_game_file_is_told_all_its_faults() {
 }
 
 #[test]
-fn what_is_said_of_a_file_is_said_in_the_language_that_is_asked_for() {
+fn file_errors_are_in_the_requested_language() {
     let told = out(&["check", ADUGO, "--lang", "es"]);
     assert!(told.contains("adugo.toml: correcto\n"), "{told}");
     assert!(told.contains("tablero  31 puntos, 66 aristas, 18 líneas, 96 saltos cortos, 2 simetrías\n"), "{told}");
@@ -112,7 +112,7 @@ fn a_game_file_is_played_to_the_end_without_rust() {
 
 #[cfg(unix)]
 #[test]
-fn of_what_has_no_end_no_more_is_read_than_of_a_file() {
+fn endless_input_is_read_up_to_the_limit() {
     for command in ["check", "annotate"] {
         let error = refused(&[command, "/dev/zero"]);
         assert!(error.contains("/dev/zero is too large; allowed: at most 4194304 bytes"), "{error}");
@@ -120,7 +120,7 @@ fn of_what_has_no_end_no_more_is_read_than_of_a_file() {
 }
 
 #[test]
-fn a_folder_in_which_nothing_can_be_written_is_told_by_its_own_name() {
+fn an_unwritable_folder_is_named_in_the_error() {
     let missing = "/proc/nobody/picture.svg";
     let done = quirkat(&["draw", "alquerque", "-o", missing]).code(1);
     let error = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
@@ -128,7 +128,7 @@ fn a_folder_in_which_nothing_can_be_written_is_told_by_its_own_name() {
 }
 
 #[test]
-fn men_that_are_promoted_want_a_word_for_what_they_become() {
+fn promotion_needs_a_name_for_the_new_rank() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     let text = "id = 'plain'\nversion = 1\ndefault = 'plain'\nboard = 'alq(5,5)'\n\
@@ -148,7 +148,7 @@ fn men_that_are_promoted_want_a_word_for_what_they_become() {
 }
 
 #[test]
-fn a_game_of_ones_own_wants_a_word_of_its_own() {
+fn an_own_game_needs_a_unique_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     fs::write(&path, fs::read_to_string(ADUGO).unwrap().replace("id = \"adugo\"", "id = \"alquerque\"")).unwrap();

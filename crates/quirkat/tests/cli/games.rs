@@ -12,7 +12,7 @@ fn the_games_are_listed_with_their_variants() {
 }
 
 #[test]
-fn the_family_is_told_with_who_says_so() {
+fn the_family_tree_cites_its_sources() {
     let tree = out(&["family"]);
     let line = |name: &str| {
         tree.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_else(|| panic!("{name}\n{tree}"))
@@ -30,7 +30,7 @@ fn the_family_is_told_with_who_says_so() {
 }
 
 #[test]
-fn the_board_is_told_to_programs() {
+fn the_board_is_available_as_json() {
     let board = json(&["board", "alquerque", "--json"]);
     assert_eq!(board["points"].as_array().unwrap().len(), 25);
     assert_eq!(board["points"][0], serde_json::json!({ "name": "a1", "x": 0, "y": 0 }));
@@ -39,7 +39,7 @@ fn the_board_is_told_to_programs() {
 }
 
 #[test]
-fn turns_are_told_with_path_and_captures() {
+fn moves_are_listed_with_path_and_captures() {
     let moves = json(&["moves", "alquerque", "--position", "W:Wa1:Bb2,d4", "--json"]);
     assert_eq!(
         moves["legal"],
@@ -106,7 +106,7 @@ fn the_best_turn_is_given_with_its_line() {
 }
 
 #[test]
-fn the_rules_are_told_in_both_languages_and_change_with_an_option() {
+fn rules_in_words_follow_language_and_options() {
     let english = out(&["rules", "alquerque"]);
     assert!(english.contains("A player who can capture must capture."));
     assert!(

@@ -46,7 +46,7 @@ fn a_lesson_speaks_of_its_house_rules_in_every_language() {
 }
 
 #[test]
-fn hostile_lines_are_refused_and_the_lesson_goes_on() {
+fn invalid_lines_are_refused_and_the_lesson_continues() {
     let mut lines = vec![b'x'; 9000];
     lines.extend(b"\n\xff\xfe\nskip\n");
     let mut command = Command::cargo_bin("quirkat").unwrap();

@@ -92,7 +92,7 @@ fn under_way(into: &Path, openings: &str, threads: &str) -> Child {
 }
 
 #[test]
-fn a_match_that_is_broken_off_goes_on_and_comes_to_the_same() {
+fn a_killed_match_resumes_with_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
     let play = |into: &Path| played(&["--openings", "20", "--into", into.to_str().unwrap()]);
@@ -151,7 +151,7 @@ fn files_that_hold_something_else_make_another_match_or_training() {
 
 #[cfg(unix)]
 #[test]
-fn a_match_that_is_interrupted_gives_what_there_is_and_goes_on() {
+fn an_interrupted_match_prints_partial_results_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let child = under_way(folder.path(), "2000", "1");
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

@@ -46,7 +46,7 @@ fn every_command_explains_itself() {
 }
 
 #[test]
-fn refusals_say_what_was_found_and_what_is_allowed() {
+fn errors_name_the_input_and_the_allowed_values() {
     let cases: &[(&[&str], &str)] = &[
         (&["show", "chess"], "there is no game `chess`; allowed: alquerque, buruj, lasca"),
         (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; allowed: walker, arabic"),
@@ -98,7 +98,7 @@ fn names_are_known_however_they_are_written() {
 }
 
 #[test]
-fn a_house_rule_that_can_never_apply_is_told() {
+fn a_house_rule_without_effect_is_reported() {
     let told = quirkat(&["show", "buruj", "--rule", "king_reach=any"]).success().get_output().stderr.clone();
     let told = String::from_utf8(told).unwrap();
     assert!(told.contains("`king_reach=any` can never apply: the game has no kings"), "{told}");
@@ -117,7 +117,7 @@ fn missing_files_are_failures_of_another_kind() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_no_failure() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
         .args(["rules", "alquerque"])
         .stdout(Stdio::piped())

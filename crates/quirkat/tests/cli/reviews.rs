@@ -49,7 +49,7 @@ fn a_blunder_is_annotated_and_the_record_is_still_that_of_the_game() {
 }
 
 #[test]
-fn an_end_that_is_certain_and_nobody_knows_when_is_said_in_words() {
+fn a_decided_game_without_known_distance_is_stated() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, tables] = ["game.pdn", "tables"].map(path);
@@ -86,7 +86,7 @@ fn records_that_cannot_be_judged_leave_no_file() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_before_the_work() {
+fn unwritable_output_is_reported_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, curve, nowhere, here] = ["game.pdn", "curve.svg", "no/such/file.svg", ""].map(path);
@@ -117,7 +117,7 @@ fn several_games_have_a_curve_each() {
 }
 
 #[test]
-fn puzzles_come_as_records_and_as_json_and_are_the_same_again() {
+fn puzzles_are_reproducible_as_records_and_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.pdn").to_str().unwrap().to_owned();
     let puzzles = ["puzzles", "kharbaga", "--count", "2", "--nodes", "3000", "--seed", "7"];
@@ -137,7 +137,7 @@ fn puzzles_come_as_records_and_as_json_and_are_the_same_again() {
 }
 
 #[test]
-fn where_no_puzzle_is_found_that_is_said() {
+fn an_empty_puzzle_search_is_reported() {
     let none = quirkat(&["puzzles", "alquerque-de-nueve", "--nodes", "100", "--games", "1"]);
     let error = String::from_utf8_lossy(&none.code(1).get_output().stderr).into_owned();
     assert!(error.contains("there is no puzzle in 1 game of alquerque-de-nueve:"), "{error}");

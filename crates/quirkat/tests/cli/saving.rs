@@ -63,7 +63,7 @@ fn told(folder: &Path, arguments: &[&str], lines: &str) -> String {
 }
 
 #[test]
-fn saved_games_are_listed_and_the_last_goes_on() {
+fn saved_games_are_listed_and_the_last_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     assert!(ran(folder.path(), &["saved"], "").starts_with("No game is saved yet."));
     let none =
@@ -139,7 +139,7 @@ fn a_game_that_is_over_keeps_its_record_when_its_end_is_taken_back() {
 }
 
 #[test]
-fn two_programs_at_one_game_have_a_file_each() {
+fn two_programs_save_to_different_files() {
     let folder = tempfile::tempdir().unwrap();
     told(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\n");
     let path = folder.path().join("game.pdn");
@@ -160,7 +160,7 @@ fn two_programs_at_one_game_have_a_file_each() {
 }
 
 #[test]
-fn a_game_of_ones_own_goes_on_wherever_its_record_is() {
+fn an_own_game_resumes_from_its_record_alone() {
     let folder = tempfile::tempdir().unwrap();
     let [here, there] = ["here", "there"].map(|name| folder.path().join(name));
     [&here, &there].iter().for_each(|folder| fs::create_dir(folder).unwrap());
@@ -175,7 +175,7 @@ fn a_game_of_ones_own_goes_on_wherever_its_record_is() {
 }
 
 #[test]
-fn a_game_that_is_named_is_the_one_that_goes_on() {
+fn a_named_saved_game_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let begins = ["alquerque:article", "--first", "white", "--black", "human", "--save", "game.pdn"];
     told(folder.path(), &begins, "b2-c3\n");
@@ -189,7 +189,7 @@ fn a_game_that_is_named_is_the_one_that_goes_on() {
 }
 
 #[test]
-fn what_is_no_record_is_a_wrong_word_and_no_failure() {
+fn an_invalid_record_exits_with_code_two() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.pdn");
     fs::write(&path, "").unwrap();

@@ -143,7 +143,7 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
 }
 
 #[test]
-fn what_a_start_is_worth_is_proved_and_the_proof_replayed() {
+fn the_value_of_a_start_is_proved_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
@@ -217,7 +217,7 @@ fn the_proofs_that_ship_are_listed_and_cited() {
 }
 
 #[test]
-fn a_draw_is_proved_by_tables_of_all_positions_down_to_small_ones() {
+fn a_draw_is_proved_by_a_certificate_down_to_small_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
@@ -303,7 +303,7 @@ fn endings_of_all_games_are_solved_for_a_while() {
 }
 
 #[test]
-fn what_cannot_be_solved_or_read_is_refused() {
+fn unsolvable_games_and_unreadable_tables_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert!(refused(&["solve", "alquerque:roman", "--dir", &at("a")]).contains("promotion=short"));
@@ -342,7 +342,7 @@ fn what_cannot_be_solved_or_read_is_refused() {
 }
 
 #[test]
-fn a_solution_that_is_killed_goes_on_and_comes_to_the_same() {
+fn a_killed_solution_resumes_with_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (whole, broken) = (at("whole"), at("broken"));
@@ -456,7 +456,7 @@ fn endings_come_along() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn tables_of_ones_own_are_found_without_being_named() {
+fn own_tables_are_found_automatically() {
     let home = tempfile::tempdir().unwrap();
     let told = |words: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
@@ -488,7 +488,7 @@ fn tables_of_ones_own_are_found_without_being_named() {
 }
 
 #[test]
-fn annotations_say_what_each_turn_is_worth() {
+fn annotations_contain_an_evaluation_per_move() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [strip, game, judged, again] = ["strip", "game.pdn", "judged.pdn", "again.pdn"].map(path);
@@ -525,7 +525,7 @@ fn annotations_say_what_each_turn_is_worth() {
 }
 
 #[test]
-fn damaged_tables_are_told_and_take_nothing_down() {
+fn damaged_tables_are_reported_without_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let at = folder.path().join("strip");
@@ -554,7 +554,7 @@ fn damaged_tables_are_told_and_take_nothing_down() {
 }
 
 #[test]
-fn four_processes_make_the_same_tables_though_one_is_killed() {
+fn four_processes_make_the_same_tables_despite_a_kill() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name).to_str().unwrap().to_owned();
     let chosen: Vec<_> = (0..4).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
@@ -599,7 +599,7 @@ fn four_processes_make_the_same_tables_though_one_is_killed() {
 }
 
 #[test]
-fn who_solves_together_is_told_what_is_wrong() {
+fn cluster_errors_are_reported() {
     let root = tempfile::tempdir().unwrap();
     let (hosts, dir) = (root.path().join("hosts"), root.path().join("share"));
     let (hosts, dir) = (hosts.to_str().unwrap(), dir.to_str().unwrap());
@@ -671,7 +671,7 @@ fn a_start_is_settled_down_to_the_endings_of_its_game() {
 }
 
 #[test]
-fn a_game_of_ones_own_is_solved_whole() {
+fn own_games_can_be_solved() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("felli");
     let dir = dir.to_str().unwrap();

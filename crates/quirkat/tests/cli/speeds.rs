@@ -14,7 +14,7 @@ fn the_engine_plays_itself_and_every_turn_is_checked() {
 }
 
 #[test]
-fn games_are_studied_by_all_rule_sets_and_clauses_and_what_was_found_is_kept() {
+fn studies_cover_all_rule_sets_and_are_stored() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("facts.csv");
     let quick =
@@ -64,7 +64,7 @@ fn speeds_stand_beside_those_of_other_programs() {
 }
 
 #[test]
-fn two_builds_are_measured_against_each_other() {
+fn two_builds_are_compared() {
     fn against<'a>(more: &[&'a str]) -> Vec<&'a str> {
         let this = env!("CARGO_BIN_EXE_quirkat");
         [&["speed", "--against", this, "--rounds", "2", "--time", "10ms"], more].concat()
@@ -83,7 +83,7 @@ fn two_builds_are_measured_against_each_other() {
 }
 
 #[test]
-fn what_is_no_other_build_is_refused() {
+fn an_invalid_build_to_compare_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("quirkat").to_str().unwrap().to_owned();
     let error = quirkat(&["speed", "--against", &nowhere]).code(1).get_output().stderr.clone();
@@ -115,7 +115,7 @@ fn interrupted(arguments: &[&str], seconds: u64) -> [String; 2] {
 
 #[cfg(unix)]
 #[test]
-fn a_count_that_is_interrupted_gives_what_there_is_so_far() {
+fn an_interrupted_count_prints_partial_results() {
     let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1"], 4);
     assert!(count.contains(" moves at depth 13 in ") && count.contains("\nstopped after "), "{count}");
     assert!(count.trim_end().ends_with(" in all"), "{count}");
@@ -131,14 +131,14 @@ fn a_count_that_is_interrupted_is_json_all_the_same() {
 
 #[cfg(unix)]
 #[test]
-fn a_measurement_that_is_interrupted_gives_what_there_is_so_far() {
+fn an_interrupted_measurement_prints_partial_results() {
     let [speeds, said] = interrupted(&["speed", "--time", "50ms"], 4);
     assert!(speeds.contains("alquerque:walker") && said.contains("quirkat: stopped after "), "{speeds}{said}");
     assert!(!speeds.contains("alquerque-de-nueve:modern"), "{speeds}");
 }
 
 #[test]
-fn a_count_is_the_same_in_one_piece_and_divided() {
+fn divide_adds_up_to_the_count() {
     let whole = json(&["perft", "alquerque", "9", "--threads", "2", "--json"]);
     let divided = json(&["perft", "alquerque", "9", "--divide", "--json"]);
     assert_eq!((&whole["nodes"], &whole["complete"]), (&divided["nodes"], &true.into()));

@@ -123,7 +123,7 @@ fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
 }
 
 #[test]
-fn a_program_whose_terminal_is_gone_goes_too() {
+fn the_program_ends_with_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let (OpenptyResult { master, slave }, mut child) =
         at_terminal(&["play", "alquerque", "--black", "human"], folder.path());
@@ -149,7 +149,7 @@ fn a_program_whose_terminal_is_gone_goes_too() {
 }
 
 #[test]
-fn whoever_ends_the_program_has_the_terminal_back_and_the_game_saved() {
+fn ending_the_program_restores_the_terminal_and_saves_the_game() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
         let mut terminal = Terminal::start();
         assert!(terminal.is_plain());
@@ -167,7 +167,7 @@ fn whoever_ends_the_program_has_the_terminal_back_and_the_game_saved() {
 }
 
 #[test]
-fn ctrl_z_makes_room_for_the_shell_and_the_game_goes_on_after_it() {
+fn ctrl_z_suspends_and_resumes_the_game() {
     let mut terminal = Terminal::start();
     terminal.until(&[TAKEN, "move."]);
     terminal.press("\x1a");
@@ -200,7 +200,7 @@ fn a_clock_runs_while_a_person_thinks_and_ends_the_game() {
 }
 
 #[test]
-fn time_away_from_the_program_is_nobodys() {
+fn time_away_from_the_program_is_not_charged() {
     let mut terminal =
         Terminal::with(&["play", "alquerque", "--black", "human", "--save", "game.pdn", "--clock", "5+3"]);
     terminal.until(&[TAKEN, "5:00", "move."]);
@@ -221,7 +221,7 @@ fn time_away_from_the_program_is_nobodys() {
 }
 
 #[test]
-fn whoever_waits_sees_how_far_it_is_and_how_long_it_takes() {
+fn progress_shows_share_and_remaining_time() {
     let contest = ["match", "alquerque", "--a", "random", "--b", "random", "--openings", "100000"];
     for (arguments, things) in
         [(&contest[..], "games of alquerque"), (&["perft", "international", "14"], "parts"), (&["speed"], "games")]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
+fn killed_and_extended_trainings_give_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let trained = |into: &str, generations: &str, threads: &str, seed: &str| {
@@ -49,7 +49,7 @@ fn a_training_that_is_broken_off_or_learns_on_comes_to_the_same() {
 }
 
 #[test]
-fn a_training_begins_with_what_another_has_learned() {
+fn training_starts_from_given_weights() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
     let train = |into: &str, more: &[&str]| {

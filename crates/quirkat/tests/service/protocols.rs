@@ -12,32 +12,32 @@ use libtest_mimic::Trial;
 pub fn trials() -> Vec<Trial> {
     let tests = tests! {
         rough:
-            a_position_with_too_many_turns_is_said
-            what_uci_does_not_know_is_refused_and_the_engine_goes_on
+            a_position_with_too_many_moves_is_reported
+            uci_reports_unknown_input_and_continues
             lines_without_end_and_lines_that_are_no_text_are_passed_over
             every_go_has_one_answer
-            what_hub_does_not_know_is_ignored_and_what_is_wrong_is_said;
+            hub_ignores_unknown_commands_and_reports_errors;
         thinking:
             every_variant_that_is_offered_is_played
-            a_certain_end_is_kept_until_it_is_asked_for
-            an_endless_search_hears_everything_and_ends_when_it_is_told
+            a_decisive_score_is_shown_on_request
+            an_infinite_search_answers_commands_and_stops
             after_the_expected_turn_the_clock_runs
             it_ends_in_the_midst_of_a_search
-            the_clocks_are_kept
+            the_clocks_are_saved
             a_forced_turn_is_played_at_once
             several_lines_come_with_their_numbers
             lower_levels_and_other_memory_and_new_games_answer_too
-            a_game_of_ones_own_is_offered_beside_the_others
+            own_games_are_listed_beside_the_others
             hub_ponders_and_is_hit
             it_plays_by_tables;
         outside:
-            #[cfg(unix)] a_game_of_ones_own_is_played_by_an_engine_that_has_its_file
+            #[cfg(unix)] an_outside_engine_plays_an_own_game_by_its_file
             #[cfg(unix)] our_own_engine_plays_by_uci_by_house_rules_and_with_dice
             #[cfg(unix)] our_own_engine_plays_by_hub
             #[cfg(unix)] a_cheat_ends_no_session
-            #[cfg(unix)] a_death_in_the_midst_of_a_game_is_said_in_the_players_language;
+            #[cfg(unix)] a_crashed_engine_is_reported_in_the_players_language;
         page:
-            the_page_shows_what_the_program_says
+            the_protocol_page_agrees_with_the_program
             dots_stand_for_anything;
     };
     tests.into_iter().map(|(name, run)| crate::trial("protocols", name, run)).collect()

@@ -39,134 +39,134 @@ pub fn trials() -> Vec<Trial> {
             every_game_can_be_begun_from_its_page
             the_gallery_has_every_game;
         siege:
-            whoever_asks_for_many_pictures_waits_for_himself
-            whoever_looks_at_a_long_game_again_and_again_waits_for_himself
+            many_picture_requests_delay_only_their_client
+            repeated_replays_delay_only_their_client
             bodies_that_come_too_slowly_and_silent_connections_end
             #[cfg(target_os = "linux")] half_open_connections_leave_room_for_others_and_end
-            an_address_has_one_share_of_the_engine_whatever_its_cookies
-            no_header_makes_one_address_many
+            an_address_has_one_share_of_the_engine
+            no_header_multiplies_the_share_of_an_address
             positions_with_more_turns_than_are_listed_are_taken_nowhere
-            what_a_long_game_has_come_to_is_packed_on_the_wire
-            #[cfg(unix)] a_server_that_is_told_to_end_lets_what_is_under_way_end
+            long_game_states_are_compressed
+            #[cfg(unix)] a_server_finishes_running_requests_at_shutdown
             a_request_that_is_under_way_is_answered_before_the_server_ends
-            #[cfg(target_os = "linux")] connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered
-            no_turn_leads_where_nobody_could_be_shown_what_to_play
+            #[cfg(target_os = "linux")] connections_are_limited_and_metrics_stay_reachable
+            no_move_leads_to_a_position_with_too_many_moves
             live_connections_are_among_those_of_all
             live_connections_of_one_address_are_limited
-            a_folder_belongs_to_one_server
-            a_large_game_tells_what_changed_and_no_more
-            who_comes_and_goes_is_not_told_one_by_one
+            a_data_folder_serves_one_server_at_a_time
+            long_games_send_only_changes
+            presence_updates_are_batched
             cookies_are_secure_behind_https;
         museum:
             the_engine_replies_to_a_line_and_advises_on_it_without_keeping_it
-            a_screen_for_a_museum_keeps_to_its_game_and_refuses_what_it_cannot_do;
+            the_museum_view_is_limited_to_its_game;
         workshop:
             hostile_files_are_answered_soon_and_others_are_served_meanwhile
-            a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart
+            own_games_survive_a_restart
             files_with_random_mistakes_are_judged_and_never_break_anything
             the_workshop_begins_with_an_example_or_with_a_copy_of_any_game
-            a_sound_file_comes_back_with_its_board_and_its_rules_in_every_language
-            faults_are_told_with_their_place_and_what_is_allowed
+            a_valid_file_returns_board_and_rules_in_every_language
+            errors_name_place_and_allowed_values
             a_faulty_file_is_refused_in_the_visitors_language
-            a_friend_joins_a_game_of_ones_own_and_both_find_it_among_theirs
-            a_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it
-            what_is_no_game_is_not_played_or_printed_and_nothing_of_it_is_kept
-            a_game_of_ones_own_is_printed_without_being_kept;
+            a_friend_joins_an_own_game_and_both_find_it_under_my_games
+            a_file_is_stored_once_and_removed_with_its_last_game
+            invalid_files_are_neither_played_nor_printed_nor_stored
+            own_games_are_printed_without_being_stored;
         prints:
             every_page_of_a_game_leads_to_its_files
             there_is_a_book_of_all_games
-            the_form_works_as_it_is_sent
-            files_come_as_what_they_are
+            the_form_works_without_scripts
+            files_have_the_right_content_type
             orders_are_followed
             house_rules_reach_the_file
-            what_cannot_be_printed_is_refused_in_words
+            impossible_prints_are_refused_with_a_reason
             the_rules_of_a_game_can_be_printed_from_its_page;
         api:
-            what_is_asked_at_once_is_answered
+            pipelined_commands_are_answered
             an_analysis_that_others_wait_for_is_cut_short
             the_document_and_the_server_agree
             turns_are_entered_hop_by_hop
-            an_analysis_comes_depth_by_depth_and_ends
+            an_analysis_streams_each_depth_and_ends
             a_games_record_is_read_written_and_read_without_loss
             a_bot_plays_the_engine_to_the_end_by_post_and_stream
             offers_are_made_and_answered_by_post
             a_point_that_cannot_follow_is_refused_with_the_rule
             huffs_and_claims_are_explored
-            exploring_tells_what_the_rules_tell
-            an_analysis_stops_when_nobody_reads_it
-            records_come_back_as_they_went
-            what_is_wrong_with_a_record_is_said_in_the_language_of_whoever_asks
+            exploration_agrees_with_the_rules_library
+            an_abandoned_analysis_stops
+            records_round_trip
+            record_errors_are_in_the_visitors_language
             pictures_are_pictures
             boards_and_pieces_are_chosen_by_the_address
             two_people_play_the_variant_that_is_meant_for_them;
         site:
             every_address_of_every_page_is_below_the_base_path
-            links_are_shown_with_the_position_as_a_picture
-            leaflets_name_the_site_where_there_is_one
-            what_is_not_below_the_path_is_nothing_but_health_is_at_the_root
+            link_previews_show_the_position
+            leaflets_show_the_public_address
+            only_health_is_outside_the_base_path
             a_game_is_begun_joined_and_played_below_a_path_and_its_links_name_the_site
-            a_proxy_may_write_another_host_into_what_was_asked
-            addresses_that_cannot_be_are_refused_with_what_can;
+            a_proxy_may_rewrite_the_host_header
+            invalid_addresses_are_refused_with_the_allowed_form;
         rough:
-            what_is_nearly_right_is_answered_and_breaks_nothing
-            every_kind_of_message_is_among_what_is_changed;
+            mutated_requests_are_answered
+            the_mutated_requests_cover_every_kind;
         judging:
-            a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first
-            a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting
-            a_turn_that_lets_a_win_go_is_a_blunder_and_the_better_one_is_told
-            what_cannot_be_judged_is_refused_in_the_words_of_whoever_asks
-            the_analysis_of_a_game_has_all_its_turns_and_its_start;
+            a_review_reports_progress_from_the_last_move_to_the_first
+            an_abandoned_review_stops_and_delays_no_analysis
+            missing_a_win_is_a_blunder_with_the_better_move_shown
+            invalid_reviews_are_refused_in_the_visitors_language
+            the_analysis_of_a_game_has_its_start_and_all_moves;
         trouble:
-            #[cfg(target_os = "linux")] play_goes_on_through_one_trouble_after_another;
+            #[cfg(target_os = "linux")] games_survive_a_sequence_of_failures;
         play:
-            a_flag_falls_while_nobody_does_anything
-            a_flag_that_fell_while_the_server_was_away_is_found_fallen
+            a_flag_falls_without_requests
+            a_flag_that_fell_during_downtime_counts_after_the_restart
             a_turn_taken_back_while_the_engine_thinks_is_not_answered
-            the_engine_goes_on_thinking_after_a_restart
+            the_engine_resumes_after_a_restart
             hints_come_with_a_reason_and_stand_in_the_record
             two_players_see_each_others_turns
             a_turn_can_be_taken_back_when_the_other_agrees
             a_draw_is_offered_declined_and_accepted
-            who_plays_on_has_not_accepted_a_draw
+            a_move_declines_a_draw_offer
             the_pieces_are_counted_when_both_agree_and_the_rules_count
-            after_a_resignation_the_next_game_has_the_sides_exchanged
-            impatient_players_get_one_next_game
+            a_rematch_swaps_the_sides
+            simultaneous_rematch_requests_start_one_game
             each_turn_brings_its_increment
-            nobody_throws_the_dice_themselves
+            players_cannot_choose_their_throw
             a_person_plays_the_engine_to_the_end
             a_restart_keeps_games_seats_offers_and_invitations
-            dice_are_thrown_without_anybodys_act
+            dice_are_thrown_automatically
             two_people_at_one_screen_play_both_sides;
         operating:
-            a_server_whose_storage_cannot_be_written_is_not_ready_but_lives
-            health_and_readiness_are_told_to_whoever_asks_however_often
-            figures_are_at_an_address_of_their_own_and_name_nobody
-            every_request_is_in_the_access_log_without_what_opens_a_seat
+            a_server_with_unwritable_storage_is_alive_but_not_ready
+            health_and_readiness_are_never_rate_limited
+            metrics_have_a_separate_address_and_no_personal_data
+            the_access_log_contains_every_request_without_secrets
             without_an_access_log_requests_are_not_written;
         backups:
-            copies_made_during_play_hold_whatever_was_acknowledged_before
-            a_restored_game_goes_on_for_those_who_played_it
-            what_is_no_copy_is_refused_and_leaves_everything_as_it_was
+            backups_during_play_contain_all_acknowledged_moves
+            restored_games_continue_for_their_players
+            an_invalid_backup_is_refused_without_changes
             #[cfg(unix)] a_copy_is_its_owners_alone
             games_in_a_database_are_copied_by_its_own_programs;
         faults:
-            whatever_was_acknowledged_survives_kills_at_random_moments
-            a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed
+            acknowledged_moves_survive_random_kills
+            a_move_that_cannot_be_stored_is_refused_completely
             a_port_that_is_taken_is_named_with_a_way_out
             a_file_in_the_place_of_the_folder_is_named_with_a_way_out
             a_database_that_is_not_there_is_named
             a_file_of_a_newer_program_is_left_alone
             a_file_of_something_else_is_left_alone
             a_file_with_holes_is_refused_or_read_and_never_a_panic
-            players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again
+            players_continue_together_after_a_full_disk
             #[cfg(target_os = "linux")] acknowledged_turns_survive_a_power_cut;
         pages:
             every_answer_carries_the_headers_that_keep_it_safe
-            names_are_names_whatever_is_written_in_them
-            no_page_has_anything_inline_or_from_elsewhere
+            names_are_escaped_everywhere
+            pages_contain_no_inline_code_and_no_foreign_resources
             cookies_are_out_of_the_reach_of_scripts_and_other_sites
-            files_that_pages_name_are_kept_and_those_of_another_state_are_asked_for_again
-            what_stands_in_an_address_is_text_in_the_page
+            versioned_assets_are_cached_and_others_revalidated
+            url_parameters_are_escaped
             no_path_leads_out_of_the_site_or_to_its_files
             addresses_without_end_are_refused
             no_backslash_leads_out_of_the_site
@@ -174,83 +174,83 @@ pub fn trials() -> Vec<Trial> {
             addresses_that_are_no_text_are_refused_in_words
             an_act_is_never_answered_with_another_language;
         hostile:
-            many_who_only_look_do_not_disturb_the_players
+            many_spectators_do_not_delay_the_players
             turns_that_are_not_legal_are_refused_in_words_and_change_nothing
-            nobody_plays_out_of_turn_or_in_a_position_that_is_gone
+            moves_out_of_turn_or_for_old_positions_are_refused
             spectators_change_nothing
             guessed_tokens_open_no_seat
-            a_cookie_of_another_server_is_nobody_here
+            a_cookie_of_another_server_identifies_no_player
             guessed_invitations_open_no_seat
-            a_seat_is_taken_once_whoever_hurries
+            a_seat_is_taken_once_despite_races
             bodies_that_are_too_large_are_refused
             messages_that_cannot_be_read_are_answered_in_words
             messages_that_are_too_long_end_the_connection_and_nothing_else
             frames_that_break_the_protocol_end_the_connection_and_nothing_else
             a_flood_of_messages_is_refused_in_words_then_cut_off_and_others_play_on
             pages_of_other_sites_cannot_act_in_a_visitors_name
-            other_sites_cannot_read_what_a_visitor_sees
-            what_cannot_be_played_is_refused_with_what_can
+            other_sites_cannot_read_responses
+            illegal_games_are_refused_with_the_allowed_values
             records_that_are_deep_or_huge_are_refused_or_read_and_the_server_stands
             long_lines_of_turns_are_bounded
-            a_flood_of_binary_messages_is_cut_off_as_well
+            a_flood_of_binary_messages_is_cut_off
             an_unknown_game_is_refused_with_those_that_there_are
             nothing_private_is_written_to_the_log;
         wire:
-            what_the_server_says_of_games_and_positions_fits
-            what_the_command_line_prints_fits
-            the_document_shows_the_schemas_by_which_answers_are_held
+            api_answers_fit_their_schemas
+            command_line_json_fits_the_schemas
+            the_openapi_document_contains_the_tested_schemas
             a_game_that_is_over_says_so_everywhere
-            what_is_said_of_live_games_fits;
+            live_messages_fit_their_schemas;
         family:
             the_family_is_found_from_the_gallery_and_from_every_game
-            the_family_is_told_with_all_its_sources_in_every_language;
+            the_family_page_has_all_sources_in_every_language;
         tables:
-            the_page_of_a_game_says_what_perfect_play_comes_to
+            the_page_of_a_solved_game_states_its_value
             the_perfect_engine_plays_where_there_are_tables
-            tables_are_asked_as_those_of_lichess_are;
+            the_table_api_follows_lichess;
         speech:
-            what_is_shown_as_an_example_can_be_typed
-            what_a_program_asks_wrongly_is_answered_in_json_and_in_its_language
+            shown_examples_can_be_typed
+            invalid_api_requests_get_json_errors_in_their_language
             the_page_for_programs_leads_to_the_document_and_tells_of_the_token
-            what_is_legal_can_be_sent
-            one_minute_is_no_minutes_and_one_turn_no_turns
-            what_presses_is_said_in_whole_sentences
+            legal_moves_can_be_sent
+            singular_and_plural_forms_are_right
+            obligations_are_stated_in_full_sentences
             the_page_of_a_game_says_by_which_rules_it_is_played;
         settings:
             options_stand_in_a_file_and_in_the_environment
-            the_command_line_comes_before_the_environment_and_that_before_the_file
-            what_the_file_turns_on_the_command_line_turns_off
-            wrong_options_are_named_with_their_place_and_what_is_allowed
+            the_command_line_overrides_the_environment_and_the_file
+            the_command_line_can_turn_off_options_of_the_file
+            invalid_options_are_named_with_source_and_allowed_values
             a_file_that_is_not_there_is_named
             the_help_names_every_variable;
         meeting:
-            two_who_never_met_find_each_other_among_the_open_games_and_others_watch
-            a_game_that_was_begun_for_a_friend_is_told_to_nobody
-            who_waits_with_minutes_on_the_clock_is_told_of_while_they_are_there
-            nobody_fills_the_list_of_open_games
-            each_turn_has_its_days_and_time_is_over_though_nobody_looks
-            a_game_that_nobody_has_moved_in_is_called_off
-            who_leaves_a_game_without_a_clock_for_good_loses_it_to_a_claim
-            phrases_are_said_in_the_language_of_whoever_reads_them
+            strangers_meet_in_the_lobby_and_others_watch
+            an_invitation_game_is_not_listed
+            open_games_with_short_clocks_need_a_connected_host
+            open_games_per_player_are_limited
+            correspondence_clocks_expire_without_requests
+            a_game_without_a_move_can_be_called_off
+            an_abandoned_game_without_a_clock_is_lost_by_a_claim
+            chat_phrases_appear_in_the_readers_language
             a_seat_is_closed_to_a_pest;
         keys:
             games_are_found_on_another_device_by_the_key older_games_are_a_press_away
             games_of_an_older_server_belong_to_the_keys_of_their_browsers
-            games_that_are_left_behind_are_found_by_the_key_that_was_kept
+            a_stored_key_finds_earlier_games
             a_key_that_is_known_to_others_is_changed
-            what_is_kept_is_taken_home_and_forgotten
-            what_waits_for_my_turn_is_at_the_top_and_in_the_title_and_the_icon
-            what_waits_is_told_by_feeds_that_open_nothing_else
-            keys_and_feeds_are_kept_and_logged_by_nobody
+            stored_data_can_be_downloaded_and_deleted
+            games_waiting_for_my_move_come_first
+            feeds_list_waiting_games_and_grant_no_access
+            keys_and_feeds_are_neither_cached_nor_logged
             cookies_of_the_key_are_secure_behind_https_and_last_from_the_last_visit
             other_sites_cannot_act_with_a_key;
         puzzles:
-            a_puzzle_is_solved_turn_by_turn_and_a_wrong_turn_is_told
-            the_puzzle_of_the_day_is_the_same_for_everybody
-            puzzles_are_found_by_game_and_grade_and_follow_one_another;
+            a_puzzle_reports_wrong_moves
+            the_daily_puzzle_is_the_same_for_all_visitors
+            puzzles_are_listed_by_game_and_grade;
         learning:
-            a_lesson_comes_in_every_language_and_changes_with_the_rules
-            the_page_of_a_lesson_has_all_tasks_in_words_without_scripts;
+            lessons_follow_language_and_rules
+            lesson_pages_list_all_tasks_without_scripts;
     };
     tests.into_iter().map(|(name, run)| crate::trial("server", name, run)).collect()
 }

@@ -26,7 +26,7 @@ fn what_is_taken_leaves_or_goes_under() {
 }
 
 #[test]
-fn nothing_is_taken_before_it_is_told_what() {
+fn an_ambiguous_capture_waits_for_the_choice() {
     let ruleset = find_game("fanorona").unwrap().ruleset(None, &[]).unwrap();
     // From e3 to e4 a man comes up to e5, and goes away from e2.
     let setup = read_fen(&ruleset, "W:We3:Be5,e2,a1").unwrap();

@@ -4,7 +4,7 @@ use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
 use crate::harness::{by_lot, quirkat};
 
-pub fn what_goes_to_a_database_is_encrypted_and_whoever_answers_in_its_place_is_known() {
+pub fn database_connections_are_encrypted_and_authenticated() {
     let Some((cluster, port)) = Cluster::encrypted() else {
         return eprintln!("there is no OpenSSL here: encrypted connections to a database were not tried");
     };

@@ -44,7 +44,7 @@ pub fn without_its_database_a_server_says_so_and_loses_nothing() {
     assert!(!server.log().contains("panicked"), "{}", server.log());
 }
 
-pub fn who_looks_on_misses_nothing_when_the_connections_break() {
+pub fn spectators_miss_nothing_when_connections_break() {
     let cluster = Cluster::start();
     let database = cluster.database();
     let [one, two] = [server(&database), server(&database)];

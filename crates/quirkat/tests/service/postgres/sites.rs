@@ -98,7 +98,7 @@ pub fn open_games_are_found_at_every_server() {
     crate::harness::until("that nobody plays", || open(&two)["playing"].as_array().unwrap().is_empty().then_some(()));
 }
 
-pub fn the_engine_plays_at_whichever_server_somebody_acts() {
+pub fn the_engine_plays_on_the_server_that_gets_the_request() {
     let servers = two();
     let begun = servers[0].begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
     let mut lot = fastrand::Rng::with_seed(32);
@@ -117,7 +117,7 @@ pub fn the_engine_plays_at_whichever_server_somebody_acts() {
     }
 }
 
-pub fn what_a_key_has_moves_and_goes_at_every_server() {
+pub fn keys_are_moved_and_deleted_at_every_server() {
     let [one, two] = two();
     let ana = one.visitor();
     ana.get("/");

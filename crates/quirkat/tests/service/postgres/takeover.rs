@@ -15,12 +15,12 @@ const DRAUGHTS: &str = "international";
 /// Time within which games continue at the other server.
 const SOON: Duration = Duration::from_secs(5);
 
-pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
+pub fn acknowledged_moves_survive_random_kills() {
     let database = database();
     turns_survive_kills(|| server(&database));
 }
 
-pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
+pub fn a_presumed_dead_server_that_returns_does_no_damage() {
     let [one, two] = two();
     let mut lot = fastrand::Rng::with_seed(51);
     let mut games: Vec<_> = (0..10)
@@ -56,7 +56,7 @@ pub fn a_server_that_was_thought_gone_comes_back_and_spoils_nothing() {
     }
 }
 
-pub fn what_nobody_has_to_ask_for_happens_at_another_server_when_the_first_is_killed() {
+pub fn automatic_events_move_to_another_server_after_a_kill() {
     let [mut one, two] = two();
     // A flag falls after the first server has gone.
     let clock = json!({ "minutes": 0.1 });

@@ -44,7 +44,7 @@ pub fn our_own_engine_plays_by_hub() {
     assert!(record.contains("[Black \"hub:level=4 "), "{record}");
 }
 
-pub fn a_game_of_ones_own_is_played_by_an_engine_that_has_its_file() {
+pub fn an_outside_engine_plays_an_own_game_by_its_file() {
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
     let folder = tempfile::tempdir().unwrap();
     let without = format!("uci:Level=1 {QUIRKAT} engine");
@@ -69,7 +69,7 @@ pub fn a_cheat_ends_no_session() {
     assert!(status.success());
 }
 
-pub fn a_death_in_the_midst_of_a_game_is_said_in_the_players_language() {
+pub fn a_crashed_engine_is_reported_in_the_players_language() {
     let folder = tempfile::tempdir().unwrap();
     let mortal = script(&folder, "go*) exit 7;;");
     let save = folder.path().join("game.pdn");

@@ -36,7 +36,7 @@ fn fits(line: &str, shown: &str) -> bool {
     rest.ends_with(last)
 }
 
-pub fn the_page_shows_what_the_program_says() {
+pub fn the_protocol_page_agrees_with_the_program() {
     let sessions = sessions();
     assert!(sessions.len() > 5);
     for session in sessions {

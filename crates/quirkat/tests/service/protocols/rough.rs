@@ -12,7 +12,7 @@ fn refused(talk: &mut Talk, line: &str, why: &str) {
     assert_eq!(talk.line(), "readyok", "{line}");
 }
 
-pub fn what_uci_does_not_know_is_refused_and_the_engine_goes_on() {
+pub fn uci_reports_unknown_input_and_continues() {
     let mut talk = Talk::engine();
     refused(&mut talk, "fly", "there is no command `fly`; allowed: uci, ugi, hub, isready");
     refused(&mut talk, "setoption Hash 3", "allowed: setoption name NAME value VALUE");
@@ -85,7 +85,7 @@ pub fn every_go_has_one_answer() {
     assert_eq!(talk.until("bestmove "), "bestmove (none)");
 }
 
-pub fn a_position_with_too_many_turns_is_said() {
+pub fn a_position_with_too_many_moves_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.toml");
     // A man in the corner, surrounded by men that it cannot leap.
@@ -118,7 +118,7 @@ pub fn a_position_with_too_many_turns_is_said() {
     assert!(talk.line().starts_with("info string turn 1: the captures of this position take more than"));
 }
 
-pub fn what_hub_does_not_know_is_ignored_and_what_is_wrong_is_said() {
+pub fn hub_ignores_unknown_commands_and_reports_errors() {
     let mut talk = Talk::engine();
     talk.say("hub");
     talk.until("wait");

@@ -3,7 +3,7 @@
 use super::talk::Talk;
 use std::time::{Duration, Instant};
 
-pub fn an_endless_search_hears_everything_and_ends_when_it_is_told() {
+pub fn an_infinite_search_answers_commands_and_stops() {
     let mut talk = Talk::engine();
     talk.say("setoption name UCI_Variant value international:fmjd");
     talk.say("go infinite");
@@ -22,7 +22,7 @@ pub fn an_endless_search_hears_everything_and_ends_when_it_is_told() {
     assert_eq!(talk.line(), "response false", "what was said meanwhile holds");
 }
 
-pub fn a_certain_end_is_kept_until_it_is_asked_for() {
+pub fn a_decisive_score_is_shown_on_request() {
     for go in ["go infinite", "go", "go ponder movetime 10"] {
         let mut talk = Talk::engine();
         talk.say("position fen W:Wa1:Bb2");
@@ -57,7 +57,7 @@ pub fn it_ends_in_the_midst_of_a_search() {
     }
 }
 
-pub fn the_clocks_are_kept() {
+pub fn the_clocks_are_saved() {
     let mut talk = Talk::engine();
     talk.say("setoption name UCI_Variant value international:fmjd");
     let began = Instant::now();
@@ -121,7 +121,7 @@ pub fn every_variant_that_is_offered_is_played() {
     }
 }
 
-pub fn a_game_of_ones_own_is_offered_beside_the_others() {
+pub fn own_games_are_listed_beside_the_others() {
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
     let mut talk = Talk::start(&["engine", adugo]);
     talk.say("uci");

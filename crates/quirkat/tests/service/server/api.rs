@@ -232,7 +232,7 @@ pub fn huffs_and_claims_are_explored() {
     assert!(!claimed["next"].as_array().unwrap().is_empty() || claimed["complete"].is_string(), "{claimed}");
 }
 
-pub fn exploring_tells_what_the_rules_tell() {
+pub fn exploration_agrees_with_the_rules_library() {
     let server = Server::new();
     let mut lot = fastrand::Rng::with_seed(44);
     for title in ["alquerque", "konane", "zamma", "liebre", "bashni", "alquerque-de-tres", "shashki"] {
@@ -258,7 +258,7 @@ pub fn exploring_tells_what_the_rules_tell() {
     }
 }
 
-pub fn an_analysis_comes_depth_by_depth_and_ends() {
+pub fn an_analysis_streams_each_depth_and_ends() {
     let server = Server::new();
     let path = "/api/analyse?game=alquerque:walker&lines=3&seconds=2";
     let lines: Vec<_> = server.visitor().lines(path).collect();
@@ -286,7 +286,7 @@ pub fn an_analysis_comes_depth_by_depth_and_ends() {
     }
 }
 
-pub fn an_analysis_stops_when_nobody_reads_it() {
+pub fn an_abandoned_analysis_stops() {
     let server = Server::new();
     let path = "/api/analyse?game=international&seconds=60";
     // More requests than threads, each abandoned at or before its first line.
@@ -318,7 +318,7 @@ pub fn an_analysis_that_others_wait_for_is_cut_short() {
     assert!(began.elapsed() < Duration::from_secs(50), "{:?}", began.elapsed());
 }
 
-pub fn records_come_back_as_they_went() {
+pub fn records_round_trip() {
     let server = Server::new();
     let visitor = server.visitor();
     let turns: Vec<String> = {
@@ -395,7 +395,7 @@ pub fn a_games_record_is_read_written_and_read_without_loss() {
     }
 }
 
-pub fn what_is_wrong_with_a_record_is_said_in_the_language_of_whoever_asks() {
+pub fn record_errors_are_in_the_visitors_language() {
     let server = Server::new();
     let visitor = server.visitor();
     let ask = |language: &str, text: &str| {
@@ -477,7 +477,7 @@ pub fn boards_and_pieces_are_chosen_by_the_address() {
     assert_eq!(visitor.get("/print/lasca.svg?board=plain").status, 200);
 }
 
-pub fn what_is_asked_at_once_is_answered() {
+pub fn pipelined_commands_are_answered() {
     let server = Server::new();
     let address = &server.address;
     std::thread::scope(|scope| {

@@ -18,7 +18,7 @@ fn told(words: &[&str], file: &Path, data: &Path) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
-pub fn copies_made_during_play_hold_whatever_was_acknowledged_before() {
+pub fn backups_during_play_contain_all_acknowledged_moves() {
     let server = Server::new();
     let copies = TempDir::new().unwrap();
     let over = AtomicBool::new(false);
@@ -83,7 +83,7 @@ pub fn copies_made_during_play_hold_whatever_was_acknowledged_before() {
     }
 }
 
-pub fn a_restored_game_goes_on_for_those_who_played_it() {
+pub fn restored_games_continue_for_their_players() {
     let mut server = Server::new();
     let (id, [first, second]) = server.pair(json!({ "game": GAME }));
     let legal =
@@ -113,7 +113,7 @@ pub fn a_restored_game_goes_on_for_those_who_played_it() {
     assert_eq!(Server::at(&other).state(&id)["ply"], 2);
 }
 
-pub fn what_is_no_copy_is_refused_and_leaves_everything_as_it_was() {
+pub fn an_invalid_backup_is_refused_without_changes() {
     let mut server = Server::new();
     let (id, _) = server.pair(json!({ "game": GAME }));
     let folder = TempDir::new().unwrap();

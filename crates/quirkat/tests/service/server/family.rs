@@ -8,7 +8,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&#38;").replace('<', "&#60;").replace('>', "&#62;").replace('"', "&#34;").replace('\'', "&#39;")
 }
 
-pub fn the_family_is_told_with_all_its_sources_in_every_language() {
+pub fn the_family_page_has_all_sources_in_every_language() {
     let server = Server::new();
     for language in Language::ALL {
         let answer = server.visitor().ask("GET", "/family", &[("accept-language", language.code())], b"");

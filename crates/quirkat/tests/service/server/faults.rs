@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const ALQUERQUE: &str = "alquerque:walker";
 
-pub fn whatever_was_acknowledged_survives_kills_at_random_moments() {
+pub fn acknowledged_moves_survive_random_kills() {
     let folder = Arc::new(TempDir::new().unwrap());
     turns_survive_kills(|| Server::at(&folder));
 }
@@ -145,7 +145,7 @@ fn give_room(process: u32) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() {
+pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     let folder = Arc::new(TempDir::new().unwrap());
     // Room for the schema and some moves: the log of a few hundred kilobytes fills up during play.
     let server = with_little_room(&folder, 400);
@@ -207,7 +207,7 @@ pub fn a_turn_that_cannot_be_kept_is_refused_and_the_game_is_not_half_changed() 
     assert!(ply == known.len() || ply == known.len() + 1);
 }
 
-pub fn players_whose_turn_was_not_kept_go_on_together_when_there_is_room_again() {
+pub fn players_continue_together_after_a_full_disk() {
     let folder = Arc::new(TempDir::new().unwrap());
     let server = with_little_room(&folder, 400);
     let mut lot = fastrand::Rng::with_seed(23);

@@ -33,7 +33,7 @@ pub fn turns_that_are_not_legal_are_refused_in_words_and_change_nothing() {
     ana.play(&first_turn());
 }
 
-pub fn nobody_plays_out_of_turn_or_in_a_position_that_is_gone() {
+pub fn moves_out_of_turn_or_for_old_positions_are_refused() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -99,7 +99,7 @@ pub fn guessed_tokens_open_no_seat() {
     assert_eq!(server.state(&id)["outcome"], Value::Null);
 }
 
-pub fn a_cookie_of_another_server_is_nobody_here() {
+pub fn a_cookie_of_another_server_identifies_no_player() {
     let [here, there] = [Server::new(), Server::new()];
     let ana = here.visitor();
     ana.get("/");
@@ -136,7 +136,7 @@ pub fn guessed_invitations_open_no_seat() {
     assert_eq!(server.visitor().post("/api/join/nothing/x", &json!({})).status, 404);
 }
 
-pub fn a_seat_is_taken_once_whoever_hurries() {
+pub fn a_seat_is_taken_once_despite_races() {
     let server = Server::new();
     let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" }));
     let path = format!("/api/join/{}", begun.invite.as_ref().unwrap());
@@ -301,7 +301,7 @@ pub fn a_flood_of_messages_is_refused_in_words_then_cut_off_and_others_play_on()
     server.player(&id, Some(&tokens[0])).play(&first_turn());
 }
 
-pub fn many_who_only_look_do_not_disturb_the_players() {
+pub fn many_spectators_do_not_delay_the_players() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -376,7 +376,7 @@ pub fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
     assert_eq!(both.state["seat"], "both");
 }
 
-pub fn other_sites_cannot_read_what_a_visitor_sees() {
+pub fn other_sites_cannot_read_responses() {
     let server = Server::new();
     let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "here" }));
     for path in ["/".to_owned(), "/mine".to_owned(), "/mine.pdn".to_owned(), format!("/play/{}", begun.id)] {
@@ -389,7 +389,7 @@ pub fn other_sites_cannot_read_what_a_visitor_sees() {
     }
 }
 
-pub fn what_cannot_be_played_is_refused_with_what_can() {
+pub fn illegal_games_are_refused_with_the_allowed_values() {
     let server = Server::new();
     let visitor = server.visitor();
     let here = |extra: Value| {
@@ -513,7 +513,7 @@ pub fn long_lines_of_turns_are_bounded() {
     assert!(answer.status == 400 && answer.error().starts_with("2. "), "{}", answer.text());
 }
 
-pub fn a_flood_of_binary_messages_is_cut_off_as_well() {
+pub fn a_flood_of_binary_messages_is_cut_off() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let mut ana = server.player(&id, Some(&tokens[0]));

@@ -35,7 +35,7 @@ fn ask(server: &Server, line: &Value) -> TcpStream {
     stream
 }
 
-pub fn a_turn_that_lets_a_win_go_is_a_blunder_and_the_better_one_is_told() {
+pub fn missing_a_win_is_a_blunder_with_the_better_move_shown() {
     let server = Server::new();
     // Black completes neither row, and White wins at once.
     let line =
@@ -49,7 +49,7 @@ pub fn a_turn_that_lets_a_win_go_is_a_blunder_and_the_better_one_is_told() {
     assert_eq!((&review["turningPoint"], &review["accuracy"][0]), (&json!(0), &Value::Null));
 }
 
-pub fn a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first() {
+pub fn a_review_reports_progress_from_the_last_move_to_the_first() {
     let server = Server::new();
     let turns = by_lots("alquerque:walker", 30, 51);
     let told = lines(&server.visitor().post("/api/review", &json!({ "game": "alquerque:walker", "turns": turns })));
@@ -64,7 +64,7 @@ pub fn a_whole_game_is_judged_with_progress_from_the_last_turn_to_the_first() {
     assert!(review["turningPoint"].is_u64() && review["accuracy"][0].is_f64());
 }
 
-pub fn what_cannot_be_judged_is_refused_in_the_words_of_whoever_asks() {
+pub fn invalid_reviews_are_refused_in_the_visitors_language() {
     let server = Server::new();
     let visitor = server.visitor();
     let refused = |turns: &[String]| {
@@ -82,7 +82,7 @@ pub fn what_cannot_be_judged_is_refused_in_the_words_of_whoever_asks() {
     assert_eq!(visitor.post("/api/review", &json!({ "game": "chess", "turns": ["e4"] })).status, 400);
 }
 
-pub fn a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting() {
+pub fn an_abandoned_review_stops_and_delays_no_analysis() {
     let server = Server::new();
     let long = json!({ "game": "international:fmjd", "turns": by_lots("international:fmjd", 120, 52) });
     // Each would take many seconds alone.
@@ -97,7 +97,7 @@ pub fn a_review_stops_when_nobody_reads_it_and_keeps_no_analysis_waiting() {
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
-pub fn the_analysis_of_a_game_has_all_its_turns_and_its_start() {
+pub fn the_analysis_of_a_game_has_its_start_and_all_moves() {
     let server = Server::new();
     let begun = server.begin(json!({
         "game": "alquerque:article", "rules": ["capture=mandatory"], "position": "W:Wa1,c1:Bc4,e5", "opponent": "here",

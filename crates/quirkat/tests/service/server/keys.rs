@@ -135,7 +135,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
     assert!(title(&bruna.get("/mine").text()).starts_with("My games"));
 }
 
-pub fn games_that_are_left_behind_are_found_by_the_key_that_was_kept() {
+pub fn a_stored_key_finds_earlier_games() {
     let server = Server::new();
     let [one, other] = [0; 2].map(|_| somebody(&server));
     let (left, theirs) = (begun(&one), begun(&other));
@@ -167,7 +167,7 @@ pub fn a_key_that_is_known_to_others_is_changed() {
     );
 }
 
-pub fn what_is_kept_is_taken_home_and_forgotten() {
+pub fn stored_data_can_be_downloaded_and_deleted() {
     let server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| somebody(&server));
     let alone = begun(&ana);
@@ -197,7 +197,7 @@ pub fn what_is_kept_is_taken_home_and_forgotten() {
     assert_eq!(mine(&back), [""; 0], "the key opens nothing any more");
 }
 
-pub fn what_waits_for_my_turn_is_at_the_top_and_in_the_title_and_the_icon() {
+pub fn games_waiting_for_my_move_come_first() {
     let mut server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| somebody(&server));
     let id = pair(&ana, &bruna, "days");
@@ -229,7 +229,7 @@ fn feeds(visitor: &Visitor) -> [String; 2] {
     })
 }
 
-pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
+pub fn feeds_list_waiting_games_and_grant_no_access() {
     let server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| somebody(&server));
     let [timed, untimed] = ["days", "none"].map(|clock| pair(&bruna, &ana, clock));
@@ -303,7 +303,7 @@ pub fn what_waits_is_told_by_feeds_that_open_nothing_else() {
     assert!(!ask(&atom).text().contains("<entry>"));
 }
 
-pub fn keys_and_feeds_are_kept_and_logged_by_nobody() {
+pub fn keys_and_feeds_are_neither_cached_nor_logged() {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = quirkat();
     command.args(["serve", "--unlimited", "--access-log", "--port", "0", "--data"]).arg(folder.path());

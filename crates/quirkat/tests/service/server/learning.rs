@@ -8,7 +8,7 @@ fn words<'v>(lesson: &'v Value, key: &str) -> Vec<&'v str> {
     lesson["tasks"].as_array().unwrap().iter().map(|task| task[key].as_str().unwrap()).collect()
 }
 
-pub fn a_lesson_comes_in_every_language_and_changes_with_the_rules() {
+pub fn lessons_follow_language_and_rules() {
     let server = Server::new();
     let visitor = server.visitor();
     let lesson = |address: &str| held("Lesson", visitor.get(address).json());
@@ -32,7 +32,7 @@ pub fn a_lesson_comes_in_every_language_and_changes_with_the_rules() {
     assert_eq!(words(&spanish, "title")[0], "El comienzo");
 }
 
-pub fn the_page_of_a_lesson_has_all_tasks_in_words_without_scripts() {
+pub fn lesson_pages_list_all_tasks_without_scripts() {
     let server = Server::new();
     let visitor = server.visitor();
     let page = visitor.get("/learn/alquerque:walker?rule=capture=optional").text();

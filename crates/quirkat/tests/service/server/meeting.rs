@@ -59,7 +59,7 @@ fn days_pass(server: Server, days: i64) -> Server {
     })
 }
 
-pub fn two_who_never_met_find_each_other_among_the_open_games_and_others_watch() {
+pub fn strangers_meet_in_the_lobby_and_others_watch() {
     let mut server = Server::new();
     let [ana, bruna, cecilia] = [0; 3].map(|_| somebody(&server));
     let id = offered(&ana, &[("clock", "days"), ("days", "3"), ("name", "Ana"), ("opt_chain", "none")]);
@@ -109,7 +109,7 @@ fn play_rules_without_chains(players: &mut [Player; 2]) {
     players[1].until_ply(1);
 }
 
-pub fn a_game_that_was_begun_for_a_friend_is_told_to_nobody() {
+pub fn an_invitation_game_is_not_listed() {
     let server = Server::new();
     let waiting = server.begin(json!({ "game": GAME, "opponent": "friend" }));
     let (id, players) = server.players(json!({ "game": GAME }));
@@ -122,7 +122,7 @@ pub fn a_game_that_was_begun_for_a_friend_is_told_to_nobody() {
     assert_eq!(server.visitor().form("/open/nothing", &[]).status, 404);
 }
 
-pub fn who_waits_with_minutes_on_the_clock_is_told_of_while_they_are_there() {
+pub fn open_games_with_short_clocks_need_a_connected_host() {
     let server = Server::new();
     let begun = server.begin(json!({ "game": GAME, "opponent": "anyone", "clock": { "minutes": 5 } }));
     let stranger = server.visitor();
@@ -136,7 +136,7 @@ pub fn who_waits_with_minutes_on_the_clock_is_told_of_while_they_are_there() {
     assert_eq!(guest.state["seat"], joined["side"]);
 }
 
-pub fn nobody_fills_the_list_of_open_games() {
+pub fn open_games_per_player_are_limited() {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = quirkat();
     command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
@@ -153,7 +153,7 @@ pub fn nobody_fills_the_list_of_open_games() {
     assert_eq!(ask().status, 200);
 }
 
-pub fn each_turn_has_its_days_and_time_is_over_though_nobody_looks() {
+pub fn correspondence_clocks_expire_without_requests() {
     let mut server = Server::new();
     let refused =
         server.visitor().post("/api/play", &json!({ "game": GAME, "opponent": "friend", "clock": { "days": 15 } }));
@@ -180,7 +180,7 @@ pub fn each_turn_has_its_days_and_time_is_over_though_nobody_looks() {
     assert_eq!((&state["outcome"]["reason"], &state["outcome"]["winner"]), (&json!("time"), &json!("second")));
 }
 
-pub fn a_game_that_nobody_has_moved_in_is_called_off() {
+pub fn a_game_without_a_move_can_be_called_off() {
     let server = Server::new();
     let (id, [mut ana, mut bruna]) = server.players(json!({ "game": GAME }));
     assert_eq!((&ana.state["can"]["callOff"], &ana.state["can"]["claim"]), (&json!(true), &json!(false)));
@@ -203,7 +203,7 @@ pub fn a_game_that_nobody_has_moved_in_is_called_off() {
     assert_eq!(late.status, 409, "{}", late.text());
 }
 
-pub fn who_leaves_a_game_without_a_clock_for_good_loses_it_to_a_claim() {
+pub fn an_abandoned_game_without_a_clock_is_lost_by_a_claim() {
     let mut server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": GAME }));
     let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -223,7 +223,7 @@ pub fn who_leaves_a_game_without_a_clock_for_good_loses_it_to_a_claim() {
     assert_eq!(&server.restarted().state(&id)["outcome"], outcome);
 }
 
-pub fn phrases_are_said_in_the_language_of_whoever_reads_them() {
+pub fn chat_phrases_appear_in_the_readers_language() {
     let mut server = Server::new();
     let (id, [mut ana, mut bruna]) = server.players(json!({ "game": GAME }));
     ana.send(json!({ "t": "say", "what": "good_luck" }));

@@ -5,7 +5,7 @@ use crate::harness::{Server, game, held, legal};
 use quirkat_rules::Language;
 use serde_json::json;
 
-pub fn a_screen_for_a_museum_keeps_to_its_game_and_refuses_what_it_cannot_do() {
+pub fn the_museum_view_is_limited_to_its_game() {
     let server = Server::new();
     let visitor = server.visitor();
     let page = visitor.get("/museum/alquerque:article?reset=90&level=3&opponent=here&rule=capture=mandatory").text();

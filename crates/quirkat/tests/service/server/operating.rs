@@ -35,7 +35,7 @@ fn figures(address: &str) -> BTreeMap<String, f64> {
     .collect()
 }
 
-pub fn health_and_readiness_are_told_to_whoever_asks_however_often() {
+pub fn health_and_readiness_are_never_rate_limited() {
     let server = server(&[]);
     let visitor = server.visitor();
     for path in ["/health", "/ready"] {
@@ -48,7 +48,7 @@ pub fn health_and_readiness_are_told_to_whoever_asks_however_often() {
     assert_eq!(visitor.get("/ready").json(), json!({ "status": "ready" }));
 }
 
-pub fn a_server_whose_storage_cannot_be_written_is_not_ready_but_lives() {
+pub fn a_server_with_unwritable_storage_is_alive_but_not_ready() {
     let server = server(&[]);
     assert_eq!(server.visitor().get("/ready").status, 200);
     // Another process holds a lock on the file.
@@ -63,7 +63,7 @@ pub fn a_server_whose_storage_cannot_be_written_is_not_ready_but_lives() {
     until("a server that is ready again", || (server.visitor().get("/ready").status == 200).then_some(()));
 }
 
-pub fn figures_are_at_an_address_of_their_own_and_name_nobody() {
+pub fn metrics_have_a_separate_address_and_no_personal_data() {
     let plain = server(&[]);
     assert_eq!(plain.visitor().get("/metrics").status, 404, "nobody asked for figures");
     let server = server(&["--metrics", "127.0.0.1:0", "--proxies", "1"]);
@@ -104,7 +104,7 @@ pub fn figures_are_at_an_address_of_their_own_and_name_nobody() {
     }
 }
 
-pub fn every_request_is_in_the_access_log_without_what_opens_a_seat() {
+pub fn the_access_log_contains_every_request_without_secrets() {
     let server = server(&["--access-log", "--proxies", "1"]);
     let begun = server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first" }));
     let invite = begun.invite.unwrap();

@@ -122,7 +122,7 @@ pub fn block(html: &str, id: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
-pub fn no_page_has_anything_inline_or_from_elsewhere() {
+pub fn pages_contain_no_inline_code_and_no_foreign_resources() {
     let server = Server::new();
     for (path, answer) in every_kind(&server) {
         assert!(answer.header("content-type").starts_with("text/html"), "{path}");
@@ -209,7 +209,7 @@ pub fn cookies_are_out_of_the_reach_of_scripts_and_other_sites() {
     }
 }
 
-pub fn files_that_pages_name_are_kept_and_those_of_another_state_are_asked_for_again() {
+pub fn versioned_assets_are_cached_and_others_revalidated() {
     let server = Server::new();
     let visitor = server.visitor();
     let page = visitor.get("/").text();
@@ -235,7 +235,7 @@ const NAMES: [&str; 8] = [
     "a\"]\\ [Event \"forged\"]",
 ];
 
-pub fn names_are_names_whatever_is_written_in_them() {
+pub fn names_are_escaped_everywhere() {
     let server = Server::new();
     for name in NAMES {
         let [ana, bruna] = [server.visitor(), server.visitor()];
@@ -273,7 +273,7 @@ pub fn names_are_names_whatever_is_written_in_them() {
     }
 }
 
-pub fn what_stands_in_an_address_is_text_in_the_page() {
+pub fn url_parameters_are_escaped() {
     let server = Server::new();
     let evil = "%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E";
     for path in [

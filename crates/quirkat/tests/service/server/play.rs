@@ -86,7 +86,7 @@ pub fn a_draw_is_offered_declined_and_accepted() {
     assert!(pdn.contains("[Result \"1/2-1/2\"]"), "{pdn}");
 }
 
-pub fn who_plays_on_has_not_accepted_a_draw() {
+pub fn a_move_declines_a_draw_offer() {
     let server = Server::new();
     let (_, mut players) = server.players(json!({ "game": ALQUERQUE }));
     let mut lot = fastrand::Rng::with_seed(4);
@@ -110,7 +110,7 @@ pub fn the_pieces_are_counted_when_both_agree_and_the_rules_count() {
     assert_eq!(ana.state["outcome"], Value::Null);
 }
 
-pub fn after_a_resignation_the_next_game_has_the_sides_exchanged() {
+pub fn a_rematch_swaps_the_sides() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE, "name": "Ana" }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -134,7 +134,7 @@ pub fn after_a_resignation_the_next_game_has_the_sides_exchanged() {
     ana.until_ply(1);
 }
 
-pub fn impatient_players_get_one_next_game() {
+pub fn simultaneous_rematch_requests_start_one_game() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -157,7 +157,7 @@ pub fn impatient_players_get_one_next_game() {
     assert!(named.iter().all(|next| *next == named[0]), "{named:?}");
 }
 
-pub fn a_flag_falls_while_nobody_does_anything() {
+pub fn a_flag_falls_without_requests() {
     let server = Server::new();
     let (id, mut players) = server.players(json!({ "game": ALQUERQUE, "clock": { "minutes": 0.1, "seconds": 0 } }));
     assert_eq!(players[0].state["clock"], json!({ "left": [6000, 6000], "running": null, "increment": 0 }));
@@ -175,7 +175,7 @@ pub fn a_flag_falls_while_nobody_does_anything() {
     assert!(pdn.contains("Termination") && pdn.contains("[Result"), "{pdn}");
 }
 
-pub fn a_flag_that_fell_while_the_server_was_away_is_found_fallen() {
+pub fn a_flag_that_fell_during_downtime_counts_after_the_restart() {
     let mut server = Server::new();
     let (id, mut players) = server.players(json!({ "game": ALQUERQUE, "clock": { "minutes": 0.1, "seconds": 0 } }));
     play_on(&mut players, ALQUERQUE, 2, &mut fastrand::Rng::with_seed(7));
@@ -196,7 +196,7 @@ pub fn each_turn_brings_its_increment() {
     );
 }
 
-pub fn nobody_throws_the_dice_themselves() {
+pub fn players_cannot_choose_their_throw() {
     let server = Server::new();
     let title = "alquerque-de-nueve:dados";
     let begun = server.begin(json!({ "game": title, "opponent": "friend", "side": "first" }));
@@ -299,7 +299,7 @@ pub fn a_restart_keeps_games_seats_offers_and_invitations() {
     assert_eq!(server.state(&waiting)["players"][1]["name"], "Dario");
 }
 
-pub fn the_engine_goes_on_thinking_after_a_restart() {
+pub fn the_engine_resumes_after_a_restart() {
     let mut server = Server::new();
     let begun = server.begin(json!({ "game": "international", "opponent": "engine:10", "side": "first" }));
     let mut ana = server.player(&begun.id, Some(&begun.token));
@@ -356,7 +356,7 @@ pub fn a_turn_taken_back_while_the_engine_thinks_is_not_answered() {
     }
 }
 
-pub fn dice_are_thrown_without_anybodys_act() {
+pub fn dice_are_thrown_automatically() {
     let server = Server::new();
     let title = "alquerque-de-nueve:dados";
     let (_, mut players) = server.players(json!({ "game": title }));

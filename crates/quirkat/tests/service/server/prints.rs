@@ -17,7 +17,7 @@ fn file(visitor: &Visitor, path: &str) -> Answer {
     answer
 }
 
-pub fn files_come_as_what_they_are() {
+pub fn files_have_the_right_content_type() {
     let server = Server::new();
     let visitor = server.visitor();
     for (path, kind, name, start) in [
@@ -82,7 +82,7 @@ pub fn house_rules_reach_the_file() {
     assert_eq!(svg(&format!("alquerque.svg?{form}")), kings);
 }
 
-pub fn what_cannot_be_printed_is_refused_in_words() {
+pub fn impossible_prints_are_refused_with_a_reason() {
     let server = Server::new();
     let visitor = server.visitor();
     for (path, allowed) in [
@@ -153,7 +153,7 @@ pub fn there_is_a_book_of_all_games() {
     assert!(refused.error().contains("a4, a3, letter, a5"), "{}", refused.error());
 }
 
-pub fn the_form_works_as_it_is_sent() {
+pub fn the_form_works_without_scripts() {
     let server = Server::new();
     let visitor = server.visitor();
     let html = visitor.get("/games/alquerque").text();

@@ -16,7 +16,7 @@ fn texts(turns: &Value) -> Vec<String> {
     turns.as_array().unwrap().iter().map(|turn| turn["text"].as_str().unwrap().to_owned()).collect()
 }
 
-pub fn a_puzzle_is_solved_turn_by_turn_and_a_wrong_turn_is_told() {
+pub fn a_puzzle_reports_wrong_moves() {
     let server = Server::new();
     let visitor = server.visitor();
     let path = "/api/puzzles/lasca/2";
@@ -45,7 +45,7 @@ pub fn a_puzzle_is_solved_turn_by_turn_and_a_wrong_turn_is_told() {
     }
 }
 
-pub fn the_puzzle_of_the_day_is_the_same_for_everybody() {
+pub fn the_daily_puzzle_is_the_same_for_all_visitors() {
     let server = Server::new();
     let [ana, bruna] = [server.visitor(), server.visitor()];
     let task = held("PuzzleTask", ana.get("/api/puzzles/daily").json());
@@ -60,7 +60,7 @@ pub fn the_puzzle_of_the_day_is_the_same_for_everybody() {
     assert!(!legal(&game(title, &[], &[])).is_empty());
 }
 
-pub fn puzzles_are_found_by_game_and_grade_and_follow_one_another() {
+pub fn puzzles_are_listed_by_game_and_grade() {
     let server = Server::new();
     let visitor = server.visitor();
     let mut path = led(&visitor.get("/puzzles/any?game=lasca&grade=2"));

@@ -65,7 +65,7 @@ fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
     letters.into_iter().collect()
 }
 
-pub fn what_is_nearly_right_is_answered_and_breaks_nothing() {
+pub fn mutated_requests_are_answered() {
     let edits: usize = std::env::var("QUIRKAT_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
     let server = Server::new();
     let mut lot = fastrand::Rng::with_seed(39);
@@ -98,7 +98,7 @@ fn is_of(route: &str, path: &str) -> bool {
     }
 }
 
-pub fn every_kind_of_message_is_among_what_is_changed() {
+pub fn the_mutated_requests_cover_every_kind() {
     let [addresses, bodies, forms, messages] = Means::ALL.map(seeds);
     let is_known = |route: &str, seeds: &[(String, String)]| {
         let mut paths = seeds.iter().map(|(_, text)| text.lines().next().unwrap().split('?').next().unwrap());

@@ -36,7 +36,7 @@ pub fn options_stand_in_a_file_and_in_the_environment() {
     assert!(server.log().contains(r#""target":"access""#), "{}", server.log());
 }
 
-pub fn the_command_line_comes_before_the_environment_and_that_before_the_file() {
+pub fn the_command_line_overrides_the_environment_and_the_file() {
     let format = |in_file: &str, variable: Option<&str>, argument: Option<&str>| {
         let (folder, mut command) = configured(&format!("port = 0\nlog-format = \"{in_file}\"\n"));
         command.envs(variable.map(|format| ("QUIRKAT_LOG_FORMAT", format)));
@@ -53,7 +53,7 @@ pub fn the_command_line_comes_before_the_environment_and_that_before_the_file() 
     assert_eq!(format("json", Some("neither"), Some("text")), "text");
 }
 
-pub fn what_the_file_turns_on_the_command_line_turns_off() {
+pub fn the_command_line_can_turn_off_options_of_the_file() {
     let (folder, mut command) = configured("port = 0\naccess-log = true\nlog-format = \"json\"\n");
     command.arg("--access-log=false");
     let server = Server::run(command, folder);
@@ -61,7 +61,7 @@ pub fn what_the_file_turns_on_the_command_line_turns_off() {
     assert!(!server.log().contains("access"), "{}", server.log());
 }
 
-pub fn wrong_options_are_named_with_their_place_and_what_is_allowed() {
+pub fn invalid_options_are_named_with_source_and_allowed_values() {
     for (text, words) in [
         ("# first\nport = 70000\n", &["quirkat.toml, line 2", "70000", "--port", "allowed: 0 to 65535"][..]),
         ("port = 0\nlog-level = \"loud\"", &["line 2", "loud", "--log-level", "off, error, warn, info, debug, trace"]),

@@ -90,7 +90,7 @@ pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
     assert_eq!(visitor.get(&format!("/image/zamma.svg?rule={RULE}&fen={wide}")).status, 200);
 }
 
-pub fn no_turn_leads_where_nobody_could_be_shown_what_to_play() {
+pub fn no_move_leads_to_a_position_with_too_many_moves() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({
         "game": ZAMMA, "rules": [RULE, "capture=optional"], "position": WIDE.replacen('W', "B", 1),
@@ -103,7 +103,7 @@ pub fn no_turn_leads_where_nobody_could_be_shown_what_to_play() {
     assert_eq!(server.state(&id)["position"], before["position"]);
 }
 
-pub fn whoever_asks_for_many_pictures_waits_for_himself() {
+pub fn many_picture_requests_delay_only_their_client() {
     let server = fair(1);
     let path = "/image/konane.png?size=1000&rule=size=20x20";
     let headers = [("x-forwarded-for", "198.51.100.1")];
@@ -126,7 +126,7 @@ pub fn whoever_asks_for_many_pictures_waits_for_himself() {
     });
 }
 
-pub fn whoever_looks_at_a_long_game_again_and_again_waits_for_himself() {
+pub fn repeated_replays_delay_only_their_client() {
     let (title, plies) = ("dablot", 200);
     let unhurried = Server::new();
     let asked = json!({ "game": title, "rules": ["first=first"], "opponent": "here", "side": "first" });
@@ -169,7 +169,7 @@ pub fn whoever_looks_at_a_long_game_again_and_again_waits_for_himself() {
     });
 }
 
-pub fn an_address_has_one_share_of_the_engine_whatever_its_cookies() {
+pub fn an_address_has_one_share_of_the_engine() {
     let server = fair(1);
     let path = "/api/analyse?game=international&seconds=60";
     let open = |from: &str| {
@@ -200,7 +200,7 @@ pub fn an_address_has_one_share_of_the_engine_whatever_its_cookies() {
     assert!(began.elapsed() < 3 * PROMPT, "the other waited {:?}", began.elapsed());
 }
 
-pub fn no_header_makes_one_address_many() {
+pub fn no_header_multiplies_the_share_of_an_address() {
     let asked = json!({ "game": ALQUERQUE, "opponent": "here" }).to_string();
     let begin = |server: &Server, headers: &[(&str, &str)]| {
         let headers: Vec<_> = headers.iter().copied().chain([("content-type", "application/json")]).collect();
@@ -286,7 +286,7 @@ pub fn half_open_connections_leave_room_for_others_and_end() {
 }
 
 #[cfg(target_os = "linux")]
-pub fn connections_of_all_are_limited_and_whoever_looks_after_the_server_is_answered() {
+pub fn connections_are_limited_and_metrics_stay_reachable() {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n 256; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat")]);
@@ -406,7 +406,7 @@ pub fn live_connections_of_one_address_are_limited() {
     until("room", || connect("198.51.100.1").ok());
 }
 
-pub fn a_folder_belongs_to_one_server() {
+pub fn a_data_folder_serves_one_server_at_a_time() {
     let server = Server::new();
     let said = fails(&["--port", "0"], server.folder());
     assert!(said.contains("another Quirkat") && said.contains("--data"), "{said}");
@@ -416,7 +416,7 @@ pub fn a_folder_belongs_to_one_server() {
 }
 
 #[cfg(unix)]
-pub fn a_server_that_is_told_to_end_lets_what_is_under_way_end() {
+pub fn a_server_finishes_running_requests_at_shutdown() {
     use nix::sys::signal::{Signal, kill};
     for signal in [Signal::SIGTERM, Signal::SIGINT] {
         let mut server = Server::new();
@@ -458,7 +458,7 @@ pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
     assert_eq!(server.ended().code(), Some(0), "{}", server.log());
 }
 
-pub fn a_large_game_tells_what_changed_and_no_more() {
+pub fn long_games_send_only_changes() {
     let server = Server::new();
     let asked = json!({ "game": "international", "opponent": "here", "side": "first" });
     let begun = server.begin(asked);
@@ -508,7 +508,7 @@ fn message(stream: &mut TcpStream) -> (u8, Vec<u8>) {
     if kind == PING { message(stream) } else { (kind, payload) }
 }
 
-pub fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
+pub fn long_game_states_are_compressed() {
     const TEXT: u8 = 1;
     const BINARY: u8 = 2;
     let [title, rule] = ["dablot", "first=first"];
@@ -541,7 +541,7 @@ pub fn what_a_long_game_has_come_to_is_packed_on_the_wire() {
     assert_eq!(message(&mut asked).0, TEXT);
 }
 
-pub fn who_comes_and_goes_is_not_told_one_by_one() {
+pub fn presence_updates_are_batched() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let mut ana = server.player(&id, Some(&tokens[0]));

@@ -76,7 +76,7 @@ pub fn every_address_of_every_page_is_below_the_base_path() {
     assert!(asked > 100, "{asked}");
 }
 
-pub fn what_is_not_below_the_path_is_nothing_but_health_is_at_the_root() {
+pub fn only_health_is_outside_the_base_path() {
     let server = server(&["--base-path", "/quirkat"]);
     let visitor = server.visitor();
     for path in ["/", "/games/alquerque", "/quirkats/", "/api/games", "/quirkat/health"] {
@@ -108,7 +108,7 @@ pub fn a_game_is_begun_joined_and_played_below_a_path_and_its_links_name_the_sit
     assert!(page.contains(&format!("{SITE}/play/{}", text("id"))), "{page}");
 }
 
-pub fn a_proxy_may_write_another_host_into_what_was_asked() {
+pub fn a_proxy_may_rewrite_the_host_header() {
     let server = server(&["--public-url", "https://games.example.org"]);
     let post = |origin: &str| -> Answer {
         let headers = [("origin", origin), ("content-type", "application/json")];
@@ -124,7 +124,7 @@ pub fn a_proxy_may_write_another_host_into_what_was_asked() {
     }
 }
 
-pub fn links_are_shown_with_the_position_as_a_picture() {
+pub fn link_previews_show_the_position() {
     let server = server(&["--public-url", SITE]);
     let visitor = server.visitor();
     let begun = begun(&visitor, "/quirkat");
@@ -162,7 +162,7 @@ pub fn links_are_shown_with_the_position_as_a_picture() {
     assert_ne!(image(&page), image(&start), "the position of now");
 }
 
-pub fn leaflets_name_the_site_where_there_is_one() {
+pub fn leaflets_show_the_public_address() {
     let print = |options: &[&str], path: &str| {
         let answer = server(options).visitor().get(path);
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -177,7 +177,7 @@ pub fn leaflets_name_the_site_where_there_is_one() {
     assert_eq!(print(&[], board), print(&["--public-url", "https://games.example.org"], board));
 }
 
-pub fn addresses_that_cannot_be_are_refused_with_what_can() {
+pub fn invalid_addresses_are_refused_with_the_allowed_form() {
     for (options, words) in [
         (&["--public-url", "games.example.org"][..], "https://games.example.org/quirkat"),
         (&["--public-url", "ftp://games.example.org"], "http or https"),

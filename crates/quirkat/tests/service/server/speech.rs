@@ -22,7 +22,7 @@ fn begun(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
     answer.header("location").to_owned()
 }
 
-pub fn what_a_program_asks_wrongly_is_answered_in_json_and_in_its_language() {
+pub fn invalid_api_requests_get_json_errors_in_their_language() {
     let server = Server::new();
     let visitor = server.visitor();
     let json = ("content-type", "application/json");
@@ -83,7 +83,7 @@ pub fn the_page_for_programs_leads_to_the_document_and_tells_of_the_token() {
     }
 }
 
-pub fn what_is_legal_can_be_sent() {
+pub fn legal_moves_can_be_sent() {
     let server = Server::new();
     let title = "alquerque-de-nueve:dados";
     let explored =
@@ -106,7 +106,7 @@ pub fn what_is_legal_can_be_sent() {
     }
 }
 
-pub fn one_minute_is_no_minutes_and_one_turn_no_turns() {
+pub fn singular_and_plural_forms_are_right() {
     let server = Server::new();
     let join = |minutes: f64, seconds: u32| {
         let asked =
@@ -153,7 +153,7 @@ pub fn one_minute_is_no_minutes_and_one_turn_no_turns() {
     }
 }
 
-pub fn what_is_shown_as_an_example_can_be_typed() {
+pub fn shown_examples_can_be_typed() {
     let server = Server::new();
     let visitor = server.visitor();
     visitor.get("/");
@@ -173,7 +173,7 @@ pub fn what_is_shown_as_an_example_can_be_typed() {
     assert!(new.contains("For example W:W46:B5: the side to move"), "its board is numbered");
 }
 
-pub fn what_presses_is_said_in_whole_sentences() {
+pub fn obligations_are_stated_in_full_sentences() {
     let server = Server::new();
     let pressing = |game: &str, position: &str, turns: &[&str]| -> Vec<String> {
         let asked = json!({ "game": game, "position": position, "turns": turns });

@@ -26,7 +26,7 @@ fn server() -> Server {
     Server::run(command, folder)
 }
 
-pub fn tables_are_asked_as_those_of_lichess_are() {
+pub fn the_table_api_follows_lichess() {
     let server = server();
     let visitor = server.visitor();
     let start = visitor.get(STRIP).json();
@@ -63,7 +63,7 @@ pub fn tables_are_asked_as_those_of_lichess_are() {
     assert_eq!(review["turns"][0]["tables"], start);
 }
 
-pub fn the_page_of_a_game_says_what_perfect_play_comes_to() {
+pub fn the_page_of_a_solved_game_states_its_value() {
     let server = server();
     let page = server.visitor().get("/games/awithlaknannai?variant=seed").text();
     let (_, section) = page.split_once("<h2 id=\"perfect\">").unwrap();

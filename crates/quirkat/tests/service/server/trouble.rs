@@ -160,7 +160,7 @@ impl Match {
     }
 }
 
-pub fn play_goes_on_through_one_trouble_after_another() {
+pub fn games_survive_a_sequence_of_failures() {
     let ends = Instant::now() + Duration::from_secs(number("QUIRKAT_TROUBLE", 8));
     let mut lot = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 40));
     let Some(mut site) = Site::open() else { return };

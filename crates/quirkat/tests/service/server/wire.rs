@@ -25,7 +25,7 @@ fn played_out(title: &str) -> Vec<String> {
     turns
 }
 
-pub fn the_document_shows_the_schemas_by_which_answers_are_held() {
+pub fn the_openapi_document_contains_the_tested_schemas() {
     let document = Server::new().visitor().get("/openapi.json").json();
     let shown = document["components"]["schemas"].as_object().unwrap();
     assert!(shown.len() > 20);
@@ -42,7 +42,7 @@ pub fn the_document_shows_the_schemas_by_which_answers_are_held() {
     }
 }
 
-pub fn what_the_server_says_of_games_and_positions_fits() {
+pub fn api_answers_fit_their_schemas() {
     let server = Server::new();
     let visitor = server.visitor();
     all_held("Game", visitor.get("/api/games").json());
@@ -85,7 +85,7 @@ pub fn a_game_that_is_over_says_so_everywhere() {
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
 }
 
-pub fn what_is_said_of_live_games_fits() {
+pub fn live_messages_fit_their_schemas() {
     let server = Server::new();
     let asked = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
     let created = held("Created", server.visitor().post("/api/play", &asked).json());
@@ -121,7 +121,7 @@ pub fn what_is_said_of_live_games_fits() {
     assert_eq!(held("Records", read)["records"][0]["error"], Value::Null);
 }
 
-pub fn what_the_command_line_prints_fits() {
+pub fn command_line_json_fits_the_schemas() {
     let games = all_held("Game", printed(&["games"]));
     assert_eq!(games[0]["variants"][0]["name"]["es"], "Reglas de Walker");
     let house = ["alquerque:article", "--rule", "capture=mandatory"];

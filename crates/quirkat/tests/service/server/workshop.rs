@@ -26,7 +26,7 @@ fn asked(text: &str, opponent: &str) -> Value {
     json!({ "game": "adugo:all", "file": text, "opponent": opponent, "side": "first" })
 }
 
-pub fn a_sound_file_comes_back_with_its_board_and_its_rules_in_every_language() {
+pub fn a_valid_file_returns_board_and_rules_in_every_language() {
     let server = Server::new();
     let visitor = server.visitor();
     for (language, jaguar, stop) in
@@ -50,7 +50,7 @@ pub fn a_sound_file_comes_back_with_its_board_and_its_rules_in_every_language() 
     assert_eq!(checked(&visitor, "/api/check?variant=gone", ADUGO, "en")["rules"]["game"], "adugo:five");
 }
 
-pub fn faults_are_told_with_their_place_and_what_is_allowed() {
+pub fn errors_name_place_and_allowed_values() {
     let server = Server::new();
     let visitor = server.visitor();
     let faulty =
@@ -112,7 +112,7 @@ pub fn a_faulty_file_is_refused_in_the_visitors_language() {
     assert!(error.starts_with("balise `RulesText`\u{a0}: ") && error.contains(why), "{error}");
 }
 
-pub fn a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart() {
+pub fn own_games_survive_a_restart() {
     let mut server = Server::new();
     let begun = server.begin(asked(ADUGO, "engine:1"));
     let mut jaguar = server.player(&begun.id, Some(&begun.token));
@@ -168,7 +168,7 @@ pub fn a_game_of_ones_own_is_played_looked_at_and_found_again_after_a_restart() 
     assert_eq!(Server::new().visitor().get(&format!("/workshop/{name}")).status, 404);
 }
 
-pub fn a_friend_joins_a_game_of_ones_own_and_both_find_it_among_theirs() {
+pub fn a_friend_joins_an_own_game_and_both_find_it_under_my_games() {
     let server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| server.visitor());
     [&ana, &bruna].iter().for_each(|visitor| drop(visitor.get("/")));
@@ -192,7 +192,7 @@ pub fn a_friend_joins_a_game_of_ones_own_and_both_find_it_among_theirs() {
     assert!(!server.visitor().get("/open").text().contains("Adugo"));
 }
 
-pub fn a_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it() {
+pub fn a_file_is_stored_once_and_removed_with_its_last_game() {
     let server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| server.visitor());
     for visitor in [&ana, &bruna] {
@@ -212,7 +212,7 @@ pub fn a_file_is_kept_once_and_goes_with_the_last_game_that_is_played_by_it() {
     }
 }
 
-pub fn what_is_no_game_is_not_played_or_printed_and_nothing_of_it_is_kept() {
+pub fn invalid_files_are_neither_played_nor_printed_nor_stored() {
     let server = Server::new();
     let visitor = server.visitor();
     let faulty = ADUGO.replace("version = 1\n", "version = 0\n");
@@ -236,7 +236,7 @@ pub fn what_is_no_game_is_not_played_or_printed_and_nothing_of_it_is_kept() {
     }
 }
 
-pub fn a_game_of_ones_own_is_printed_without_being_kept() {
+pub fn own_games_are_printed_without_being_stored() {
     let server = Server::new();
     let fields = [("file", ADUGO), ("variant", "all"), ("board", "plain"), ("counters", "1"), ("leaflet", "1")];
     let answer = server.visitor().form("/workshop/print", &fields);
