@@ -1,8 +1,7 @@
-//! Quirkat as an engine: lines come in, lines go out.
+//! Quirkat as an engine: commands on standard input, answers on standard output.
 //!
-//! It speaks the dialect of UCI that `docs/reference/engine-protocols.md` writes down, UGI as another greeting of the same, and Hub. A search
-//! runs in a thread of its own, so that all else is heard meanwhile. Nothing that is said to it ends it but `quit` and the
-//! end of the input.
+//! It speaks the UCI dialect documented in `docs/reference/engine-protocols.md`, UGI, and Hub. Searches run in a
+//! separate thread, so commands are handled meanwhile. Only `quit` and the end of the input end the engine.
 
 mod games;
 mod hub;
@@ -18,16 +17,16 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
 
-/// A protocol, with all that has been said in it.
+/// A protocol session.
 trait Protocol {
-    /// Does what a line says; breaks where it says to end.
+    /// Handles a command. Breaks at a quit command.
     fn obey(&mut self, line: &str) -> ControlFlow<()>;
 
-    /// Says that a line could not be read, and why.
+    /// Reports a line that could not be read.
     fn refuse(&mut self, why: &str);
 }
 
-/// Answers lines until there are no more, or one says to end.
+/// Handles commands until the input ends or a quit command arrives.
 ///
 /// # Errors
 /// When reading fails.
@@ -39,7 +38,7 @@ pub fn run(games: &Games, input: &mut dyn BufRead) -> io::Result<()> {
             Input::TooLong => protocol.refuse(&format!("a line has more than {LONGEST} bytes; it is passed over")),
             Input::NotUtf8 => protocol.refuse("a line is not UTF-8; it is passed over"),
             Input::Line(line) => {
-                // A greeting begins anew, in whichever protocol.
+                // A greeting starts a new session of its protocol.
                 match line.trim() {
                     "hub" => protocol = Box::new(hub::Hub::new()),
                     "uci" | "ugi" => protocol = Box::new(uci::Uci::new(games.clone())),
@@ -53,10 +52,10 @@ pub fn run(games: &Games, input: &mut dyn BufRead) -> io::Result<()> {
     }
 }
 
-/// Says a line, whole and at once. It is one line, whatever of what was said to the engine it repeats.
+/// Writes one line and flushes it. Line breaks within it are replaced.
 fn say(line: impl Display) {
     let line = line.to_string().replace(char::is_control, " ");
     let mut out = stdout().lock();
-    // Where nobody listens any more, the input ends as well.
+    // A closed output will soon be followed by the end of the input.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }

@@ -1,7 +1,7 @@
-//! `quirkat play`: a game between people and engines, on the whole screen or, without a terminal, in plain lines.
+//! `quirkat play`: a game between people and engines, on the whole screen, or in plain lines without a terminal.
 //!
-//! A [`session::Session`] holds the game and everything that can be done with it; it knows no terminal. Two faces show
-//! it: [`lines`] for scripts and pipes, [`screen`] for people.
+//! A [`session::Session`] holds the game and all actions, independent of a terminal. It has two front ends: [`lines`]
+//! for scripts and pipes, [`screen`] for people.
 
 mod command;
 mod cursor;
@@ -24,61 +24,61 @@ use record::Record;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
-/// Who makes the turns of a side at this terminal, where every seat is taken and nobody has a name.
+/// Player of a side at this terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person at this terminal.
     Human,
-    /// The engine, at a level.
+    /// The built-in engine at a level.
     Engine(Level),
-    /// An outside engine of this name.
+    /// An outside engine with this name.
     Outside(String),
 }
 
 impl From<Player> for quirkat_play::Player {
     fn from(player: Player) -> Self {
         match player {
-            // Who sits at the terminal needs no name.
+            // A person at the terminal needs no name.
             Player::Human => Self::Person(String::new()),
             Player::Engine(level) => Self::Engine(level),
-            // It has the engine's seat, for which the engine answers what no protocol asks: whether to take a draw.
+            // The built-in engine answers draw offers for it, which no protocol supports.
             Player::Outside(_) => Self::Engine(Level::BEST),
         }
     }
 }
 
-/// A game that is about to be played or to go on.
+/// A game to start or resume.
 pub struct PlayOptions {
-    /// The game, new or as it was saved.
+    /// Game, new or as saved.
     pub game: AnyGame,
-    /// Its record, where it was saved.
+    /// Record of a saved game.
     pub saved: Option<Pdn>,
-    /// The clocks of a new game, if it has some.
+    /// Clocks of a new game.
     pub clock: Option<ClockTerms>,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's first.
     pub players: [Player; 2],
-    /// The outside engines among them.
+    /// Outside engines of the sides.
     pub outside: [Option<Outside>; 2],
-    /// The tables by which the engine plays and advises, if there are some.
+    /// Tables for the engine and for hints.
     pub library: Option<Arc<dyn Library>>,
-    /// Where the game is kept after every change.
+    /// Record to which the game is saved after every change.
     pub record: Record,
-    /// How long the engine thinks about a turn, as far as its clock allows; a second where nothing is said.
+    /// Limits of the engine per move, in addition to its clock. The default is one second.
     pub limits: Limits,
-    /// Where the engine's chance begins: its errors at lower levels are the same for the same seed.
+    /// Random seed of the engine's errors at lower levels.
     pub seed: u64,
-    /// Which characters are used.
+    /// Character set of the board.
     pub look: Look,
-    /// The language of everything that is said.
+    /// Language of all texts.
     pub language: Language,
-    /// Whether colours are used; `NO_COLOR` forbids them in any case.
+    /// Whether to use colours, unless `NO_COLOR` forbids them.
     pub colour: bool,
 }
 
-/// Plays the game until it is over or its players leave.
+/// Plays the game until it is over or the players leave.
 ///
 /// # Errors
-/// When the terminal fails. A record that cannot be saved is shown to the players and does not end the game.
+/// When the terminal fails. A failed save is reported to the players and does not end the game.
 pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     let look = options.look;
     let colours = options.colour && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -87,7 +87,7 @@ pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     if stdin().is_terminal() && stdout().is_terminal() && !dumb {
         let watch = screen::run(&mut session, look, colours)?;
         session.leave();
-        // Where the terminal has gone, nobody reads it.
+        // A closed terminal has no reader.
         let said = write!(stdout().lock(), "{}", session.words().farewell(&session));
         if watch.has_caught() {
             drop(session);

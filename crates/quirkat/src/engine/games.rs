@@ -1,11 +1,11 @@
-//! The games that the engine plays: those that come with it, and one of a file of somebody's own.
+//! The games of the engine: all that ship with Quirkat, and one from a file.
 
 use crate::source::Source;
 use quirkat_play::{Ruling, RulingError};
 use quirkat_rules::{GameFile, games};
 use std::rc::Rc;
 
-/// The games that the engine plays, and the one with which it begins.
+/// Games of the engine, and its initial game.
 #[derive(Clone)]
 pub struct Games {
     own: Option<Rc<Source>>,
@@ -14,23 +14,23 @@ pub struct Games {
 }
 
 impl Games {
-    /// All games that come with the program and the one of a source; it begins with a ruling of that one.
+    /// Creates the list of all shipped games and the game of a source, and starts with a ruling of the latter.
     pub fn new(source: Source, ruling: &Ruling) -> Games {
         let own = source.own.is_some().then(|| Rc::new(source));
         Games { own, title: ruling.title().to_owned(), rules: ruling.rules().to_vec() }
     }
 
-    /// The game and the variant with which it begins.
+    /// Returns the initial game and variant.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The house rules with which it begins.
+    /// Returns the initial house rules.
     pub fn rules(&self) -> &[String] {
         &self.rules
     }
 
-    /// Every game with each of its variants, as `alquerque:walker`.
+    /// Returns every game with each of its variants, such as `alquerque:walker`.
     pub fn titles(&self) -> Vec<String> {
         let titles =
             |file: &GameFile| -> Vec<_> { file.variants().map(|variant| format!("{}:{variant}", file.id)).collect() };
@@ -38,10 +38,10 @@ impl Games {
         own.chain(games().flat_map(titles)).collect()
     }
 
-    /// What is played by the name of a game and house rules.
+    /// Returns the ruling for a game and house rules.
     ///
     /// # Errors
-    /// When there is no such game or variant, or a rule is refused.
+    /// When the game or variant is unknown, or a rule is refused.
     pub fn ruling(&self, title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
         match &self.own {

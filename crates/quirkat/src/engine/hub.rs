@@ -1,4 +1,4 @@
-//! Hub, for the draughts that it names.
+//! The Hub protocol, for the draughts variants that it names.
 
 use super::search::{Answer, Listener, Question, Search, When};
 use super::settings::{HASH, LEVEL, Number, Settings, THREADS};
@@ -10,19 +10,19 @@ use quirkat_search::{Analysis, Limits, RemainingTime};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-/// A conversation in Hub.
+/// A Hub session.
 pub struct Hub {
-    /// What is played, by our name.
+    /// Current game by Quirkat's name.
     title: &'static str,
     settings: Settings,
-    /// The position that was set up, or why there is none; nothing is the start.
+    /// Current position, or the reason why there is none; `None` for the start.
     position: Option<Result<AnyGame, String>>,
     level: Level,
     is_new_game: bool,
     search: Search,
 }
 
-/// How long a search may go on, from the lines since the position.
+/// Limits of the next search, from `level` commands since the position was set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Level {
     limits: Limits,
@@ -30,7 +30,7 @@ struct Level {
 }
 
 impl Hub {
-    /// A conversation that begins.
+    /// Starts a session.
     pub fn new() -> Hub {
         Hub {
             title: VARIANTS[0].1,
@@ -65,7 +65,7 @@ impl Hub {
             self.title = known.ok_or_else(|| format!("no variant is `{}`; allowed: {allowed}", clip(value)))?.1;
             self.position = None;
         } else {
-            // What nobody knows is ignored, as Hub has it.
+            // Hub ignores unknown parameters.
             self.settings.set(name, value)?;
         }
         Ok(())
@@ -109,7 +109,7 @@ impl Hub {
             when = When::Stopped;
         }
         let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
-        // A line is all that Hub has words for.
+        // Hub reports one line only.
         let question = Question { lines: 1, ..question };
         self.search.ask(question, when, Box::new(Teller));
         Ok(())
@@ -125,7 +125,7 @@ impl Hub {
             "level" => self.level.read(message)?,
             "go" => {
                 if let Err(why) = self.go(message) {
-                    // Each `go` has its answer, in their order.
+                    // Each `go` is answered in order.
                     self.search.settle();
                     self.refuse(&why);
                     say("done");
@@ -135,7 +135,7 @@ impl Hub {
             "ponder-hit" => self.search.ponder_hit(),
             "ping" => say("pong"),
             "quit" => return Ok(Break(())),
-            // What nobody knows is ignored, as Hub has it.
+            // Hub ignores unknown commands.
             _ => {}
         }
         Ok(Continue(()))
@@ -158,7 +158,7 @@ impl Protocol for Hub {
 }
 
 impl Level {
-    /// Takes up what a line says.
+    /// Handles a command.
     fn read(&mut self, message: &Message) -> Result<(), String> {
         let mut level = *self;
         if let Some(depth) = number(message, "depth")? {
@@ -185,7 +185,7 @@ impl Level {
     }
 }
 
-/// A number that an argument gives, at least 0.
+/// Reads a non-negative number argument.
 fn number(message: &Message, name: &str) -> Result<Option<f64>, String> {
     let read = |text: &str| {
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -194,12 +194,12 @@ fn number(message: &Message, name: &str) -> Result<Option<f64>, String> {
     message.get(name).map(read).transpose()
 }
 
-/// So many seconds; more than a day is a day.
+/// Converts seconds to a duration of at most a day.
 fn time(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.min(24.0 * 60.0 * 60.0))
 }
 
-/// Tells in Hub what a search finds.
+/// Writes search results in Hub.
 struct Teller;
 
 impl Listener for Teller {

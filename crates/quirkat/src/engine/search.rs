@@ -1,4 +1,4 @@
-//! The search, in a thread of its own.
+//! The search in a separate thread.
 
 use quirkat_rules::{AnyGame, Turn};
 use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Stop};
@@ -8,64 +8,63 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// What is to be searched.
+/// A question to the search.
 pub struct Question {
-    /// The position, and what led to it.
+    /// Game with its history.
     pub game: AnyGame,
-    /// When the search ends by itself.
+    /// Limits of the search.
     pub limits: Limits,
-    /// How many lines are wanted.
+    /// Number of lines wanted.
     pub lines: usize,
-    /// How well the turn is chosen.
+    /// Playing level.
     pub level: Level,
-    /// The tables by which it is chosen, if there are some.
+    /// Endgame tables to use.
     pub library: Option<Arc<dyn Library>>,
-    /// How much may be remembered, in MiB.
+    /// Size of the transposition table in MiB.
     pub memory: usize,
-    /// How many threads search.
+    /// Number of search threads.
     pub threads: usize,
-    /// Whether it belongs to another game than the question before.
+    /// Whether the game differs from that of the question before.
     pub is_new_game: bool,
 }
 
-/// A turn and, where it is known, the one that is expected next; or why there is none.
+/// The best move with the expected reply, or the reason why there is none.
 pub type Answer = Result<(Turn, Option<Turn>), String>;
 
-/// Hears what comes of a question.
+/// Receiver of results.
 pub trait Listener: Send {
-    /// A depth is finished.
+    /// Called after each finished depth.
     fn progress(&mut self, game: &AnyGame, analysis: &Analysis);
 
-    /// The search is over; this is told once of every question.
+    /// Called once at the end of every search.
     fn answer(&mut self, game: &AnyGame, answer: Answer);
 }
 
-/// When a question is answered.
+/// Time at which the answer is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// As soon as its search has ended.
+    /// When the search ends.
     Found,
-    /// When it is told to stop, and not before.
+    /// At a stop command, not before.
     Stopped,
-    /// When the turn on which it ponders has been played, or when it is told to stop; from that turn on it has so much
-    /// time.
+    /// After `ponderhit` or a stop command; from `ponderhit` on the search has this time.
     PonderHit(Option<Duration>),
 }
 
-/// The search and its thread.
+/// The search thread.
 pub struct Search {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     current: Option<Current>,
 }
 
-/// The question that was asked last. Nothing is ever sent by its channels: who listens waits until the other end is gone.
+/// The current question. Its channels carry no messages: receivers wait for the other end to be dropped.
 struct Current {
     stop: Stop,
     when: When,
-    /// The answer waits until this is gone.
+    /// The answer waits until this is dropped.
     hold: Option<Sender<Infallible>>,
-    /// This ends when the answer has been told.
+    /// Disconnected after the answer has been reported.
     told: Receiver<Infallible>,
 }
 
@@ -74,32 +73,32 @@ struct Job {
     stop: Stop,
     held: Receiver<Infallible>,
     listener: Box<dyn Listener>,
-    /// Gone with the job.
+    /// Dropped with the job.
     _telling: Sender<Infallible>,
 }
 
 impl Search {
-    /// A search that waits for questions.
+    /// Starts the thread.
     pub fn start() -> Search {
         let (jobs, inbox) = channel();
         let thread = thread::spawn(move || Searcher::default().work(inbox));
         Search { jobs: Some(jobs), thread: Some(thread), current: None }
     }
 
-    /// Asks a question. The one before is answered first, by what has been found so far.
+    /// Asks a question. An earlier one is answered first, with its best move so far.
     pub fn ask(&mut self, question: Question, when: When, listener: Box<dyn Listener>) {
         self.settle();
         let stop = Stop::default();
         let ((hold, held), (telling, told)) = (channel(), channel());
         let job = Job { question, stop: stop.clone(), held, listener, _telling: telling };
         if let Some(jobs) = &self.jobs {
-            // If the thread has failed, it has said so itself, and nobody answers.
+            // A failed thread has reported its failure and answers no more.
             let _ = jobs.send(job);
         }
         self.current = Some(Current { stop, when, hold: Some(hold).filter(|_| when != When::Found), told });
     }
 
-    /// Lets the question be answered now, if it is not answered yet.
+    /// Requests the answer now.
     pub fn stop(&mut self) {
         if let Some(current) = &mut self.current {
             current.stop.stop();
@@ -107,7 +106,7 @@ impl Search {
         }
     }
 
-    /// The same, and waits until it is answered.
+    /// Requests the answer now and waits for it.
     pub fn settle(&mut self) {
         self.stop();
         if let Some(current) = self.current.take() {
@@ -115,7 +114,7 @@ impl Search {
         }
     }
 
-    /// The turn on which the question ponders has been played.
+    /// Reports that the pondered move was played.
     pub fn ponder_hit(&mut self) {
         let Some(current) = &mut self.current else { return };
         let When::PonderHit(time) = current.when else { return };
@@ -136,13 +135,13 @@ impl Drop for Search {
         self.stop();
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // If the thread has failed, it has said so itself.
+            // A failed thread has reported its failure.
             let _ = thread.join();
         }
     }
 }
 
-/// What the thread keeps from one question to the next.
+/// State of the thread between questions.
 struct Searcher {
     engine: Option<Engine>,
     library: Option<Arc<dyn Library>>,
@@ -169,7 +168,7 @@ impl Searcher {
         let Job { question, stop, listener, .. } = job;
         let Question { game, limits, lines, level, library, memory, threads, is_new_game } = question;
         if *is_new_game || self.memory != *memory {
-            // What is forgotten is given back before it is taken anew.
+            // The old table is freed before a new one is allocated.
             self.engine = None;
             self.memory = *memory;
         }
@@ -179,7 +178,7 @@ impl Searcher {
             _ => false,
         };
         if !is_same {
-            // What was found by other tables is not remembered.
+            // Entries based on other tables are invalid.
             self.engine = None;
             self.library = library.clone();
         }
@@ -194,7 +193,7 @@ impl Searcher {
             return Ok((turn.unwrap_or_else(|| first.clone()), None));
         }
         if limits.time.is_some() && turns.iter().all(|turn| turn.effect == first.effect) {
-            // The clock runs, and there is nothing to think about.
+            // A single legal move needs no thought while the clock runs.
             limits.depth = Some(1);
         }
         let mut told = 0;
@@ -204,7 +203,7 @@ impl Searcher {
         };
         let found = engine.analyse(game, *limits, *lines, stop, &mut progress).map_err(|error| error.to_string())?;
         if found.depth > 0 && found.nodes > told {
-            // A search that ends in the middle of a depth may have found something better.
+            // A search that ends within a depth may have found a better move.
             listener.progress(game, &found);
         }
         let mut line = found.lines.into_iter().next().map(|line| line.turns).unwrap_or_default().into_iter();

@@ -1,39 +1,39 @@
-//! The numbers that whoever drives the engine may set.
+//! Numeric engine options.
 
 use super::search::Question;
 use quirkat_rules::{AnyGame, clip};
 use quirkat_search::{Level, Library, Limits};
 use std::sync::Arc;
 
-/// A number that may be set.
+/// A numeric option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Number {
-    /// What it is called; small and capital letters are the same.
+    /// Name, matched without case.
     pub name: &'static str,
-    /// What it is unless it is set.
+    /// Default value.
     pub default: u32,
-    /// The least that it may be.
+    /// Minimum value.
     pub least: u32,
-    /// The most that it may be.
+    /// Maximum value.
     pub most: u32,
 }
 
-/// How much the engine remembers, in MiB.
+/// Size of the transposition table in MiB.
 pub const HASH: Number = Number { name: "Hash", default: 64, least: 1, most: 4096 };
-/// How many threads search.
+/// Number of search threads.
 pub const THREADS: Number = Number { name: "Threads", default: 1, least: 1, most: 256 };
-/// How well it plays.
+/// Playing level, from 1 to 10.
 pub const LEVEL: Number = Number { name: "Level", default: 10, least: 1, most: 10 };
-/// How many lines it gives.
+/// Number of lines to report.
 pub const LINES: Number = Number { name: "MultiPV", default: 1, least: 1, most: 100 };
 
 const ALL: [Number; 4] = [HASH, THREADS, LEVEL, LINES];
 
-/// What is set.
+/// Values of the options.
 #[derive(Clone, Debug)]
 pub struct Settings {
     numbers: [u32; ALL.len()],
-    /// The tables by which the engine plays, if there are some.
+    /// Endgame tables, if any are open.
     pub library: Option<Arc<dyn Library>>,
 }
 
@@ -44,18 +44,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a number is.
+    /// Returns the value of an option.
     pub fn get(&self, number: Number) -> u32 {
         let at = ALL.iter().position(|known| *known == number);
         at.map_or(number.default, |at| self.numbers[at])
     }
 
-    /// How well the engine plays.
+    /// Returns the playing level.
     fn level(&self) -> Level {
         u8::try_from(self.get(LEVEL)).ok().and_then(Level::new).unwrap_or(Level::BEST)
     }
 
-    /// What is asked about a game, by what is set.
+    /// Returns the question for a game under these options.
     pub fn question(&self, game: AnyGame, limits: Limits, is_new_game: bool) -> Question {
         Question {
             game,
@@ -69,10 +69,10 @@ impl Settings {
         }
     }
 
-    /// Sets the number of this name; gives back whether there is one.
+    /// Sets an option by name. Returns whether it exists.
     ///
     /// # Errors
-    /// When the text is none that is allowed.
+    /// When the value is not allowed.
     pub fn set(&mut self, name: &str, text: &str) -> Result<bool, String> {
         let Some(at) = ALL.iter().position(|number| number.name.eq_ignore_ascii_case(name)) else {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! UCI, in the dialect of `docs/reference/engine-protocols.md`, and UGI, which is the same by another greeting.
+//! The UCI protocol in the dialect of `docs/reference/engine-protocols.md`, and UGI, which differs in its greeting.
 
 use super::search::{Answer, Listener, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
@@ -14,17 +14,17 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The option for the folder of tables.
+/// Name of the option for the folder of tables.
 const TABLES: &str = "Tables";
 
-/// What is said of a command that nobody knows.
+/// Answer to an unknown command.
 const KNOWN: &str =
     "uci, ugi, hub, isready, setoption, ucinewgame, uginewgame, position, go, stop, ponderhit, query, quit";
 
-/// The answer to `go` where there is no turn to give.
+/// Answer to `go` without legal moves.
 const NO_TURN: &str = "bestmove (none)";
 
-/// A conversation in UCI.
+/// A UCI session.
 pub struct Uci {
     games: Games,
     title: String,
@@ -32,14 +32,14 @@ pub struct Uci {
     settings: Settings,
     tables: TablesArgument,
     library: Option<Arc<TableLibrary>>,
-    /// The position that was set up, or why there is none; nothing is the start.
+    /// Current position, or the reason why there is none; `None` for the start.
     position: Option<Result<AnyGame, String>>,
     is_new_game: bool,
     search: Search,
 }
 
 impl Uci {
-    /// A conversation that begins.
+    /// Starts a session.
     pub fn new(games: Games) -> Uci {
         Uci {
             title: games.title().to_owned(),
@@ -69,7 +69,7 @@ impl Uci {
         say(ready);
     }
 
-    /// The options are set one by one, in any order: whether they fit together is asked when something is played.
+    /// Options are set one by one in any order. Contradictions are reported when a position is set.
     fn set_option(&mut self, words: &str) -> Result<(), String> {
         let form = || "setoption is not of the form; allowed: setoption name NAME value VALUE".to_owned();
         let named = words.strip_prefix("name ").ok_or_else(form)?;
@@ -94,7 +94,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Opens the tables that were named, or the user's own.
+    /// Opens the named tables, or the user's own.
     fn open_tables(&mut self) -> Result<(), String> {
         self.library = None;
         self.settings.library = None;
@@ -105,7 +105,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Says it where tables were named and there are none of the game.
+    /// Reports when tables were named but contain none of the game.
     fn tell_of_tables(&mut self, ruling: &Ruling) {
         let ruleset = ruling.ruleset();
         if self.tables.folder.is_some()
@@ -195,7 +195,7 @@ impl Uci {
             "position" => self.set_position(words)?,
             "go" => {
                 if let Err(why) = self.go(words) {
-                    // Each `go` has its answer, in their order.
+                    // Each `go` is answered in order.
                     self.search.settle();
                     self.refuse(&why);
                     say(NO_TURN);
@@ -225,18 +225,18 @@ impl Protocol for Uci {
     }
 }
 
-/// The side that makes the first turn of a game, whom UGI calls the first player.
+/// Returns the side that moves first, which UGI calls the first player.
 fn first_player(game: &AnyGame) -> Side {
     game.ruleset().start.to_move
 }
 
-/// What `go` asks for.
+/// Arguments of `go`.
 #[derive(Debug, Default)]
 struct Go {
     limits: Limits,
-    /// White's clock and Black's.
+    /// Clocks of White and Black.
     of_colours: [Option<RemainingTime>; 2],
-    /// The clock of the first player and of the second.
+    /// Clocks of the first and the second player.
     of_players: [Option<RemainingTime>; 2],
     turns: Option<u32>,
     is_infinite: bool,
@@ -244,7 +244,7 @@ struct Go {
 }
 
 impl Go {
-    /// Reads the words behind `go`. Those that nobody knows are passed over, as UCI has it, and said.
+    /// Parses the arguments of `go`. Unknown words are skipped, as UCI demands, and reported.
     fn read(words: &str) -> Result<Go, String> {
         let mut go = Go::default();
         let mut unknown = vec![];
@@ -259,7 +259,7 @@ impl Go {
                 "infinite" => go.is_infinite = true,
                 "ponder" => go.ponders = true,
                 "depth" => go.deepest(number()?),
-                // So far ahead the side to move makes so many turns, and the other side one less.
+                // A mate in N moves takes 2N - 1 plies.
                 "mate" => go.deepest((2 * number()?.min(100)).saturating_sub(1)),
                 "nodes" => go.limits.nodes = Some(number()?),
                 "movetime" => go.limits.time = Some(milliseconds(number()?)),
@@ -287,7 +287,7 @@ impl Go {
         self.limits.depth = Some(self.limits.depth.map_or(depth, |other| other.min(depth)));
     }
 
-    /// The limits for the side to move, and when the answer is due.
+    /// Returns the limits for the side to move, and the time of the answer.
     fn resolve(self, game: &AnyGame) -> (Limits, When) {
         let mover = game.to_move();
         let [white, first] = [game.ruleset().white(), first_player(game)].map(|side| usize::from(side != mover));
@@ -305,7 +305,7 @@ impl Go {
     }
 }
 
-/// As much time; more than a day is a day.
+/// Converts milliseconds to a duration of at most a day.
 fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number.min(24 * 60 * 60 * 1000))
 }
@@ -318,7 +318,7 @@ fn increment(clock: &mut Option<RemainingTime>, number: u64) {
     clock.get_or_insert_default().increment = milliseconds(number);
 }
 
-/// Tells in UCI what a search finds.
+/// Writes search results in UCI.
 struct Teller;
 
 impl Listener for Teller {
@@ -354,7 +354,8 @@ impl Listener for Teller {
     }
 }
 
-/// Hundredths of a man, or the turns of the winner that a certain end is away: negative where the side to move loses.
+/// Writes a score in hundredths of a man, or the number of the winner's moves to a certain end, negative where the side
+/// to move loses.
 fn write_score(score: Score) -> String {
     match score.plies_to_end() {
         None => format!("cp {}", score.hundredths()),

@@ -1,51 +1,51 @@
-//! What a person may write in a line: a turn, or a command.
+//! Parses lines typed by a player: a move or a command.
 
 use std::path::PathBuf;
 
-/// The longest line that is read, in bytes.
+/// Maximum length of a line in bytes.
 pub const LONGEST: usize = 4096;
 
-/// A line as it was meant.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// A turn in notation; it has not been read yet.
+    /// A move in notation, not yet read.
     Turn(String),
-    /// Take back the last turn.
+    /// Takes back the last move.
     Undo,
-    /// Ask the engine for the best turn.
+    /// Asks the engine for the best move.
     Hint,
-    /// List the legal turns.
+    /// Lists the legal moves.
     Moves,
-    /// Show the position again.
+    /// Shows the position again.
     Board,
-    /// Offer a draw.
+    /// Offers a draw.
     Draw,
-    /// Offer to count the pieces.
+    /// Offers to count the pieces.
     Count,
-    /// Accept what is offered.
+    /// Accepts the offer.
     Accept,
-    /// Decline it.
+    /// Declines the offer.
     Decline,
-    /// Give the game up.
+    /// Resigns the game.
     Resign,
-    /// Keep the game in another file.
+    /// Saves the game to another file.
     Save(PathBuf),
-    /// Go on with the game of a file.
+    /// Resumes the game in a file.
     Load(PathBuf),
-    /// Say the rules.
+    /// Shows the rules.
     Rules,
-    /// Say what may be written.
+    /// Shows the commands.
     Help,
-    /// Leave; the game is saved.
+    /// Leaves; the game is saved.
     Quit,
 }
 
-/// A command that lacks the file that it needs.
+/// A command without the file that it needs. Holds the command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoFile(pub String);
 
 impl Command {
-    /// Reads a line; `None` if it is empty.
+    /// Reads a line. Returns `None` for an empty line.
     ///
     /// # Errors
     /// When a command lacks the file that it needs.

@@ -1,30 +1,30 @@
-//! The cursor: going from point to point with the keyboard, on any board.
+//! The cursor: moves from point to point with the keyboard, on any board.
 //!
-//! Up and down go to the next row of points, as close as may be to the column that the cursor came from; left and right
-//! go along the row. That reaches every point of every board with four keys, also where lines run slantwise only or rows
-//! have gaps. The slanting ways go to the nearest point in their quarter.
+//! Up and down move to the next row of points, as close as possible to the column where the cursor came from; left and
+//! right move along the row. Thus four keys reach every point of every board, also where lines are diagonal or rows
+//! have gaps. Diagonal keys move to the nearest point in their quadrant.
 
 use quirkat_rules::{Board, Place, Point, Side};
 
-/// Where a key goes, as the person sees it: right and up are positive.
+/// Direction of a key on the screen: right and up are positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way(pub i32, pub i32);
 
-/// A point, and the column that the cursor keeps to while it goes up and down.
+/// A point, and the column that the cursor keeps while it moves up and down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
-    /// Where it is.
+    /// Point under the cursor.
     pub point: Point,
     column: i32,
 }
 
 impl Cursor {
-    /// A cursor on a point.
+    /// Places a cursor on a point.
     pub fn new(board: &Board, point: Point) -> Cursor {
         Cursor { point, column: board.place(point).x }
     }
 
-    /// A cursor on the point nearest to the middle of the board.
+    /// Places a cursor on the point nearest to the centre of the board.
     pub fn in_the_middle(board: &Board) -> Cursor {
         let (low, high) = board.bounds();
         let distance = |point: &Point| {
@@ -35,7 +35,7 @@ impl Cursor {
         Cursor::new(board, middle)
     }
 
-    /// The cursor after one press of a key, for somebody who sits at `bottom`; where there is no point it stays.
+    /// Returns the cursor after a key press, with the side `bottom` at the lower edge. It stays where the board ends.
     pub fn step(self, board: &Board, bottom: Side, way: Way) -> Cursor {
         let turned = if bottom == Side::First { 1 } else { -1 };
         let (dx, dy) = (way.0 * turned, way.1 * turned);
@@ -50,7 +50,7 @@ impl Cursor {
             return next.map_or(self, |(point, ..)| Cursor { point, ..self });
         }
         let next = if dy == 0 {
-            // Along the row, or past its end to whatever lies there.
+            // Along the row, or beyond its end.
             ahead.min_by_key(|&(_, right, up)| (up != 0, right.abs() + 2 * up.abs()))
         } else {
             let quarter = ahead.filter(|&(_, right, up)| right * dx > 0 && up * dy > 0);

@@ -1,25 +1,23 @@
-//! A turn that a person is entering, point by point.
-//!
-//! A point picks up a piece, sends it on a hop, enters a man from the hand, or takes a piece off. A piece of the opponent
-//! that may be huffed is chosen before. The turn is complete as soon as nothing can follow, or when the person says that
-//! it ends here.
+//! Entry of a move, point by point. A point picks up a piece, makes a hop, drops a man from the hand, or removes a
+//! piece. A piece to be huffed is chosen first. The move is complete when nothing can follow, or when the player ends
+//! it.
 
 use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{Board, CaptureClaim, Partial, Point, Progress, Setup, Turn, TurnPrompt};
 use std::sync::Arc;
 
-/// What came of choosing a point.
+/// Effect of choosing a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Nothing can be done with this point now.
+    /// The point cannot be chosen now.
     Refused,
-    /// The turn has begun, gone on or been put back.
+    /// The move was begun, continued or taken back.
     Changed,
-    /// The turn is complete.
+    /// The move is complete.
     Done(Turn),
 }
 
-/// The points chosen so far, among the legal turns of a position.
+/// The points chosen so far, among the legal moves of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     board: Arc<Board>,
@@ -30,51 +28,51 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Nothing chosen yet, among these turns.
+    /// Creates an empty entry among these legal moves.
     pub fn new(board: &Arc<Board>, turns: Vec<Turn>) -> Entry {
         Entry { board: Arc::clone(board), turns, claim: None, huff: None, points: vec![] }
     }
 
-    /// The legal turns.
+    /// Returns the legal moves.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The points chosen so far.
+    /// Returns the points chosen so far.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// A turn that begins as it was entered, and how far it has come.
+    /// Returns the first move that begins with the entry, and the progress within it.
     pub fn begun(&self) -> Option<(&Turn, Progress)> {
         let has_begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
         self.partial().first_match.filter(|_| has_begun)
     }
 
-    /// The way of the piece so far: where it starts, and where it has landed.
+    /// Returns the path of the piece so far: its start, and its landings.
     pub fn way(&self) -> &[Point] {
         self.begun().map_or(&[], |(turn, progress)| &turn.path[..progress.path])
     }
 
-    /// What the next point is to be.
+    /// Returns the kind of the next point.
     pub fn asks(&self) -> Option<TurnPrompt> {
         self.partial().prompt
     }
 
-    /// The capture that is claimed first.
+    /// Returns the capture that is claimed first.
     pub fn claim(&self) -> Option<&CaptureClaim> {
         self.claim.as_ref()
     }
 
-    /// What may be claimed in the place of the opponent's last turn.
+    /// Returns the captures that may be claimed instead of the opponent's last move.
     pub fn claims(&self) -> Vec<CaptureClaim> {
         let mut claims: Vec<CaptureClaim> = self.turns.iter().filter_map(|turn| turn.claim.clone()).collect();
         claims.dedup();
         claims
     }
 
-    /// Claims the next capture that may be claimed, and after the last one none; refused where there is none. A call for
-    /// single combat is a turn of its own.
+    /// Claims the next possible capture, and after the last one none. Refused where no claim is possible. A call for
+    /// single combat completes the move.
     pub fn claim_next(&mut self) -> Step {
         if let Some(call) = self.turns.iter().find(|turn| turn.calls) {
             return Step::Done(call.clone());
@@ -91,22 +89,22 @@ impl Entry {
         Step::Changed
     }
 
-    /// The piece that is huffed first.
+    /// Returns the piece that is huffed first.
     pub fn huff(&self) -> Option<Point> {
         self.huff
     }
 
-    /// The points by which a turn can begin.
+    /// Returns the points with which a move can begin.
     pub fn starts(&self) -> Vec<Point> {
         Partial::new(&self.board, &self.turns, self.claim.as_ref(), self.huff, &[]).next
     }
 
-    /// The points by which the turn that was begun can go on.
+    /// Returns the points with which the move can continue.
     pub fn targets(&self) -> Vec<Point> {
         if self.points.is_empty() { vec![] } else { self.partial().next }
     }
 
-    /// Where the opponent's pieces may be huffed; none once a piece is on its way.
+    /// Returns the points of pieces that may be huffed. Empty once a piece has moved.
     pub fn huffable(&self) -> Vec<Point> {
         if self.is_under_way() {
             return vec![];
@@ -118,18 +116,18 @@ impl Entry {
         points
     }
 
-    /// The turn as it stands, if it may end here.
+    /// Returns the entered move, if it may end here.
     pub fn complete(&self) -> Option<&Turn> {
         self.partial().complete
     }
 
-    /// Whether more was done than to pick a piece up.
+    /// Returns whether more was done than picking up a piece.
     pub fn is_under_way(&self) -> bool {
         self.points.len() > 1 || self.begun().is_some_and(|(_, progress)| progress.drops > 0)
     }
 
-    /// Chooses a point: picks a piece up or puts it down, hops, enters a man, takes a piece off, ends the turn where the
-    /// piece stands, huffs.
+    /// Chooses a point: picks up or puts down a piece, makes a hop, drops a man, removes a piece, ends the move on the
+    /// piece's point, or huffs.
     pub fn choose(&mut self, point: Point) -> Step {
         if self.partial().next.contains(&point) {
             let points = [&self.points[..], &[point]].concat();
@@ -154,22 +152,22 @@ impl Entry {
         Step::Refused
     }
 
-    /// Ends the turn as it stands.
+    /// Ends the move as entered.
     pub fn finish(&mut self) -> Step {
         self.complete().cloned().map_or(Step::Refused, Step::Done)
     }
 
-    /// Takes back the last point, or forgets the huff or the claim; `false` if there is nothing to take back.
+    /// Takes back the last point, the huff or the claim. Returns `false` if there is none.
     pub fn back(&mut self) -> bool {
         self.points.pop().is_some() || self.huff.take().is_some() || self.claim.take().is_some()
     }
 
-    /// Forgets everything chosen.
+    /// Clears the entry.
     pub fn clear(&mut self) {
         (self.claim, self.huff, self.points) = (None, None, vec![]);
     }
 
-    /// What is seen while the turn is entered: the position with what was done so far, and what was taken.
+    /// Returns the position during the entry, with the captures made so far.
     pub fn shown(&self, before: &Setup, becomes: CapturedFate) -> (Setup, Vec<Point>) {
         match self.begun() {
             Some((turn, progress)) => {
@@ -280,7 +278,7 @@ mod tests {
         AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap()
     }
 
-    /// Chooses points one after another, of which only the last completes the turn.
+    /// Chooses points in order. Only the last one completes the move.
     fn enter(game: &AnyGame, points: &str) -> String {
         let board = &game.ruleset().board;
         let mut entry = Entry::new(board, game.turns().unwrap());

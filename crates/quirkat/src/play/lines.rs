@@ -1,7 +1,5 @@
-//! A game in plain lines: for scripts, pipes and terminals that can do no more.
-//!
-//! Nothing is asked, and without clocks nothing is timed: the same lines and the same seed give the same answers, as far as
-//! the engine's limits are not of time.
+//! A game in plain lines, for scripts, pipes and simple terminals. It asks no questions, and without clocks it measures
+//! no time: the same lines and seed give the same output, unless the engine's limits depend on time.
 
 use super::Player;
 use super::command::{Command, LONGEST};
@@ -14,10 +12,10 @@ use quirkat_words::texts::{digits, text};
 use quirkat_words::{Refusal as _, behind_refusal, rules_in_words};
 use std::io::{self, BufRead, ErrorKind, Write};
 
-/// Plays until the game is over, the players leave, or there are no more lines.
+/// Plays until the game is over, the players leave, or the input ends.
 ///
 /// # Errors
-/// When reading or writing fails; that nobody reads any more is no failure.
+/// When reading or writing fails. A closed output is no failure.
 pub fn run(session: &mut Session, look: Look, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
     let words = session.words();
     match (Lines { session, words, look, out, shown: None }).play(input) {
@@ -31,7 +29,7 @@ struct Lines<'a> {
     words: Words,
     look: Look,
     out: &'a mut dyn Write,
-    /// The revision of the position that was shown last.
+    /// Revision of the position that was printed last.
     shown: Option<u64>,
 }
 
@@ -136,7 +134,7 @@ impl Lines<'_> {
         if matches!(event, Event::Played(..)) { self.warn(u64::MAX) } else { Ok(()) }
     }
 
-    /// Says if the game has changed and could not be saved.
+    /// Warns if the game has changed and could not be saved.
     fn warn(&mut self, revision: u64) -> io::Result<()> {
         if let Some(left) = self.session.take_left() {
             writeln!(self.out, "{}", self.words.left(&left, self.session.path()))?;

@@ -1,9 +1,8 @@
 //! The record of a game on disk.
 //!
-//! The whole record is written anew after every change, beside the old one, and put in its place in one step: whenever
-//! the program or the machine stops, the file holds the game before or after the change, never half of it. Only what this
-//! program has written or read is ever replaced: where another program has written meanwhile, the game goes on in a file
-//! of its own.
+//! After every change the whole record is written to a temporary file, which then replaces the old one in one step.
+//! Whenever the program or the machine stops, the file holds the game before or after the change. Only a file that this
+//! program has read or written is replaced. When another program has changed the file, the game continues in a new one.
 
 use crate::bad_input;
 use crate::output::{create, replace_held};
@@ -16,51 +15,50 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where a game is kept, and the tags that it is kept with.
+/// Path of the game's file, and additional tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     path: PathBuf,
     tags: Vec<(String, String)>,
-    /// What the file held when this program read or wrote it last; `None` where there was none.
+    /// Content of the file when this program last read or wrote it; `None` if it did not exist.
     held: Option<String>,
 }
 
-/// Why a game cannot be kept in another file.
+/// Reason why a game cannot be saved to another file.
 #[derive(Debug)]
 pub enum SaveError {
-    /// The file is there already.
+    /// The file exists already.
     Exists,
-    /// It cannot be written.
+    /// The file cannot be written.
     Write(io::Error),
 }
 
 impl Record {
-    /// A record that is to be written into a new file, with these tags beside those of the game.
+    /// Creates a record for a new file, with these tags in addition to those of the game.
     pub fn new(path: PathBuf, tags: Vec<(String, String)>) -> Record {
         Record { path, tags, held: None }
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether the game is in the file.
+    /// Returns whether the game has been saved.
     pub fn is_kept(&self) -> bool {
         self.held.is_some()
     }
 
-    /// The record of another game between the same players: a file of its own beside this one.
+    /// Returns the record of another game between the same players, in a new file beside this one.
     pub fn another(&self) -> Record {
         let path = if self.is_kept() { free_path(&self.path) } else { self.path.clone() };
         Record::new(path, self.tags.clone())
     }
 
-    /// Keeps the game as it is at a moment. Where another program has written to the file, that is left as it is, and the game is
-    /// kept beside it from now on.
+    /// Saves the game. When another program has changed the file, the game is saved to a new file beside it.
     ///
     /// # Errors
-    /// When the file cannot be written; the old one is untouched.
+    /// When the file cannot be written. The old one remains unchanged.
     pub fn keep(&mut self, live: &LiveGame, at: Millis) -> io::Result<()> {
         let text = self.text(live, at);
         while !self.write(&text)? {
@@ -70,10 +68,10 @@ impl Record {
         Ok(())
     }
 
-    /// Keeps the game in another file, which is new, and gives back its record.
+    /// Saves the game to a new file, and returns its record.
     ///
     /// # Errors
-    /// When the file is there already, or cannot be written.
+    /// When the file exists or cannot be written.
     pub fn keep_in(&self, path: &Path, live: &LiveGame, at: Millis) -> Result<Record, SaveError> {
         let held = (path == self.path).then(|| self.held.clone()).flatten();
         let mut record = Record { path: path.to_owned(), tags: self.tags.clone(), held };
@@ -90,7 +88,7 @@ impl Record {
         live.record_at(&tags, at).to_string()
     }
 
-    /// Writes the file, unless it is another one's.
+    /// Writes the file, unless it belongs to another program.
     fn write(&self, text: &str) -> io::Result<bool> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
@@ -102,22 +100,22 @@ impl Record {
     }
 }
 
-/// A game that goes on.
+/// A resumed game.
 pub struct Resumed {
-    /// The record as it was read.
+    /// Record as it was read.
     pub pdn: Pdn,
-    /// The game.
+    /// Game at the end of the record.
     pub game: AnyGame,
-    /// Where it is kept from now on.
+    /// Record to which the game is saved from now on.
     pub record: Record,
 }
 
-/// Reads the first game of a file and plays it to where it was left, by the rules that the record tells, or by those of a
-/// game that is named. It goes on in the same file, or beside it where writing the file anew would lose what it holds: more
-/// than a game that was kept here (other games, comments, variations), or a game that was played to its end.
+/// Reads the first game of a file and replays it, by the rules in the record or by those of the named game. The game
+/// continues in the same file, or in a new one where writing would lose content: other games, comments, variations, or
+/// a finished game.
 ///
 /// # Errors
-/// When the file cannot be read or holds no record, or it is one of another game than was named, or there is no such game.
+/// When the file cannot be read, contains no record, or belongs to another game, or when the game is unknown.
 pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::Result<Resumed> {
     let text = read_text(path)?;
     let mut games = Pdn::read(&text)?;
@@ -141,10 +139,10 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     Ok(Resumed { pdn, game, record })
 }
 
-/// The first game of a file, played to where it was left, and its record.
+/// Replays the first game of a file, and returns it with its record.
 ///
 /// # Errors
-/// When the file cannot be read, or its game not be replayed.
+/// When the file cannot be read or replayed.
 pub fn first_game(path: &Path, language: Language) -> anyhow::Result<(AnyGame, Pdn)> {
     let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
     let mut games = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
@@ -153,16 +151,16 @@ pub fn first_game(path: &Path, language: Language) -> anyhow::Result<(AnyGame, P
     Ok((game, pdn))
 }
 
-/// The record that a word names where a game could be named, if it does.
+/// Returns the path if an argument names a record instead of a game.
 pub fn named_record(word: &str) -> Option<&Path> {
     let path = Path::new(word);
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")).then_some(path)
 }
 
-/// The game file by which a record is replayed.
+/// Returns the game file for replaying a record.
 ///
 /// # Errors
-/// When the record names no game, or there is none of this name.
+/// When the record names no game or an unknown one.
 pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
     let (id, _) = pdn.game().map_err(|error| bad_input(error.in_words(language)))?;
     match OwnRules::of_record(pdn, language)? {
@@ -171,7 +169,7 @@ pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
     }
 }
 
-/// The game file of a game that is named, if the record is one of that game.
+/// Returns the named game file, if the record belongs to its game.
 fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<Source> {
     let (name, variant) = name_and_variant(named);
     let source = Source::find(name, language)?;
@@ -185,11 +183,11 @@ fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<So
     Ok(source)
 }
 
-/// A file name like this one that is not taken: `game-2.pdn` beside `game.pdn`.
+/// Returns an unused file name like this one: `game-2.pdn` beside `game.pdn`.
 fn free_path(path: &Path) -> PathBuf {
     let mut stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy())).unwrap_or_default();
-    // The third game is not the second one of the second.
+    // A copy of `game-2.pdn` is `game-3.pdn`, not `game-2-2.pdn`.
     if let Some((front, number)) = stem.rsplit_once('-')
         && number.len() <= 2
         && number.parse::<u8>().is_ok()
@@ -199,7 +197,7 @@ fn free_path(path: &Path) -> PathBuf {
     }
     (2..)
         .map(|number| path.with_file_name(format!("{stem}-{number}{extension}")))
-        // A link to nothing takes its name, too.
+        // A dangling link also occupies its name.
         .find(|path| path.symlink_metadata().is_err())
         .unwrap_or_else(|| path.to_owned())
 }

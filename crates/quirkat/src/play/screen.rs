@@ -1,6 +1,6 @@
 //! A game on the whole screen.
 //!
-//! [`app`] is the state and what keys and clicks do to it, [`view`] draws it; neither touches the terminal, which is set
+//! [`app`] holds the state and handles keys and clicks, [`view`] draws it. Neither touches the terminal, which is set
 //! up, read and restored here.
 
 mod app;
@@ -26,34 +26,33 @@ use std::panic;
 use std::time::{Duration, Instant};
 use theme::Theme;
 
-/// How long a key may keep the screen waiting while something moves on it, and otherwise.
+/// Time between frames while something moves, and otherwise.
 const LIVELY: Duration = Duration::from_millis(30);
 const CALM: Duration = Duration::from_millis(250);
 
-/// Plays on the whole screen until the players leave.
+/// Plays on the whole screen until the players leave. Returns the watch over signals, for the caller to obey at the
+/// end.
 ///
 /// # Errors
-/// When the terminal fails; it is restored as far as it lets itself be.
-///
-/// Gives back the watch over signals that were to end the program: it obeys when everything else is done.
+/// When the terminal fails. It is restored as far as possible.
 pub fn run(session: &mut Session, look: Look, colours: bool) -> anyhow::Result<Watch> {
     let watch = Watch::begin()?;
     let mut terminal = ratatui::try_init()?;
     release_mouse_on_panic();
-    // A terminal without a mouse is as good.
+    // A terminal without a mouse works too.
     let _ = execute!(stdout(), EnableMouseCapture);
     let result = converse(&mut terminal, &mut App::new(session, look, Theme { colours }), &watch);
     give_back();
     result.map(|()| watch)
 }
 
-/// Gives the terminal back as it was.
+/// Restores the terminal.
 fn give_back() {
     let _ = execute!(stdout(), DisableMouseCapture);
     ratatui::restore();
 }
 
-/// Makes room for the shell, and takes the screen again when the person comes back.
+/// Suspends the program, and takes the screen again afterwards.
 fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
     give_back();
     signals::suspend()?;
@@ -62,7 +61,7 @@ fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
     Ok(())
 }
 
-/// Ratatui restores the screen when the program panics; the mouse is ours to give back.
+/// Ratatui restores the screen after a panic, but not the mouse mode.
 fn release_mouse_on_panic() {
     let next = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

@@ -1,8 +1,7 @@
-//! A session: a game, who plays it, and everything that its players may do.
+//! A session: a game, its players, and all actions of the players.
 //!
-//! There is no terminal in here. A face (plain lines or the whole screen) calls what its people want, and asks
-//! [`Session::poll`] or [`Session::wait`] what the engine has done meanwhile. The game is kept on disk after every
-//! change.
+//! A session does not depend on a terminal. A front end (plain lines or the whole screen) calls the actions, and gets
+//! the engine's results from [`Session::poll`] or [`Session::wait`]. The game is saved after every change.
 
 pub use super::record::SaveError;
 use super::record::{self, Record, Resumed};
@@ -17,52 +16,52 @@ use quirkat_search::{Level, Limits, TableReport, Variation};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What the engine has done.
+/// Result of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// It has made a turn for this side.
+    /// It has played a move for this side.
     Played(Side, Turn),
-    /// It has found the best line for the side to move; with what tables say of every turn.
+    /// It has found the best line for the side to move, with the table values of all moves.
     Hint(Variation, Option<TableReport>),
     /// It has answered an offer.
     Answered(Offer, bool),
-    /// It cannot go on, and why.
+    /// It cannot continue. Holds the reason.
     Failed(Failure),
 }
 
-/// What the engine is busy with.
+/// Task of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Busy {
-    /// Its turn.
+    /// Its move.
     Turn,
-    /// A hint for a person.
+    /// A hint for a player.
     Hint,
-    /// An offer that a person made.
+    /// An answer to a player's offer.
     Answer(Offer),
-    /// What the position is worth, while the person thinks.
+    /// The evaluation of the position while the player thinks.
     Value,
-    /// It has failed, and waits until something changes.
+    /// None: it has failed, and waits for a change.
     Stuck,
 }
 
-/// A game being played, with its players.
+/// A game with its players.
 pub struct Session {
     live: LiveGame,
-    /// From when on time is counted.
+    /// Start of time measurement.
     began: Instant,
-    /// Its turns, as lists have them.
+    /// Moves as texts for lists.
     texts: Vec<String>,
     players: [Player; 2],
-    /// The sides of those who sit here.
+    /// Seats taken by people at this terminal.
     seated: Seated,
     busy: Option<Busy>,
-    /// Since when it is busy, and what it has found so far.
+    /// Start of the current task, and its results so far.
     since: Instant,
     so_far: Option<(Variation, u32)>,
-    /// Whether people are told what each position is worth, and the best line of the present one.
+    /// Whether the evaluation of each position is shown.
     values: bool,
     value: Option<Variation>,
-    /// What has happened without any thought.
+    /// Event that needed no search.
     ready: Option<Event>,
     thinker: Thinker,
     limits: Limits,
@@ -75,7 +74,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that begins or goes on with a game.
+    /// Starts or resumes a game.
     pub fn new(options: PlayOptions) -> Session {
         let PlayOptions { game, saved, clock, players, outside, library, record, mut limits, seed, language, .. } =
             options;
@@ -109,53 +108,53 @@ impl Session {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &AnyGame {
         &self.live.game
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub fn player(&self, side: Side) -> &Player {
         &self.players[side.index()]
     }
 
-    /// The turns so far, and who made them.
+    /// Returns the moves so far with their sides.
     pub fn turns(&self) -> Vec<(Side, &Turn)> {
         self.live.movers().iter().copied().zip(self.game().history()).collect()
     }
 
-    /// The turns so far as lists have them.
+    /// Returns the moves so far as texts.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// The offer that waits for a person's answer.
+    /// Returns the offer that waits for a player's answer.
     pub fn offer(&self) -> Option<Offer> {
         self.live.offer.filter(|offer| self.seated.holds(offer.by.other()))
     }
 
-    /// What the engine is busy with.
+    /// Returns the task of the engine.
     pub fn busy(&self) -> Option<Busy> {
         self.busy
     }
 
-    /// Whether it is a person's turn.
+    /// Returns whether a person is to move.
     pub fn is_persons_turn(&self) -> bool {
         self.live.may_play(self.seated).is_ok()
     }
 
-    /// The time that a side has left, and whether it is running out now; `None` where there are no clocks.
+    /// Returns the remaining time of a side, and whether its clock is running; `None` without clocks.
     pub fn clock(&self, side: Side) -> Option<(Millis, bool)> {
         let clock = self.live.clock?;
         Some((clock.left(side, self.now()).max(0), clock.running() == Some(side)))
     }
 
-    /// Nobody was here for so long: it is nobody's time.
+    /// Excludes time away from the program from the clocks.
     pub fn was_away(&mut self, away: Duration) {
         self.began += away;
     }
 
-    /// Keeps what the clocks show, before the players leave.
+    /// Saves the clocks before the players leave.
     pub fn leave(&mut self) {
         if self.live.clock.is_some_and(|clock| clock.running().is_some()) {
             self.keep();
@@ -166,48 +165,48 @@ impl Session {
         self.began.elapsed().as_millis().try_into().unwrap_or(Millis::MAX)
     }
 
-    /// Ends the game where the time of the side to move is over; says whether it is.
+    /// Ends the game if the side to move has run out of time. Returns whether it has.
     fn flag_falls(&mut self) -> bool {
         let flagged = self.live.flagged(self.now());
         flagged.is_some_and(|side| self.happen(vec![(side, Happened::Flag)]).is_ok())
     }
 
-    /// A number that changes whenever the position does.
+    /// Returns a number that changes with every position.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The words of its players.
+    /// Returns the texts in the players' language.
     pub fn words(&self) -> Words {
         self.words
     }
 
-    /// The file in which the game is kept.
+    /// Returns the path of the game's file.
     pub fn path(&self) -> &Path {
         self.record.path()
     }
 
-    /// Whether the file is there.
+    /// Returns whether the game has been saved.
     pub fn is_kept(&self) -> bool {
         self.record.is_kept()
     }
 
-    /// Why the game could not be saved when it changed last, if it could not.
+    /// Returns the error of the last save.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// The file that another program has written to, so that the game is kept in another one now; told once.
+    /// Returns the former file once, after another program has changed it and the game has moved to a new file.
     pub fn take_left(&mut self) -> Option<PathBuf> {
         self.left.take()
     }
 
-    /// The person who speaks for themselves now: the one to move, or the only one that plays.
+    /// Returns the person who may act: the side to move, or the only person.
     pub fn person(&self) -> Option<Side> {
         self.seated.side(self.game().to_move())
     }
 
-    /// The person who plays against the engine.
+    /// Returns the person who plays against the engine.
     pub fn only_person(&self) -> Option<Side> {
         match self.seated {
             Seated::At(side) => Some(side),
@@ -215,48 +214,47 @@ impl Session {
         }
     }
 
-    /// Makes the turn that a text means.
+    /// Plays a move given as text.
     ///
     /// # Errors
-    /// When it is not a person's turn, the time for it is over, or the text is no legal turn; the error says which rule it
-    /// breaks.
+    /// When no person is to move, the time is over, or the move is not legal; the error names the rule.
     pub fn play_text(&mut self, text: &str) -> Result<Turn, Refusal> {
         self.live.may_play(self.seated)?;
         self.act(&Act::Turn { ply: None, text: text.to_owned() })?;
         Ok(self.game().history().pop().cloned().expect("a turn was just played"))
     }
 
-    /// Makes a legal turn for the person whose turn it is. An offer that was not answered is declined by that.
+    /// Plays a legal move for the person to move. A pending offer is declined by it.
     ///
     /// # Errors
-    /// When it is not a person's turn, or the turn is not legal.
+    /// When no person is to move, or the move is not legal.
     pub fn play(&mut self, turn: &Turn) -> Result<(), Refusal> {
         self.play_text(&turn.text(&self.game().ruleset().board)).map(drop)
     }
 
-    /// Takes back the last turn between two people; against the engine, the person's last turn and all after it. Gives
-    /// back how many turns were taken back.
+    /// Takes back the last move between two people; against the engine, the person's last move and the reply. Returns
+    /// the number of moves taken back.
     ///
     /// # Errors
-    /// When no person's turn was made.
+    /// When no person has moved.
     pub fn undo(&mut self) -> Result<usize, Refusal> {
         let before = self.live.movers().len();
         self.act(&Act::Offer(Deal::Takeback))?;
         Ok(before - self.live.movers().len())
     }
 
-    /// Ends the game because the person who is asked now resigns.
+    /// Resigns for the person who may act.
     ///
     /// # Errors
-    /// When it is over, or no person plays.
+    /// When the game is over, or no person plays.
     pub fn resign(&mut self) -> Result<(), Refusal> {
         self.act(&Act::Resign)
     }
 
-    /// Offers the opponent a deal. A person answers by [`Session::answer`]; the engine thinks about it.
+    /// Makes an offer. A person answers it with [`Session::answer`], the engine after thinking.
     ///
     /// # Errors
-    /// When it is not a person's turn, or the rules do not know the deal.
+    /// When no person is to move, or the rules do not allow the offer.
     pub fn make_offer(&mut self, what: Deal) -> Result<Offer, Refusal> {
         let by = self.live.may_play(self.seated)?;
         self.act(&Act::Offer(what))?;
@@ -271,7 +269,7 @@ impl Session {
         Ok(Offer { by, what })
     }
 
-    /// Whether a deal may be offered now.
+    /// Checks whether an offer may be made now.
     ///
     /// # Errors
     /// When it may not.
@@ -280,20 +278,20 @@ impl Session {
         self.live.judge(self.seated, &Act::Offer(what), self.now()).map(drop)
     }
 
-    /// Answers the offer that waits.
+    /// Answers the pending offer.
     ///
     /// # Errors
-    /// When none waits.
+    /// When there is none.
     pub fn answer(&mut self, accept: bool) -> Result<Offer, Refusal> {
         let offer = self.offer().ok_or(Refusal::NoOffer)?;
         self.act(if accept { &Act::Accept } else { &Act::Decline })?;
         Ok(offer)
     }
 
-    /// Asks the engine what it would play; it answers with [`Event::Hint`]. What was offered to it is forgotten.
+    /// Asks the engine for a hint, which arrives as [`Event::Hint`]. A pending offer to the engine is dropped.
     ///
     /// # Errors
-    /// When it is not a person's turn.
+    /// When no person is to move.
     pub fn ask_hint(&mut self) -> Result<(), Refusal> {
         self.live.may_play(self.seated)?;
         if let Next::Answer(offer) = self.live.next() {
@@ -303,13 +301,12 @@ impl Session {
         Ok(())
     }
 
-    /// How long the engine has been busy, how long it may be, and what it has found so far: the best line, and the depth to
-    /// which it was searched.
+    /// Returns the time spent on the current task, its limit, and the best line so far with its depth.
     pub fn search(&self) -> (Duration, Option<Duration>, Option<&(Variation, u32)>) {
         (self.since.elapsed(), self.limits.time, self.so_far.as_ref())
     }
 
-    /// Tells from now on what each position is worth in which a person is to move, or does so no more.
+    /// Switches the evaluation of positions on or off.
     pub fn switch_values(&mut self) {
         self.values = !self.values;
         if self.busy == Some(Busy::Value) {
@@ -318,13 +315,13 @@ impl Session {
         }
     }
 
-    /// The best line of the present position as far as it was searched, where that is wanted.
+    /// Returns the best line so far of the present position, where the evaluation is on.
     pub fn value(&self) -> Option<&Variation> {
         let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| line);
         self.value.as_ref().or_else(so_far).filter(|_| self.values)
     }
 
-    /// Asks for the hint at once, as good as it is by now; nothing happens before there is any.
+    /// Ends the search for a hint with the best line so far, once there is one.
     pub fn hurry(&mut self) {
         if self.busy == Some(Busy::Hint) && self.so_far.is_some() {
             self.thinker.hurry();
@@ -349,10 +346,10 @@ impl Session {
         Ok(())
     }
 
-    /// Starts another game from the same start with the same players, in a file of its own.
+    /// Starts another game from the same start with the same players, in a new file.
     ///
     /// # Errors
-    /// When the start does not fit the rules, which it did before.
+    /// When the start does not fit the rules.
     pub fn rematch(&mut self) -> Result<(), SetupError> {
         let game = self.game().rules().game(Some(&self.game().setup_after(0)))?;
         self.seed = self.seed.wrapping_add(1);
@@ -361,20 +358,20 @@ impl Session {
         Ok(())
     }
 
-    /// Keeps the game in another file from now on.
+    /// Saves the game to another file from now on.
     ///
     /// # Errors
-    /// When the file is there already or cannot be written; the game stays where it was.
+    /// When the file exists or cannot be written. The game stays in its file.
     pub fn save_as(&mut self, path: &Path) -> Result<(), SaveError> {
         self.record = self.record.keep_in(path, &self.live, self.now())?;
         self.trouble = None;
         Ok(())
     }
 
-    /// Goes on with the first game of a file, with the same players.
+    /// Resumes the first game of a file with the same players.
     ///
     /// # Errors
-    /// When the file cannot be read or its game not be replayed; the present game goes on.
+    /// When the file cannot be read or replayed. The present game continues.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
         let Resumed { pdn, game, record } = record::resume(path, None, self.words.0)?;
         self.open(LiveGame::of_record(game, &pdn, self.live.players.clone(), Manners::Home, self.now()), record);
@@ -388,8 +385,8 @@ impl Session {
         self.forget();
     }
 
-    /// What the engine has done since the last time, if anything. Lets it begin its turn, too: a face calls this again
-    /// and again.
+    /// Returns the next result of the engine, if there is one, and starts its next task. Front ends call this
+    /// repeatedly.
     pub fn poll(&mut self) -> Option<Event> {
         self.flag_falls();
         self.begin_engine_turn();
@@ -404,7 +401,7 @@ impl Session {
         }
     }
 
-    /// Waits for the engine as long as it has something to do.
+    /// Waits for the engine while it has a task.
     pub fn wait(&mut self) -> Option<Event> {
         self.begin_engine_turn();
         if let Some(event) = self.ready.take() {
@@ -428,7 +425,7 @@ impl Session {
         let task = match self.live.next() {
             Next::Turn(_) if matches!(self.player(side), Player::Outside(_)) => Task::Ask(side),
             Next::Turn(level) => Task::Choose(level, seed),
-            // Every level throws as well.
+            // Throws are the same at all levels.
             Next::Throw => Task::Choose(Level::BEST, seed),
             Next::People if self.values && self.value.is_none() && !self.is_over() => {
                 return self.think(Task::Analyse, Busy::Value);
@@ -448,7 +445,7 @@ impl Session {
         (self.since, self.so_far) = (Instant::now(), None);
     }
 
-    /// What a thought comes to, unless others follow.
+    /// Returns the event of a thought, unless more thoughts follow.
     fn take(&mut self, thought: Thought) -> Option<Event> {
         if let Thought::SoFar(line, depth) = thought {
             self.so_far = Some((line, depth));
@@ -480,7 +477,7 @@ impl Session {
                 }
             }
             (Thought::Failed(why), _) => self.fail(why),
-            // What nobody has asked for.
+            // Results of cancelled tasks.
             (Thought::Turn(_) | Thought::Line(..) | Thought::SoFar(..), _) => self.fail(Failure::Stopped),
         })
     }
@@ -490,7 +487,7 @@ impl Session {
         Event::Failed(why)
     }
 
-    /// The position has changed: nothing that was asked about it holds any more, and the game is kept.
+    /// Handles a change of the position: cancels tasks and saves the game.
     fn changed(&mut self) {
         self.forget();
         self.keep();
@@ -515,17 +512,17 @@ impl Session {
         self.revision += 1;
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.live.end().is_some()
     }
 
-    /// How the game has ended by its rules or by agreement.
+    /// Returns the outcome by the rules or by agreement.
     pub fn outcome(&self) -> Option<Outcome> {
         self.live.outcome()
     }
 
-    /// How it has ended, where its rules know nothing of it.
+    /// Returns the end of the game by other causes than the rules.
     pub fn ending(&self) -> Option<Ending> {
         self.live.ending()
     }

@@ -1,4 +1,4 @@
-//! The engine at work in the background, so that the screen stays alive.
+//! The engine in a background thread, so that the screen stays responsive.
 
 use crate::outside::{Outside, OutsideError};
 use quirkat_play::Refusal;
@@ -8,45 +8,45 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-/// How much memory the engine may take, in MiB.
+/// Size of the transposition table in MiB.
 const MEMORY: usize = 64;
 
-/// What the engine is asked.
+/// Question to the engine.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
-    /// Which turn it plays at a level; its errors follow from the seed.
+    /// The move at a level. Its errors follow from the seed.
     Choose(Level, u64),
-    /// Which turn the outside engine of a side plays.
+    /// The move of a side's outside engine.
     Ask(Side),
-    /// What the best line is.
+    /// The best line.
     Analyse,
 }
 
-/// What the engine answers.
+/// Answer of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Thought {
-    /// The turn that it plays.
+    /// The move that it plays.
     Turn(Turn),
-    /// The best line so far, and the depth to which it was searched; the rest follows.
+    /// The best line so far with its depth. More answers follow.
     SoFar(Variation, u32),
-    /// The best line, and what tables say of every turn.
+    /// The final best line, with the table values of all moves.
     Line(Variation, Option<TableReport>),
-    /// Nothing, and why.
+    /// Nothing, with the reason.
     Failed(Failure),
 }
 
-/// Why the engine does not go on.
+/// Reason why the engine cannot answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// Its thread has ended.
     Stopped,
-    /// There is no turn to think about.
+    /// The position has no moves.
     NoTurn,
-    /// The position has too many.
+    /// The position has too many moves.
     TooManyTurns(TooManyTurns),
-    /// What it answers does not fit the game.
+    /// Its move is not legal.
     Refused(Refusal),
-    /// It is an outside engine, and this is wrong with it.
+    /// The outside engine has failed.
     Outside(OutsideError),
 }
 
@@ -64,10 +64,10 @@ struct Worker {
     thread: JoinHandle<()>,
 }
 
-/// An engine in a thread of its own, which starts with the first question. It answers the latest question only.
+/// An engine with its thread, which starts at the first question. Only the latest question is answered.
 pub struct Thinker {
     worker: Option<Worker>,
-    /// The outside engines of both sides, until the thread has them.
+    /// Outside engines of both sides, until the thread takes them.
     outside: [Option<Outside>; 2],
     library: Option<Arc<dyn Library>>,
     ticket: u64,
@@ -75,34 +75,34 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// An engine that has not begun to think, with the outside engines of both sides, and its tables.
+    /// Creates an idle engine with the outside engines of both sides and its tables.
     pub fn new(outside: [Option<Outside>; 2], library: Option<Arc<dyn Library>>) -> Thinker {
         Thinker { worker: None, outside, library, ticket: 0, stop: Stop::default() }
     }
 
-    /// Asks a question about a game's position; an earlier one is forgotten.
+    /// Asks a question about a position, and cancels an earlier one.
     pub fn ask(&mut self, game: AnyGame, task: Task, limits: Limits) {
         self.cancel();
         let job = Job { ticket: self.ticket, game, task, limits, stop: self.stop.clone() };
         let library = self.library.clone();
         let worker = self.worker.get_or_insert_with(|| Worker::start(std::mem::take(&mut self.outside), library));
-        // A worker that has died is noticed when its answer is due.
+        // A failed worker is noticed when its answer is due.
         let _ = worker.jobs.send(job);
     }
 
-    /// Stops thinking; what was asked will not be answered.
+    /// Cancels the question without an answer.
     pub fn cancel(&mut self) {
         self.stop.stop();
         self.stop = Stop::default();
         self.ticket += 1;
     }
 
-    /// Thinks no longer: what was found so far is the answer.
+    /// Ends the search. The best line so far becomes the answer.
     pub fn hurry(&self) {
         self.stop.stop();
     }
 
-    /// The answer, if it is there.
+    /// Returns the answer, if it has arrived.
     pub fn poll(&mut self) -> Option<Thought> {
         loop {
             match self.worker.as_ref()?.thoughts.try_recv() {
@@ -114,7 +114,7 @@ impl Thinker {
         }
     }
 
-    /// Waits for the answer to what was asked.
+    /// Waits for the answer.
     pub fn wait(&mut self) -> Option<Thought> {
         loop {
             match self.worker.as_ref()?.thoughts.recv() {
@@ -134,7 +134,7 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         self.stop.stop();
-        // Outside engines end with their thread, and not after the program.
+        // Outside engines end with their thread, before the program.
         if let Some(Worker { jobs, thoughts, thread }) = self.worker.take() {
             drop((jobs, thoughts));
             let _ = thread.join();
@@ -163,7 +163,7 @@ impl Worker {
 }
 
 impl Job {
-    /// What comes of it; what is found on the way is told.
+    /// Runs a question and reports intermediate results.
     fn think(
         &self,
         engine: &mut Engine,

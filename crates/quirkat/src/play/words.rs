@@ -1,4 +1,4 @@
-//! What both faces of a game say to its players, in their language.
+//! Texts of both front ends, in the player's language.
 
 use super::Player;
 use super::command::NoFile;
@@ -25,7 +25,7 @@ use textwrap::core::display_width;
 static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| texts!("../../texts": "check" "keys" "learn" "lines" "outside" "play" "screen"));
 
-/// Who has less time than this has to hurry, and sees tenths of seconds.
+/// Remaining time below which a clock shows tenths of seconds.
 pub const HURRY: Millis = 10_000;
 
 /// The columns of a sentence of the rules among plain lines.

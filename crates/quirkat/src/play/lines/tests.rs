@@ -4,7 +4,7 @@ use crate::play::record::Record;
 use quirkat_rules::{AnyRules, Language, find_game, read_fen};
 use quirkat_search::{Level, Limits};
 
-/// What is printed when these lines are read.
+/// Returns the output for these input lines.
 fn talk(fen: Option<&str>, black: Player, input: &[u8]) -> String {
     talk_in(Language::En, fen, black, input)
 }

@@ -1,4 +1,4 @@
-//! The state of the screen, and what keys and clicks do to it.
+//! The state of the screen, and its reactions to keys and clicks.
 
 use super::keys::{Action, action, sole_key};
 use super::prompt::{Prompt, Purpose, Typing};
@@ -23,35 +23,35 @@ use ratatui::layout::Rect;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// What has the keyboard.
+/// Part of the screen that has the keyboard focus.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// The board.
     Board,
-    /// A line that is typed.
+    /// An input line.
     Prompt(Prompt),
     /// A question, answered by y or n.
     Ask(Question),
-    /// The help, scrolled down by so many rows.
+    /// The help, scrolled down by a number of rows.
     Help(usize),
-    /// All that the panel has to say, scrolled down by so many rows.
+    /// All messages of the panel, scrolled down by a number of rows.
     More(usize),
 }
 
-/// What is asked before it is done, because a key is pressed by mistake.
+/// An action that needs a confirmation, because its key may be pressed by mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Whether to resign.
+    /// Resigning the game.
     Resign,
-    /// Whether to offer something.
+    /// Making an offer.
     Offer(Deal),
-    /// Whether to leave, though the game could not be saved.
+    /// Leaving although the game could not be saved.
     Leave,
-    /// Whether to place fewer men than the throw allows.
+    /// Placing fewer men than the throw allows.
     Finish,
 }
 
-/// The state of the screen.
+/// State of the screen.
 pub struct App<'s> {
     session: &'s mut Session,
     look: Look,
@@ -63,18 +63,18 @@ pub struct App<'s> {
     notice: Option<(String, Tone)>,
     hint: Option<Turn>,
     replay: Option<Replay>,
-    /// The ply that is looked at, where that is not the present one.
+    /// Ply shown during replay; `None` for the present position.
     looking: Option<usize>,
-    /// How many rows of the list of turns are below the panel.
+    /// Number of rows of the move list below the visible part.
     scroll: usize,
-    /// Where the board was drawn last, for clicks.
+    /// Place of the last drawn board, for clicks.
     drawn: Option<(Rect, Picture)>,
     revision: u64,
     has_quit: bool,
 }
 
 impl<'s> App<'s> {
-    /// A screen for a session, seen by its person.
+    /// Creates the screen of a session.
     pub fn new(session: &'s mut Session, look: Look, theme: Theme) -> App<'s> {
         let board = &session.game().ruleset().board;
         let cursor = Cursor::in_the_middle(board);
@@ -102,106 +102,106 @@ impl<'s> App<'s> {
         app
     }
 
-    /// The session.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         self.session
     }
 
-    /// The words in use.
+    /// Returns the texts of the player's language.
     pub fn words(&self) -> Words {
         self.session.words()
     }
 
-    /// The characters in use.
+    /// Returns the character set.
     pub fn look(&self) -> Look {
         self.look
     }
 
-    /// The styles in use.
+    /// Returns the theme.
     pub fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// The turn that is being entered.
+    /// Returns the entry of the current move.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
 
-    /// Where the cursor is.
+    /// Returns the point under the cursor.
     pub fn cursor(&self) -> Point {
         self.cursor.point
     }
 
-    /// Who sits at the lower edge.
+    /// Returns the side at the lower edge.
     pub fn bottom(&self) -> Side {
         self.bottom
     }
 
-    /// What has the keyboard.
+    /// Returns the part with the keyboard focus.
     pub fn mode(&self) -> &Mode {
         &self.mode
     }
 
-    /// What was said last, until the next key.
+    /// Returns the last message, until the next key.
     pub fn notice(&self) -> Option<&(String, Tone)> {
         self.notice.as_ref()
     }
 
-    /// How many rows of the list of turns are below the panel.
+    /// Returns the number of rows of the move list below the visible part.
     pub fn scroll(&self) -> usize {
         self.scroll
     }
 
-    /// Whether the players have left.
+    /// Returns whether the players have left.
     pub fn has_quit(&self) -> bool {
         self.has_quit
     }
 
-    /// The ply that is looked at, where that is not the present one.
+    /// Returns the ply shown during replay, or `None` for the present position.
     pub fn looking(&self) -> Option<usize> {
         self.looking
     }
 
-    /// The ply whose position is shown.
+    /// Returns the ply of the shown position.
     pub fn ply(&self) -> usize {
         self.looking.unwrap_or(self.session.turns().len())
     }
 
-    /// Whether the engine's turn is being shown.
+    /// Returns whether the engine's move is being animated.
     pub fn is_replaying(&self) -> bool {
         self.replay.is_some()
     }
 
-    /// Whether something moves on the screen by itself.
+    /// Returns whether something on the screen changes without input.
     pub fn is_lively(&self) -> bool {
         let mut clocks = Side::BOTH.into_iter().filter_map(|side| self.session.clock(side));
         let hurries = clocks.any(|(left, runs)| runs && left < HURRY);
         hurries || self.is_replaying() || self.session.busy().is_some()
     }
 
-    /// Nobody was here for so long.
+    /// Excludes time while the program was suspended from the clocks.
     pub fn was_away(&mut self, away: Duration) {
         self.session.was_away(away);
     }
 
-    /// Remembers where the board was drawn.
+    /// Records the place of the drawn board.
     pub fn remember(&mut self, area: Rect, picture: Picture) {
         self.drawn = Some((area, picture));
     }
 
-    /// Forgets where the board was drawn, where it is drawn no more.
+    /// Clears the place of the board when it is not drawn.
     pub fn forget_picture(&mut self) {
         self.drawn = None;
     }
 
-    /// Keeps a page from being scrolled beyond its end.
+    /// Limits scrolling to the end of a page.
     pub fn limit_page(&mut self, furthest: usize) {
         if let Mode::Help(scroll) | Mode::More(scroll) = &mut self.mode {
             *scroll = furthest.min(*scroll);
         }
     }
 
-    /// What is to be seen on the board.
+    /// Returns the scene on the board.
     pub fn scene(&self) -> Scene {
         let game = self.session.game();
         let ruleset = game.ruleset();
@@ -256,14 +256,14 @@ impl<'s> App<'s> {
         scene
     }
 
-    /// Where the piece under the cursor could go, before it is picked up.
+    /// Returns the destinations of the piece under the cursor, before it is picked up.
     fn hovered(&self) -> Vec<Point> {
         let mut entry = self.entry.clone();
         let could_begin = self.entry.starts().contains(&self.cursor.point);
         if could_begin && entry.choose(self.cursor.point) == Step::Changed { entry.targets() } else { vec![] }
     }
 
-    /// Lets time pass: the engine's turns arrive and are shown.
+    /// Advances the time: engine moves arrive and are animated.
     pub fn tick(&mut self, now: Instant) {
         self.replay = self.replay.take().and_then(|replay| replay.at(now));
         if self.replay.is_none()
@@ -274,7 +274,7 @@ impl<'s> App<'s> {
         self.follow();
     }
 
-    /// Begins a new entry where the position has changed.
+    /// Resets the entry when the position has changed.
     fn follow(&mut self) {
         if self.revision != self.session.revision() {
             self.revision = self.session.revision();
@@ -333,7 +333,7 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Shows what came of an act, if it was refused.
+    /// Shows the reason of a refused action.
     fn tried<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
         match result {
             Ok(value) => {
@@ -356,7 +356,7 @@ impl<'s> App<'s> {
         self.warn(words.with_rules(refusal.in_words(ruleset, words.0), &rules));
     }
 
-    /// Reacts to the keyboard and the mouse.
+    /// Handles a key or mouse event.
     pub fn on_event(&mut self, input: &Input) {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
@@ -407,8 +407,8 @@ impl<'s> App<'s> {
         }
     }
 
-    /// The sign of a key with which the name of a point or a turn begins: whoever presses it types a turn. When the game is
-    /// over, nobody does.
+    /// Returns the character of a key with which a point or a move begins: such a key opens the input line. None when
+    /// the game is over.
     fn begins_turn(&self, key: KeyEvent) -> Option<char> {
         let KeyCode::Char(sign) = key.code else { return None };
         if self.session.is_over() || !(key.modifiers - KeyModifiers::SHIFT).is_empty() {
@@ -445,7 +445,7 @@ impl<'s> App<'s> {
     }
 
     fn act(&mut self, action: Action) {
-        // What is done is done in the present: a key of the board only leads back to it.
+        // Actions apply to the present position. During replay, a board key only returns to it.
         let is_of_board =
             matches!(action, Action::Choose | Action::Cycle(_) | Action::Back | Action::Clear | Action::Claim);
         if (is_of_board || matches!(action, Action::Go(_))) && self.looking.take().is_some() {
@@ -515,12 +515,12 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Shows an earlier position; the present one is no earlier one.
+    /// Shows an earlier position, or the present one at the last ply.
     fn look_at(&mut self, ply: usize) {
         self.looking = Some(ply).filter(|&ply| ply < self.session.turns().len());
     }
 
-    /// Asks whether to offer something that may be offered now.
+    /// Asks for confirmation of an offer, where it may be made.
     fn ask_offer(&mut self, deal: Deal) {
         match self.session.may_offer(deal) {
             Ok(()) => self.mode = Mode::Ask(Question::Offer(deal)),
@@ -528,7 +528,7 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Does what the person has said yes to.
+    /// Carries out a confirmed action.
     fn agreed(&mut self, question: Question) {
         match question {
             Question::Resign => {
@@ -580,7 +580,7 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Goes on with what was chosen.
+    /// Continues after a choice.
     fn stepped(&mut self, step: Step) {
         match step {
             Step::Done(turn) => {
@@ -588,7 +588,7 @@ impl<'s> App<'s> {
                 self.tried(result);
             }
             Step::Changed => {
-                // Where there is no choice, the cursor goes ahead.
+                // Without a choice, the cursor moves ahead.
                 let under_way = self.entry.is_under_way();
                 if let ([only], true) = (&self.entry.targets()[..], self.entry.complete().is_none() || !under_way) {
                     self.cursor_to(Some(*only));
@@ -598,7 +598,7 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Why a point cannot be chosen: what the rules say to the turn that it would make.
+    /// Returns why a point cannot be chosen: the rule that the resulting move would break.
     fn why_not(&self, point: Point) -> String {
         let (game, words) = (self.session.game(), self.words());
         let ruleset = game.ruleset();
@@ -654,7 +654,7 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Goes through the points that can be chosen, in the order of the board's rows.
+    /// Moves through the points that can be chosen, in the order of the board's rows.
     fn cycle(&mut self, by: i32) {
         let starts = || [self.entry.huffable(), self.entry.starts()].concat();
         let mut points = if self.entry.points().is_empty() { starts() } else { self.entry.targets() };
@@ -673,7 +673,7 @@ impl<'s> App<'s> {
         self.cursor_to(next.copied());
     }
 
-    /// Does what was typed.
+    /// Carries out the input line.
     fn typed(&mut self) {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
         self.notice = None;
@@ -737,12 +737,12 @@ impl<'s> App<'s> {
     }
 }
 
-/// A slot that the name of a file fills.
+/// Returns a text slot for the name of a file.
 fn in_file(path: &Path) -> Slot {
     text("path", path.display().to_string())
 }
 
-/// What a key answers, by the first letters of yes and no.
+/// Interprets a key as yes or no, by the first letters of these words.
 fn yes_or_no(key: KeyEvent, words: Words) -> Option<bool> {
     let KeyCode::Char(letter) = key.code else { return (key.code == KeyCode::Esc).then_some(false) };
     let means = |answer| words.get(answer).starts_with(letter.to_ascii_lowercase());

@@ -1,4 +1,5 @@
-//! The board on the screen: the drawing's cells in the theme's styles, and pieces as tokens where there are colours.
+//! The board on the screen: the drawing's cells in the styles of the theme. Pieces are tokens where colours are
+//! available.
 
 use super::theme::Theme;
 use quirkat_draw::Scene;
@@ -7,10 +8,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::collections::HashSet;
 
-/// The columns left and right of the drawing that belong to the board.
+/// Columns left and right of the drawing that belong to the board.
 pub const EDGE: u16 = 1;
 
-/// Draws a picture of a scene in the middle of an area, and gives back where it lies.
+/// Draws a picture of a scene in the centre of an area, and returns its place.
 pub fn draw(scene: &Scene, picture: &Picture, theme: Theme, area: Rect, buffer: &mut Buffer) -> Rect {
     let (width, height) = (picture.width() as u16, picture.height() as u16);
     let ground = theme.cell(scene, Ink::Ground, None);
@@ -35,7 +36,7 @@ pub fn draw(scene: &Scene, picture: &Picture, theme: Theme, area: Rect, buffer: 
     at
 }
 
-/// Makes a piece three columns wide, a token on the wood, where there is room beside it.
+/// Draws a piece three columns wide where there is room beside it.
 fn broaden(scene: &Scene, picture: &Picture, theme: Theme, at: Rect, buffer: &mut Buffer) {
     let spots: HashSet<_> = scene.board.points().map(|point| picture.spot(point)).collect();
     for point in scene.board.points().filter(|&point| scene.setup.top(point).is_some()) {

@@ -1,4 +1,4 @@
-//! Pages that are scrolled: the help, which is the keys and the rules of the game, and all that the panel has to say.
+//! Scrollable pages: the help with keys and rules, and all messages of the panel.
 
 use super::keys::KEYS;
 use super::theme::{Theme, Tone};
@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use textwrap::core::display_width;
 
-/// The rows of the help, wrapped to a width.
+/// Returns the rows of the help, wrapped to a width.
 fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
     let mut rows = vec![heading(words.get("keys.heading"))];
@@ -30,12 +30,12 @@ fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line
     rows
 }
 
-/// Draws the help over an area, scrolled down by so many rows, and gives back how far it can be scrolled.
+/// Draws the help over an area, scrolled down by a number of rows. Returns the maximum scroll.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, ruleset: &Ruleset, words: Words, theme: Theme, scroll: usize) -> usize {
     page(frame, area, |width| rows(ruleset, words, theme, width), scroll)
 }
 
-/// Draws rows that are made for a width over an area, and gives back how far they can be scrolled.
+/// Draws rows over an area, wrapped to its width. Returns the maximum scroll.
 pub fn page(frame: &mut Frame<'_>, area: Rect, rows: impl FnOnce(usize) -> Vec<Line<'static>>, scroll: usize) -> usize {
     let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let rows = rows(inner.width.into());

@@ -1,59 +1,59 @@
-//! The keys: what each of them does on the board, for the program and for the person who reads the help.
+//! The keys: the action of each on the board, and their names in the help.
 
 use crate::play::cursor::Way;
 use crate::play::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key asks for.
+/// Action of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Go to another point.
+    /// Moves the cursor.
     Go(Way),
-    /// Choose the point under the cursor.
+    /// Chooses the point under the cursor.
     Choose,
-    /// Go to the next, or with -1 to the previous, point that can be chosen.
+    /// Moves to the next point that can be chosen, or with -1 to the previous one.
     Cycle(i32),
-    /// Take back a hop, put the piece down.
+    /// Takes back a hop, or puts the piece down.
     Back,
-    /// Put everything back that was entered.
+    /// Clears the entry.
     Clear,
-    /// Type a turn or a command.
+    /// Opens the input line for a move or a command.
     Type,
-    /// Take back a turn.
+    /// Takes back a move.
     Undo,
-    /// Ask for a hint.
+    /// Asks for a hint.
     Hint,
-    /// Tell what each position is worth, or no more.
+    /// Switches the evaluation of positions on or off.
     Value,
-    /// Claim the next capture that may be claimed.
+    /// Claims the next capture that may be claimed.
     Claim,
-    /// Turn the board.
+    /// Flips the board.
     Flip,
-    /// Offer a draw.
+    /// Offers a draw.
     Draw,
-    /// Offer to count.
+    /// Offers to count the pieces.
     Count,
-    /// Resign.
+    /// Resigns the game.
     Resign,
-    /// Another game.
+    /// Starts a rematch.
     Rematch,
-    /// Keep the game in another file.
+    /// Saves the game to another file.
     Save,
-    /// Go on with another game.
+    /// Loads another game.
     Load,
-    /// Earlier (positive) or later turns in the list.
+    /// Scrolls the move list: up if positive.
     Scroll(i32),
-    /// The position so many turns later, or with -1 the one before.
+    /// Shows the position this number of plies later, or earlier if negative.
     Look(isize),
-    /// All that there is to say, where the panel has no room for it.
+    /// Shows all messages, where the panel has no room for them.
     More,
-    /// Help.
+    /// Opens the help.
     Help,
-    /// Leave.
+    /// Leaves the game.
     Quit,
 }
 
-/// What a key does while the board has the keyboard.
+/// Returns the action of a key while the board has the focus.
 pub fn action(key: KeyEvent) -> Option<Action> {
     use Action::*;
     if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -96,12 +96,12 @@ pub fn action(key: KeyEvent) -> Option<Action> {
     })
 }
 
-/// Whether a key makes room for the shell.
+/// Returns whether a key suspends the program.
 pub fn is_suspend(key: KeyEvent) -> bool {
     cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// What a key does that is typed alone in a line, and the key of the text that says so.
+/// Returns the action of a key typed alone in the input line, and the key of its explanation.
 pub fn sole_key(line: &str) -> Option<(Action, &'static str)> {
     let mut letters = line.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
@@ -110,12 +110,12 @@ pub fn sole_key(line: &str) -> Option<(Action, &'static str)> {
     action(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)).map(|action| (action, what))
 }
 
-/// A key by its name.
+/// A key in the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
-    /// What stands on it, in every language.
+    /// Character on the key, the same in every language.
     Sign(&'static str),
-    /// The key of the text that names it.
+    /// Text key of its name.
     Named(&'static str),
 }
 
@@ -127,7 +127,7 @@ pub const ESCAPE: Key = Named("keys.escape");
 pub const ARROWS: Key = Named("keys.arrows");
 
 impl Key {
-    /// What people call it.
+    /// Returns the name of the key.
     pub fn name(self, words: Words) -> &'static str {
         match self {
             Sign(sign) => sign,
@@ -136,7 +136,7 @@ impl Key {
     }
 }
 
-/// The keys as the help explains them, each line with the key of its text.
+/// The keys in the order of the help, each line with its text key.
 pub const KEYS: [(&[Key], &str); 22] = [
     (&[ARROWS, Sign("h j k l")], "keys.move"),
     (&[ENTER, Named("keys.space")], "keys.choose"),

@@ -1,4 +1,4 @@
-//! The panel beside the board: who plays, the turns so far, and what there is to say.
+//! The panel beside the board: players, moves and messages.
 
 use super::app::{App, Mode, Question};
 use super::theme::Tone;
@@ -16,17 +16,17 @@ use ratatui::widgets::Paragraph;
 use std::time::Duration;
 use textwrap::core::display_width;
 
-/// The columns that the panel has beside the board, where it can.
+/// Width of the panel beside the board, where there is room.
 pub const WIDTH: u16 = 36;
-/// The columns that it needs there.
+/// Minimum width beside the board.
 pub const NARROWEST: u16 = 28;
-/// The rows that it needs below the board.
+/// Height below the board.
 pub const HEIGHT: u16 = 7;
-/// From this width on, a low panel has two columns.
+/// Minimum width at which a panel below the board has two columns.
 const TWO_COLUMNS: u16 = 64;
-/// The rows of what there is to say; it takes more if it needs them and the list of turns can spare them.
+/// Usual height of the messages. They grow where the move list can spare rows.
 const MESSAGES: u16 = 6;
-/// The rows that the list of turns keeps.
+/// Minimum height of the move list.
 const LIST: u16 = 3;
 
 /// Draws the panel.
@@ -68,7 +68,7 @@ pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// A side: whether it is to move, its pieces, its name, its player, what it has taken, its clock.
+/// Draws a side: its turn marker, pieces, name, player, captures and clock.
 fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     let game = app.session().game();
     let ruleset = game.ruleset();
@@ -82,7 +82,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     let words = app.words();
     let name = format!("{arrow} {piece} {}", words.side(ruleset, side));
     let player = match app.session().player(side) {
-        // Two people know who they are.
+        // Two people at one screen need no labels.
         Player::Human if app.session().only_person().is_none() => String::new(),
         player => words.player(player),
     };
@@ -113,8 +113,8 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// How many pieces a side has taken, off the board or, where there are towers, under its own pieces, and the key of the
-/// text that says so. What waits in the hand was not taken, nor what the other side took off itself.
+/// Returns the number of pieces that a side has captured, removed or under its own pieces in towers, and the text key
+/// for it. Pieces in hand, and pieces that the opponent removed as part of its own move, do not count.
 fn taken(session: &Session, side: Side) -> (&'static str, usize) {
     let (start, now, other) = (session.game().setup_after(0), session.game().setup(), side.other());
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
@@ -131,12 +131,12 @@ fn taken(session: &Session, side: Side) -> (&'static str, usize) {
     }
 }
 
-/// The turns so far, a row for a turn of each side, the latest in sight.
+/// Draws the moves, one row per pair, with the latest visible.
 fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let mut rows: Vec<[Option<(usize, String)>; 2]> = Vec::new();
     let made = app.session().turns();
     let texts = app.session().texts();
-    // A throw stands before what is played with it, and has no number of its own.
+    // A throw precedes the move made with it, and has no number.
     let mut thrown = String::new();
     for (number, &(side, turn)) in made.iter().enumerate() {
         if turn.roll.is_some() && number + 1 < made.len() {
@@ -171,7 +171,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             lines.push(Line::from(vec![number, cell(0), cell(1)]));
             continue;
         }
-        // Long turns have lines of their own; the second side's begin with dots.
+        // Long moves have separate lines. Those of the second side begin with dots.
         let mut label = number;
         for (column, turn) in pair.iter().enumerate() {
             if column == 1 {
@@ -194,7 +194,7 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// What there is to say, in lines of so many columns.
+/// Returns the messages in lines of the given width.
 pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
     let notice = app.notice().cloned();
     let parts = status(app).into_iter().chain(notice).chain(value(app)).chain(at_cursor(app));
@@ -211,7 +211,7 @@ pub fn messages(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
         .collect()
 }
 
-/// What there is to say, and what the drawing cannot: of what towers are made, who has men in hand.
+/// Returns the messages, and details missing from the drawing: the content of towers, and men in hand.
 pub fn everything(app: &App<'_>, columns: usize) -> Vec<Line<'static>> {
     let notes = terminal::notes(&app.scene(), app.look(), app.words().0, columns);
     let gap = (!notes.is_empty()).then(Line::default);
@@ -228,7 +228,7 @@ fn draw_messages(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// What is the matter now.
+/// Returns the state of the game.
 fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     let (session, words) = (app.session(), app.words());
     let game = session.game();
@@ -302,7 +302,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     lines
 }
 
-/// How far the search for a hint is.
+/// Returns the progress of the search for a hint.
 fn looking(app: &App<'_>) -> Vec<(String, Tone)> {
     let (words, board) = (app.words(), &app.session().game().ruleset().board);
     let (passed, allowed, found) = app.session().search();
@@ -319,7 +319,7 @@ fn looking(app: &App<'_>) -> Vec<(String, Tone)> {
     [(looking, Tone::Plain)].into_iter().chain(found).collect()
 }
 
-/// What the position is worth to the side to move, where that is wanted.
+/// Returns the evaluation of the position, where it is switched on.
 fn value(app: &App<'_>) -> Option<(String, Tone)> {
     let (session, words) = (app.session(), app.words());
     let line = session.value().filter(|_| app.looking().is_none())?;
@@ -328,7 +328,7 @@ fn value(app: &App<'_>) -> Option<(String, Tone)> {
     Some((words.say("screen.value", &slots), Tone::Quiet))
 }
 
-/// What the cursor is on, while somebody goes about with it.
+/// Returns the content of the point under the cursor, while the cursor is used.
 fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     let session = app.session();
     if app.is_replaying()
@@ -350,7 +350,7 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     Some((told, Tone::Quiet))
 }
 
-/// How the turn stands that is being entered; empty if none is.
+/// Returns the state of the entry, or nothing without one.
 fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     let (entry, words) = (app.entry(), app.words());
     let board = &app.session().game().ruleset().board;

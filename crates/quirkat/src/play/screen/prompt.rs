@@ -1,22 +1,22 @@
-//! A line that a person types at the lower edge of the screen.
+//! The input line at the lower edge of the screen.
 
 use crate::play::command::LONGEST;
 use crate::play::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What the line is for.
+/// Purpose of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// A turn or a command.
+    /// A move or a command.
     Command,
-    /// The file to keep the game in.
+    /// The file to save the game to.
     Save,
     /// The file to load a game from.
     Load,
 }
 
 impl Purpose {
-    /// What stands before the line.
+    /// Returns the label in front of the line.
     pub fn label(self, words: Words) -> &'static str {
         words.get(match self {
             Purpose::Command => "screen.command",
@@ -26,38 +26,38 @@ impl Purpose {
     }
 }
 
-/// The line so far.
+/// The input line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prompt {
-    /// What it is for.
+    /// Purpose of the line.
     pub purpose: Purpose,
-    /// What was typed.
+    /// Text typed so far.
     pub text: String,
 }
 
-/// What a key did to the line.
+/// Effect of a key on the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Typing {
-    /// The person goes on.
+    /// Typing continues.
     Goes,
-    /// The line is done.
+    /// The line is complete.
     Done,
-    /// The person wants it no more.
+    /// The line was cancelled.
     Cancelled,
 }
 
 impl Prompt {
-    /// An empty line.
+    /// Creates an empty line.
     pub fn new(purpose: Purpose) -> Prompt {
         Prompt { purpose, text: String::new() }
     }
 
-    /// A turn or a command that begins with a sign.
+    /// Creates a line for a move or command that begins with a character.
     pub fn begun(sign: char) -> Prompt {
         Prompt { purpose: Purpose::Command, text: sign.to_string() }
     }
 
-    /// Types a key.
+    /// Handles a key.
     pub fn on_key(&mut self, key: KeyEvent) -> Typing {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

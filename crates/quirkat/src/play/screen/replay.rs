@@ -1,13 +1,13 @@
-//! The engine's turn, shown hop by hop, so that a person sees what happened.
+//! Animation of the engine's move, hop by hop.
 
 use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{Point, Progress, Setup, Turn};
 use std::time::{Duration, Instant};
 
-/// How long the piece rests on each point.
+/// Time that the piece rests on each point.
 const REST: Duration = Duration::from_millis(400);
 
-/// A turn on its way.
+/// A move being animated.
 #[derive(Clone, Debug)]
 pub struct Replay {
     before: Setup,
@@ -18,12 +18,12 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Begins to show a turn that was made in this position.
+    /// Starts the animation of a move from a position.
     pub fn new(before: Setup, turn: Turn, becomes: CapturedFate, now: Instant) -> Replay {
         Replay { before, turn, becomes, hops: 0, until: now + REST }
     }
 
-    /// The same a moment later; `None` when the piece has arrived.
+    /// Returns the animation at a later time, or `None` when it has finished.
     pub fn at(mut self, now: Instant) -> Option<Replay> {
         while now >= self.until {
             self.hops += 1;
@@ -35,22 +35,22 @@ impl Replay {
         Some(self)
     }
 
-    /// How far the turn has come: men from the hand enter with its start, and what is taken off goes when it is over.
+    /// Returns the progress: drops happen at the start, removals at the end.
     fn progress(&self) -> Progress {
         Progress { drops: self.turn.drops.len(), path: self.way().len(), ..Progress::default() }
     }
 
-    /// What stands where at this moment.
+    /// Returns the position at this moment.
     pub fn setup(&self) -> Setup {
         setup_mid_turn(&self.before, &self.turn, self.progress(), self.becomes)
     }
 
-    /// The way so far.
+    /// Returns the path so far.
     pub fn way(&self) -> &[Point] {
         &self.turn.path[..self.turn.path.len().min(self.hops + 1)]
     }
 
-    /// What was taken so far, a huffed piece among them.
+    /// Returns the points of captured pieces so far, including a huffed one.
     pub fn taken(&self) -> impl Iterator<Item = Point> {
         self.turn.huff.into_iter().chain(captures_mid_turn(&self.turn, self.progress()))
     }

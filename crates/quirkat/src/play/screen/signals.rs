@@ -1,7 +1,6 @@
-//! What the system tells a program that has the whole screen: to end, and to make room for the shell.
+//! Signals: ending the program, and suspending it.
 
-/// The signals that end the program. While these are watched, none of them ends it at once: it gives the terminal back
-/// before it goes.
+/// Watch over the signals that end the program. While it exists, the program restores the terminal before it ends.
 #[cfg(unix)]
 pub use unix::{Watch, suspend};
 
@@ -21,11 +20,11 @@ mod unix {
     use std::time::Duration;
     use std::{io, thread};
 
-    /// So long after its terminal hung up the program goes even if it still waits for a key. Whoever reads from a terminal
-    /// that is gone finds its end again and again, and comes back to nobody.
+    /// Time after a hangup at which the program ends even while it waits for a key. Reading from a closed terminal
+    /// returns the end of input repeatedly without an error.
     const GRACE: Duration = Duration::from_millis(500);
 
-    /// A watch over the signals that end the program.
+    /// Watch over the signals that end the program.
     pub struct Watch {
         caught: Arc<AtomicUsize>,
         watched: Vec<SigId>,
@@ -33,7 +32,7 @@ mod unix {
     }
 
     impl Watch {
-        /// Watches from now on.
+        /// Starts the watch.
         ///
         /// # Errors
         /// When the system refuses it.
@@ -53,12 +52,12 @@ mod unix {
             Ok(watch)
         }
 
-        /// Whether the program was told to end.
+        /// Returns whether a signal was caught.
         pub fn has_caught(&self) -> bool {
             self.caught.load(Ordering::Relaxed) != 0
         }
 
-        /// Ends the program as the signal would have done, if one was caught.
+        /// Ends the program as the caught signal would have done.
         pub fn obey(&self) {
             if self.has_caught() {
                 let _ = emulate_default_handler(self.caught.load(Ordering::Relaxed) as i32);
@@ -75,7 +74,7 @@ mod unix {
         }
     }
 
-    /// Stops the program and those that it runs, as Ctrl-Z does, until the shell lets them go on.
+    /// Suspends the process group, as Ctrl-Z does, until the shell resumes it.
     ///
     /// # Errors
     /// When the system refuses it.
@@ -88,11 +87,11 @@ mod unix {
 mod other {
     use std::io;
 
-    /// Nothing is watched where there are no signals.
+    /// A watch on systems without signals.
     pub struct Watch;
 
     impl Watch {
-        /// Watches nothing.
+        /// Starts a watch that catches nothing.
         ///
         /// # Errors
         /// Never.
@@ -100,16 +99,16 @@ mod other {
             Ok(Watch)
         }
 
-        /// Whether the program was told to end.
+        /// Returns false.
         pub fn has_caught(&self) -> bool {
             false
         }
 
-        /// Ends nothing.
+        /// Does nothing.
         pub fn obey(&self) {}
     }
 
-    /// Stops nothing: there is no shell that would let it go on.
+    /// Does nothing: no shell would resume the program.
     ///
     /// # Errors
     /// Never.

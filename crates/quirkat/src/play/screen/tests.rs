@@ -1,6 +1,5 @@
-//! Screens, held against pictures that people have looked at, and games played on them with keys and clicks alone.
-//!
-//! `UPDATE_SCREENS=1 cargo test -p quirkat` draws them anew; look at what has changed before you keep it.
+//! Compares screens with stored ones that were reviewed, and plays games with keys and clicks. `UPDATE_SCREENS=1 cargo
+//! test -p quirkat` rewrites the stored screens; review the difference before you commit it.
 
 use super::*;
 use crate::play::record::Record;
@@ -60,7 +59,7 @@ fn session_with(
     (folder, Session::new(options))
 }
 
-/// An app and a screen for it.
+/// An app and a test screen.
 struct Stage<'s> {
     app: App<'s>,
     terminal: Terminal<TestBackend>,
@@ -112,7 +111,7 @@ impl<'s> Stage<'s> {
         self.draw();
     }
 
-    /// Where a point lies on the screen, for boards whose names are at the edges: its row's number, its column's letter.
+    /// Returns the screen coordinates of a point, on boards with names at the edges.
     fn find(&self, name: &str) -> (u16, u16) {
         let screen = self.screen();
         let rows: Vec<_> = screen.lines().collect();
@@ -127,7 +126,7 @@ impl<'s> Stage<'s> {
         self.terminal.draw(|frame| view::draw(&mut self.app, frame)).unwrap();
     }
 
-    /// Lets the engine finish and its turn be shown.
+    /// Waits for the engine's move and its animation.
     fn wait(&mut self) {
         for _ in 0..1000 {
             self.now += Duration::from_millis(200);
@@ -253,7 +252,7 @@ fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
     let present = stage.screen();
     stage.press(",");
     let screen = stage.screen();
-    // Rows are wrapped: what is said is compared without their ends.
+    // Rows are wrapped, so texts are compared without line breaks.
     let said = |screen: &str, words: &str| {
         let plain: Vec<_> =
             screen.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -264,7 +263,7 @@ fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
     assert!(said(&stage.screen(), "Before the first of 2 turns"), "{}", stage.screen());
     stage.press(",.");
     assert!(said(&stage.screen(), "After turn 1 of 2"), "{}", stage.screen());
-    // What the board has the keys for leads back, and only that.
+    // A board key returns to the present position and does nothing else.
     stage.press("<enter>");
     assert_eq!(stage.screen(), present);
     stage.press(",.");
@@ -282,7 +281,7 @@ fn what_a_position_is_worth_is_told_where_it_is_wanted() {
     stage.press("v");
     stage.wait();
     assert!(stage.screen().contains("For White: wins in 1 turn."), "{}", stage.screen());
-    // Who asks for a hint gets one, and who plays does not wait.
+    // A hint arrives when asked for, and a move does not wait for it.
     stage.press("t");
     stage.wait();
     assert!(stage.screen().contains("Hint: a1xc3xe5"), "{}", stage.screen());
@@ -392,7 +391,7 @@ fn what_waits_in_the_hand_or_was_given_up_was_not_taken() {
 #[test]
 fn a_throw_says_what_it_allows_and_is_no_turn_of_its_own() {
     let dice = find_game("alquerque-de-nueve").unwrap().ruleset(Some("dados"), &[]).unwrap();
-    // The dice follow from the seed: one that allows three men comes soon.
+    // The dice follow from the seed. This finds a seed that allows three men.
     let allows_three = |seed: &u64| {
         let (_folder, mut session) = session_with(dice.clone(), None, PEOPLE, |options| options.seed = *seed);
         session.wait();
@@ -538,7 +537,7 @@ fn a_strip_has_its_panel_below() {
     stage.check("strip");
 }
 
-/// A game on a board of this constructor, with men and some kings at both ends; its points may be numbered.
+/// Returns a game on a board of this constructor, with men and some kings at both ends.
 fn game_on(call: &str, are_numbered: bool) -> Ruleset {
     let plain = construct(call).unwrap();
     let order: Vec<Point> = plain.rows().concat();

@@ -1,35 +1,35 @@
-//! What inks and tones look like: with colours, or with bold, dim and reversed letters alone.
+//! Styles of inks and tones: with colours, or with bold, dim and reversed text.
 
 use quirkat_draw::terminal::Ink;
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{Colour, Point, Rank};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How the screen is drawn.
+/// Settings of the theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
     /// Whether colours may be used.
     pub colours: bool,
 }
 
-/// How something is said.
+/// Tone of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// As it is.
+    /// Usual text.
     Plain,
-    /// In the background.
+    /// Background text.
     Quiet,
-    /// Of importance.
+    /// Important text.
     Strong,
-    /// Something did not work.
+    /// An action failed.
     Warning,
     /// A bar at the edge of the screen.
     Bar,
-    /// A key that can be pressed, in the bar.
+    /// A key in the bar.
     Key,
 }
 
-/// Colours of the 256 that nearly every terminal has, so that the board looks the same on light and dark screens.
+/// Colours of the 256-colour palette, so that the board looks the same on light and dark terminals.
 mod colour {
     use ratatui::style::Color;
 
@@ -54,7 +54,7 @@ mod colour {
 }
 
 impl Theme {
-    /// The style of a cell of the board, which may belong to a point.
+    /// Returns the style of a board cell, which may belong to a point.
     pub fn cell(self, scene: &Scene, ink: Ink, point: Option<Point>) -> Style {
         let has = |mark| point.is_some_and(|point| scene.has(point, mark));
         if self.colours {
@@ -69,7 +69,7 @@ impl Theme {
         }
     }
 
-    /// The style of a text.
+    /// Returns the style of a text.
     pub fn tone(self, tone: Tone) -> Style {
         let style = Style::new();
         match (tone, self.colours) {
@@ -91,7 +91,7 @@ fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
     let man = rank == Rank::Man;
     let style = match ink {
         Ink::Ground => return Style::new().bg(colour::WOOD),
-        // The sign is there for those who see no colours.
+        // The character is for terminals without colours.
         Ink::Shade => return on(colour::SHADE, colour::SHADE),
         Ink::Closed => return on(colour::WOOD, colour::CLOSED),
         Ink::Line | Ink::Empty => return on(colour::WOOD, colour::GROOVE),

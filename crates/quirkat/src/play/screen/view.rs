@@ -1,4 +1,4 @@
-//! How the screen is divided: a title, the board, the panel beside or below it, a row of keys.
+//! Layout of the screen: a title, the board, the panel beside or below it, a row of keys.
 
 use super::app::{App, Mode, Question};
 use super::board::EDGE;
@@ -16,10 +16,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use textwrap::core::display_width;
 
-/// Free columns between the board and the panel.
+/// Columns between the board and the panel.
 const GAP: u16 = 1;
 
-/// Draws everything.
+/// Draws the whole screen.
 pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
     let [title, body, keys] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
@@ -47,13 +47,13 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
     draw_keys(app, frame, keys);
 }
 
-/// The board and the panel side by side or one above the other, whichever lets the board be larger.
+/// Places the panel beside or below the board, whichever leaves more room for the board.
 fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)> {
     let fit = |width: u16, height: u16| fitting(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
     let size = |picture: &Picture| picture.width() * picture.height();
     let leaving = |panel| fit(body.width.saturating_sub(panel + GAP + EDGE), body.height);
     let (beside, wider) = (leaving(panel::WIDTH), leaving(panel::NARROWEST));
-    // The panel gives way where the board would not fit otherwise, or only squeezed.
+    // The panel shrinks where the board would not fit or would be squeezed.
     let is_squeezed = |picture: &Picture| {
         wider.as_ref().is_some_and(|wider| wider.height() == picture.height() && wider.width() > picture.width())
     };
@@ -70,11 +70,11 @@ fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)
     let width = picture.width() as u16 + 2 * EDGE;
     let [left, _, right] =
         Layout::horizontal([Constraint::Length(width), Constraint::Length(GAP), Constraint::Fill(1)]).areas(body);
-    // A panel that is much wider than its text is hard to read.
+    // A panel much wider than its text is hard to read.
     Some((picture, left, Rect { width: (right.width - EDGE).min(60), ..right }))
 }
 
-/// What the board needs, and the panel: the game goes on by turns that are typed.
+/// States the size that the board needs, and draws the panel. Moves can still be typed.
 fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let rows = wrapped(&too_small(scene, app.words(), frame.area()), area.width.into());
@@ -115,7 +115,7 @@ fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(format!("{title}{:space$}{right} ", "")).style(bar), area);
 }
 
-/// The row of keys, or the line or question that has the keyboard.
+/// Draws the row of keys, or the line or question with the focus.
 fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let (bar, key) = (app.theme().tone(Tone::Bar), app.theme().tone(Tone::Key));
     let line = match app.mode() {
@@ -129,7 +129,7 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             let column = 1 + display_width(label) + display_width(text);
             frame.set_cursor_position((area.x + column as u16, area.y));
             let mut spans = vec![Span::styled(format!(" {label}"), key), Span::styled(text.to_owned(), bar)];
-            // A letter may be the beginning of a turn, or a key.
+            // A letter may begin a move or be a key.
             if let (Purpose::Command, Some((_, what))) = (prompt.purpose, sole_key(text)) {
                 spans.push(Span::styled(format!("   {}", ENTER.name(app.words())), key));
                 spans.push(Span::styled(format!(" {}", app.words().get(what)), bar));
@@ -147,23 +147,23 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(line).style(bar), area);
 }
 
-/// As many keys as fit in so many columns, the last two before all others: the help and the way out are among them.
+/// Returns the keys that fit the width. The last two, help and quit, take precedence.
 fn within(hints: &[Hint], words: Words, columns: usize) -> Vec<(&'static str, &'static str)> {
     let mut hints: Vec<_> = hints.iter().map(|(key, what)| (key.name(words), words.get(what))).collect();
     let length = |hints: &[(&str, &str)]| {
         hints.iter().map(|(name, what)| display_width(name) + display_width(what) + 3).sum::<usize>()
     };
-    // The space behind the last key may fall off.
+    // The space after the last key may be cut.
     while hints.len() > 1 && length(&hints) > columns + 1 {
         hints.remove(hints.len().saturating_sub(3));
     }
     hints
 }
 
-/// A key, and the key of the text that says what it does.
+/// A key, and the text key of its action.
 type Hint = (Key, &'static str);
 
-/// The keys that matter now.
+/// Returns the keys of the current mode.
 fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
     let session = app.session();
     let (yes, no) = (Sign(app.words().get("screen.yes")), Sign(app.words().get("screen.no")));

@@ -6,7 +6,7 @@ use quirkat_search::Level;
 use std::fs;
 use tempfile::TempDir;
 
-/// A session in a folder of its own, with an engine that thinks in depth and not in time.
+/// Creates a session in a temporary folder, with an engine limited by depth instead of time.
 fn session(variant: &str, fen: Option<&str>, players: [Player; 2]) -> (TempDir, Session) {
     session_with(variant, fen, players, |_| ())
 }
@@ -49,7 +49,7 @@ fn texts(session: &Session) -> Vec<String> {
     session.turns().into_iter().map(|(_, turn)| turn.text(board)).collect()
 }
 
-/// The turns that the file holds.
+/// Returns the moves in the file.
 fn kept(session: &Session) -> Vec<String> {
     let text = fs::read_to_string(session.path()).unwrap();
     Pdn::read(&text).unwrap()[0].turns.iter().map(|turn| turn.text.clone()).collect()
@@ -207,7 +207,7 @@ fn a_saved_game_is_loaded_and_goes_on_in_its_file() {
     assert_eq!(session.path(), folder.path().join("game.pdn"));
 }
 
-/// A game with six seconds for each side.
+/// Creates a game with six seconds per side.
 fn hasty(players: [Player; 2], change: impl FnOnce(&mut PlayOptions)) -> (TempDir, Session) {
     session_with("walker", None, players, |options| {
         options.clock = ClockTerms::read("0.1");
