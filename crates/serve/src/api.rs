@@ -1,7 +1,7 @@
 //! The JSON API: what the pages can do, for programs.
 //!
-//! `openapi.json` describes it; a test holds the two against each other. Live games follow the manner of lichess's board API:
-//! a stream of lines of JSON, first everything, then what changes, and an address for each act.
+//! `openapi.json` describes it; tests compare the two. Live games follow lichess's board API: a stream of JSON lines, first the
+//! whole state and then the changes, and an address for each act.
 
 mod check;
 mod explore;
@@ -17,12 +17,12 @@ mod tables;
 pub use check::check;
 pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
-pub use learn::{learn, taught};
+pub use learn::{learn, lesson};
 pub use open::{join_open, open};
 pub use play::{act, create, join, partial, record, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
-pub use reply::{USUAL_LEVEL, hint, level, reply};
+pub use reply::{DEFAULT_LEVEL, hint, level, reply};
 pub use tables::tables;
 
 use crate::errors::Problem;
@@ -39,25 +39,25 @@ use quirkat_rules::Language;
 use serde_json::Value;
 use std::error::Error;
 
-/// The document that describes the API.
+/// The OpenAPI document.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The document that describes the API.
+/// Answers with the OpenAPI document.
 pub async fn openapi() -> Response {
     ([(CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
-/// One way in, as the page about the API lists it.
+/// An operation of the API, as the page about the API lists it.
 pub struct Route {
-    /// The method.
+    /// HTTP method, in upper case.
     pub method: String,
-    /// The path.
+    /// Path, with parameters in braces.
     pub path: String,
-    /// What it does.
+    /// Summary in the visitor's language.
     pub summary: String,
 }
 
-/// The ways in, as the document lists them, and what each does in a language.
+/// Returns the operations in the order of the document, with their summaries in a language.
 pub fn routes(texts: Texts) -> Vec<Route> {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     let paths = document["paths"].as_object().into_iter().flatten();
@@ -66,18 +66,18 @@ pub fn routes(texts: Texts) -> Vec<Route> {
             methods.as_object().into_iter().flatten().map(|(method, about)| Route {
                 method: method.to_uppercase(),
                 path: path.clone(),
-                summary: texts.get(&said_of(about)).to_owned(),
+                summary: texts.get(&summary_key(about)).to_owned(),
             })
         })
         .collect()
 }
 
-/// The key of the text that says what a way in does.
-fn said_of(operation: &Value) -> String {
+/// Returns the key of an operation's summary.
+fn summary_key(operation: &Value) -> String {
     format!("api_do_{}", operation["operationId"].as_str().unwrap_or_default())
 }
 
-/// A body of JSON; what cannot be read is answered in the manner of the API.
+/// Extractor of a JSON body; rejects an invalid one with a JSON error.
 pub struct Body<T>(pub T);
 
 impl<T, S> FromRequest<S> for Body<T>
@@ -100,12 +100,12 @@ where
     }
 }
 
-/// What the reader of JSON says: what it found, and where.
+/// Returns the innermost error, which is the JSON parser's: what it found, and where.
 fn innermost(error: &dyn Error) -> String {
     error.source().map_or_else(|| error.to_string(), innermost)
 }
 
-/// An answer in JSON either way.
+/// Returns a value or a problem as JSON.
 pub fn answer<T: serde::Serialize>(result: Result<T, Problem>, texts: Texts) -> Response {
     match result {
         Ok(value) => Json(value).into_response(),
@@ -117,29 +117,29 @@ pub fn answer<T: serde::Serialize>(result: Result<T, Problem>, texts: Texts) -> 
 mod tests {
     use super::*;
 
-    /// What the document says of each way in.
+    /// Returns the operations of the document.
     fn operations(document: &Value) -> impl Iterator<Item = &Value> {
         document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values())
     }
 
     #[test]
-    fn the_document_knows_every_language() {
+    fn the_document_lists_every_language() {
         let document: Value = serde_json::from_str(OPENAPI).unwrap();
-        let asked = operations(&document).flat_map(|method| method["parameters"].as_array().into_iter().flatten());
-        let languages: Vec<_> = asked.filter(|asked| asked["name"] == "lang").collect();
+        let parameters = operations(&document).flat_map(|method| method["parameters"].as_array().into_iter().flatten());
+        let languages: Vec<_> = parameters.filter(|parameter| parameter["name"] == "lang").collect();
         assert!(!languages.is_empty());
-        for asked in languages {
-            assert_eq!(asked["schema"]["enum"], serde_json::json!(Language::ALL.map(Language::code)));
+        for parameter in languages {
+            assert_eq!(parameter["schema"]["enum"], serde_json::json!(Language::ALL.map(Language::code)));
         }
     }
 
     #[test]
-    fn the_page_says_of_each_way_in_what_the_document_says_in_every_language() {
+    fn the_page_summarises_every_operation_in_every_language() {
         let document: Value = serde_json::from_str(OPENAPI).unwrap();
         let operations: Vec<_> = operations(&document).collect();
         let english = Texts(Language::En, Base::default());
         for operation in &operations {
-            assert_eq!(english.get(&said_of(operation)), operation["summary"].as_str().unwrap());
+            assert_eq!(english.get(&summary_key(operation)), operation["summary"].as_str().unwrap());
         }
         for language in Language::ALL {
             let routes = routes(Texts(language, Base::default()));

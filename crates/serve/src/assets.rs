@@ -1,4 +1,5 @@
-//! Scripts, styles, the icon and the letters of headings: inside the binary, at addresses that change with them, so that browsers keep them.
+//! Scripts, style sheets, icons and fonts. They are part of the binary, and their addresses contain a digest of their content, so
+//! that browsers may cache them for ever.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -29,7 +30,7 @@ assets! {
     "fonts": "OFL.txt" "serif-bold.woff2" "serif-regular.woff2";
 }
 
-/// Where the files are: an address of their own for every state that they have been in.
+/// Returns the base path of the files, which contains the digest of all of them.
 pub fn base() -> &'static str {
     static BASE: LazyLock<String> = LazyLock::new(|| {
         let all =
@@ -39,7 +40,7 @@ pub fn base() -> &'static str {
     &BASE
 }
 
-/// A file by its name. One of another state is asked for by a page that was open while the server was replaced.
+/// Answers with a file. A page that was loaded from an older server may request it under another digest.
 pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some((name, content)) = ASSETS.iter().find(|(known, _)| *known == name) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -51,7 +52,7 @@ pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderM
         Some("txt") => "text/plain; charset=utf-8",
         _ => "image/svg+xml",
     };
-    let mut response = kept(&headers, kind, content.to_vec());
+    let mut response = cacheable(&headers, kind, content.to_vec());
     if base().strip_prefix("/assets/") == Some(&state) {
         let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
         response.headers_mut().insert(CACHE_CONTROL, for_a_year);
@@ -59,18 +60,18 @@ pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderM
     response
 }
 
-/// The first bytes of a digest, enough to tell states apart.
+/// Returns the first 12 bytes of a digest in hexadecimal.
 fn hex(digest: &[u8]) -> String {
     digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Something that browsers may keep, and ask whether it is still the same.
-pub fn kept(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
+/// Returns a response with an entity tag, or status 304 if the browser has the same content.
+pub fn cacheable(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
     let tag = format!("\"{}\"", hex(&Sha256::digest(&bytes)));
-    let same =
+    let is_same =
         headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));
     let meta = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind.to_owned())];
-    if same { (StatusCode::NOT_MODIFIED, meta).into_response() } else { (meta, bytes).into_response() }
+    if is_same { (StatusCode::NOT_MODIFIED, meta).into_response() } else { (meta, bytes).into_response() }
 }
 
 #[cfg(test)]
@@ -79,7 +80,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_file_of_the_folder_is_inside() {
+    fn every_file_of_the_folder_is_in_the_binary() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap();
         for entry in folder {
             let name = entry.unwrap().file_name().into_string().unwrap();
@@ -87,9 +88,9 @@ mod tests {
         }
     }
 
-    /// `QUIRKAT_BLESS=1` writes it anew.
+    /// `QUIRKAT_BLESS=1` rewrites the style sheet.
     #[test]
-    fn the_colours_of_boards_are_those_of_the_drawings() {
+    fn the_style_sheet_of_boards_matches_the_drawings() {
         let sheet = quirkat_draw::svg::style_sheet();
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/looks.css");
         if std::env::var_os("QUIRKAT_BLESS").is_some() {
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_looks_to_choose_from_are_those_of_the_drawings() {
+    fn the_looks_of_the_theme_script_match_the_drawings() {
         use quirkat_draw::svg::{Boards, Pieces};
         let theme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/theme.js")).unwrap();
         let list = |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
@@ -108,17 +109,17 @@ mod tests {
         assert!(theme.contains(&format!("board: [{boards}]")) && theme.contains(&format!("pieces: [{pieces}]")));
     }
 
-    /// The files that a text names between two words.
-    fn named<'a>(text: &'a str, before: &str, after: &str) -> BTreeSet<&'a str> {
+    /// Returns the names between two strings in a text.
+    fn names_between<'a>(text: &'a str, before: &str, after: &str) -> BTreeSet<&'a str> {
         text.split(before).skip(1).filter_map(|rest| rest.split_once(after)).map(|(name, _)| name).collect()
     }
 
-    /// A script and all that it imports.
-    fn reach<'a>(script: &'a str, known: &mut BTreeSet<&'a str>) {
+    /// Adds the imports of a script, direct and indirect.
+    fn add_imports<'a>(script: &'a str, imports: &mut BTreeSet<&'a str>) {
         let (_, text) = ASSETS.iter().find(|(name, _)| *name == script).unwrap_or_else(|| panic!("no {script}"));
-        for import in named(std::str::from_utf8(text).unwrap(), " \"./", "\";") {
-            if known.insert(import) {
-                reach(import, known);
+        for import in names_between(std::str::from_utf8(text).unwrap(), " \"./", "\";") {
+            if imports.insert(import) {
+                add_imports(import, imports);
             }
         }
     }
@@ -129,21 +130,24 @@ mod tests {
             let path = entry.unwrap().path();
             let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap();
             let mut page = read(&path);
-            for part in named(&page.clone(), "{% include \"", "\"") {
+            for part in names_between(&page.clone(), "{% include \"", "\"") {
                 page += &read(&path.with_file_name(part));
             }
-            // What is a part of pages is read with them.
+            // Included parts are read with their pages.
             if !page.contains("<html") && !page.contains("{% extends") {
                 continue;
             }
             let mut imports = BTreeSet::new();
             for script in
-                named(&page, "<script type=\"module\" src=\"{{ page.base }}{{ crate::assets::base() }}/", "\"")
+                names_between(&page, "<script type=\"module\" src=\"{{ page.base }}{{ crate::assets::base() }}/", "\"")
             {
-                reach(script, &mut imports);
+                add_imports(script, &mut imports);
             }
-            let preloads =
-                named(&page, "<link rel=\"modulepreload\" href=\"{{ page.base }}{{ crate::assets::base() }}/", "\"");
+            let preloads = names_between(
+                &page,
+                "<link rel=\"modulepreload\" href=\"{{ page.base }}{{ crate::assets::base() }}/",
+                "\"",
+            );
             assert_eq!(preloads, imports, "{}", path.display());
         }
     }

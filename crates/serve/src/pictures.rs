@@ -1,7 +1,7 @@
 //! Pictures of boards and positions, as SVG and PNG.
 
 use crate::app::App;
-use crate::assets::kept;
+use crate::assets::cacheable;
 use crate::errors::Problem;
 use crate::rulings::{MAX_LEGAL_MOVES, QueryPairs};
 use crate::texts::Texts;
@@ -19,15 +19,16 @@ use quirkat_words::{position_in_words, refusal_in_words};
 use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
-/// How wide or high a PNG may be, and is if nobody says so.
+/// Allowed sizes of a PNG in pixels: the longer side.
 const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
-const SIZE: u32 = 800;
+/// Default size of a PNG in pixels.
+const DEFAULT_SIZE: u32 = 800;
 
 fn bottom(query: &QueryPairs) -> Side {
     if query.get("flip").is_some_and(|flip| flip != "0") { Side::Second } else { Side::First }
 }
 
-/// The empty board: `/board/alquerque:walker.svg?rule=…`.
+/// Answers with the drawing of an empty board: `/board/alquerque:walker.svg?rule=…`.
 pub async fn board(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
@@ -43,12 +44,12 @@ pub async fn board(
         Ok(svg::board(&ruleset, bottom(&query), &words, Palette::Css(visitor.dress)))
     };
     match app.work(JobKind::Drawings, visitor.client, drawn).await {
-        Ok(text) => kept(&headers, SVG, text.into_bytes()),
+        Ok(text) => cacheable(&headers, SVG, text.into_bytes()),
         Err(problem) => problem.json(texts),
     }
 }
 
-/// A position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600&board=stone&pieces=pebbles`.
+/// Answers with the picture of a position: `/image/alquerque:walker.png?fen=…&turn=…&flip=1&size=600&board=stone&pieces=pebbles`.
 pub async fn picture(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
@@ -61,33 +62,33 @@ pub async fn picture(
     let title = title.to_owned();
     let (kind, bytes) = match ending {
         "svg" => {
-            let picture = move || drawn(&title, &query, texts, dress).map(String::into_bytes);
+            let picture = move || draw_position(&title, &query, texts, dress).map(String::into_bytes);
             (SVG, app.work(JobKind::Drawings, client, picture).await)
         }
-        "png" => ("image/png", dots(&app, &visitor, title, query).await),
+        "png" => ("image/png", png_picture(&app, &visitor, title, query).await),
         _ => (SVG, Err(Problem::NotFound)),
     };
     match bytes {
-        Ok(bytes) => kept(&headers, kind, bytes),
+        Ok(bytes) => cacheable(&headers, kind, bytes),
         Err(problem) => problem.json(texts),
     }
 }
 
-/// A position as a picture made of dots.
-async fn dots(app: &App, visitor: &Visitor, title: String, query: QueryPairs) -> Result<Vec<u8>, Problem> {
+/// Renders a position as PNG.
+async fn png_picture(app: &App, visitor: &Visitor, title: String, query: QueryPairs) -> Result<Vec<u8>, Problem> {
     let (client, texts, dress) = (visitor.client, visitor.texts, visitor.dress);
     app.render_rate.allow(client)?;
-    let size = query.get("size").map_or(Ok(SIZE), str::parse);
+    let size = query.get("size").map_or(Ok(DEFAULT_SIZE), str::parse);
     let size = size.ok().filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let found = query.get("size").unwrap_or_default();
         Problem::out_of_range("size", found, [*SIZES.start() as usize, *SIZES.end() as usize], texts)
     })?;
-    let picture = move || png::from_svg(&drawn(&title, &query, texts, dress)?, size).map_err(Problem::internal);
+    let picture = move || png::from_svg(&draw_position(&title, &query, texts, dress)?, size).map_err(Problem::internal);
     app.work(JobKind::Pictures, client, picture).await
 }
 
-/// A picture stands alone, and no page can set its properties.
-fn drawn(title: &str, query: &QueryPairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
+/// Draws a position as SVG. The colours are fixed, since the file is shown without a page's style sheet.
+fn draw_position(title: &str, query: &QueryPairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
     let palette = Palette::Fixed(dress);
     let ruling = query.ruling(title)?;
     let rules = ruling.compiled();

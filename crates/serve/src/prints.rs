@@ -1,7 +1,7 @@
-//! Boards, counters and rules for paper, as files to download.
+//! Printable boards, counters and rules, as downloads.
 
 use crate::app::App;
-use crate::assets::kept;
+use crate::assets::cacheable;
 use crate::client::ClientAddr;
 use crate::errors::{Problem, not_allowed};
 use crate::own_games::check_length;
@@ -23,14 +23,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use tokio::sync::Mutex;
 
-/// A file to download.
+/// A download.
 struct Download {
     name: String,
     kind: &'static str,
     bytes: Vec<u8>,
 }
 
-/// A game on paper: `/print/alquerque:walker.pdf?board=floral&counters=1&leaflet=1&paper=a4&rule=…`.
+/// Answers with a printable game: `/print/alquerque:walker.pdf?board=floral&counters=1&leaflet=1&paper=a4&rule=…`.
 pub async fn print(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
@@ -42,19 +42,19 @@ pub async fn print(
     if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    // Paper goes where the address at which somebody has asked may lead nowhere.
+    // A print outlives the address of the request, so it contains only a configured public address.
     let site = app.public.as_ref().map(|_| visitor.url(""));
     let made = move || download(&file, &query, site.as_deref(), texts);
     match app.work(JobKind::Prints, visitor.client, made).await {
         Ok(Download { name, kind, bytes }) => {
             let disposition = format!("attachment; filename=\"{name}\"");
-            ([(CONTENT_DISPOSITION, disposition)], kept(&headers, kind, bytes)).into_response()
+            ([(CONTENT_DISPOSITION, disposition)], cacheable(&headers, kind, bytes)).into_response()
         }
         Err(problem) => problem.json(texts),
     }
 }
 
-/// The book of all games: `/print/book.pdf?paper=a4&lang=en`.
+/// Answers with the book of all games: `/print/book.pdf?paper=a4&lang=en`.
 pub async fn book(
     State(app): State<Arc<App>>,
     Query(query): Query<QueryPairs>,
@@ -69,27 +69,28 @@ pub async fn book(
         Ok(order) => Order { paper: order.paper, is_mono: order.is_mono, language: order.language, ..Order::default() },
         Err(error) => return Problem::BadRequest(error).json(texts),
     };
-    // Whoever gives up waiting does not stop what others wait for.
-    let bound = tokio::spawn(async move { bound(&app, client, order).await }).await;
-    match bound.unwrap_or_else(|error| Err(Problem::internal(error))) {
+    // A spawned task goes on if this client disconnects: others may be waiting for the same book.
+    let book = tokio::spawn(async move { book_pdf(&app, client, order).await }).await;
+    match book.unwrap_or_else(|error| Err(Problem::internal(error))) {
         Ok(bytes) => {
             let disposition = "attachment; filename=\"quirkat-book.pdf\"";
-            ([(CONTENT_DISPOSITION, disposition)], kept(&headers, "application/pdf", bytes.to_vec())).into_response()
+            ([(CONTENT_DISPOSITION, disposition)], cacheable(&headers, "application/pdf", bytes.to_vec()))
+                .into_response()
         }
         Err(problem) => problem.json(texts),
     }
 }
 
-/// The books that were made, by their paper, their language and whether they are in black alone: there are few.
+/// Cache of books by paper, language and whether they are monochrome; it has few entries.
 type Books = HashMap<(Paper, Language, bool), Arc<[u8]>>;
 
-/// A book, made once: that takes a while. One is made at a time, so that pictures need not wait for several.
-async fn bound(app: &App, client: ClientAddr, order: Order) -> Result<Arc<[u8]>, Problem> {
+/// Returns a book, typeset on first use. One book is made at a time, so that other prints need not wait for several.
+async fn book_pdf(app: &App, client: ClientAddr, order: Order) -> Result<Arc<[u8]>, Problem> {
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
     let mut books = BOOKS.lock().await;
     let key = (order.paper, order.language, order.is_mono);
-    if let Some(known) = books.get(&key) {
-        return Ok(Arc::clone(known));
+    if let Some(book) = books.get(&key) {
+        return Ok(Arc::clone(book));
     }
     let made = app
         .work(JobKind::Prints, client, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem))
@@ -99,7 +100,7 @@ async fn bound(app: &App, client: ClientAddr, order: Order) -> Result<Arc<[u8]>,
     Ok(made)
 }
 
-/// The file of a name, with what the query says about it, and where leaflets say that the game can be played.
+/// Makes the download of a file name and a query; `site` is the address that leaflets print.
 fn download(file: &str, query: &QueryPairs, site: Option<&str>, texts: Texts) -> Result<Download, Problem> {
     let (title, ending) = file.rsplit_once('.').unwrap_or((file, ""));
     let kind = match ending {
@@ -109,14 +110,14 @@ fn download(file: &str, query: &QueryPairs, site: Option<&str>, texts: Texts) ->
         _ => return Err(Problem::not_allowed("print", ending, ".pdf, .svg, .png", texts)),
     };
     let ruling = ruling(title, query)?;
-    let address = site.map(|site| format!("{site}{}", playing(&ruling)));
+    let address = site.map(|site| format!("{site}{}", start_path(&ruling)));
     let order = Order { address, ..order(query, texts).map_err(Problem::BadRequest)? };
     let printed = print::print(&ruling.ruleset(), &order).map_err(problem)?;
-    let bytes = written(&printed, ending).map_err(problem)?;
+    let bytes = render_as(&printed, ending).map_err(problem)?;
     Ok(Download { name: format!("{}.{ending}", name(&ruling, &order)), kind, bytes })
 }
 
-/// A game of somebody's own on paper, of which nothing is kept: its file, the variant, and what is wanted as for others.
+/// Answers with a print of an own game, whose file and variant are fields of the form. Nothing is stored.
 pub async fn print_own(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -146,7 +147,7 @@ pub async fn print_own(
     }
 }
 
-fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
+fn render_as(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
     match ending {
         "svg" => Ok(printed.svg().into_bytes()),
         "png" => printed.png(),
@@ -154,7 +155,7 @@ fn written(printed: &Print, ending: &str) -> Result<Vec<u8>, PrintError> {
     }
 }
 
-/// What cannot be printed is asked for wrongly, unless the writing itself fails.
+/// Converts a print error: a bad request, unless the rendering itself failed.
 fn problem(error: PrintError) -> Problem {
     match error {
         PrintError::Broken(_) => Problem::internal(error),
@@ -162,7 +163,7 @@ fn problem(error: PrintError) -> Problem {
     }
 }
 
-/// What is played. A form may name the variant and its choices as the form for a new game does, `variant=…&opt_capture=…`.
+/// Returns the ruling of a print. A form may name variant and options as the form of a new game does: `variant=…&opt_capture=…`.
 fn ruling(title: &str, query: &QueryPairs) -> Result<Ruling, Problem> {
     let title = query.full_title(title);
     let published = Ruling::new(&title, &[])?.ruleset();
@@ -170,9 +171,9 @@ fn ruling(title: &str, query: &QueryPairs) -> Result<Ruling, Problem> {
     Ok(Ruling::new(&title, &[query.rules(), chosen].concat())?)
 }
 
-/// Where a game by these rules begins: `/new/alquerque?variant=walker&opt_capture=optional`; of one of somebody's own, where
-/// its file is.
-fn playing(ruling: &Ruling) -> String {
+/// Returns the path where a game by these rules can be started: `/new/alquerque?variant=walker&opt_capture=optional`; for an own
+/// game, the path of its file.
+fn start_path(ruling: &Ruling) -> String {
     if let Some(own) = ruling.own() {
         return format!("/workshop/{}", own.name());
     }
@@ -184,7 +185,7 @@ fn playing(ruling: &Ruling) -> String {
     path
 }
 
-/// What a query asks for. A field that a form leaves empty says nothing.
+/// Parses the order of a print. Empty fields count as missing.
 fn order(query: &QueryPairs, texts: Texts) -> Result<Order, String> {
     let field = |key: &str| query.get(key).map(str::trim).filter(|value| !value.is_empty());
     let flag = |key: &str| match field(key) {
@@ -197,20 +198,20 @@ fn order(query: &QueryPairs, texts: Texts) -> Result<Order, String> {
     let languages = || Language::ALL.map(Language::code).join(", ");
     let spacings = || format!("{}–{} mm", SPACINGS.start(), SPACINGS.end());
     Ok(Order {
-        board: known("board", field("board"), Style::named, styles, texts)?,
+        board: parse_field("board", field("board"), Style::named, styles, texts)?,
         has_counters: flag("counters")?,
         has_leaflet: flag("leaflet")?,
         is_pocket: flag("pocket")?,
-        paper: known("paper", field("paper"), Paper::named, papers, texts)?.unwrap_or_default(),
-        spacing: known("spacing", field("spacing"), spacing, spacings, texts)?,
+        paper: parse_field("paper", field("paper"), Paper::named, papers, texts)?.unwrap_or_default(),
+        spacing: parse_field("spacing", field("spacing"), spacing, spacings, texts)?,
         is_mono: flag("mono")?,
-        language: known("lang", field("lang"), Language::from_code, languages, texts)?.unwrap_or(texts.0),
+        language: parse_field("lang", field("lang"), Language::from_code, languages, texts)?.unwrap_or(texts.0),
         address: None,
     })
 }
 
-/// What a field says; `None` where it says nothing.
-fn known<T>(
+/// Parses a field; returns `None` if it is missing.
+fn parse_field<T>(
     key: &str,
     found: Option<&str>,
     read: impl Fn(&str) -> Option<T>,
@@ -221,13 +222,13 @@ fn known<T>(
     found.map(read).transpose()
 }
 
-/// A spacing in millimetres: `32`, `12.5`, `12,5`.
+/// Parses a spacing in millimetres: `32`, `12.5`, `12,5`.
 fn spacing(text: &str) -> Option<Mm> {
     let number: f64 = text.replace(',', ".").parse().ok().filter(|number: &f64| number.is_finite())?;
     Some(Mm::nearest(number)).filter(|spacing| SPACINGS.contains(spacing))
 }
 
-/// A file's name without its ending, in plain letters: `alquerque-walker-board-counters`.
+/// Returns a file name without extension, in ASCII letters and digits: `alquerque-walker-board-counters`.
 fn name(ruling: &Ruling, order: &Order) -> String {
     let parts = [
         (order.board.is_some(), "board"),
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_says_what_is_wanted() {
+    fn queries_are_parsed_into_orders() {
         let texts = Texts(Language::Es, Base::default());
         assert_eq!(order(&pairs(&[]), texts), Ok(Order { language: Language::Es, ..Order::default() }));
         let query = [
@@ -270,7 +271,7 @@ mod tests {
             ("mono", "1"),
             ("lang", "en"),
         ];
-        let wanted = Order {
+        let expected = Order {
             board: Some(Style::Floral),
             has_counters: true,
             has_leaflet: true,
@@ -281,13 +282,13 @@ mod tests {
             language: Language::En,
             address: None,
         };
-        assert_eq!(order(&pairs(&query), texts), Ok(wanted));
+        assert_eq!(order(&pairs(&query), texts), Ok(expected));
         let empty = [("board", ""), ("counters", ""), ("paper", ""), ("spacing", " "), ("lang", "")];
         assert_eq!(order(&pairs(&empty), texts), Ok(Order { language: Language::Es, ..Order::default() }));
     }
 
     #[test]
-    fn names_are_plain() {
+    fn file_names_are_ascii() {
         let ruling = |rules: &[String]| Ruling::new("alquerque:smith_bell", rules).unwrap();
         let order = Order { board: Some(Style::Plain), has_counters: true, ..Order::default() };
         assert_eq!(name(&ruling(&[]), &order), "alquerque-smith-bell-board-counters");

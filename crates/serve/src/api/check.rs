@@ -1,4 +1,4 @@
-//! A game file of somebody's own that is being written, judged. Nothing of it is kept.
+//! Checks of visitors' own game files while they are written. Nothing is stored.
 
 use super::answer;
 use crate::app::App;
@@ -19,17 +19,17 @@ use quirkat_words::position_in_words;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// What is asked of a file beside whether it is sound.
+/// The query of a check.
 #[derive(Debug, Deserialize)]
-pub struct Asked {
-    /// The variant whose rules and start are given.
+pub struct CheckQuery {
+    /// Variant whose rules and start position the answer contains.
     variant: Option<String>,
 }
 
-/// What is to be said about a game file, and the game that comes of it.
+/// Answers with the errors of a game file and, if there are none, its game.
 pub async fn check(
     State(app): State<Arc<App>>,
-    Query(Asked { variant }): Query<Asked>,
+    Query(CheckQuery { variant }): Query<CheckQuery>,
     visitor: Visitor,
     text: String,
 ) -> Response {
@@ -45,11 +45,11 @@ pub async fn check(
 fn drafted(text: &str, variant: Option<&str>, dress: Dress, texts: Texts) -> Result<Draft, Problem> {
     let report = check_file(OWN_FILE, text, &no_other_file);
     let check = Check::new(OWN_FILE, &report, texts.0);
-    // A board file may be sound, and is no game.
+    // A board file may be free of errors, but is no game.
     let Some(file) = report.game.as_ref().filter(|_| report.is_sound()) else {
         return Ok(Draft { check, rules: None, picture: None, words: String::new() });
     };
-    // A variant that is gone while it was looked at is no mistake of the file.
+    // The visitor may have removed the variant that the page shows: that is no error of the file.
     let variant = variant.filter(|wanted| file.variants().any(|known| known == *wanted));
     let ruleset = Ruling::of(file, variant, &[])?.ruleset();
     let words = position_in_words(&ruleset, &ruleset.start, texts.0);

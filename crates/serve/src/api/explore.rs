@@ -1,4 +1,4 @@
-//! Any position of any variant, and what the engine thinks of it, or of the whole game that led there.
+//! Exploration, analysis and review of any position of any variant.
 
 use super::{Body, answer};
 use crate::app::App;
@@ -24,43 +24,45 @@ use std::time::{Duration, Instant};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
-/// At most so many turns lead to a position.
-const MOST_TURNS: usize = 2_000;
-/// Turns that others wait for are played no longer than this.
-pub const LONGEST: Duration = Duration::from_secs(5);
-/// At most so many legal turns are listed.
-const LISTED: usize = 200;
-const MOST_LINES: usize = 10;
-const MOST_SECONDS: u64 = 60;
-/// Games of at most so many turns are judged.
-const MOST_JUDGED: usize = 500;
+/// Maximum moves of a line.
+const MAX_LINE_MOVES: usize = 2_000;
+/// Timeout for replaying a line.
+pub const REPLAY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum legal moves in a response.
+const MAX_LEGAL: usize = 200;
+/// Maximum lines of an analysis.
+const MAX_LINES: usize = 10;
+/// Maximum time of an analysis in seconds.
+const MAX_SECONDS: u64 = 60;
+/// Maximum moves of a reviewed game.
+const MAX_REVIEWED: usize = 500;
 
-/// The game at the end of a line.
+/// Plays a line and returns the game at its end.
 ///
 /// # Errors
-/// When the line cannot be played, in words.
+/// When the line cannot be played.
 pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
     let ruling = Ruling::new(&line.game, &line.rules)?;
     continued(start_game(&ruling, line.position.as_deref())?, &line.turns, texts)
 }
 
-/// A game after so many turns more.
+/// Plays further moves and returns the game after them.
 ///
 /// # Errors
-/// When they cannot be played, or are too many, in words.
+/// When they cannot be played, or there are too many.
 pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<AnyGame, Problem> {
-    if turns.len() > MOST_TURNS {
-        return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MOST_TURNS], texts));
+    if turns.len() > MAX_LINE_MOVES {
+        return Err(Problem::out_of_range("turns", &turns.len().to_string(), [0, MAX_LINE_MOVES], texts));
     }
     played(&mut game, turns, texts)?;
     game.turns()?;
     Ok(game)
 }
 
-/// Plays so many turns more.
+/// Plays further moves in place.
 ///
 /// # Errors
-/// When they cannot be played, or take too long, in words.
+/// When they cannot be played, or that takes too long.
 pub fn played<'t>(
     game: &mut AnyGame,
     turns: impl IntoIterator<Item = &'t String>,
@@ -68,8 +70,8 @@ pub fn played<'t>(
 ) -> Result<(), Problem> {
     let began = Instant::now();
     for (number, text) in (1..).zip(turns) {
-        if began.elapsed() > LONGEST {
-            let seconds = LONGEST.as_secs().to_string();
+        if began.elapsed() > REPLAY_TIMEOUT {
+            let seconds = REPLAY_TIMEOUT.as_secs().to_string();
             return Err(Problem::BadRequest(
                 texts.with("line_too_long", &[("number", number.to_string()), ("seconds", seconds)]),
             ));
@@ -81,7 +83,7 @@ pub fn played<'t>(
     Ok(())
 }
 
-/// Where a line leads, and what can be played there.
+/// Answers with the position after a line and its legal moves.
 pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
@@ -90,7 +92,7 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     if let Err(problem) = app.load_own_game(&line.game, visitor.client).await {
         return problem.json(texts);
     }
-    // A line may be long, and its replay is work.
+    // Replaying a long line takes the processor.
     let tables = Arc::clone(&app);
     answer(app.work(JobKind::Pages, visitor.client, move || explored(&tables, &line, texts)).await, texts)
 }
@@ -101,7 +103,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     let ask = line.partial.clone().unwrap_or_default();
     let subject = Subject::new(&game, texts.0);
     let goes_on = subject.outcome.is_none();
-    // Nobody plays a throw: it is thrown.
+    // The server rolls dice; a client cannot choose a roll.
     let legal = if game.is_chance_node() { &[][..] } else { &turns };
     let begins = goes_on && line.partial.is_none();
     Ok(Explored {
@@ -109,7 +111,7 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
         history: Played::all(&game, texts.0),
         partial: if goes_on { check_partial(&game, &turns, &ask, texts) } else { None },
         ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
-        legal: Turn::legal(&game, legal.iter().take(LISTED)),
+        legal: Turn::legal(&game, legal.iter().take(MAX_LEGAL)),
         legal_count: legal.len(),
         chance: game.is_chance_node(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
@@ -118,7 +120,8 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     })
 }
 
-/// Lines and seconds are numbers; `rule` may come several times, and turns are joined by semicolons.
+/// Streams an analysis. The query fields `lines` and `seconds` are numbers, `rule` may be repeated, and `turns` are joined by
+/// semicolons.
 pub async fn analyse(State(app): State<Arc<App>>, visitor: Visitor, Query(query): Query<QueryPairs>) -> Response {
     let texts = visitor.texts;
     match analysed(&app, &visitor, &query).await {
@@ -127,7 +130,7 @@ pub async fn analyse(State(app): State<Arc<App>>, visitor: Visitor, Query(query)
     }
 }
 
-/// Stops the engine when nobody reads its answers any more.
+/// Stops the engine when the client has closed the stream.
 struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {
@@ -146,8 +149,8 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
             found.ok_or_else(|| Problem::out_of_range(name, text, [1, most as usize], texts))
         }
     };
-    let lines = number("lines", 1, MOST_LINES as u64)? as usize;
-    let seconds = number("seconds", 30, MOST_SECONDS)?;
+    let lines = number("lines", 1, MAX_LINES as u64)? as usize;
+    let seconds = number("seconds", 30, MAX_SECONDS)?;
     let line = Line {
         game: query.get("game").unwrap_or_default().to_owned(),
         rules: query.rules(),
@@ -169,7 +172,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
 }
 
-/// A whole game judged turn by turn, as far as the line leads: how much is left, and at last the review.
+/// Streams the progress and then the result of a review of the game that a line describes.
 pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
     let texts = visitor.texts;
     match reviewed(&app, &visitor, line).await {
@@ -182,8 +185,8 @@ async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, 
     app.compute_rate.allow(visitor.client)?;
     app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;
-    if !(1..=MOST_JUDGED).contains(&line.turns.len()) {
-        return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MOST_JUDGED], texts));
+    if !(1..=MAX_REVIEWED).contains(&line.turns.len()) {
+        return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MAX_REVIEWED], texts));
     }
     let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
     let (told, stop) = app.games.workers().review(visitor.client, game.clone())?;
@@ -201,15 +204,15 @@ async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, 
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
 }
 
-/// The mime type of lines of JSON.
+/// Media type of JSON lines.
 pub const NDJSON: &str = "application/x-ndjson";
 
-/// A line of JSON.
+/// Returns a value as a JSON line.
 pub fn line_of(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// Turns in an address are joined by semicolons, because they have spaces and commas.
+/// Splits the moves in an address. They are joined by semicolons, because they contain spaces and commas.
 pub fn split_turns(text: &str) -> Vec<String> {
     text.split(';').map(str::trim).filter(|turn| !turn.is_empty()).map(str::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! The games and their rules.
+//! The catalogue of games, and their rules.
 
 use super::answer;
 use crate::app::App;
@@ -13,13 +13,13 @@ use quirkat_rules::games as all;
 use quirkat_wire::{Game, Rules};
 use std::sync::Arc;
 
-/// All games, each with its variants.
+/// Answers with all games, each with its variants.
 pub async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let listed = || Ok(all().filter_map(|file| Game::new(file, is_chequered)).collect::<Vec<_>>());
     answer(app.work(JobKind::Pages, visitor.client, listed).await, visitor.texts)
 }
 
-/// One variant with its house rules: the board, the start, the rules in words with their sources, every option.
+/// Answers with one variant and its house rules: board, start position, rules in words with their sources, options.
 pub async fn game(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,

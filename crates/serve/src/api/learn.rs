@@ -15,14 +15,14 @@ use quirkat_wire::{Lesson, LessonTask, Subject};
 use quirkat_words::refusal_in_words;
 use std::sync::Arc;
 
-/// The lesson of a ruling, in a language.
-pub fn taught(ruling: &Ruling, texts: Texts) -> Lesson {
-    let lesson = quirkat_play::Lesson::remembered(ruling);
+/// Returns the lesson of a ruling in a language.
+pub fn lesson(ruling: &Ruling, texts: Texts) -> Lesson {
+    let made = quirkat_play::Lesson::remembered(ruling);
     Lesson {
         game: ruling.title().to_owned(),
         rules: ruling.rules().to_vec(),
         language: texts.code().to_owned(),
-        tasks: lesson.exercises.iter().map(|exercise| task(exercise, texts)).collect(),
+        tasks: made.exercises.iter().map(|exercise| task(exercise, texts)).collect(),
     }
 }
 
@@ -47,7 +47,7 @@ fn task(exercise: &Exercise, texts: Texts) -> LessonTask {
     }
 }
 
-/// The lesson of one variant with its house rules.
+/// Answers with the lesson of one variant and its house rules.
 pub async fn learn(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
@@ -58,6 +58,6 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let found = move || Ok(taught(&query.ruling_or_404(&title)?, texts));
+    let found = move || Ok(lesson(&query.ruling_or_404(&title)?, texts));
     answer(app.work(JobKind::Pages, visitor.client, found).await, texts)
 }

@@ -1,25 +1,25 @@
-//! The open games for programs.
+//! Open games, for programs.
 
 use super::{Body, answer, play};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::names::clean_name;
-use crate::pages::{PLAYING, WAITING, open_game, watched_game};
+use crate::pages::{MAX_OPEN, MAX_WATCHABLE, open_game, watched_game};
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use quirkat_wire::{Joined, Joining, OpenGames};
 use std::sync::Arc;
 
-/// Who waits for somebody, and what can be looked at.
+/// Answers with the open games, and the public games that are being played.
 pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
         app.compute_rate.allow(visitor.client)?;
-        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), WAITING).await?;
+        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), MAX_OPEN).await?;
         let waiting = waiting.iter().filter_map(|room| open_game(room, &visitor)).collect();
         let playing = app
             .games
-            .watchable_games(visitor.client, PLAYING)
+            .watchable_games(visitor.client, MAX_WATCHABLE)
             .await?
             .iter()
             .map(|room| watched_game(room, &visitor))
@@ -29,7 +29,7 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     answer(result.await, visitor.texts)
 }
 
-/// Takes the free seat of an open game; the answer has its token.
+/// Takes the free seat of an open game; answers with its token.
 pub async fn join_open(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -44,7 +44,7 @@ pub async fn join_open(
         }
         match app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
-            Err(error) => Err(play::refused(room.snapshot().live(), &error, &visitor)),
+            Err(error) => Err(play::refusal_problem(room.snapshot().live(), &error, &visitor)),
         }
     };
     answer(result.await, visitor.texts)

@@ -1,4 +1,4 @@
-//! Live games for programs.
+//! Live games, for programs.
 
 use super::explore::{NDJSON, line_of};
 use super::{Body, answer};
@@ -34,17 +34,17 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// An empty line keeps a stream alive when nothing happens for so long.
+/// Time without events after which an empty line keeps a stream alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
-/// Begins a game; the answer has the token of the seat.
+/// Starts a game; answers with the token of the creator's seat.
 pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<Asked>) -> Response {
     let texts = visitor.texts;
     let result = async {
         app.create_rate.allow(visitor.client)?;
         let (rules, position) = (asked.rules.clone(), asked.position.clone());
         let opponent = opponent(&asked.opponent, texts)?;
-        // What is read is at hand as long as somebody has it.
+        // The own game stays loaded while this value is held.
         let (title, _own) = match &asked.file {
             Some(file) => own_title(&app, &asked.game, check_length(file.clone(), texts)?, visitor.client).await?,
             None => (asked.game.clone(), app.load_own_game(&asked.game, visitor.client).await?),
@@ -65,7 +65,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
             return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
         }
-        // What anybody may write is nothing for everybody to read.
+        // An own game may contain any text, so it is not listed publicly.
         if ruling.own().is_some() && opponent == Opponent::Anyone {
             return Err(Problem::BadRequest(texts.get("own_not_open").to_owned()));
         }
@@ -82,7 +82,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
     answer(result.await, texts)
 }
 
-/// The title by which a game of somebody's own is known here, where its file calls it by this one; and the game.
+/// Loads an own game and returns its title on this server; `title` must use the id that the file declares.
 async fn own_title(
     app: &App,
     title: &str,
@@ -119,7 +119,7 @@ fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
     terms.ok_or_else(|| Problem::BadRequest(texts.get("bad_clock").to_owned()))
 }
 
-/// Takes the open seat of a game; the answer has its token.
+/// Takes the open seat of a game by its invitation; answers with its token.
 pub async fn join(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
@@ -135,25 +135,25 @@ pub async fn join(
         let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await;
         match joined {
             Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
-            Err(error) => Err(refused(room.snapshot().live(), &error, &visitor)),
+            Err(error) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
         }
     };
     answer(result.await, texts)
 }
 
-/// A refusal as a problem.
-pub fn refused(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
+/// Converts a refusal into a problem.
+pub fn refusal_problem(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> Problem {
     let words = in_words(error, live.game.ruleset(), visitor.texts);
     match error {
         Refusal::NotPlaying => Problem::Forbidden,
         Refusal::Illegal(_) => Problem::BadRequest(words),
-        // The log says why.
+        // The reason is in the log.
         Refusal::NotKept(_) => Problem::Unavailable,
         _ => Problem::Conflict(words),
     }
 }
 
-/// Everything about a game.
+/// Answers with the whole state of a game.
 pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let result = async {
         let room = app.room(&id, visitor.client).await?;
@@ -167,7 +167,7 @@ pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     result.await.unwrap_or_else(|problem: Problem| problem.json(visitor.texts))
 }
 
-/// A game as a record.
+/// Answers with the record of a game.
 pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -180,7 +180,7 @@ pub async fn record(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
     }
 }
 
-/// An act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`, `call_off`, `claim`,
+/// Handles an act: `move/a2-b3`, `draw/yes`, `takeback/no`, `count/yes`, `rematch/yes`, `resign`, `call_off`, `claim`,
 /// `say/good_luck`, `shut`.
 pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, String)>, visitor: Visitor) -> Response {
     let result = async {
@@ -191,7 +191,7 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
         };
         match app.games.act(&room, &visitor.credentials, visitor.client, &act).await {
             Ok(()) => Ok(Done { ok: true }),
-            Err(ActError::Refused(error)) => Err(refused(room.snapshot().live(), &error, &visitor)),
+            Err(ActError::Refused(error)) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
             Err(ActError::Job(undone)) => Err(undone.into()),
         }
     };
@@ -214,7 +214,7 @@ fn read_act(snapshot: &Snapshot, text: &str, visitor: &Visitor) -> Option<Act> {
         _ => {}
     }
     let deal = Deal::named(what)?;
-    // Yes offers, or accepts what the other side has offered; no declines.
+    // `yes` offers, or accepts the same offer of the other side; `no` declines.
     let offered =
         live.offer.is_some_and(|offer| offer.what == deal && !seats_of(snapshot, &visitor.credentials).holds(offer.by));
     match word {
@@ -225,7 +225,7 @@ fn read_act(snapshot: &Snapshot, text: &str, visitor: &Visitor) -> Option<Act> {
     }
 }
 
-/// Judges a turn that is being entered.
+/// Answers with the continuations of a partly entered move.
 pub async fn partial(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -243,17 +243,17 @@ pub async fn partial(
     answer(result.await, visitor.texts)
 }
 
-/// A game line by line: `gameFull` first, then a `gameState` for every change, until it is over.
+/// Streams a game as JSON lines: first a `gameFull`, then a `gameState` for every change, until the game is over.
 pub async fn stream(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let room = match app.room(&id, visitor.client).await {
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
-    let Some(place) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
+    let Some(slot) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
     let (lines, receiver) = mpsc::channel(16);
     let mut closing = app.closing.subscribe();
     tokio::spawn(async move {
-        let _place = place;
+        let _slot = slot;
         tokio::select! {
             () = send_lines(room, visitor, lines) => {}
             () = shutdown_started(&mut closing) => {}
@@ -274,7 +274,7 @@ async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Resul
         }
         line = loop {
             match tokio::time::timeout(KEEP_ALIVE, changes.recv()).await {
-                // The seats are others': whoever looks comes back.
+                // The seats have changed: the client must reconnect.
                 Ok(Ok(RoomEvent::Presence)) if room.is_stale() => return,
                 Ok(Ok(RoomEvent::Presence)) => {}
                 Ok(Ok(_) | Err(RecvError::Lagged(_))) => break line_of(&game_state(room.snapshot().live())),

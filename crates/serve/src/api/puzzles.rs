@@ -1,4 +1,4 @@
-//! The puzzles that come along: set, tried and solved.
+//! The built-in puzzles: tasks, attempts and solutions.
 
 use super::{Body, answer, continued};
 use crate::app::App;
@@ -15,13 +15,13 @@ use quirkat_wire::{PuzzleAnswer, PuzzleTask, PuzzleTry, Subject};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The place of today's puzzle. Days are those of UTC, so that it is the same for everybody.
+/// Returns today's puzzle. Days are UTC, so that all visitors get the same one.
 pub fn todays() -> Place {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Place::of_day(since.as_secs() / (24 * 60 * 60))
 }
 
-/// The place that an address names.
+/// Returns the puzzle that an address names.
 ///
 /// # Errors
 /// When there is no such puzzle.
@@ -30,7 +30,7 @@ pub fn place(game: &str, number: &str) -> Result<Place, Problem> {
     Place::new(game, number).ok_or(Problem::NotFound)
 }
 
-/// A puzzle as it is set.
+/// Returns the task of a puzzle, without its solution.
 pub fn set(place: Place, texts: Texts) -> PuzzleTask {
     let task = place.task();
     PuzzleTask {
@@ -42,13 +42,13 @@ pub fn set(place: Place, texts: Texts) -> PuzzleTask {
     }
 }
 
-/// The puzzle of the day.
+/// Answers with the puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     answer(app.work(JobKind::Pages, visitor.client, move || Ok(set(todays(), texts))).await, texts)
 }
 
-/// A puzzle, without its solution.
+/// Answers with a puzzle, without its solution.
 pub async fn puzzle(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
@@ -58,7 +58,7 @@ pub async fn puzzle(
     answer(app.work(JobKind::Pages, visitor.client, move || Ok(set(place(&game, &number)?, texts))).await, texts)
 }
 
-/// The solution of a puzzle.
+/// Answers with the solution of a puzzle.
 pub async fn solution(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
@@ -66,12 +66,12 @@ pub async fn solution(
 ) -> Response {
     let solved = move || {
         let task = place(&game, &number)?.task();
-        Ok(said(task, Trial::Solved, &task.solution))
+        Ok(puzzle_answer(task, Trial::Solved, &task.solution))
     };
     answer(app.work(JobKind::Pages, visitor.client, solved).await, visitor.texts)
 }
 
-/// An attempt at a puzzle.
+/// Judges an attempt at a puzzle.
 pub async fn attempt(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
@@ -88,12 +88,12 @@ pub async fn attempt(
         game.limit_turns(MAX_LEGAL_MOVES);
         let played = continued(game, &tried.turns, texts)?;
         let (trial, line) = task.attempt(&played.history());
-        Ok(said(task, trial, &line))
+        Ok(puzzle_answer(task, trial, &line))
     };
     answer(app.work(JobKind::Pages, visitor.client, judged).await, texts)
 }
 
-fn said(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {
+fn puzzle_answer(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {
     let is_solved = trial == Trial::Solved;
     PuzzleAnswer {
         trial: match trial {
@@ -102,7 +102,7 @@ fn said(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {
             Trial::Solved => quirkat_wire::Trial::Solved,
         },
         turns: quirkat_wire::Turn::line(&task.game, line),
-        // What it is about would give it away.
+        // The themes would give the solution away.
         themes: task.themes.iter().filter(|_| is_solved).map(|&theme| theme.into()).collect(),
     }
 }

@@ -1,6 +1,6 @@
-//! Records read and written: PDN as values and back.
+//! Reading and writing of game records in PDN.
 
-use super::explore::{LONGEST, played};
+use super::explore::{REPLAY_TIMEOUT, played};
 use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
@@ -19,13 +19,14 @@ use quirkat_words::Refusal;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// At most so many records of a text are given, and so deep are variations.
-const MOST_RECORDS: usize = 500;
-const DEEPEST: usize = 16;
-/// As many turns as a record that is written may have, variations included.
-const MOST_NODES: usize = 20_000;
+/// Maximum records that are read from a text.
+const MAX_RECORDS: usize = 500;
+/// Maximum nesting of variations in a written record.
+const MAX_DEPTH: usize = 16;
+/// Maximum moves of a written record, with its variations.
+const MAX_NODES: usize = 20_000;
 
-/// A turn of a record as a value.
+/// Converts a move of a record into the wire format.
 fn node(turn: &PdnTurn) -> Node {
     Node {
         text: turn.text.clone(),
@@ -35,10 +36,10 @@ fn node(turn: &PdnTurn) -> Node {
     }
 }
 
-/// A turn of a record as it is to be written, so deep among variations; `left` counts the turns that may still come. None
-/// where there are too many, or they are too deep.
+/// Converts a move of the wire format into a move of a record. `depth` is its nesting, and `left` the number of moves that may
+/// follow. Returns `None` if a limit is exceeded.
 fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
-    *left = left.checked_sub(1).filter(|_| depth <= DEEPEST)?;
+    *left = left.checked_sub(1).filter(|_| depth <= MAX_DEPTH)?;
     let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['{', '}'], "");
     let variations = node.variations.iter().map(|line| line.iter().map(|node| turn(node, depth + 1, left)).collect());
     Some(PdnTurn {
@@ -49,7 +50,7 @@ fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
     })
 }
 
-/// Reads the records of a text.
+/// Answers with the records in a text.
 pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.render_rate.allow(visitor.client) {
@@ -58,14 +59,14 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
     let records = app.work(JobKind::Records, visitor.client, move || {
         let records = Pdn::read(&text)?;
         let began = Instant::now();
-        let goes_on = || began.elapsed() < LONGEST;
-        Ok(Records { records: records.iter().take(MOST_RECORDS).map(|pdn| record(pdn, &goes_on, texts)).collect() })
+        let goes_on = || began.elapsed() < REPLAY_TIMEOUT;
+        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| record(pdn, &goes_on, texts)).collect() })
     });
     answer(records.await, texts)
 }
 
-/// A record as a value, its turns looked at as long as that `goes_on`; what does not fit in it is said in the words of
-/// whoever asks.
+/// Converts a record into the wire format, and checks its moves for as long as `goes_on` returns true. The result contains the
+/// first error in the visitor's language.
 fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     let mut record = Record {
         tags: pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT).cloned().collect(),
@@ -76,13 +77,13 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         ..Record::default()
     };
     let language = texts.0;
-    let known = || {
+    let check = || {
         let mut pdn = pdn.clone();
         let own = OwnGame::of_record(&mut pdn).map_err(|error| error.in_words(language))?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
         let file = OwnGame::or_published(own.as_deref(), id)
             .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
-        // The record states every option; only those that differ from the variant are house rules.
+        // A record states every option; the ruleset keeps only those that differ from the variant as house rules.
         let words =
             pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
         let choices = words.map(split_option).collect::<Result<Vec<_>, _>>();
@@ -97,14 +98,14 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         };
         Ok::<_, String>((ruleset.title(), ruleset.house_rule_texts(), error))
     };
-    match known() {
+    match check() {
         Ok((title, rules, error)) => (record.game, record.rules, record.error) = (title, rules, error),
         Err(error) => record.error = Some(error),
     }
     record
 }
 
-/// Writes a record as PDN.
+/// Answers with a record as PDN.
 pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): Body<Record>) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.render_rate.allow(visitor.client) {
@@ -114,16 +115,16 @@ pub async fn write(State(app): State<Arc<App>>, visitor: Visitor, Body(record): 
         Ok(own) => own,
         Err(problem) => return problem.json(texts),
     };
-    match app.work(JobKind::Records, visitor.client, move || written(&record, texts)).await {
+    match app.work(JobKind::Records, visitor.client, move || write_record(&record, texts)).await {
         Ok(text) => ([(CONTENT_TYPE, PDN)], text).into_response(),
         Err(problem) => problem.json(texts),
     }
 }
 
-fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
+fn write_record(record: &Record, texts: Texts) -> Result<String, Problem> {
     let ruling = Ruling::new(&record.game, &record.rules)?;
     let mut game = start_game(&ruling, record.position.as_deref())?;
-    // The tags of the game come from the rules; those of the players are kept.
+    // Tags about the rules are derived from the ruling; the others are copied.
     let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
     let is_name = |name: &str| {
         !name.is_empty() && name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
@@ -135,9 +136,9 @@ fn written(record: &Record, texts: Texts) -> Result<String, Problem> {
         .take(100)
         .map(|(name, value)| (name.clone(), clean(value)))
         .collect();
-    let mut left = MOST_NODES;
+    let mut left = MAX_NODES;
     let turns = record.turns.iter().map(|node| turn(node, 0, &mut left)).collect::<Option<Vec<_>>>();
-    let most = [("turns", MOST_NODES.to_string()), ("depth", DEEPEST.to_string())];
+    let most = [("turns", MAX_NODES.to_string()), ("depth", MAX_DEPTH.to_string())];
     let turns = turns.ok_or_else(|| Problem::BadRequest(texts.with("record_too_large", &most)))?;
     played(&mut game, turns.iter().map(|turn| &turn.text), texts)?;
     let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -1,4 +1,4 @@
-//! What the engine plays after a line, and what it would advise: for boards of which the server keeps nothing.
+//! The engine's move or hint after a line, for games that the server does not store.
 
 use super::{Body, answer, reached};
 use crate::app::App;
@@ -15,10 +15,10 @@ use quirkat_wire::{Hint, Line, Turn};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The level where none is asked for, here and where a game begins.
-pub const USUAL_LEVEL: u8 = 4;
+/// Default level of the engine.
+pub const DEFAULT_LEVEL: u8 = 4;
 
-/// What the engine plays after a line, at the level that is asked for; what is thrown, where it is for dice to decide.
+/// Answers with the engine's move after a line, at the level of the query; in games with dice also with a roll.
 pub async fn reply(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -28,7 +28,7 @@ pub async fn reply(
     let texts = visitor.texts;
     let result = async {
         let level = level(query.get("level").map(String::as_str), texts)?;
-        let game = going_on(&app, &visitor, line).await?;
+        let game = unfinished_game(&app, &visitor, line).await?;
         let turn = if game.is_chance_node() {
             fastrand::choice(game.turns()?)
         } else {
@@ -45,28 +45,28 @@ pub async fn reply(
     answer(result.await, texts)
 }
 
-/// A good turn after a line, and what speaks for it.
+/// Answers with a good move after a line and the reason for it.
 pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let game = going_on(&app, &visitor, line).await?;
+        let game = unfinished_game(&app, &visitor, line).await?;
         let hint = app.games.workers().hint(visitor.client, game.clone())?.await.map_err(|_| JobError::Panicked)?;
         hint_view(&game, &hint, texts).ok_or(Problem::Internal)
     };
     answer::<Hint>(result.await, texts)
 }
 
-/// A level of the engine, from 1 to 10, as addresses name it.
+/// Parses a level of the engine, from 1 to 10; `None` selects the default.
 ///
 /// # Errors
-/// When it is none.
+/// When there is no such level.
 pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
-    let Some(text) = text else { return Ok(Level::new(USUAL_LEVEL).unwrap_or(Level::BEST)) };
+    let Some(text) = text else { return Ok(Level::new(DEFAULT_LEVEL).unwrap_or(Level::BEST)) };
     text.parse().ok().and_then(Level::new).ok_or_else(|| Problem::out_of_range("level", text, [1, 10], texts))
 }
 
-/// The game at the end of a line, which has to go on from there.
-async fn going_on(app: &App, visitor: &Visitor, line: Line) -> Result<AnyGame, Problem> {
+/// Plays a line and returns the game at its end, which must not be over.
+async fn unfinished_game(app: &App, visitor: &Visitor, line: Line) -> Result<AnyGame, Problem> {
     let texts = visitor.texts;
     app.compute_rate.allow(visitor.client)?;
     let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;

@@ -1,4 +1,4 @@
-//! What perfect play comes to, for programs.
+//! Endgame tables, for programs.
 
 use super::answer;
 use crate::app::App;
@@ -11,8 +11,8 @@ use axum::response::Response;
 use quirkat_wire::Probed;
 use std::sync::Arc;
 
-/// What tables say of a position, `fen` (the start without it), and of each of its turns. Underscores stand for spaces, as in
-/// lila-tablebase; `variant` is that of the game, and `rule` may come several times.
+/// Answers with the values of a position and of each of its moves. The query field `fen` is the position, by default the start;
+/// underscores stand for spaces, as in lila-tablebase. `variant` is the variant, and `rule` may be repeated.
 pub async fn tables(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,

@@ -1,4 +1,4 @@
-//! The analysis of any position of any variant, and boards for other people's pages.
+//! The analysis page for any position of any variant, and boards to embed in other sites.
 
 use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, render};
 use crate::api::{reached, split_turns};
@@ -33,7 +33,7 @@ struct EmbedPage {
     heading: String,
 }
 
-/// The page of an analysis: `/analysis/alquerque:walker`, with a position behind another slash if it is not the start.
+/// Answers with the analysis page: `/analysis/alquerque:walker`, followed by a slash and a position unless it is the start.
 pub async fn analysis(
     State(app): State<Arc<App>>,
     Path(path): Path<String>,
@@ -43,15 +43,15 @@ pub async fn analysis(
     let (client, texts) = (visitor.client, visitor.texts);
     let shown = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
-        let (value, ruling, game) = checked(&line(title, fen, &query), texts)?;
+        let (value, ruling, game) = play_line(&line(title, fen, &query), texts)?;
         let address = format!("/analysis/{}{}", percent_encode(&path), rules_query(&ruling, '?'));
-        Ok(analysing(&value, &ruling, &game, &address, &visitor))
+        Ok(analysis_page(&value, &ruling, &game, &address, &visitor))
     };
-    // A line may be long, and its replay is work.
+    // Replaying a long line takes the processor.
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-/// The analysis of a live game as far as it was played: `/play/k3v9x2/analysis`.
+/// Answers with the analysis page of a live game's moves so far: `/play/k3v9x2/analysis`.
 pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
@@ -67,16 +67,17 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         };
         let ruling = snapshot.terms.ruling.clone();
         let shown = move || {
-            let (value, path) = (facts(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
-            Ok(analysing(&value, &ruling, &snapshot.live().game, &path, &visitor))
+            let (value, path) =
+                (script_values(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
+            Ok(analysis_page(&value, &ruling, &snapshot.live().game, &path, &visitor))
         };
         app.work(JobKind::Pages, client, shown).await
     };
     page_or_problem(result.await, texts)
 }
 
-/// The page of an analysis that has come to a position.
-fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, visitor: &Visitor) -> Response {
+/// Renders the analysis page at a position.
+fn analysis_page(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, visitor: &Visitor) -> Response {
     let texts = visitor.texts;
     let (ruleset, setup) = (reached.ruleset(), reached.setup());
     let game = ruling.ruleset().info.name.get(texts.0).to_owned();
@@ -88,7 +89,7 @@ fn analysing(value: &Value, ruling: &Ruling, reached: &AnyGame, address: &str, v
     render(&AnalysisPage { page, boot: boot(value), heading })
 }
 
-/// A page with nothing but a board: `/embed/alquerque:walker?fen=…`.
+/// Answers with a page that contains only a board: `/embed/alquerque:walker?fen=…`.
 pub async fn embed(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
@@ -97,7 +98,7 @@ pub async fn embed(
 ) -> Response {
     let texts = visitor.texts;
     let shown = move || {
-        let (value, ruling, _) = checked(&line(&title, query.get("fen"), &query), texts)?;
+        let (value, ruling, _) = play_line(&line(&title, query.get("fen"), &query), texts)?;
         let heading = ruling.ruleset().info.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
             page: Page::new(texts, &heading, &format!("/embed/{}", percent_encode(&title))),
@@ -108,29 +109,29 @@ pub async fn embed(
     page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
-/// The line that an address names.
+/// Returns the line that an address names.
 fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> Line {
     Line {
         game: title.to_owned(),
         rules: query.rules(),
-        // Links may write a position with underscores in the place of spaces.
+        // Links may write underscores for the spaces in a position.
         position: fen.filter(|fen| !fen.is_empty()).map(|fen| fen.replace('_', " ")),
         turns: query.all("turns").flat_map(split_turns).collect(),
         partial: None,
     }
 }
 
-/// What the script gets of a line that somebody has written, what is played, and what the line comes to.
-fn checked(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
+/// Plays a line; returns the values for the script, the ruling, and the game at its end.
+fn play_line(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
     let reached = reached(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
-    // An address without turns names no place: the page goes back to where it was.
+    // Without moves in the address, the page restores its last position.
     let place = Some(&line.turns).filter(|turns| !turns.is_empty());
-    Ok((facts(line, place, &ruling, texts), ruling, reached))
+    Ok((script_values(line, place, &ruling, texts), ruling, reached))
 }
 
-/// What the script gets of a line, and of the turns that lead to the place that is named, if one is.
-fn facts(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
+/// Returns the values for the script: the game, and the moves to the position that the address names, if any.
+fn script_values(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
     let listed = |file: &GameFile| {
         let variant = |id: &str| {
             let ruleset = file.ruleset(Some(id), &[]).ok()?;

@@ -1,13 +1,13 @@
-//! Time in words, as forms and lists of games have it.
+//! Clocks and times in words.
 
 use crate::live::{ClockTerms, DAY, Millis};
 use crate::texts::Texts;
 use std::ops::RangeInclusive;
 
-/// So many days a turn may have.
+/// Allowed days per move.
 pub const DAYS: RangeInclusive<i64> = 1..=14;
 
-/// What was agreed about time, in a few words.
+/// Returns the terms of a clock in a few words.
 pub fn in_words(clock: Option<ClockTerms>, texts: Texts) -> String {
     match clock {
         None => texts.get("clock_none").to_owned(),
@@ -19,7 +19,7 @@ pub fn in_words(clock: Option<ClockTerms>, texts: Texts) -> String {
     }
 }
 
-/// Minutes and seconds, those that there are.
+/// Returns a time in minutes and seconds, without those that are zero.
 fn time(millis: Millis, texts: Texts) -> String {
     let seconds = u64::try_from(millis / 1_000).unwrap_or(0);
     let counted = |key: &str, n: u64| (n > 0).then(|| texts.counted(key, n));
@@ -27,7 +27,7 @@ fn time(millis: Millis, texts: Texts) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// How much time is left, in days and hours, or in hours and minutes.
+/// Returns the remaining time in days and hours, or in hours and minutes.
 pub fn left_in_words(left: Millis, texts: Texts) -> String {
     let minutes = left.max(0) / 60_000;
     let (days, hours, rest) = (minutes / (24 * 60), minutes / 60 % 24, minutes % 60);

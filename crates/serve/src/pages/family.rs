@@ -1,4 +1,4 @@
-//! The page of the family: the tree of descent, the map, what sources disagree on, and the passage of 1283.
+//! The page of the family: the tree of descent, the map, the disputes of the sources, and the passage of 1283.
 
 mod tree;
 
@@ -12,37 +12,37 @@ use quirkat_rules::{DescentKind, Family, Member, Statement, family};
 use quirkat_words::{bond_in_words, bond_meaning};
 use tree::Tree;
 
-/// A kind of tie, and what it means.
+/// A kind of descent and its meaning.
 struct Kind {
     word: &'static str,
     label: String,
     meaning: String,
 }
 
-/// A member as a link of a list.
+/// A member as a link.
 struct Named {
     name: String,
-    /// Its page, where it is a game.
+    /// Address of its page, if it is a playable game.
     href: Option<String>,
 }
 
-/// Something that sources say.
-struct SaidView {
+/// A statement with its sources.
+struct StatementView {
     says: String,
     sources: Vec<Vec<Part>>,
 }
 
-/// What ties a member to another.
+/// A descent of a member from another one.
 struct Tie {
     bond: &'static str,
     label: String,
     whom: String,
     whom_id: String,
-    said: SaidView,
+    said: StatementView,
 }
 
-/// A member with all that is told of it.
-struct Kin {
+/// A member with its descents and sources.
+struct MemberView {
     id: String,
     depth: usize,
     named: Named,
@@ -52,10 +52,10 @@ struct Kin {
     ties: Vec<Tie>,
 }
 
-/// A place on the map, and what is played there.
+/// A place on the map with its games.
 struct Place {
     name: String,
-    /// Where it lies on the map, in whose units a degree of longitude is one.
+    /// Coordinates on the map, in degrees of longitude.
     x: f64,
     y: f64,
     games: Vec<Named>,
@@ -63,7 +63,7 @@ struct Place {
 
 struct DisputeView {
     title: String,
-    sides: Vec<SaidView>,
+    sides: Vec<StatementView>,
 }
 
 struct Line {
@@ -77,21 +77,21 @@ struct FamilyPage {
     page: Page,
     kinds: Vec<Kind>,
     tree: Tree,
-    kin: Vec<Kin>,
-    /// From west to east.
+    kin: Vec<MemberView>,
+    /// Places from west to east.
     places: Vec<Place>,
-    /// Those of which no source tells a place.
+    /// Members without a known place.
     elsewhere: Vec<Named>,
     disputes: Vec<DisputeView>,
     lines: Vec<Line>,
     passage_sources: Vec<Vec<Part>>,
-    glossary: Vec<(String, SaidView)>,
+    glossary: Vec<(String, StatementView)>,
 }
 
-/// A degree of latitude is drawn so much longer than one of longitude: most places are far from the equator.
+/// Length of a degree of latitude relative to one of longitude: most places are far from the equator.
 const STRETCH: f64 = 1.15;
 
-/// The page of the family.
+/// Answers with the page of the family.
 pub async fn family_page(visitor: Visitor) -> Response {
     let (texts, family) = (visitor.texts, family());
     let kinds = DescentKind::ALL.map(|bond| Kind {
@@ -136,8 +136,8 @@ fn cited(sources: &[String]) -> Vec<Vec<Part>> {
     sources.iter().map(|source| parts(source)).collect()
 }
 
-fn said(told: &Statement, texts: Texts) -> SaidView {
-    SaidView { says: told.text.get(texts.0).to_owned(), sources: cited(&told.sources) }
+fn said(told: &Statement, texts: Texts) -> StatementView {
+    StatementView { says: told.text.get(texts.0).to_owned(), sources: cited(&told.sources) }
 }
 
 fn link(member: &Member, texts: Texts) -> Named {
@@ -145,15 +145,15 @@ fn link(member: &Member, texts: Texts) -> Named {
     Named { name: member.name.get(texts.0).to_owned(), href }
 }
 
-fn kin(member: &Member, depth: usize, family: &Family, texts: Texts) -> Kin {
+fn kin(member: &Member, depth: usize, family: &Family, texts: Texts) -> MemberView {
     let ties = member.descents.iter().map(|descent| Tie {
         bond: descent.kind.word(),
         label: bond_in_words(descent.kind, texts.0).to_owned(),
         whom: family.member(&descent.ancestor).map(|whom| whom.name.get(texts.0).to_owned()).unwrap_or_default(),
         whom_id: descent.ancestor.clone(),
-        said: SaidView { says: descent.text.get(texts.0).to_owned(), sources: cited(&descent.sources) },
+        said: StatementView { says: descent.text.get(texts.0).to_owned(), sources: cited(&descent.sources) },
     });
-    Kin {
+    MemberView {
         id: member.id.clone(),
         depth,
         named: link(member, texts),

@@ -1,9 +1,10 @@
-//! What waits for somebody's turn as a feed that a telephone follows: Atom for readers, iCalendar for calendars.
+//! Feeds of the games that await a visitor's move: Atom for feed readers, iCalendar for calendars.
 //!
-//! The address of a feed is made from what the key is known by. Whoever has it sees which games wait, and can do nothing.
+//! The address of a feed contains the hash of the visitor's key and a token derived from it. It shows which games await a move,
+//! and allows nothing else.
 
 use super::clocks::left_in_words;
-use super::mine::AWAITING;
+use super::mine::MAX_AWAITING;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Millis, Room, now, players};
@@ -19,15 +20,16 @@ use quirkat_rules::Language;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// So many bytes a line of a calendar has at most (RFC 5545, 3.1).
-const LINE: usize = 75;
-/// How long readers may keep what they were given.
-const KEPT: &str = "private, max-age=300";
+/// Maximum bytes of a line of iCalendar (RFC 5545, 3.1).
+const MAX_LINE_LEN: usize = 75;
+/// `Cache-Control` of feeds.
+const CACHE: &str = "private, max-age=300";
 
-/// A game that waits.
+/// A game that awaits a move.
 struct Entry {
-    /// The game's id, and how often it has changed: what is told of a later turn is something new.
+    /// Id of the game.
     id: String,
+    /// Number of events, so that a later move is a new entry.
     version: usize,
     href: String,
     title: String,
@@ -48,36 +50,36 @@ struct Atom {
     entries: Vec<Entry>,
 }
 
-/// The language of a feed, which is the feed's and not that of who reads it.
+/// The query of a feed: its language, since feed readers send no useful `Accept-Language`.
 #[derive(Debug, Deserialize)]
-pub struct Asked {
+pub struct FeedQuery {
     #[serde(default)]
     lang: String,
 }
 
-/// A feed of what waits for somebody.
+/// Answers with a feed.
 pub async fn feed(
     State(app): State<Arc<App>>,
     Path((key, file)): Path<(String, String)>,
-    Query(Asked { lang }): Query<Asked>,
+    Query(FeedQuery { lang }): Query<FeedQuery>,
     visitor: Visitor,
 ) -> Response {
     let texts = Texts(Language::from_code(&lang).unwrap_or(visitor.texts.0), visitor.texts.1);
     let visitor = Visitor { texts, ..visitor };
-    match made(&app, &key, &file, &visitor).await {
+    match make_feed(&app, &key, &file, &visitor).await {
         Ok(response) => response,
         Err(problem) => problem.page(texts),
     }
 }
 
-async fn made(app: &Arc<App>, key: &str, file: &str, visitor: &Visitor) -> Result<Response, Problem> {
+async fn make_feed(app: &Arc<App>, key: &str, file: &str, visitor: &Visitor) -> Result<Response, Problem> {
     app.compute_rate.allow(visitor.client)?;
     let (token, kind) = file.split_once('.').ok_or(Problem::NotFound)?;
     if !tokens::matches_digest(token, &tokens::digest(&tokens::feed_token(&app.secret, key))) {
-        tracing::warn!("a wrong feed was refused");
+        tracing::warn!("rejected a wrong feed token");
         return Err(Problem::NotFound);
     }
-    let rooms = app.games.awaiting(key, visitor.client, AWAITING).await?;
+    let rooms = app.games.awaiting(key, visitor.client, MAX_AWAITING).await?;
     let entries: Vec<_> = rooms.iter().map(|room| entry(room, key, visitor)).collect();
     match kind {
         "atom" => atom(key, file, entries, visitor),
@@ -111,7 +113,7 @@ fn atom(key: &str, file: &str, entries: Vec<Entry>, visitor: &Visitor) -> Result
     let texts = visitor.texts;
     let atom = Atom {
         lang: texts.code(),
-        // It tells feeds apart, and is no address.
+        // A unique id, not an address.
         id: format!("urn:quirkat:{key}"),
         title: texts.get("feed_title").to_owned(),
         own: visitor.url(&format!("/feed/{key}/{file}?lang={}", texts.code())),
@@ -120,7 +122,7 @@ fn atom(key: &str, file: &str, entries: Vec<Entry>, visitor: &Visitor) -> Result
         entries,
     };
     let text = atom.render().map_err(Problem::internal)?;
-    Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, KEPT)], text).into_response())
+    Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, CACHE)], text).into_response())
 }
 
 impl Entry {
@@ -137,7 +139,7 @@ fn moment(at: Millis) -> Timestamp {
     Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// What waits as a calendar (RFC 5545): each game when its time is over, or on the day since which it has waited.
+/// Returns a calendar (RFC 5545). A game is an event when its time runs out, or on the day of its last event.
 fn calendar(entries: &[Entry], texts: Texts) -> Response {
     let mut lines = vec![
         "BEGIN:VCALENDAR".to_owned(),
@@ -167,20 +169,20 @@ fn calendar(entries: &[Entry], texts: Texts) -> Response {
     }
     lines.push("END:VCALENDAR".to_owned());
     let text: String = lines.iter().map(|line| folded(line)).collect();
-    ([(CONTENT_TYPE, "text/calendar; charset=utf-8"), (CACHE_CONTROL, KEPT)], text).into_response()
+    ([(CONTENT_TYPE, "text/calendar; charset=utf-8"), (CACHE_CONTROL, CACHE)], text).into_response()
 }
 
-/// A text as calendars write it.
+/// Escapes a text for iCalendar.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
 }
 
-/// A line as calendars write it: what is too long goes on behind a space in the next.
+/// Folds a line for iCalendar: a long line continues after a line break and a space.
 fn folded(line: &str) -> String {
     let mut text = String::new();
     let mut length = 0;
     for letter in line.chars() {
-        if length + letter.len_utf8() > LINE {
+        if length + letter.len_utf8() > MAX_LINE_LEN {
             text.push_str("\r\n ");
             length = 1;
         }
@@ -195,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_calendar_are_short_and_hold_whole_letters() {
+    fn calendar_lines_are_folded_between_characters() {
         let line = format!("SUMMARY:{}", "ñandú, ".repeat(40));
         let text = folded(&line);
         assert!(text.lines().count() > 3 && text.lines().all(|line| line.len() <= 75), "{text}");

@@ -1,6 +1,6 @@
-//! The gallery: every game.
+//! The gallery of all games.
 
-use super::mine::{Mine, going_on};
+use super::mine::{GameSummary, unfinished_game};
 use super::{Page, picture_address, render};
 use crate::app::App;
 use crate::rulings::Ruling;
@@ -14,34 +14,34 @@ use quirkat_rules::{GameFile, Side, games, write_fen};
 use quirkat_wire::kind;
 use std::sync::Arc;
 
-/// A game in a few facts.
+/// A game as a card of the gallery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// The game's word.
+    /// Id of the game, as in addresses.
     pub id: String,
-    /// Its name.
+    /// Name in the visitor's language.
     pub name: String,
-    /// What it is, in a sentence.
+    /// First sentence of its description.
     pub about_line: String,
-    /// Where it is from.
+    /// Region of its origin.
     pub place: String,
-    /// When it is from.
+    /// Period of its origin.
     pub time: String,
-    /// How many pieces each side has.
+    /// Pieces of each side, such as `12 + 12`.
     pub pieces: String,
-    /// How long it takes.
+    /// Typical length of a game in minutes.
     pub minutes: String,
-    /// How hard it is, from 1 to 3.
+    /// Difficulty from 1 to 3.
     pub difficulty: u8,
-    /// What kind of game it is.
+    /// Kind of game, such as `war`.
     pub kind: &'static str,
-    /// Whether both sides have the same.
+    /// Whether both sides have equal forces.
     pub symmetric: bool,
-    /// How many variants there are.
+    /// Number of variants.
     pub variants: usize,
-    /// The drawing of its start.
+    /// Address of the picture of its start position.
     pub picture: String,
-    /// Its page.
+    /// Address of its page.
     pub href: String,
 }
 
@@ -49,14 +49,14 @@ pub struct Card {
 #[template(path = "gallery.html")]
 struct Gallery {
     page: Page,
-    /// The visitor's latest game that goes on.
-    own: Option<Mine>,
-    /// The games by their kinds, in the order in which the first of each comes.
+    /// Latest unfinished game of the visitor.
+    own: Option<GameSummary>,
+    /// Games by kind, in the order of the catalogue.
     groups: Vec<(&'static str, Vec<Card>)>,
     count: usize,
 }
 
-/// The page of all games.
+/// Answers with the gallery.
 pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let mut groups: Vec<(&'static str, Vec<Card>)> = Vec::new();
@@ -67,12 +67,12 @@ pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response 
         }
     }
     let count = groups.iter().map(|(_, cards)| cards.len()).sum();
-    let own = going_on(&app, &visitor).await;
+    let own = unfinished_game(&app, &visitor).await;
     render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), own, groups, count })
 }
 
 impl Card {
-    /// The facts of a game; none if it cannot be played, which a test excludes.
+    /// Returns the card of a game; `None` if it cannot be played, which a test excludes.
     pub fn new(file: &GameFile, texts: Texts) -> Option<Card> {
         let ruling = Ruling::new(&file.id, &[]).ok()?;
         let ruleset = ruling.ruleset();

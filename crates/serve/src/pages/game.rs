@@ -1,7 +1,7 @@
-//! The page of a game: its story, its rules in words with their sources, example turns, its variants side by side.
+//! The page of a game: its history, its rules in words with their sources, example moves, and its variants side by side.
 
 use super::gallery::Card;
-use super::new::{VariantRow, variant_name, variant_of_people};
+use super::new::{VariantRow, variant_between_people, variant_name};
 use super::perfect::{PerfectView, perfect_views};
 use super::solutions::solutions_address;
 use super::{Page, leaflet_address, link_preview, page_or_problem, picture_address, render};
@@ -33,7 +33,7 @@ struct VariantChoice {
     chosen: bool,
 }
 
-/// A part of a text that is an address, or is none.
+/// A part of a text, which may be a web address.
 pub(super) struct Part {
     pub text: String,
     pub is_address: bool,
@@ -63,49 +63,49 @@ struct Section {
     figures: Vec<Figure>,
 }
 
-/// A value of a rule, and the rule sets that have it.
+/// A value of a rule with the rule sets that have it.
 struct Reading {
     value: String,
     sets: Vec<String>,
 }
 
-/// A rule in which rule sets differ.
+/// A rule in which the rule sets differ.
 struct Row {
     label: String,
     readings: Vec<Reading>,
 }
 
-/// A word of an address, and how it is called.
-pub(super) struct Offer {
+/// A value of a form field with its name.
+pub(super) struct FormChoice {
     pub value: String,
     pub name: String,
 }
 
-/// What can be had on paper.
+/// The links and the form for printing.
 struct PrintView {
-    /// The address of the file without its ending.
+    /// Address of the file without its extension.
     file: String,
     leaflet: String,
     board: String,
     parts: PrintParts,
 }
 
-/// From what to choose what is printed, and how.
+/// The choices of the form for printing.
 pub(super) struct PrintParts {
-    pub boards: Vec<Offer>,
-    pub papers: Vec<Offer>,
-    /// The least and the greatest distance between points, in millimetres.
+    pub boards: Vec<FormChoice>,
+    pub papers: Vec<FormChoice>,
+    /// Minimum and maximum distance between points, in millimetres.
     pub spacings: [String; 2],
 }
 
 impl PrintParts {
-    /// All that there is, in a language.
+    /// Returns all choices in a language.
     pub fn new(texts: Texts) -> PrintParts {
-        let board = |style: Style| Offer {
+        let board = |style: Style| FormChoice {
             value: style.name().to_owned(),
             name: texts.get(&format!("print_board_{}", style.name())).to_owned(),
         };
-        let paper = |paper: Paper| Offer { value: paper.name().to_lowercase(), name: paper.name().to_owned() };
+        let paper = |paper: Paper| FormChoice { value: paper.name().to_lowercase(), name: paper.name().to_owned() };
         PrintParts {
             boards: Style::ALL.map(board).into(),
             papers: Paper::ALL.map(paper).into(),
@@ -121,21 +121,21 @@ struct GameView {
     about: Vec<String>,
     sources: Vec<Vec<Part>>,
     picture: String,
-    /// How wide and how high the picture is.
+    /// Width and height of the picture.
     size: [i32; 2],
     variant: VariantChoice,
     variants: Vec<VariantChoice>,
-    /// What two people play as long as nobody has chosen a variant, where it is another.
+    /// Default variant between people, if it differs and none was chosen.
     between_people: Option<VariantRow>,
     sections: Vec<Section>,
-    /// The rules in which the rule sets differ.
+    /// Rules in which the rule sets differ.
     differences: Vec<Row>,
     print: PrintView,
     facts: Card,
     has_puzzles: bool,
-    /// Where its measured facts are, if there are any.
+    /// Address of its statistics, if there are any.
     study: Option<String>,
-    /// The page of what is solved of it.
+    /// Address of its solved positions, if there are any.
     solutions: Option<String>,
     perfect: Vec<PerfectView>,
 }
@@ -147,7 +147,7 @@ struct GamePage {
     game: GameView,
 }
 
-/// The page of a game.
+/// Answers with the page of a game.
 pub async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -205,7 +205,7 @@ fn view(
         Some(VariantChoice {
             id: id.to_owned(),
             name: variant_name(file, id, texts),
-            note: told(file, &other, texts),
+            note: describe_variant(file, &other, texts),
             href: texts.at(format_args!("/games/{}?variant={id}", file.id)),
             play_href: texts.at(format_args!("/new/{}?variant={id}", file.id)),
             learn_href: texts.at(format_args!("/learn/{}:{id}", file.id)),
@@ -222,7 +222,7 @@ fn view(
         size: [width, height],
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
-        between_people: variant_of_people(file, texts).filter(|_| !is_chosen),
+        between_people: variant_between_people(file, texts).filter(|_| !is_chosen),
         sections,
         differences: differences(file, texts),
         print: print_view(ruling, texts),
@@ -234,20 +234,20 @@ fn view(
     })
 }
 
-/// A text with its addresses told from the rest.
+/// Splits a text into addresses and other text.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut told = 0;
+    let mut end = 0;
     for address in find_urls(text) {
-        parts.push(Part { text: text[told..address.start].to_owned(), is_address: false });
-        told = address.end;
+        parts.push(Part { text: text[end..address.start].to_owned(), is_address: false });
+        end = address.end;
         parts.push(Part { text: text[address].to_owned(), is_address: true });
     }
-    parts.push(Part { text: text[told..].to_owned(), is_address: false });
+    parts.push(Part { text: text[end..].to_owned(), is_address: false });
     parts
 }
 
-/// What a sentence rests on, where that is contested: each source once.
+/// Returns the sources of a sentence and their standing, each once.
 pub(super) fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
     let mut cites: Vec<Cite> = Vec::new();
     for ground in grounds {
@@ -265,7 +265,7 @@ pub(super) fn cites(grounds: &[Ground], texts: Texts) -> Vec<Cite> {
     cites
 }
 
-/// Example turns, before and after, with the section that they belong to.
+/// Returns pictures of example moves, before and after, by section of the rules.
 fn figures(game: &AnyGame, ruling: &Ruling, texts: Texts) -> HashMap<RulesTopic, Vec<Figure>> {
     let mut figures: HashMap<RulesTopic, Vec<Figure>> = HashMap::new();
     for example in examples(game) {
@@ -294,12 +294,12 @@ fn print_view(ruling: &Ruling, texts: Texts) -> PrintView {
     }
 }
 
-/// At most so many differences tell what a rule set is.
-const MOST_TOLD: usize = 3;
+/// Maximum differences in the description of a rule set.
+const MAX_DIFFERENCES: usize = 3;
 
-/// What a rule set is, in a sentence: its own where its file has one, else in what it differs from the usual one. Nothing of
-/// the only one that there is.
-fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
+/// Describes a rule set in a sentence: by the note in its file, or by its differences from the default one. Empty for the only
+/// rule set of a game.
+fn describe_variant(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
     let note = ruleset.info.note.get(texts.0);
     if !note.is_empty() {
         return note.to_owned();
@@ -311,18 +311,21 @@ fn told(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String {
     }
     let pairs = choices_in_words(ruleset, texts.0).into_iter().zip(choices_in_words(&usual, texts.0));
     let differing: Vec<_> = pairs.filter(|(own, other)| own.value != other.value).map(|(own, _)| own).collect();
-    let told: Vec<_> =
-        differing.iter().take(MOST_TOLD).map(|own| format!("{}: {}", own.key_words, own.value_words)).collect();
+    let listed: Vec<_> =
+        differing.iter().take(MAX_DIFFERENCES).map(|own| format!("{}: {}", own.key_words, own.value_words)).collect();
     let key = match differing.len() {
         0 => "game_variant_same",
-        few if few <= MOST_TOLD => "game_variant_differs",
+        few if few <= MAX_DIFFERENCES => "game_variant_differs",
         _ => "game_variant_differs_more",
     };
     let usual = usual.info.variant_name.get(texts.0).to_owned();
-    texts.with(key, &[("usual", usual), ("rules", told.join("; ")), ("n", (differing.len() - told.len()).to_string())])
+    texts.with(
+        key,
+        &[("usual", usual), ("rules", listed.join("; ")), ("n", (differing.len() - listed.len()).to_string())],
+    )
 }
 
-/// The rules in which the variants of a game differ, each with the readings that it has: those of the first variant first.
+/// Returns the rules in which the variants of a game differ, each with its values: that of the first variant first.
 fn differences(file: &GameFile, texts: Texts) -> Vec<Row> {
     let rulesets: Vec<_> = file.variants().filter_map(|id| file.ruleset(Some(id), &[]).ok()).collect();
     let choices: Vec<_> = rulesets.iter().map(|ruleset| choices_in_words(ruleset, texts.0)).collect();

@@ -1,7 +1,7 @@
-//! The key by which somebody's games are theirs, instead of an account: shown, used on another device, changed, forgotten;
-//! and everything that is kept by it, as a file.
+//! The page of the visitor's key, which replaces an account: the key can be shown, used on another device, changed and deleted,
+//! and all data of the key can be downloaded.
 
-use super::mine::{EXPORTED, day, record, rooms};
+use super::mine::{MAX_EXPORTED, day, record, rooms};
 use super::{Page, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
@@ -25,7 +25,7 @@ use serde_json::json;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// More games than anybody has.
+/// Range of all games of a key.
 const ALL: Range<usize> = 0..i64::MAX as usize;
 
 #[derive(Template)]
@@ -35,48 +35,48 @@ struct KeyPage {
     key: String,
     link: String,
     code: Option<Squares>,
-    /// How many games are this browser's own.
+    /// Number of games of this browser's key.
     games: usize,
-    /// To whom its seats are closed.
+    /// Names of blocked players.
     closed: Vec<String>,
     errors: Vec<String>,
 }
 
-/// The page of the visitor's key.
+/// Answers with the page of the visitor's key.
 pub async fn key(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     page_or_problem(shown(&app, &visitor, vec![]).await, visitor.texts)
 }
 
 async fn shown(app: &App, visitor: &Visitor, errors: Vec<String>) -> Result<Response, Problem> {
     let texts = visitor.texts;
-    // A browser that keeps no cookies has no key; it gets one with every page.
-    let (key, known_by) = visitor.key.as_ref().zip(visitor.credentials.key.as_ref()).ok_or(Problem::Forbidden)?;
+    // A browser without cookies gets a new key with every page, and sends none here.
+    let (key, key_hash) = visitor.key.as_ref().zip(visitor.credentials.key.as_ref()).ok_or(Problem::Forbidden)?;
     let store = app.games.store();
-    let games = store.games_of(known_by, ALL).await?.len();
-    let closed = store.blocked_names(known_by).await?;
+    let games = store.games_of(key_hash, ALL).await?.len();
+    let closed = store.blocked_names(key_hash).await?;
     let key = tokens::format_key(&app.secret, key);
-    // What is behind the mark is sent to no server, and stands in no log.
+    // Browsers do not send the fragment to the server, so the key appears in no log.
     let link = visitor.url(&format!("/key#{key}"));
     let page = Page::new(texts, texts.get("key_heading"), "/key");
     let code = squares(&link);
     Ok(render(&KeyPage { page, key, link, code, games, closed, errors }))
 }
 
-/// What somebody says who has a key.
+/// The form of a key to use.
 #[derive(Debug, Deserialize)]
-pub struct Taking {
+pub struct KeyForm {
     #[serde(default)]
     key: String,
     #[serde(default)]
     games: String,
 }
 
-/// The visitor takes a key that they have, and their games along if they like.
+/// Gives the browser a key that the visitor has, and optionally moves the browser's games to it.
 pub async fn take_key(
     State(app): State<Arc<App>>,
     jar: SignedCookieJar,
     visitor: Visitor,
-    form: Result<Form<Taking>, FormRejection>,
+    form: Result<Form<KeyForm>, FormRejection>,
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -87,26 +87,26 @@ pub async fn take_key(
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         };
         if taking.games == "along" {
-            hand_over(&app, &visitor, &key).await?;
+            move_data(&app, &visitor, &key).await?;
         }
-        Ok(held(jar, &visitor, key, "/mine"))
+        Ok(with_key(jar, &visitor, key, "/mine"))
     };
     page_or_problem(result.await, texts)
 }
 
-/// The visitor gets another key, and whoever else has the one that they had has nothing.
+/// Gives the visitor a new key, to which their data moves: the old key becomes useless.
 pub async fn change_key(State(app): State<Arc<App>>, jar: SignedCookieJar, visitor: Visitor) -> Response {
     let result = async {
         app.create_rate.allow(visitor.client)?;
         let key = tokens::token();
-        hand_over(&app, &visitor, &key).await?;
-        Ok(held(jar, &visitor, key, "/key"))
+        move_data(&app, &visitor, &key).await?;
+        Ok(with_key(jar, &visitor, key, "/key"))
     };
     page_or_problem(result.await, visitor.texts)
 }
 
-/// Everything that is the visitor's own is that of another key from now on.
-async fn hand_over(app: &App, visitor: &Visitor, to: &str) -> Result<(), Problem> {
+/// Moves the visitor's data to another key.
+async fn move_data(app: &App, visitor: &Visitor, to: &str) -> Result<(), Problem> {
     let to = tokens::key_hash(to);
     let Some(from) = visitor.credentials.key.clone().filter(|from| *from != to) else { return Ok(()) };
     let games = app.games.store().games_of(&from, ALL).await?;
@@ -115,23 +115,23 @@ async fn hand_over(app: &App, visitor: &Visitor, to: &str) -> Result<(), Problem
     Ok(())
 }
 
-fn held(jar: SignedCookieJar, visitor: &Visitor, key: String, next: &str) -> Response {
+fn with_key(jar: SignedCookieJar, visitor: &Visitor, key: String, next: &str) -> Response {
     (jar.add(visitor.cookie(KEY_COOKIE, key)), Redirect::to(&visitor.texts.at(next))).into_response()
 }
 
-/// What somebody says who wants to be forgotten.
+/// The form of a deletion.
 #[derive(Debug, Deserialize)]
-pub struct Forgetting {
+pub struct DeletionForm {
     #[serde(default)]
     sure: String,
 }
 
-/// Nothing is kept of the visitor any more.
-pub async fn forget(
+/// Deletes the visitor's data.
+pub async fn delete(
     State(app): State<Arc<App>>,
     jar: CookieJar,
     visitor: Visitor,
-    form: Result<Form<Forgetting>, FormRejection>,
+    form: Result<Form<DeletionForm>, FormRejection>,
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -153,8 +153,8 @@ pub async fn forget(
     page_or_problem(result.await, texts)
 }
 
-/// The visitor's seats are closed to nobody any more.
-pub async fn open_again(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+/// Removes all blocks of the visitor.
+pub async fn unblock(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
         app.create_rate.allow(visitor.client)?;
         if let Some(by) = visitor.credentials.key.clone() {
@@ -165,15 +165,15 @@ pub async fn open_again(State(app): State<Arc<App>>, visitor: Visitor) -> Respon
     page_or_problem(result.await, visitor.texts)
 }
 
-/// Everything that is kept by the visitor's key, and the key. What a script has kept in the browser it adds by itself.
-pub async fn everything(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+/// Answers with all data of the visitor's key, and the key. A script of the page adds the data that the browser stores.
+pub async fn download(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
         app.render_rate.allow(visitor.client)?;
-        let (key, known_by) = visitor.key.clone().zip(visitor.credentials.key.clone()).ok_or(Problem::Forbidden)?;
-        let all = app.games.store().games_of(&known_by, ALL).await?.len();
-        let closed = app.games.store().blocked_names(&known_by).await?;
-        let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
+        let (key, key_hash) = visitor.key.clone().zip(visitor.credentials.key.clone()).ok_or(Problem::Forbidden)?;
+        let all = app.games.store().games_of(&key_hash, ALL).await?.len();
+        let closed = app.games.store().blocked_names(&key_hash).await?;
+        let rooms = rooms(&app, &visitor, 0..MAX_EXPORTED).await?;
         let key = tokens::format_key(&app.secret, &key);
         let write = {
             let visitor = visitor.clone();

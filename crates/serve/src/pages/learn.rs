@@ -1,8 +1,8 @@
-//! The page of a lesson: the rules of a game, a task at a time.
+//! The page of a lesson: the rules of a game, one task at a time.
 
 use super::game::{Cite, cites};
 use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
-use crate::api::taught;
+use crate::api::lesson;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{QueryPairs, Ruling, rules_query};
@@ -18,13 +18,13 @@ use quirkat_wire::LessonTask;
 use serde_json::json;
 use std::sync::Arc;
 
-/// A sentence of the rules and what it rests on.
+/// A sentence of the rules with its sources.
 struct Sentence {
     text: String,
     cites: Vec<Cite>,
 }
 
-/// A task as it is read; how it is solved, the script is told.
+/// The readable part of a task; the script gets its solution.
 struct Task {
     title: String,
     task: String,
@@ -45,11 +45,11 @@ struct LearnPage {
     tasks: Vec<Task>,
     id: String,
     variant_id: String,
-    /// The fields by which the form of a new game is asked for these house rules.
+    /// Fields that select these house rules in the form of a new game.
     fields: Vec<(String, String)>,
 }
 
-/// The page of a lesson.
+/// Answers with the page of a lesson.
 pub async fn learn(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
@@ -68,11 +68,11 @@ pub async fn learn(
 fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     let texts = visitor.texts;
     let ruleset = ruling.ruleset();
-    let lesson = Lesson::remembered(ruling);
+    let exercises = &Lesson::remembered(ruling).exercises;
     let game = ruleset.info.name.get(texts.0).to_owned();
-    // What is read stands in the page; the script needs the rest.
-    let taught = taught(ruling, texts).tasks;
-    let solved = taught.iter().map(|task| {
+    // The page contains the readable part of the tasks; the script gets the rest.
+    let tasks = lesson(ruling, texts).tasks;
+    let solutions = tasks.iter().map(|task| {
         json!({
             "start": task.start,
             "turns": task.turns,
@@ -89,7 +89,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         "lesson": {
             "game": ruling.title(),
             "rules": ruling.rules(),
-            "tasks": solved.collect::<Vec<_>>(),
+            "tasks": solutions.collect::<Vec<_>>(),
         },
     });
     let heading = texts.with("learn_title", &[("game", game.clone())]);
@@ -103,11 +103,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
         variant: ruleset.info.variant_name.get(texts.0).to_owned(),
         house_rules: ruling.rules().to_vec(),
-        tasks: taught
-            .iter()
-            .zip(&lesson.exercises)
-            .map(|(told, exercise)| task(told, exercise, ruling, texts))
-            .collect(),
+        tasks: tasks.iter().zip(exercises).map(|(view, exercise)| task(view, exercise, ruling, texts)).collect(),
         id: ruling.game_id().to_owned(),
         variant_id: ruleset.variant.clone(),
         fields: ruleset.house_rules.iter().map(|(key, value)| (format!("opt_{key}"), value.clone())).collect(),
@@ -115,11 +111,11 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
     })
 }
 
-fn task(told: &LessonTask, exercise: &Exercise, ruling: &Ruling, texts: Texts) -> Task {
+fn task(view: &LessonTask, exercise: &Exercise, ruling: &Ruling, texts: Texts) -> Task {
     let sentences = exercise.rules(texts.0).into_iter();
     Task {
-        title: told.title.clone(),
-        task: told.task.clone(),
+        title: view.title.clone(),
+        task: view.task.clone(),
         sentences: sentences
             .map(|sentence| Sentence { text: sentence.text, cites: cites(&sentence.grounds, texts) })
             .collect(),

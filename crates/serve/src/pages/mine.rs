@@ -1,4 +1,4 @@
-//! My games: those in which the visitor's key has a seat, with those first that wait for their turn.
+//! "My games": the games in which the visitor's key has a seat, those that await the visitor's move first.
 
 use super::clocks::left_in_words;
 use super::{Page, page_or_problem, picture_address, render};
@@ -20,40 +20,40 @@ use quirkat_words::{outcome_in_words, title_in_words};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// At most so many games are shown that wait for the visitor's turn.
-pub const AWAITING: usize = 200;
-/// So many of the others are on a page, the latest on the first.
-const SHOWN: usize = 60;
-/// Nobody has so many.
-const FARTHEST: usize = 1_000_000;
-/// Among so many games one is looked for that goes on.
+/// Maximum games shown that await the visitor's move.
+pub const MAX_AWAITING: usize = 200;
+/// Number of other games on a page.
+const PAGE_LEN: usize = 60;
+/// Maximum of the query field `from`.
+const MAX_FROM: usize = 1_000_000;
+/// Number of latest games among which an unfinished one is looked for.
 const RECENT: usize = 6;
-/// So many are exported at most.
-pub const EXPORTED: usize = 1_000;
+/// Maximum exported games.
+pub const MAX_EXPORTED: usize = 1_000;
 
-/// The mime type of records.
+/// Media type of game records.
 pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
-/// A game of the visitor in a few facts.
+/// A game of the visitor in a list.
 #[derive(Debug)]
-pub struct Mine {
-    /// The id of the game.
+pub struct GameSummary {
+    /// Id of the game, 12 letters and digits.
     pub id: String,
-    /// Its page.
+    /// Address of its page.
     pub href: String,
-    /// The game and its rule set.
+    /// Name of the game and its rule set.
     pub name: String,
-    /// Against whom; empty where nobody is there yet.
+    /// Opponent in words; empty while the game waits for one.
     pub opponent: String,
-    /// The day of the last turn.
+    /// Day of the last event: 2026-11-21.
     pub when: String,
-    /// How it stands.
+    /// State of the game in words.
     pub status: String,
-    /// Whether the visitor is to move.
+    /// Whether it is the visitor's turn.
     pub your_turn: bool,
-    /// Whether another person waits for that turn.
+    /// Whether another person waits for the visitor's move.
     pub awaited: bool,
-    /// The drawing of its position.
+    /// Address of the picture of its position.
     pub picture: String,
 }
 
@@ -62,54 +62,55 @@ pub struct Mine {
 struct MinePage {
     page: Page,
     awaiting: usize,
-    games: Vec<Mine>,
+    games: Vec<GameSummary>,
     export: String,
-    /// Where older games are, if there are more.
+    /// Address of the page with older games, if any.
     older: Option<String>,
-    /// The visitor's feeds: of Atom and of iCalendar.
+    /// Addresses of the visitor's feeds: Atom and iCalendar.
     feeds: Option<[String; 2]>,
 }
 
-/// The games of the visitor at these places, the latest first.
+/// Loads the visitor's games in a range of their list, latest first.
 pub async fn rooms(app: &App, visitor: &Visitor, places: Range<usize>) -> Result<Vec<Arc<Room>>, Problem> {
     let Some(key) = &visitor.credentials.key else { return Ok(vec![]) };
     let mut rooms = Vec::new();
     for id in app.games.store().games_of(key, places).await? {
-        // A game that cannot be read any more must not hide the others; the log tells why.
+        // A game that cannot be loaded must not hide the others.
         match app.games.find(&id, visitor.client).await {
             Ok(room) => rooms.extend(room),
-            Err(problem) => tracing::error!(game = %id, ?problem, "a game cannot be read"),
+            Err(problem) => tracing::error!(game = %id, ?problem, "cannot load a game"),
         }
     }
     Ok(rooms)
 }
 
-/// The visitor's latest game that goes on, among the last few. A page that only offers it does without where it cannot be had.
-pub async fn going_on(app: &App, visitor: &Visitor) -> Option<Mine> {
+/// Returns an unfinished game among the visitor's latest ones; `None` also if the games cannot be loaded.
+pub async fn unfinished_game(app: &App, visitor: &Visitor) -> Option<GameSummary> {
     let rooms = rooms(app, visitor, 0..RECENT).await.unwrap_or_default();
     rooms.iter().find_map(|room| {
         let snapshot = room.snapshot();
         let live = snapshot.live();
         let goes_on = live.to_move().is_some() && !live.is_waiting();
-        goes_on
-            .then(|| shown(&room.id, &snapshot, crate::live::seats_of(&snapshot, &visitor.credentials), false, visitor))
+        goes_on.then(|| {
+            summary(&room.id, &snapshot, crate::live::seats_of(&snapshot, &visitor.credentials), false, visitor)
+        })
     })
 }
 
-/// A page of the visitor's games: `/mine?from=60`; those that wait for their turn are on the first.
+/// Answers with a page of the visitor's games: `/mine?from=60`. The first page begins with those that await the visitor's move.
 pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
         let key = visitor.credentials.key.as_deref();
-        let from = from(query.get("from"), texts)?;
+        let from = first_index(query.get("from"), texts)?;
         let waiting = match key {
-            Some(key) => app.games.awaiting(key, visitor.client, AWAITING).await?,
+            Some(key) => app.games.awaiting(key, visitor.client, MAX_AWAITING).await?,
             None => vec![],
         };
         let awaiting = waiting.len();
         let mut all = if from == 0 { waiting } else { vec![] };
         let on_top = all.len();
-        let to = from + SHOWN;
+        let to = from + PAGE_LEN;
         let others = rooms(&app, &visitor, from..to).await?;
         let older = match key {
             Some(key) if !app.games.store().games_of(key, to..to + 1).await?.is_empty() => {
@@ -121,7 +122,7 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, 
         let is_awaited = |place: usize| place < on_top;
         let games = all.iter().enumerate().map(|(place, room)| {
             let snapshot = room.snapshot();
-            shown(
+            summary(
                 &room.id,
                 &snapshot,
                 crate::live::seats_of(&snapshot, &visitor.credentials),
@@ -140,14 +141,14 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, 
     page_or_problem(result.await, texts)
 }
 
-/// The place of the first game of a page.
-fn from(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
+/// Parses the index of the first game of a page.
+fn first_index(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
     let Some(text) = text else { return Ok(0) };
-    let from = text.parse().ok().filter(|from| (0..=FARTHEST).contains(from));
-    from.ok_or_else(|| Problem::out_of_range("from", text, [0, FARTHEST], texts))
+    let from = text.parse().ok().filter(|from| (0..=MAX_FROM).contains(from));
+    from.ok_or_else(|| Problem::out_of_range("from", text, [0, MAX_FROM], texts))
 }
 
-fn shown(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: &Visitor) -> Mine {
+fn summary(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: &Visitor) -> GameSummary {
     let live = snapshot.live();
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
@@ -167,7 +168,7 @@ fn shown(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: 
         },
         Some(_) => format!("{}, {moves}", texts.get("mine_theirs")),
     };
-    Mine {
+    GameSummary {
         id: id.to_owned(),
         href: texts.at(format_args!("/play/{id}")),
         name: title_in_words(ruleset, texts.0),
@@ -185,11 +186,11 @@ fn shown(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: 
     }
 }
 
-/// All the visitor's games as records.
+/// Answers with the records of all games of the visitor.
 pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
-        let rooms = rooms(&app, &visitor, 0..EXPORTED).await?;
+        let rooms = rooms(&app, &visitor, 0..MAX_EXPORTED).await?;
         let write = move || {
             let records: Vec<_> = rooms.iter().map(|room| record(&room.snapshot(), &visitor)).collect();
             Ok(records.join("\n"))
@@ -201,7 +202,7 @@ pub async fn export(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     page_or_problem(result.await, texts)
 }
 
-/// A live game as a record.
+/// Returns the record of a live game.
 pub fn record(snapshot: &Snapshot, visitor: &Visitor) -> String {
     let live = snapshot.live();
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
@@ -221,7 +222,7 @@ pub fn record(snapshot: &Snapshot, visitor: &Visitor) -> String {
     record.to_string()
 }
 
-/// The day of a moment, in universal time: 2026-11-21.
+/// Returns the day of a time in UTC: 2026-11-21.
 pub fn day(at: crate::live::Millis) -> String {
     Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y-%m-%d").to_string()
 }

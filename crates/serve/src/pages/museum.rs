@@ -1,4 +1,4 @@
-//! The view for a museum's screen: one game, large, which begins again by itself. Nothing of it is kept.
+//! The museum view: one game in large print on a public screen, which restarts when idle. The server stores nothing of it.
 
 use super::{Page, board_info, boot, game_info, page_or_problem, render};
 use crate::api::level;
@@ -15,13 +15,13 @@ use quirkat_words::rules_in_words;
 use serde_json::json;
 use std::sync::Arc;
 
-/// So long nobody may touch the screen before it begins again, in seconds: the least, the usual, the most.
+/// Idle time before a restart, in seconds: minimum, default, maximum.
 const RESET: [usize; 3] = [15, 60, 3_600];
 
-/// The level of the engine where none is asked for: most who pass by play for the first time.
-const GENTLE: &str = "1";
+/// Default level of the engine: most visitors of a museum play for the first time.
+const DEFAULT_LEVEL: &str = "1";
 
-/// The rules of a part of the game.
+/// A section of the rules.
 struct Section {
     heading: &'static str,
     sentences: Vec<String>,
@@ -36,7 +36,7 @@ struct MuseumPage {
     sections: Vec<Section>,
 }
 
-/// The page: `/museum/alquerque?reset=90&level=2&opponent=here`.
+/// Answers with the page: `/museum/alquerque?reset=90&level=2&opponent=here`.
 pub async fn museum(
     State(app): State<Arc<App>>,
     Path(title): Path<String>,
@@ -51,7 +51,7 @@ pub async fn museum(
 fn page(title: &str, query: &QueryPairs, texts: Texts) -> Result<Response, Problem> {
     let ruling = query.ruling_or_404(title)?;
     let reset = reset(query.get("reset"), texts)?;
-    let level = level(Some(query.get("level").unwrap_or(GENTLE)), texts)?;
+    let level = level(Some(query.get("level").unwrap_or(DEFAULT_LEVEL)), texts)?;
     let opponent = match query.get("opponent").unwrap_or("engine") {
         known @ ("engine" | "here") => known,
         other => return Err(Problem::not_allowed("opponent", other, "engine, here", texts)),

@@ -1,8 +1,8 @@
-//! A new game: variant, house rules, opponent, clock.
+//! The form of a new game: variant, house rules, opponent, clock.
 
 use super::clocks::DAYS;
 use super::{Page, page_or_problem, read_form, render};
-use crate::api::USUAL_LEVEL;
+use crate::api::DEFAULT_LEVEL;
 use crate::app::App;
 use crate::errors::{Problem, not_allowed};
 use crate::live::{ClockTerms, DAY, Opponent, Terms};
@@ -24,7 +24,7 @@ use quirkat_words::{Refusal, choices_in_words, value_in_words};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// The values that are offered where an option is a number.
+/// Values that the form offers for numeric options.
 const NUMBERS: [(&str, &[&str]); 5] = [
     ("no_capture_limit", &["off", "15", "20", "25", "40", "50"]),
     ("taken_to_win", &["all", "1", "3", "5", "6", "8", "10"]),
@@ -33,7 +33,7 @@ const NUMBERS: [(&str, &[&str]); 5] = [
     ("n", &["4", "6", "8", "10", "12"]),
 ];
 
-/// A variant that can be chosen.
+/// A variant in the form.
 pub struct VariantRow {
     pub id: String,
     pub name: String,
@@ -53,13 +53,13 @@ struct OptionRow {
     standard: String,
 }
 
-/// What is agreed before a game besides its rules, as a form asks for it.
+/// The part of a form about everything but the rules.
 pub struct TermsForm {
     pub sides: [String; 2],
     pub level: String,
-    /// Whether the engine can play perfectly.
+    /// Whether tables let the engine play perfectly.
     pub is_solved: bool,
-    /// Whether the game may be listed for anybody.
+    /// Whether the game may be listed in the lobby.
     pub has_anyone: bool,
     pub side: String,
     pub opponent: String,
@@ -71,12 +71,12 @@ pub struct TermsForm {
 }
 
 impl TermsForm {
-    /// What a form says so far, with what is usual in the place of the rest; `sides` is what the sides are called.
+    /// Returns the fields of a form, with defaults for missing ones; `sides` are the names of the sides.
     pub fn new(fields: &Fields, sides: [String; 2]) -> TermsForm {
         let field = |name: &str, standard: &str| fields.get(name).cloned().unwrap_or_else(|| standard.to_owned());
         TermsForm {
             sides,
-            level: field("level", &USUAL_LEVEL.to_string()),
+            level: field("level", &DEFAULT_LEVEL.to_string()),
             is_solved: false,
             has_anyone: false,
             side: field("side", "lot"),
@@ -94,12 +94,12 @@ struct NewGame {
     game_id: String,
     game_name: String,
     variants: Vec<VariantRow>,
-    /// What two people play who choose nothing else, where it is not what is played against the engine.
+    /// Default variant between people, if it differs from the one against the engine.
     between_people: Option<VariantRow>,
     terms: TermsForm,
     options: Vec<OptionRow>,
     position: String,
-    /// A position as it is written.
+    /// Example of a position as text.
     example: String,
     errors: Vec<String>,
 }
@@ -111,10 +111,10 @@ struct NewPage {
     form: NewGame,
 }
 
-/// What a form says, field by field.
+/// Fields of a form.
 pub type Fields = HashMap<String, String>;
 
-/// The form for a new game.
+/// Answers with the form of a new game.
 pub async fn form(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -123,7 +123,7 @@ pub async fn form(
 ) -> Response {
     let texts = visitor.texts;
     let Some(file) = find_game(&id) else { return Problem::NotFound.page(texts) };
-    // House rules come as `rule=key=value` in links, and as `opt_key=value` from the form itself.
+    // Links name house rules as `rule=key=value`, the form itself as `opt_key=value`.
     let mut known = Fields::new();
     for (key, value) in fields {
         match value.split_once('=').filter(|_| key == "rule") {
@@ -134,18 +134,24 @@ pub async fn form(
     known.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         let tables = Arc::clone(&app);
-        // What can be chosen is found out once, which takes a while.
-        let filled = move || filled(&tables, file, &known, vec![], texts);
-        app.work(JobKind::Pages, visitor.client, filled).await
+        // Finding the allowed options takes a while the first time.
+        let fill = move || filled_form(&tables, file, &known, vec![], texts);
+        app.work(JobKind::Pages, visitor.client, fill).await
     };
     page_or_problem(result.await, texts)
 }
 
-fn filled(app: &App, file: &GameFile, fields: &Fields, errors: Vec<String>, texts: Texts) -> Result<Response, Problem> {
-    let variant = wanted(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
+fn filled_form(
+    app: &App,
+    file: &GameFile,
+    fields: &Fields,
+    errors: Vec<String>,
+    texts: Texts,
+) -> Result<Response, Problem> {
+    let variant = chosen_variant(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;
-    let between_people = variant_of_people(file, texts);
-    // What cannot be played is not solved; the form says why.
+    let between_people = variant_between_people(file, texts);
+    // An invalid game counts as not solved; the form shows its error.
     let is_solved = start(file, fields, texts).is_ok_and(|(_, game)| app.is_solved(&game));
     let sides = Side::BOTH.map(|side| ruleset.info.sides[side.index()].name.get(texts.0).to_owned());
     let form = NewGame {
@@ -171,34 +177,34 @@ fn filled(app: &App, file: &GameFile, fields: &Fields, errors: Vec<String>, text
     Ok(render(&NewPage { page: Page::new(texts, &title, &path), form }))
 }
 
-/// The variant that a form names, or that two people play who name none.
-fn wanted<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
-    let is_between_people = written(fields, "opponent").is_some_and(|opponent| opponent != "engine");
-    written(fields, "variant").or_else(|| is_between_people.then(|| file.between_people()))
+/// Returns the variant that a form names, or the default one between people.
+fn chosen_variant<'f>(file: &'f GameFile, fields: &'f Fields) -> Option<&'f str> {
+    let is_between_people = field_text(fields, "opponent").is_some_and(|opponent| opponent != "engine");
+    field_text(fields, "variant").or_else(|| is_between_people.then(|| file.between_people()))
 }
 
-/// The variant that two people play, where it is another than that against the engine.
-pub fn variant_of_people(file: &GameFile, texts: Texts) -> Option<VariantRow> {
+/// Returns the default variant between people, if it differs from the one against the engine.
+pub fn variant_between_people(file: &GameFile, texts: Texts) -> Option<VariantRow> {
     let id = file.between_people();
     let is_other = file.variants().next() != Some(id);
     is_other.then(|| VariantRow { id: id.to_owned(), name: variant_name(file, id, texts), chosen: false })
 }
 
-/// A position of this board as text: a piece for each side, in the corners of the board.
+/// Returns an example position on a board: a piece of each side.
 fn example(ruleset: &Ruleset) -> String {
     let names: Vec<_> = ruleset.board.points().map(|point| ruleset.board.name(point)).collect();
-    // Every board has points.
+    // Every board has at least two points.
     let [white, .., black] = &names[..] else { return String::new() };
     format!("W:W{white}:B{black}")
 }
 
-/// The name of a variant.
+/// Returns the name of a variant in the visitor's language.
 pub fn variant_name(file: &GameFile, id: &str, texts: Texts) -> String {
     file.ruleset(Some(id), &[])
         .map_or_else(|_| id.to_owned(), |ruleset| ruleset.info.variant_name.get(texts.0).to_owned())
 }
 
-/// The options of a variant, each with the values that it can have here.
+/// Returns the options of a variant that the form offers, with their values.
 fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) -> Vec<OptionRow> {
     let choices = choices_in_words(ruleset, texts.0);
     let allowed = allowed(file, ruleset);
@@ -224,11 +230,11 @@ fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) ->
 
 type Allowed = Arc<HashMap<&'static str, Vec<String>>>;
 
-/// For each option that can be changed here, the values that it can have: those that the engine plays.
+/// Returns the values of each option that the form offers: those that the engine supports.
 fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
-    static KNOWN: LazyLock<Mutex<HashMap<String, Allowed>>> = LazyLock::new(Mutex::default);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = known().get(&ruleset.title()) {
+    static CACHE: LazyLock<Mutex<HashMap<String, Allowed>>> = LazyLock::new(Mutex::default);
+    let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = cache().get(&ruleset.title()) {
         return Arc::clone(found);
     }
     let can_be = |key: OptionKey, value: &str| {
@@ -252,12 +258,12 @@ fn allowed(file: &GameFile, ruleset: &Ruleset) -> Allowed {
         }
     }
     let all = Arc::new(all);
-    // There are as many entries as variants.
-    known().insert(ruleset.title(), Arc::clone(&all));
+    // The cache has at most one entry per variant.
+    cache().insert(ruleset.title(), Arc::clone(&all));
     all
 }
 
-/// Begins the game that a form asks for.
+/// Starts the game of a form.
 pub async fn create(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -275,9 +281,9 @@ pub async fn create(
     let result = async {
         app.create_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
-        let read = app.work(JobKind::Pages, visitor.client, move || match asked(&tables, file, &fields, texts) {
-            Ok(asked) => Ok(Ok(asked)),
-            Err(error) => filled(&tables, file, &fields, vec![error], texts).map(Err),
+        let read = app.work(JobKind::Pages, visitor.client, move || match parse_form(&tables, file, &fields, texts) {
+            Ok(parsed) => Ok(Ok(parsed)),
+            Err(error) => filled_form(&tables, file, &fields, vec![error], texts).map(Err),
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
@@ -292,28 +298,28 @@ pub async fn create(
     page_or_problem(result.await, texts)
 }
 
-/// What somebody wrote into a field of a form, if anything.
-fn written<'f>(fields: &'f Fields, name: &str) -> Option<&'f str> {
+/// Returns a field of a form without surrounding spaces; `None` if it is empty.
+fn field_text<'f>(fields: &'f Fields, name: &str) -> Option<&'f str> {
     fields.get(name).map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
-/// The rules that a form asks for, and the game as it begins.
+/// Returns the ruling of a form and the game at its start.
 fn start(file: &GameFile, fields: &Fields, texts: Texts) -> Result<(Ruling, AnyGame), String> {
-    let ruleset = file.ruleset(wanted(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
-    let rules = house_rules(&ruleset, |name| written(fields, name));
+    let ruleset = file.ruleset(chosen_variant(file, fields), &[]).map_err(|error| error.in_words(texts.0))?;
+    let rules = house_rules(&ruleset, |name| field_text(fields, name));
     let ruling = Ruling::new(&ruleset.title(), &rules).map_err(|error| error.in_words(texts.0))?;
-    let game = start_game(&ruling, written(fields, "position")).map_err(|problem| problem.words(texts).1)?;
+    let game = start_game(&ruling, field_text(fields, "position")).map_err(|problem| problem.words(texts).1)?;
     Ok((ruling, game))
 }
 
-/// The game that a form asks for: its terms, the opponent, the side of whoever asks, and their name.
-pub fn asked(
+/// Returns the game of a form: terms, opponent, and the side and name of the visitor.
+pub fn parse_form(
     app: &App,
     file: &GameFile,
     fields: &Fields,
     texts: Texts,
 ) -> Result<(Terms, Opponent, Side, String), String> {
-    let field = |name: &str| written(fields, name);
+    let field = |name: &str| field_text(fields, name);
     let (ruling, game) = start(file, fields, texts)?;
     let position = field("position").map(str::to_owned);
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
@@ -340,7 +346,7 @@ pub fn asked(
     };
     let opponent = match field("opponent") {
         Some("friend") => Opponent::Friend,
-        // What anybody may write is nothing for everybody to read.
+        // An own game may contain any text, so it is not listed publicly.
         Some("anyone") if ruling.own().is_some() => return Err(texts.get("own_not_open").to_owned()),
         Some("anyone") => Opponent::Anyone,
         Some("here") => Opponent::SameScreen,
@@ -351,7 +357,7 @@ pub fn asked(
             Opponent::Engine(Level::PERFECT)
         }
         _ => {
-            let level = if fields.contains_key("level") { number("level", 1..=10)? } else { USUAL_LEVEL.into() };
+            let level = if fields.contains_key("level") { number("level", 1..=10)? } else { DEFAULT_LEVEL.into() };
             Opponent::Engine(u8::try_from(level).ok().and_then(Level::new).unwrap_or(Level::BEST))
         }
     };
@@ -359,7 +365,7 @@ pub fn asked(
     Ok((Terms { ruling, position, clock }, opponent, side, names::clean_name(field("name").unwrap_or_default())))
 }
 
-/// The choices of a form that are not the ruleset's own, as `key=value`; `field` finds what the form says.
+/// Returns the options of a form that differ from the ruleset, as `key=value`; `field` returns a field of the form.
 pub fn house_rules<'f>(ruleset: &Ruleset, field: impl Fn(&str) -> Option<&'f str>) -> Vec<String> {
     let changed = |key: OptionKey| {
         let value = field(&format!("opt_{}", key.name()))?;
@@ -368,7 +374,7 @@ pub fn house_rules<'f>(ruleset: &Ruleset, field: impl Fn(&str) -> Option<&'f str
     OptionKey::ALL.into_iter().filter_map(changed).collect()
 }
 
-/// The side of a word: `first`, `second`, or by lot.
+/// Returns the side of a word: `first`, `second`, or otherwise a random one.
 pub fn side(word: &str) -> Side {
     match word {
         "first" => Side::First,

@@ -1,4 +1,4 @@
-//! The open games: who waits for somebody, and what can be watched.
+//! The lobby: open games, and public games to watch.
 
 use super::clocks;
 use super::{Page, page_or_problem, picture_address, render};
@@ -15,19 +15,20 @@ use quirkat_words::{house_rules_in_words, title_in_words};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// At most so many games are shown that wait, and that are played.
-pub const WAITING: usize = 60;
-pub const PLAYING: usize = 24;
+/// Maximum open games shown.
+pub const MAX_OPEN: usize = 60;
+/// Maximum games to watch shown.
+pub const MAX_WATCHABLE: usize = 24;
 
-/// A game in the list: who waits in it, or who plays it.
-struct Listed {
+/// A game in the lobby.
+struct GameListing {
     id: String,
     href: String,
     name: String,
     who: String,
     terms: Vec<String>,
     picture: String,
-    /// Whether the visitor sits there.
+    /// Whether the visitor has a seat in it.
     own: bool,
 }
 
@@ -35,20 +36,20 @@ struct Listed {
 #[template(path = "open.html")]
 struct OpenPage {
     page: Page,
-    waiting: Vec<Listed>,
-    playing: Vec<Listed>,
+    waiting: Vec<GameListing>,
+    playing: Vec<GameListing>,
     games: Vec<(String, String)>,
 }
 
-/// The page of the open games.
+/// Answers with the lobby.
 pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
-        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), WAITING).await?;
+        let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), MAX_OPEN).await?;
         let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
         let playing = app
             .games
-            .watchable_games(visitor.client, PLAYING)
+            .watchable_games(visitor.client, MAX_WATCHABLE)
             .await?
             .iter()
             .map(|room| is_played(room, &visitor))
@@ -60,10 +61,10 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     page_or_problem(result.await, texts)
 }
 
-fn listed(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, visitor: &Visitor) -> Listed {
+fn listed(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, visitor: &Visitor) -> GameListing {
     let live = snapshot.live();
     let (texts, ruleset) = (visitor.texts, live.game.ruleset());
-    Listed {
+    GameListing {
         id: room.id.clone(),
         href: texts.at(format_args!("/play/{}", room.id)),
         name: title_in_words(ruleset, texts.0),
@@ -74,7 +75,7 @@ fn listed(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, vis
     }
 }
 
-fn waits(room: &Room, visitor: &Visitor) -> Listed {
+fn waits(room: &Room, visitor: &Visitor) -> GameListing {
     let (snapshot, texts) = (room.snapshot(), visitor.texts);
     let live = snapshot.live();
     let ruleset = live.game.ruleset();
@@ -94,7 +95,7 @@ fn waits(room: &Room, visitor: &Visitor) -> Listed {
     listed(room, &snapshot, host, terms, visitor)
 }
 
-fn is_played(room: &Room, visitor: &Visitor) -> Listed {
+fn is_played(room: &Room, visitor: &Visitor) -> GameListing {
     let (snapshot, texts) = (room.snapshot(), visitor.texts);
     let live = snapshot.live();
     let [first, second] = players(live, [true; 2], texts).map(|player| player.name);
@@ -108,7 +109,7 @@ fn is_played(room: &Room, visitor: &Visitor) -> Listed {
     )
 }
 
-/// The name of whoever waits.
+/// Returns the name of the waiting player.
 fn host(snapshot: &Snapshot, visitor: &Visitor) -> String {
     let live = snapshot.live();
     let names = players(live, [true; 2], visitor.texts).map(|player| player.name);
@@ -116,7 +117,7 @@ fn host(snapshot: &Snapshot, visitor: &Visitor) -> String {
     if live.open_side() == Some(Side::First) { second } else { first }
 }
 
-/// An open game for programs; `None` where it waits for nobody any more.
+/// Returns an open game in the wire format; `None` if it is no longer open.
 pub fn open_game(room: &Room, visitor: &Visitor) -> Option<OpenGame> {
     let snapshot = room.snapshot();
     let live = snapshot.live();
@@ -138,7 +139,7 @@ pub fn open_game(room: &Room, visitor: &Visitor) -> Option<OpenGame> {
     })
 }
 
-/// A game to look at for programs.
+/// Returns a game to watch in the wire format.
 pub fn watched_game(room: &Room, visitor: &Visitor) -> WatchedGame {
     let (snapshot, presence) = (room.snapshot(), room.presence());
     let live = snapshot.live();
@@ -154,15 +155,15 @@ pub fn watched_game(room: &Room, visitor: &Visitor) -> WatchedGame {
     }
 }
 
-/// Which game somebody wants to offer.
+/// The query of a new open game.
 #[derive(Debug, Deserialize)]
-pub struct Offered {
+pub struct OfferQuery {
     #[serde(default)]
     game: String,
 }
 
-/// Leads to the form of a game that anybody may join, with days for each turn: people are not awake at the same time.
-pub async fn open_new(Query(Offered { game }): Query<Offered>, visitor: Visitor) -> Response {
+/// Redirects to the form of an open game, with days per move: the opponent may live in another time zone.
+pub async fn open_new(Query(OfferQuery { game }): Query<OfferQuery>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     match find_game(&game) {
         Some(file) => {
@@ -172,7 +173,7 @@ pub async fn open_new(Query(Offered { game }): Query<Offered>, visitor: Visitor)
     }
 }
 
-/// Somebody takes the free seat of an open game.
+/// Takes the free seat of an open game.
 pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -183,7 +184,7 @@ pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visi
         if !snapshot.open {
             return Err(Problem::Forbidden);
         }
-        // Whoever waits there finds the board.
+        // A visitor who has a seat already only goes to the board.
         if seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere {
             let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &visitor.name).await;
             joined.map_err(|error| Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))?;

@@ -1,5 +1,4 @@
-//! What perfect play comes to from the start of a game, on its page: by the rules of a variant, and by house rules of which the
-//! server has tables.
+//! Perfect play from the start of a game, on the page of the game: for its variant, and for house rules with endgame tables.
 
 use crate::app::App;
 use crate::errors::Problem;
@@ -9,42 +8,44 @@ use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl};
 use quirkat_search::TableReport;
 use quirkat_words::choices_in_words;
 
-/// No more sets of rules are told.
-const MOST: usize = 20;
+/// Maximum rulings on a page.
+const MAX_VIEWS: usize = 20;
 
-/// What perfect play comes to by some rules.
+/// Perfect play by one ruling.
 pub struct PerfectView {
-    /// The house rules in words; empty for the variant as it is.
+    /// House rules in words; empty for the plain variant.
     pub rules: Vec<String>,
-    /// What the start is worth to whoever begins.
+    /// Value of the start for the side to move, in words.
     pub start: String,
-    /// The first turns, the best one first.
+    /// First moves, best first.
     pub turns: Vec<FirstTurn>,
-    /// The commands that find it.
+    /// Commands that compute and probe it.
     pub commands: [String; 2],
-    /// Where programs find it.
+    /// Address of the same values for programs.
     pub address: String,
 }
 
-/// A first turn.
+/// A first move.
 pub struct FirstTurn {
     pub text: String,
-    /// What it is worth, as a word of style sheets and in words.
+    /// CSS class of its value.
     pub class: &'static str,
+    /// Its value in words.
     pub worth: String,
-    /// Its analysis.
+    /// Address of its analysis.
     pub address: String,
 }
 
-/// What is known of a variant's start, by its own rules first. It takes the processor for a while.
+/// Returns perfect play from the start of a variant, by its own rules first. Takes the processor for a while: call it on a worker
+/// thread.
 ///
 /// # Errors
-/// When a position has too many turns.
+/// When a position has too many legal moves.
 pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<PerfectView>, Problem> {
     let Some(tables) = &app.tables else { return Ok(vec![]) };
     let mut rulings = vec![plain.clone()];
     for (title, rules) in tables.games().filter(|(title, _)| *title == plain.title()) {
-        // Tables of other versions of the game may name rules that it does not have any more.
+        // Tables of another version of the game may name house rules that no longer exist.
         rulings.extend(Ruling::new(title, &rules).ok().filter(|ruling| !rulings.contains(ruling)));
     }
     let mut views = vec![];
@@ -53,7 +54,7 @@ pub fn perfect_views(app: &App, plain: &Ruling, texts: Texts) -> Result<Vec<Perf
         if let Some(certain) = app.probe_tables(&game)?.filter(|certain| certain.position.is_some()) {
             views.push(view(&ruling, &game, &certain, texts));
         }
-        if views.len() >= MOST {
+        if views.len() >= MAX_VIEWS {
             break;
         }
     }
@@ -94,7 +95,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
     }
 }
 
-/// The house rules in an address, with what comes before more.
+/// Returns the house rules as a query string before other fields.
 fn rules_before(ruling: &Ruling) -> String {
     ruling.rules().iter().map(|rule| format!("rule={}&", percent_encode(rule))).collect()
 }
@@ -108,7 +109,7 @@ fn class(known: Option<GameValue>) -> &'static str {
     }
 }
 
-/// What a position or a turn is truly worth to who is to move.
+/// Returns a value in words.
 fn known_in_words(known: Option<GameValue>, texts: Texts) -> String {
     match known {
         Some(GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) }) => texts.counted("perfect_win_in", plies.into()),

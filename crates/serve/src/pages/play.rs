@@ -1,4 +1,4 @@
-//! The page of a live game, and the way to its second seat.
+//! The page of a live game, and the page to join it.
 
 use super::clocks;
 use super::mine::{PDN, record};
@@ -32,18 +32,18 @@ struct PlayPage {
     boot: String,
     heading: String,
     invite: Option<String>,
-    /// The rules that are played,
+    /// Rules of the game.
     rules: RulesText,
-    /// how many of them are the players' own, in words,
+    /// Number of house rules, in words.
     changes: String,
-    /// where they stand with their sources,
+    /// Address of the rules with their sources.
     about: String,
-    /// and for paper.
+    /// Address of the printable rules.
     leaflet: String,
-    /// A turn as it is typed.
+    /// Example of a typed move.
     example: String,
     board_svg: String,
-    /// What can be said, each with its word.
+    /// Chat phrases: id and text.
     phrases: Vec<(&'static str, &'static str)>,
     width: i32,
     height: i32,
@@ -61,7 +61,7 @@ struct JoinPage {
     name: String,
 }
 
-/// The page of a live game.
+/// Answers with the page of a live game.
 pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
@@ -70,13 +70,13 @@ pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: 
     let result = async {
         let room = app.room(&id, client).await?;
         let known = Arc::clone(&app);
-        app.work(JobKind::Snapshots, client, move || Ok(shown(&known, &room, &visitor))).await
+        app.work(JobKind::Snapshots, client, move || Ok(play_page(&known, &room, &visitor))).await
     };
     page_or_problem(result.await, texts)
 }
 
-/// The page as somebody sees it, with all that has happened.
-fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
+/// Renders the page for a visitor.
+fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let (texts, id) = (visitor.texts, &room.id);
     let snapshot = room.snapshot();
     let live = snapshot.live();
@@ -131,7 +131,7 @@ fn shown(app: &App, room: &Room, visitor: &Visitor) -> Response {
     })
 }
 
-/// A turn that could be typed now, or has been played.
+/// Returns a legal move, or one that has been played, as an example.
 fn example(snapshot: &Snapshot) -> String {
     let live = snapshot.live();
     let legal = snapshot.legal().unwrap_or_default();
@@ -139,7 +139,7 @@ fn example(snapshot: &Snapshot) -> String {
     typed.map(|turn| turn.text(&live.game.ruleset().board)).unwrap_or_default()
 }
 
-/// A live game as a record.
+/// Answers with the record of a live game.
 pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
@@ -151,7 +151,7 @@ pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: V
     page_or_problem(result.await, texts)
 }
 
-/// The page on which a friend reads what is to be played.
+/// Answers with the page of an invitation, which shows the terms of the game.
 pub async fn join_form(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
@@ -163,7 +163,7 @@ pub async fn join_form(
         let snapshot = room.snapshot();
         let live = snapshot.live();
         let side = live.open_side().filter(|_| live.end().is_none() && app.is_invitation(&id, &token));
-        // Whoever sits here already, or comes too late, goes to the board.
+        // A visitor who has a seat already, or is too late, goes to the board.
         let Some(side) = side.filter(|_| seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere) else {
             return Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response());
         };
@@ -193,14 +193,14 @@ pub async fn join_form(
     page_or_problem(result.await, texts)
 }
 
-/// What the friend says.
+/// The form of an invitation.
 #[derive(Debug, Deserialize)]
 pub struct Joining {
     #[serde(default)]
     name: String,
 }
 
-/// The friend takes the seat.
+/// Takes the seat of an invitation.
 pub async fn join(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,

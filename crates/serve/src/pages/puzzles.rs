@@ -1,4 +1,4 @@
-//! Puzzles: the page from which one is chosen, and the page on which it is solved.
+//! The page of all puzzles, and the page of one puzzle.
 
 use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
 use crate::api::{place, set, todays};
@@ -20,21 +20,21 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A puzzle in short.
+/// A preview of a puzzle.
 struct Preview {
     href: String,
     game: String,
     picture: String,
-    /// What is asked for, and by whom.
+    /// Task in words.
     words: String,
     grade: u8,
 }
 
-/// The puzzles of a game, in short.
-struct Shelf {
+/// The puzzles of a game.
+struct PuzzleGroup {
     id: &'static str,
     name: String,
-    /// How many there are of each grade, and where those are found.
+    /// Grade, number of puzzles and address of each grade.
     grades: Vec<(u8, usize, String)>,
 }
 
@@ -43,9 +43,9 @@ struct Shelf {
 struct PuzzlesPage {
     page: Page,
     daily: Preview,
-    shelves: Vec<Shelf>,
-    /// What was asked for, where no puzzle is like that.
-    missed: Option<Wanted>,
+    shelves: Vec<PuzzleGroup>,
+    /// Filter that matched no puzzle.
+    missed: Option<PuzzleFilter>,
 }
 
 #[derive(Template)]
@@ -62,19 +62,19 @@ struct PuzzlePage {
     next: String,
 }
 
-/// Which puzzles are wanted: of any game and any grade where nothing is said.
+/// A filter of puzzles. Empty fields match all.
 #[derive(Clone, Debug, Default)]
-struct Wanted {
+struct PuzzleFilter {
     game: String,
     grade: String,
-    /// The one before, as `lasca/3`.
+    /// The previous puzzle, as `lasca/3`.
     after: String,
 }
 
-impl Wanted {
-    fn of(query: &QueryPairs) -> Wanted {
+impl PuzzleFilter {
+    fn of(query: &QueryPairs) -> PuzzleFilter {
         let value = |key: &str| query.get(key).unwrap_or_default().to_owned();
-        Wanted { game: value("game"), grade: value("grade"), after: value("after") }
+        PuzzleFilter { game: value("game"), grade: value("grade"), after: value("after") }
     }
 
     fn fits(&self, place: Place) -> bool {
@@ -82,7 +82,7 @@ impl Wanted {
             && (self.grade.is_empty() || place.grade().to_string() == self.grade)
     }
 
-    /// A puzzle that fits: the next one behind the one before, or any if there is none before.
+    /// Returns the next matching puzzle after the previous one, or a random matching one if there is none.
     fn find(&self) -> Option<Place> {
         let mut all = Place::all();
         let before = self.after.split_once('/').and_then(|(game, number)| place(game, number).ok());
@@ -98,7 +98,7 @@ impl Wanted {
         }
     }
 
-    /// The same as the query of an address, empty where nothing is wanted.
+    /// Returns the filter as a query string.
     fn query(&self) -> String {
         let pairs = [("game", &self.game), ("grade", &self.grade), ("after", &self.after)];
         let said = pairs.iter().filter(|(_, value)| !value.is_empty());
@@ -106,33 +106,33 @@ impl Wanted {
     }
 }
 
-/// The page from which a puzzle is chosen.
+/// Answers with the page of all puzzles.
 pub async fn choice(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    shelves(&app, visitor.client, visitor.texts, None).await
+    puzzles_page(&app, visitor.client, visitor.texts, None).await
 }
 
-/// The way to a puzzle that is wanted.
+/// Redirects to a puzzle that matches the query.
 pub async fn any(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
-    let wanted = Wanted::of(&query);
+    let wanted = PuzzleFilter::of(&query);
     match wanted.find() {
         Some(place) => Redirect::to(&visitor.texts.at(address(place, &wanted))).into_response(),
-        None => shelves(&app, visitor.client, visitor.texts, Some(wanted)).await,
+        None => puzzles_page(&app, visitor.client, visitor.texts, Some(wanted)).await,
     }
 }
 
-async fn shelves(app: &App, client: ClientAddr, texts: Texts, missed: Option<Wanted>) -> Response {
+async fn puzzles_page(app: &App, client: ClientAddr, texts: Texts, missed: Option<PuzzleFilter>) -> Response {
     let shown = move || {
         Ok(render(&PuzzlesPage {
             page: Page::new(texts, texts.get("puzzles_title"), "/puzzles"),
             daily: preview(todays(), texts),
-            shelves: puzzles().iter().filter_map(|puzzles| shelf(puzzles, texts)).collect(),
+            shelves: puzzles().iter().filter_map(|puzzles| group(puzzles, texts)).collect(),
             missed,
         }))
     };
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-fn shelf(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<Shelf> {
+fn group(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<PuzzleGroup> {
     let id = puzzles.game();
     let mut counts: BTreeMap<Grade, usize> = BTreeMap::new();
     for (_, grade) in puzzles.grades() {
@@ -141,7 +141,7 @@ fn shelf(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<Shelf> {
     let grade = |(grade, count): (Grade, usize)| {
         (grade.number(), count, texts.at(format_args!("/puzzles/any?game={id}&grade={}", grade.number())))
     };
-    Some(Shelf {
+    Some(PuzzleGroup {
         id,
         name: find_game(id)?.name.get(texts.0).to_owned(),
         grades: counts.into_iter().map(grade).collect(),
@@ -158,13 +158,13 @@ fn preview(place: Place, texts: Texts) -> Preview {
         href: texts.at("/puzzles/daily"),
         game: ruleset.info.name.get(texts.0).to_owned(),
         picture,
-        words: asked(place, texts),
+        words: task_in_words(place, texts),
         grade: task.grade.number(),
     }
 }
 
-/// What a puzzle asks for, in words.
-fn asked(place: Place, texts: Texts) -> String {
+/// Returns the task of a puzzle in words.
+fn task_in_words(place: Place, texts: Texts) -> String {
     let task = place.task();
     let side = task.game.ruleset().info.sides[task.solver().index()].name.get(texts.0).to_owned();
     let key = match task.goal.into() {
@@ -174,22 +174,22 @@ fn asked(place: Place, texts: Texts) -> String {
     texts.with(key, &[("side", side)])
 }
 
-/// The address of a puzzle, which goes on with what was wanted.
-fn address(Place { game, number }: Place, wanted: &Wanted) -> String {
-    let query = Wanted { after: String::new(), ..wanted.clone() }.query();
+/// Returns the address of a puzzle, with the filter for the next one.
+fn address(Place { game, number }: Place, wanted: &PuzzleFilter) -> String {
+    let query = PuzzleFilter { after: String::new(), ..wanted.clone() }.query();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/puzzles/{game}/{number}{mark}{query}")
 }
 
-/// The puzzle of the day.
+/// Answers with the page of the puzzle of the day.
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let client = visitor.client;
-    let shown = move || solving(todays(), Wanted::default(), true, &visitor);
+    let shown = move || solving(todays(), PuzzleFilter::default(), true, &visitor);
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-/// The page on which a puzzle is solved; what is wanted beside it decides which comes next.
+/// Answers with the page of a puzzle; the query is the filter for the next one.
 pub async fn puzzle(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
@@ -198,11 +198,11 @@ pub async fn puzzle(
 ) -> Response {
     let texts = visitor.texts;
     let client = visitor.client;
-    let shown = move || solving(place(&game, &number)?, Wanted::of(&query), false, &visitor);
+    let shown = move || solving(place(&game, &number)?, PuzzleFilter::of(&query), false, &visitor);
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
+fn solving(place: Place, wanted: PuzzleFilter, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
     let texts = visitor.texts;
     let task = place.task();
     let ruleset = task.game.ruleset();
@@ -214,14 +214,14 @@ fn solving(place: Place, wanted: Wanted, is_daily: bool, visitor: &Visitor) -> R
         "board": board_info(&ruling, ruleset, texts),
         "rules": ruling.rules(),
         "puzzle": set(place, texts),
-        "api": texts.at(format_args!("/api{}", address(place, &Wanted::default()))),
+        "api": texts.at(format_args!("/api{}", address(place, &PuzzleFilter::default()))),
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };
     let heading = texts.with(key, &[("game", game.clone()), ("n", place.number.to_string())]);
     let own = if is_daily { "/puzzles/daily".to_owned() } else { address(place, &wanted) };
-    let words = asked(place, texts);
+    let words = task_in_words(place, texts);
     let fen = write_fen(ruleset, &task.game.setup());
-    let next = Wanted { after: format!("{}/{}", place.game, place.number), ..wanted };
+    let next = PuzzleFilter { after: format!("{}/{}", place.game, place.number), ..wanted };
     Ok(render(&PuzzlePage {
         page: Page::new(texts, &heading, &own).with_preview(link_preview(visitor, &own, (&ruling, &fen), &words)),
         boot: boot(&value),

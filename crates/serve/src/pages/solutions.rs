@@ -1,4 +1,4 @@
-//! What is solved: the tables that come along, a page for each game by which they are looked at and cited.
+//! The pages of solved positions: the built-in endgame tables, with a page for each game to read and cite them.
 
 use super::new::variant_name;
 use super::{Page, page_or_problem, render};
@@ -15,9 +15,9 @@ use quirkat_endings::{Counted, Solution, ToMove, in_csv, solutions};
 use quirkat_rules::{GameFile, Ruleset, find_game};
 use std::sync::Arc;
 
-/// A game in the list of all.
+/// A game in the list.
 struct Row {
-    /// The game's page among these.
+    /// Address of the game's page here.
     address: String,
     name: String,
     set: String,
@@ -34,10 +34,10 @@ struct SolutionsPage {
 /// The tables of a rule set.
 struct View {
     set: String,
-    /// What is solved and what came of it.
+    /// Number of positions and results, in words.
     sums: String,
     longest: Option<String>,
-    /// How the tables are made again, held against the rules, and cited.
+    /// Commands that make and verify the tables.
     commands: [String; 2],
     sha256: String,
     files: String,
@@ -51,26 +51,27 @@ struct SolutionPage {
     page: Page,
     id: String,
     name: String,
-    /// The game's own page, and that of all games.
+    /// Address of the game's own page.
     back: String,
+    /// Address of the list.
     all: String,
     views: Vec<View>,
 }
 
-/// All that is solved: `/solutions`.
+/// Answers with the list of solved games: `/solutions`.
 pub async fn all_solutions(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(render(&list(texts)))).await, texts)
 }
 
-/// The page of a game: `/solutions/english`.
+/// Answers with the page of a game: `/solutions/english`.
 pub async fn solution(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let shown = move || found(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
     page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
-/// Its data: `/solutions/english/counts.csv`.
+/// Answers with the data of a game: `/solutions/english/counts.csv`.
 pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let table = move || found(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| solution.counts())));
     let table = app.work(JobKind::Pages, visitor.client, table).await;
@@ -78,23 +79,23 @@ pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>,
     page_or_problem(table.map(answer), visitor.texts)
 }
 
-/// The page of a game's tables, if there are some.
+/// Returns the address of a game's page, if the game has tables.
 pub fn solutions_address(game: &str, texts: Texts) -> Option<String> {
     found(game).ok().map(|_| texts.at(format_args!("/solutions/{game}")))
 }
 
-/// The game of this word, and what is solved of it.
+/// Returns a game and its solutions.
 fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Solution>), Problem> {
     let of_game = |solution: &&Solution| solution.game.split_once(':').is_some_and(|(of, _)| of == game);
     let solved: Vec<_> = solutions().iter().filter(of_game).collect();
     find_game(game).filter(|_| !solved.is_empty()).map(|file| (file, solved)).ok_or(Problem::NotFound)
 }
 
-/// The game and the rules of what comes along.
+/// Returns the game, the variant and the ruleset of a solution.
 fn rules_of(solution: &Solution) -> (&'static GameFile, &str, Ruleset) {
-    let (game, set) = solution.game.split_once(':').expect("it has a rule set");
-    let file = find_game(game).expect("it comes along too");
-    (file, set, file.ruleset(Some(set), &[]).expect("a rule set that comes along"))
+    let (game, set) = solution.game.split_once(':').expect("a solution names a rule set");
+    let file = find_game(game).expect("a solution names a built-in game");
+    (file, set, file.ruleset(Some(set), &[]).expect("a solution names a built-in rule set"))
 }
 
 fn list(texts: Texts) -> SolutionsPage {
@@ -160,7 +161,7 @@ fn view(solution: &Solution, texts: Texts) -> View {
     }
 }
 
-/// A number that stays on one line.
+/// Formats a number with non-breaking spaces.
 fn thousands(number: u64) -> String {
     quirkat_words::thousands(number).replace(' ', "\u{a0}")
 }

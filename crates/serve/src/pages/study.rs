@@ -1,4 +1,4 @@
-//! What games of a game's rule sets are like, measured: who wins, how long they last, how much there is to choose.
+//! The page of a game's statistics: results, lengths and choices of games by each rule set.
 
 use super::new::variant_name;
 use super::{Page, page_or_problem, render};
@@ -18,25 +18,25 @@ use quirkat_rules::{GameFile, Language, find_game};
 use std::mem;
 use std::sync::Arc;
 
-/// The values of a rule set at a level, as they stand in the table.
+/// A row of the table: a rule set at a level.
 struct Row {
-    /// The rule set, where it is another than in the line above.
+    /// Name of the rule set; empty if it is that of the row above.
     name: String,
     level: u8,
     cells: Vec<String>,
 }
 
-/// What was measured, in charts, numbers and words.
+/// The statistics in charts, numbers and words.
 struct Facts<'a> {
     t: Texts,
     title: String,
-    /// How the facts are made again.
+    /// Command that repeats the measurement.
     command: String,
-    /// The charts, each with its heading.
+    /// Heading and SVG of each chart.
     charts: [(String, String); 3],
     columns: Vec<String>,
     rows: Vec<Row>,
-    /// One of the studies, all of which were made alike.
+    /// One of the studies; all were made with the same settings.
     made: &'a Study,
 }
 
@@ -46,12 +46,12 @@ struct StudyPage<'a> {
     page: Page,
     id: String,
     name: String,
-    /// The game's own page.
+    /// Address of the game's own page.
     back: String,
     facts: Facts<'a>,
 }
 
-/// The facts on a page that needs no other file.
+/// The statistics as a self-contained document.
 #[derive(Template)]
 #[template(path = "study-alone.html")]
 struct StudyAlone<'a> {
@@ -59,14 +59,15 @@ struct StudyAlone<'a> {
     css: &'a str,
 }
 
-/// What a command has measured of a game's rule sets as a document in HTML that needs no other file; nothing of no studies.
+/// Returns the statistics of a game as a self-contained HTML document; `command` is the command that repeats the measurement.
+/// Returns `None` without studies.
 pub fn study_document(file: &GameFile, studies: &[&Study], command: String, language: Language) -> Option<String> {
     let facts = Facts::new(file, studies, command, Texts(language, Base::default()))?;
     let alone = StudyAlone { facts, css: include_str!("../../assets/study.css") };
-    Some(alone.render().expect("a template that needs nothing else"))
+    Some(alone.render().expect("the template cannot fail"))
 }
 
-/// The page: `/study/alquerque`.
+/// Answers with the page: `/study/alquerque`.
 pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let shown = move || {
@@ -76,7 +77,7 @@ pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visito
     page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
-/// Its data: `/study/alquerque/facts.csv`.
+/// Answers with the data: `/study/alquerque/facts.csv`.
 pub async fn study_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let table = move || found(&game).map(|(_, studies)| write_studies(studies));
     let table = app.work(JobKind::Pages, visitor.client, table).await;
@@ -84,7 +85,7 @@ pub async fn study_csv(State(app): State<Arc<App>>, Path(game): Path<String>, vi
     page_or_problem(table.map(answer), visitor.texts)
 }
 
-/// The game of this word, and what is known of it.
+/// Returns a game and its studies.
 fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem> {
     let studies: Vec<_> = studies(game).collect();
     find_game(game).filter(|_| !studies.is_empty()).map(|file| (file, studies)).ok_or(Problem::NotFound)
@@ -160,7 +161,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What the columns mean.
+    /// Returns a note on the columns.
     fn note(&self, key: &str) -> String {
         let Study { games, opening, longest, .. } = self.made;
         let slots = [("games", games), ("opening", opening), ("longest", longest)];
@@ -168,7 +169,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The cells of a row, in the order of the columns.
+/// Returns the cells of a row, in the order of the columns.
 fn cells(study: &Study, sides: [&str; 2], texts: Texts) -> Vec<String> {
     let percent = |share: f64| format!("{:.0}\u{a0}%", share * 100.0);
     let mut cells: Vec<_> = study.shares().map(percent).into();

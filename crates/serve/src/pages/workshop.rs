@@ -1,7 +1,7 @@
-//! The workshop: where a game of one's own is written, judged, drawn, printed and played. Its files stay in the browser.
+//! The workshop, where visitors write, check, print and play games of their own. Their files stay in the browser.
 
 use super::game::PrintParts;
-use super::new::{Fields, TermsForm, asked};
+use super::new::{Fields, TermsForm, parse_form};
 use super::{Page, boot, page_or_problem, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
@@ -20,11 +20,11 @@ use quirkat_rules::{Language, format_reference, game_toml, games};
 use serde_json::json;
 use std::sync::Arc;
 
-/// What the example is called.
+/// Name of the example file.
 const EXAMPLE: &str = "example";
 
 struct Workbench {
-    /// The games of which a copy can be changed, each with its name.
+    /// Ids and names of the games that can be copied.
     games: Vec<(String, String)>,
     terms: TermsForm,
     print: PrintParts,
@@ -38,12 +38,13 @@ struct WorkshopPage {
     form: Workbench,
 }
 
-/// The workshop, with the file that was open last, or an example.
+/// Answers with the workshop, which opens the last file of the browser or an example.
 pub async fn workshop(visitor: Visitor) -> Response {
     page(EXAMPLE, example(visitor.texts.0), false, &visitor)
 }
 
-/// The workshop with a copy of a game's file; a file alone, as `alquerque.toml`; or the book of the format.
+/// Answers with the workshop and a copy of a game's file; with a file alone, as `alquerque.toml`; or with the reference of the
+/// file format.
 pub async fn workshop_with(Path(name): Path<String>, visitor: Visitor) -> Response {
     if name == "format.md" {
         return ([(CONTENT_TYPE, "text/markdown; charset=utf-8")], format_reference()).into_response();
@@ -60,8 +61,8 @@ pub async fn workshop_with(Path(name): Path<String>, visitor: Visitor) -> Respon
     page(own.as_ref().map_or(id, |own| own.word()), text, true, &visitor)
 }
 
-/// The page. A file that was asked for is shown before those that the browser keeps.
-fn page(name: &str, text: &str, is_asked_for: bool, visitor: &Visitor) -> Response {
+/// Renders the page. A requested file has precedence over the browser's last file.
+fn page(name: &str, text: &str, is_requested: bool, visitor: &Visitor) -> Response {
     let texts = visitor.texts;
     let fields = Fields::from([("name".to_owned(), visitor.name.clone())]);
     let sides = ["own_first_side", "own_second_side"].map(|key| texts.get(key).to_owned());
@@ -70,11 +71,11 @@ fn page(name: &str, text: &str, is_asked_for: bool, visitor: &Visitor) -> Respon
         terms: TermsForm::new(&fields, sides),
         print: PrintParts::new(texts),
     };
-    let value = json!({ "file": { "name": name, "text": text, "isAskedFor": is_asked_for } });
+    let value = json!({ "file": { "name": name, "text": text, "isAskedFor": is_requested } });
     render(&WorkshopPage { page: Page::new(texts, texts.get("own_title"), ""), boot: boot(&value), form })
 }
 
-/// A small game with comments, in a language.
+/// Returns a small commented game in a language.
 fn example(language: Language) -> &'static str {
     match language {
         Language::En => include_str!("../../drafts/en.toml"),
@@ -83,7 +84,7 @@ fn example(language: Language) -> &'static str {
     }
 }
 
-/// Begins a game by the file that a form brings along.
+/// Starts a game by the file in a form.
 pub async fn play_own(
     State(app): State<Arc<App>>,
     jar: CookieJar,
@@ -99,7 +100,7 @@ pub async fn play_own(
         let tables = Arc::clone(&app);
         let read = move || {
             let own = OwnGame::read(&text)?;
-            asked(&tables, own.file(), &fields, texts).map_err(Problem::BadRequest)
+            parse_form(&tables, own.file(), &fields, texts).map_err(Problem::BadRequest)
         };
         let (terms, opponent, side, name) = app.work(JobKind::Files, visitor.client, read).await?;
         app.check_file_quota(&terms.ruling, &visitor).await?;
@@ -118,7 +119,7 @@ mod tests {
     use quirkat_rules::check_file;
 
     #[test]
-    fn the_example_is_sound_in_every_language() {
+    fn the_example_has_no_errors_in_any_language() {
         for language in Language::ALL {
             let report = check_file("example.toml", example(language), &no_other_file);
             assert!(report.is_sound() && report.warnings.is_empty() && report.hints.is_empty(), "{report:?}");

@@ -1,35 +1,33 @@
-//! Games in a PostgreSQL database that any number of servers share.
+//! The storage in a PostgreSQL database that any number of servers share.
 //!
-//! **The log decides.** A game is the list of its events here as in a file. Events are appended where the list is as long as
-//! the server believes that appends them, which is looked at under a lock on the game; what was appended by another first is
-//! read, and the act judged again by what holds now. So no turn is lost or played twice, whatever servers believe.
+//! **The event log decides.** A game is the list of its events, as in the SQLite storage. A server appends events only if the
+//! list has the length that it expects, which is checked under a lock on the game. If another server appended first, the act is
+//! judged again after reading those events. So no move is lost or played twice, whatever the servers assume.
 //!
-//! **A game is one server's at a time,** by a lease: `games.owner` is the number of the server that has it, `servers.until` how
-//! long that server is believed to run. It says so twice a second by [`heart`], and is gone when it has said nothing for two
-//! seconds; all times are the database's. Only the owner lets happen what nobody has to ask for: the engine's turns and answers,
-//! the dice, flags, the next game of the same players ([`Cause::Server`](super::Cause::Server)). Whoever has lost a game appends nothing of that any
-//! more, since the owner is looked at in the transaction that appends. A number is given once: a server that the others have
-//! forgotten comes back under another.
+//! **One server has the lease of a game.** `games.owner` is the number of that server, `servers.until` the end of its life
+//! unless it renews it, which its [`heartbeat`] does twice a second. A server is dead two seconds after its last heartbeat; all
+//! times are the database's. Only the server with the lease appends events that no person causes: the engine's moves and answers,
+//! the dice, flags, rematches ([`Cause::Server`](super::Cause::Server)). The transaction that appends checks the lease, so a
+//! server that lost a lease appends no such events. Numbers are never reused: a server that the others have declared dead
+//! returns under another number.
 //!
-//! **A game goes to the server at which somebody acts** ([`Cause::Person`](super::Cause::Person)), in the transaction that appends what they did. So
-//! nothing has to be handed from server to server: there are no messages between them that could be lost, nobody waits for a
-//! server that may have gone, and an act is answered by whoever was asked, in its own words. The owner is idle but for the
-//! engine's thinking, which an act ends anyway. (Passing acts on to the owner, by a table of messages, would need answers,
-//! time-outs, and a way to find out what a server has done that ended in between.) From a server that is gone, the others take
-//! the games that they have in memory when they notice, and any other when somebody asks for it.
+//! **A lease moves to the server at which a person acts** ([`Cause::Person`](super::Cause::Person)), in the transaction that
+//! appends the act. So there are no messages between servers that could be lost, no server waits for another that may be dead,
+//! and the server that received an act answers it. The previous server had nothing to do but let the engine think, which the act
+//! ends anyway. (Forwarding acts to the server with the lease, by a table of messages, would need answers, time-outs, and a way
+//! to find out what a server did before it died.) The other servers take over the games of a dead server: those in memory when
+//! they notice, and any other on demand.
 //!
-//! **What happens elsewhere is heard** by `LISTEN`: a notification names a server and a game, and whoever has somebody who
-//! looks at that game reads what is new. Nothing rests on it: whoever asks for a game is shown what the log holds then, and
-//! after a broken connection everything is read again.
+//! **Servers notify each other** by `LISTEN`. A notification names a server and a game, and every server with a connection to
+//! the game reads its new events. Correctness does not depend on it: a request reads the current log, and after a broken
+//! connection all games are read again.
 //!
-//! **One schema at a time.** A newer program brings the database up to date while older ones run. Those notice with their next
-//! beat, hand their games over and end ([`Postgres::outdated`]).
+//! **There is one schema at a time.** A newer program migrates the database while older ones run. Those notice at their next
+//! heartbeat, release their leases and end ([`Postgres::outdated`]).
 //!
-//! Each server has three connections: one for what is kept ([`keep`]), in transactions that many share; one for what is read;
-//! and the heart's.
+//! Each server has three connections: one for commits ([`writer`]), whose transactions many changes share; one for queries
+//! ([`reader`]); and one for the heartbeat.
 
-#[cfg(feature = "trial")]
-pub mod conformance;
 mod connection;
 mod encryption;
 mod heartbeat;
@@ -56,35 +54,35 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 use writer::Job;
 
-/// The schema's versions: each entry leads from one to the next. An entry is never changed once it was released. There is a
-/// new one, be it empty, whenever what is kept may be what older programs cannot read; and for the moments until those have
-/// noticed, what they write has to fit it.
+/// Migrations of the schema: each entry leads from one version to the next. A released entry never changes. A new entry, possibly
+/// empty, is needed whenever older programs cannot read the stored data. Until those have ended, a migrated schema must accept
+/// what they write.
 const MIGRATIONS: [&str; 2] = [include_str!("migrations/postgres/1.sql"), include_str!("migrations/postgres/2.sql")];
 
-/// Which of them the database has.
+/// Selects the version of the schema.
 const VERSION: &str = "SELECT coalesce(max(version), 0) FROM quirkat_schema";
 
-/// The channel on which servers tell each other of games.
+/// Channel of the notifications between servers.
 const CHANNEL: &str = "quirkat";
 
-/// Whoever cannot connect within this time does not.
+/// Connect timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What is written beside the games (who has which, who is here) is of use only while servers run: it need not wait for the
-/// disk, which has it before any event that comes after it.
+/// Setup of the connection for queries. It also writes leases and presence, which matter only while servers run: those need not
+/// wait for the disk, which has them before any later event.
 const READ_SETUP: &str = "SET synchronous_commit = off; SET statement_timeout = '5s'";
 
-/// A server that stops in the middle of a transaction, or whose network does, keeps nobody else waiting for its games.
+/// Setup of the connection for commits. The time-outs release the locks of a server that dies within a transaction.
 const WRITE_SETUP: &str = "SET idle_in_transaction_session_timeout = '2s'; SET statement_timeout = '5s'";
 
-/// Which database, and how it is reached.
+/// Address of a database, with its encryption.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Database {
     config: Config,
     encryption: Encryption,
 }
 
-/// An address that is no database's, in words that say what can be.
+/// An invalid address of a database. The message says what is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct DatabaseError(String);
@@ -109,7 +107,8 @@ impl FromStr for Database {
     }
 }
 
-/// An address without what it says of encryption, which the client knows less of than PostgreSQL's own programs do.
+/// Splits an address into the address without its encryption parameters, which the client supports only in part, and those
+/// parameters.
 fn encryption(address: &str) -> Result<(String, Encryption), String> {
     let Some((place, query)) = address.split_once('?') else { return Ok((address.to_owned(), Encryption::None)) };
     let mut others = vec![];
@@ -124,21 +123,21 @@ fn encryption(address: &str) -> Result<(String, Encryption), String> {
         }
     }
     let mark = if others.is_empty() { "" } else { "?" };
-    let encryption = Encryption::read(mode.as_deref(), authorities.as_deref())?;
+    let encryption = Encryption::parse(mode.as_deref(), authorities.as_deref())?;
     Ok((format!("{place}{mark}{}", others.join("&")), encryption))
 }
 
 impl Database {
-    /// How it is reached.
+    /// Returns the target of connections.
     ///
     /// # Errors
-    /// When there is no authority to know it by, in words.
+    /// When there are no certificate authorities to trust.
     fn target(&self) -> Result<ConnectTarget, String> {
         Ok(ConnectTarget { config: self.config.clone(), tls: self.encryption.connector()? })
     }
 }
 
-/// The address as it may be shown: without the password.
+/// Formats the address without the password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hosts = self.config.get_hosts().iter().map(|host| match host {
@@ -151,22 +150,21 @@ impl fmt::Display for Database {
     }
 }
 
-/// A storage in a database.
+/// A storage in a PostgreSQL database, and this server's membership in its cluster.
 #[derive(Debug)]
 pub struct Postgres {
     jobs: UnboundedSender<Job>,
     reads: Arc<Connection>,
-    /// The number of this server.
+    /// Number of this server.
     me: Arc<AtomicI64>,
     outdated: Arc<Notify>,
 }
 
 impl Postgres {
-    /// Connects to the database, brings it up to date, and is one of its servers from then on; what is heard of the others
-    /// comes through the channel.
+    /// Connects to a database, migrates it, and joins its servers. The channel receives the events of the others.
     ///
     /// # Errors
-    /// When it cannot be reached or written, or was made by a newer version, in words.
+    /// When the database cannot be reached or written, or is of a newer version.
     pub async fn open(database: &Database) -> Result<(Arc<Postgres>, UnboundedReceiver<ClusterEvent>), StoreError> {
         let named = |error: StoreError| StoreError::Failed(format!("cannot use {database}: {error}"));
         let target = database.target().map_err(|error| named(StoreError::Failed(error)))?;
@@ -186,19 +184,19 @@ impl Postgres {
         self.me.load(Ordering::Acquire)
     }
 
-    /// Waits until a newer program has brought the database up to date.
+    /// Waits until a newer program has migrated the database.
     pub async fn outdated(&self) {
         self.outdated.notified().await;
     }
 
-    /// The server ends: the others need not wait until they notice.
+    /// Leaves the cluster, so that the other servers take over the games at once.
     pub async fn leave(&self) {
         let gone = async {
             let session = self.reads.session().await?;
             session.bounded(session.change("DELETE FROM servers WHERE id = $1", &[&self.me()])).await
         };
         if let Err(error) = gone.await {
-            tracing::debug!(%error, "the others were not told that this server ends");
+            tracing::debug!(%error, "cannot tell the other servers that this one ends");
         }
     }
 }
@@ -365,7 +363,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_a_databases_and_shows_no_password() {
+    fn addresses_are_parsed_and_shown_without_password() {
         let database: Database = "postgres://quirkat:secret@db.example.org:5433/games".parse().unwrap();
         assert_eq!(database.to_string(), "PostgreSQL, games at db.example.org");
         assert!(!format!("{database:?}").contains("secret"));
@@ -378,12 +376,12 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_whether_it_is_encrypted_and_who_may_answer() {
+    fn addresses_select_the_encryption_and_its_authorities() {
         let read = |query: &str| format!("postgres://u@h/x?{query}").parse::<Database>();
         for (query, encryption, mode) in [
             ("connect_timeout=3", Encryption::None, SslMode::Disable),
             ("sslmode=disable", Encryption::None, SslMode::Disable),
-            ("sslmode=require&connect_timeout=3", Encryption::Unknown, SslMode::Require),
+            ("sslmode=require&connect_timeout=3", Encryption::Unverified, SslMode::Require),
             ("sslmode=verify-full", Encryption::Verified(None), SslMode::Require),
             ("sslrootcert=system&sslmode=verify-full", Encryption::Verified(None), SslMode::Require),
             ("sslmode=verify-full&sslrootcert=%2Fa%20b", Encryption::Verified(Some("/a b".into())), SslMode::Require),

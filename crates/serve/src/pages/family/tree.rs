@@ -1,51 +1,57 @@
-//! The tree of descent as a drawing: who stands where, and the lines between them.
+//! Layout of the tree of descent: boxes of the members, and lines between them.
 
 use super::{Named, link};
 use crate::texts::Texts;
 use quirkat_rules::{Family, Member};
 
-/// The distance of columns and of rows, and the height of a box, in the drawing's units.
+/// Distance of columns, in the drawing's units.
 const COLUMN: f64 = 214.0;
+/// Distance of rows.
 const ROW: f64 = 46.0;
+/// Height of a box.
 const BOX: f64 = 38.0;
-/// The room at the edges; at the top runs what leads over the heads of others.
+/// Margin; lines that skip a column run in the top margin.
 const MARGIN: f64 = 24.0;
-/// So wide a letter of a name and of a time is, about, and so much room is beside them.
+/// Approximate width of a letter of a name.
 const NAME_LETTER: f64 = 8.1;
+/// Approximate width of a letter of a time.
 const TIME_LETTER: f64 = 6.3;
+/// Horizontal padding of a box.
 const PADDING: f64 = 18.0;
-/// How round the corners of a line are.
+/// Corner radius of a line.
 const CORNER: f64 = 7.0;
 
-/// A member in the drawing.
+/// Box of a member.
 pub struct Node {
     pub name: String,
     pub time: String,
     pub href: Option<String>,
-    /// The upper left corner of its box, and its width.
+    /// Left edge.
     pub x: f64,
+    /// Top edge.
     pub y: f64,
+    /// Width.
     pub width: f64,
 }
 
-/// A line from one to another.
+/// Line from an ancestor to a descendant.
 pub struct Edge {
     pub bond: &'static str,
-    /// Its path, as SVG writes it.
+    /// Path in SVG syntax.
     pub path: String,
 }
 
-/// The whole drawing.
+/// The laid-out tree.
 pub struct Tree {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub width: f64,
     pub height: f64,
-    /// The height of a box.
+    /// Height of a box.
     pub tall: f64,
 }
 
-/// A member with its column and its row.
+/// A member with its column and row.
 struct Placed<'f> {
     member: &'f Member,
     column: usize,
@@ -53,7 +59,7 @@ struct Placed<'f> {
 }
 
 impl Tree {
-    /// Draws a family.
+    /// Lays out a family.
     pub fn new(family: &Family, texts: Texts) -> Tree {
         let placed = place_all(family);
         let nodes: Vec<_> = placed.iter().map(|placed| node(placed, texts)).collect();
@@ -79,7 +85,7 @@ fn place_all(family: &Family) -> Vec<Placed<'_>> {
     for root in trunks {
         place(family, root, 0, &mut rows, &mut placed);
     }
-    // Those to whom nobody's first tie leads stand before the one that names them, where there is room.
+    // A root that no member descends from first is placed before the member that names it, if there is room.
     for root in others {
         let named = placed.iter().find(|other| other.member.descents.iter().any(|descent| descent.ancestor == root.id));
         let (column, row) = named.map_or((0, rows), |child| (child.column.saturating_sub(1), child.row));
@@ -91,7 +97,7 @@ fn place_all(family: &Family) -> Vec<Placed<'_>> {
     placed
 }
 
-/// Places a member in the middle of those under it, and tells its row.
+/// Places a member in the middle of its descendants, and returns its row.
 fn place<'f>(
     family: &'f Family,
     member: &'f Member,
@@ -120,14 +126,14 @@ fn node(placed: &Placed<'_>, texts: Texts) -> Node {
     Node { href, x: 2.0 + COLUMN * *column as f64, y: MARGIN + ROW * row, name, time, width }
 }
 
-/// A line to the next column.
+/// Returns a line to the next column.
 fn curve(parent: &Node, child: &Node) -> String {
     let ([x, y], [to_x, to_y]) = ([parent.x + parent.width, parent.y + BOX / 2.0], [child.x, child.y + BOX / 2.0]);
     let middle = (x + to_x) / 2.0;
     format!("M{x:.1} {y:.1}C{middle:.1} {y:.1} {middle:.1} {to_y:.1} {to_x:.1} {to_y:.1}")
 }
 
-/// A line to a column further on: over the heads of all that stand between.
+/// Returns a line that skips columns, through the top margin.
 fn over_the_top(parent: &Node, child: &Node) -> String {
     let (x, y) = (parent.x + parent.width, parent.y + BOX / 2.0);
     let (gap, top) = (parent.x + COLUMN - 12.0, MARGIN / 3.0);

@@ -1,4 +1,4 @@
-//! Connections to the database: made when they are needed, and again when they have broken.
+//! Connections to the database, which are made on demand and made again after they have broken.
 
 use super::super::StoreError;
 use std::collections::HashMap;
@@ -8,27 +8,27 @@ use std::future::{Future, poll_fn};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::Mutex as Turnstile;
+use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Error, Notification, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Whatever the database does not answer within this time it does not answer.
+/// Timeout of queries and transactions.
 pub const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
-/// After a connection could not be made nobody tries again for so long: whoever asks meanwhile is told so at once.
+/// Time after a failed attempt to connect in which requests fail at once.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// Values of a statement.
+/// Parameters of a statement.
 pub type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
-/// How the database is reached.
+/// Address, user and TLS of a database.
 #[derive(Clone)]
 pub struct ConnectTarget {
-    /// Where it is, and as whom.
+    /// Address, user and database.
     pub config: Config,
-    /// What encrypts.
+    /// TLS connector.
     pub tls: MakeRustlsConnect,
 }
 
@@ -38,60 +38,60 @@ impl fmt::Debug for ConnectTarget {
     }
 }
 
-/// A connection that is there, and the statements that it knows.
+/// An open connection with its prepared statements.
 #[derive(Debug)]
 pub struct Session {
     client: Client,
-    known: Mutex<HashMap<&'static str, Statement>>,
-    /// It has not answered in time: what comes of it is not known, and nobody uses it any more.
-    given_up: AtomicBool,
+    statements: Mutex<HashMap<&'static str, Statement>>,
+    /// Whether a query has timed out: its effect is unknown, so the connection is not used again.
+    has_timed_out: AtomicBool,
 }
 
 impl Session {
-    /// Connects; what the database tells by itself comes through the channel.
+    /// Connects and runs `setup`. The channel receives the database's notifications.
     ///
     /// # Errors
-    /// When it cannot be reached or refuses.
+    /// When the database cannot be reached or refuses the connection.
     pub async fn open(
-        way: &ConnectTarget,
+        target: &ConnectTarget,
         setup: &str,
     ) -> Result<(Session, UnboundedReceiver<Notification>), StoreError> {
         let opened = async {
-            let (client, mut connection) = way.config.connect(way.tls.clone()).await?;
-            let (told, heard) = unbounded_channel();
+            let (client, mut connection) = target.config.connect(target.tls.clone()).await?;
+            let (sender, notifications) = unbounded_channel();
             tokio::spawn(async move {
-                // Whoever waits for an answer is told by the client when the connection has ended.
+                // Pending queries fail by themselves when the connection ends.
                 while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
                     if let AsyncMessage::Notification(notification) = message {
-                        // Most connections hear nothing, and nobody listens there.
-                        let _ = told.send(notification);
+                        // Most connections receive none and have dropped the receiver.
+                        let _ = sender.send(notification);
                     }
                 }
             });
             client.batch_execute(setup).await?;
-            Ok((Session { client, known: Mutex::default(), given_up: AtomicBool::new(false) }, heard))
+            Ok((Session { client, statements: Mutex::default(), has_timed_out: AtomicBool::new(false) }, notifications))
         };
         match timeout(QUERY_TIMEOUT, opened).await {
             Ok(opened) => opened.map_err(|error| store_error(&error)),
-            Err(_) => Err(silent()),
+            Err(_) => Err(query_timeout()),
         }
     }
 
     fn is_usable(&self) -> bool {
-        !self.client.is_closed() && !self.given_up.load(Ordering::Relaxed)
+        !self.client.is_closed() && !self.has_timed_out.load(Ordering::Relaxed)
     }
 
     async fn statement(&self, sql: &'static str) -> Result<Statement, Error> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
-        if let Some(known) = known {
-            return Ok(known);
+        let prepared = self.statements.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
+        if let Some(prepared) = prepared {
+            return Ok(prepared);
         }
         let statement = self.client.prepare(sql).await?;
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, statement.clone());
+        self.statements.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, statement.clone());
         Ok(statement)
     }
 
-    /// What a statement finds.
+    /// Runs a query and returns its rows.
     ///
     /// # Errors
     /// When the database refuses it, or the connection has ended.
@@ -100,7 +100,7 @@ impl Session {
         self.client.query(&statement, values).await
     }
 
-    /// How many rows a statement has changed.
+    /// Runs a statement and returns the number of changed rows.
     ///
     /// # Errors
     /// As [`Session::rows`].
@@ -109,7 +109,7 @@ impl Session {
         self.client.execute(&statement, values).await
     }
 
-    /// Statements without values.
+    /// Runs statements without parameters.
     ///
     /// # Errors
     /// As [`Session::rows`].
@@ -117,28 +117,28 @@ impl Session {
         self.client.batch_execute(sql).await
     }
 
-    /// Waits for what is done here, and gives the connection up when that takes too long.
+    /// Waits for an operation, and gives the connection up if that exceeds the timeout.
     ///
     /// # Errors
-    /// What it says itself, or that the database does not answer.
+    /// When the operation fails or times out.
     pub async fn bounded<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, StoreError> {
         match timeout(QUERY_TIMEOUT, work).await {
-            Ok(done) => done.map_err(|error| store_error(&error)),
+            Ok(result) => result.map_err(|error| store_error(&error)),
             Err(_) => {
-                self.given_up.store(true, Ordering::Relaxed);
-                Err(silent())
+                self.has_timed_out.store(true, Ordering::Relaxed);
+                Err(query_timeout())
             }
         }
     }
 }
 
-/// A connection that is made again whenever it has broken.
+/// A connection that is made on demand, and again after it has broken.
 #[derive(Debug)]
 pub struct Connection {
-    way: ConnectTarget,
-    /// What is said first.
+    target: ConnectTarget,
+    /// Statements that set up each session.
     setup: &'static str,
-    state: Turnstile<State>,
+    state: AsyncMutex<State>,
 }
 
 #[derive(Debug, Default)]
@@ -148,15 +148,15 @@ struct State {
 }
 
 impl Connection {
-    /// Nothing is connected yet.
-    pub fn new(way: ConnectTarget, setup: &'static str) -> Connection {
-        Connection { way, setup, state: Turnstile::default() }
+    /// Returns a connection that is not open yet.
+    pub fn new(target: ConnectTarget, setup: &'static str) -> Connection {
+        Connection { target, setup, state: AsyncMutex::default() }
     }
 
-    /// The connection.
+    /// Returns the open session; connects if there is none.
     ///
     /// # Errors
-    /// When there is none and none can be made.
+    /// When the database cannot be reached.
     pub async fn session(&self) -> Result<Arc<Session>, StoreError> {
         let mut state = self.state.lock().await;
         if let Some(session) = state.session.as_ref().filter(|session| session.is_usable()) {
@@ -165,7 +165,7 @@ impl Connection {
         if let Some((_, error)) = state.failed.as_ref().filter(|(at, _)| at.elapsed() < RETRY_DELAY) {
             return Err(error.clone());
         }
-        match Session::open(&self.way, self.setup).await {
+        match Session::open(&self.target, self.setup).await {
             Ok((session, _)) => {
                 let session = Arc::new(session);
                 *state = State { session: Some(Arc::clone(&session)), failed: None };
@@ -179,23 +179,23 @@ impl Connection {
     }
 }
 
-fn silent() -> StoreError {
+fn query_timeout() -> StoreError {
     StoreError::Unavailable(format!("the database does not answer within {} s", QUERY_TIMEOUT.as_secs()))
 }
 
-/// What an error of the client means: what no statement of ours is the reason of is that the database is away.
+/// Classifies an error of the client: errors that no statement has caused mean that the database is unavailable.
 pub fn store_error(error: &Error) -> StoreError {
-    let Some(known) = error.as_db_error() else {
+    let Some(db_error) = error.as_db_error() else {
         let reason = error.source().map(|reason| format!(": {reason}")).unwrap_or_default();
         return StoreError::Unavailable(format!("the database cannot be reached: {error}{reason}"));
     };
-    let words = known.message().to_owned();
-    match known.code().code() {
-        // Two servers stood in each other's way, and this one gave way: all of it can be tried again.
+    let words = db_error.message().to_owned();
+    match db_error.code().code() {
+        // Deadlock or serialisation failure: the transaction can be tried again.
         "40P01" | "40001" => StoreError::Conflict,
-        // It is a copy that only follows another; or no database of that name, or not for us.
+        // A read-only standby; or no database of that name.
         "25006" | "3D000" => StoreError::Unavailable(words),
-        // Connections (08), who may connect (28), resources (53), an end from outside (57), faults of the system (58).
+        // Connection (08), authorisation (28), resources (53), operator intervention (57), system errors (58).
         code if ["08", "28", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => {
             StoreError::Unavailable(words)
         }

@@ -1,5 +1,5 @@
-//! Whether what goes to a database and comes back is encrypted, and by what it is known: the `sslmode` and `sslrootcert` of
-//! an address, which mean here what they mean to PostgreSQL's own programs.
+//! TLS for connections to a database: the parameters `sslmode` and `sslrootcert` of an address, with the same meaning as in
+//! PostgreSQL's own programs.
 
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -11,28 +11,28 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Whom a connection reaches, and who may read it.
+/// Encryption of a connection, and verification of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Encryption {
-    /// `disable`, and where nothing is said: whoever is on the way reads it.
+    /// `disable`, the default: the connection is not encrypted.
     #[default]
     None,
-    /// `require`: whoever only listens on the way reads nothing, whoever answers in the database's place reads all.
-    Unknown,
-    /// `verify-full`: the database shows a certificate for the host's name, by one of the authorities of this file, or of
-    /// those that the system trusts.
+    /// `require`: the connection is encrypted, but the server is not verified. This stops eavesdroppers, not impostors.
+    Unverified,
+    /// `verify-full`: the server must have a certificate for its host name, issued by an authority in this file, or by one that
+    /// the system trusts.
     Verified(Option<PathBuf>),
 }
 
 impl Encryption {
-    /// What two parameters of an address say.
+    /// Parses the two parameters of an address.
     ///
     /// # Errors
-    /// When they say what is not known or does not go together, in words.
-    pub fn read(mode: Option<&str>, authorities: Option<&str>) -> Result<Encryption, String> {
+    /// When a value is unknown, or the two do not go together.
+    pub fn parse(mode: Option<&str>, authorities: Option<&str>) -> Result<Encryption, String> {
         let encryption = match mode {
             None | Some("disable") => Encryption::None,
-            Some("require") => Encryption::Unknown,
+            Some("require") => Encryption::Unverified,
             Some("verify-full") => {
                 return Ok(Encryption::Verified(authorities.filter(|file| *file != "system").map(PathBuf::from)));
             }
@@ -44,16 +44,16 @@ impl Encryption {
         }
     }
 
-    /// What makes connections so.
+    /// Returns the TLS connector.
     ///
     /// # Errors
-    /// When there are no authorities to trust, in words.
+    /// When there are no certificate authorities to trust.
     pub fn connector(&self) -> Result<MakeRustlsConnect, String> {
         let provider = Arc::new(ring::default_provider());
         let verifier: Arc<dyn ServerCertVerifier> = match self {
-            Encryption::None | Encryption::Unknown => Arc::new(Anybody(Arc::clone(&provider))),
+            Encryption::None | Encryption::Unverified => Arc::new(AcceptAnyServer(Arc::clone(&provider))),
             Encryption::Verified(file) => {
-                let authorities = Arc::new(file.as_deref().map_or_else(trusted, authorities)?);
+                let authorities = Arc::new(file.as_deref().map_or_else(system_authorities, read_authorities)?);
                 WebPkiServerVerifier::builder_with_provider(authorities, Arc::clone(&provider))
                     .build()
                     .map_err(|error| error.to_string())?
@@ -69,8 +69,8 @@ impl Encryption {
     }
 }
 
-/// The authorities of a file.
-fn authorities(file: &Path) -> Result<RootCertStore, String> {
+/// Reads the certificate authorities in a file.
+fn read_authorities(file: &Path) -> Result<RootCertStore, String> {
     let named = |error: &dyn std::fmt::Display| format!("sslrootcert {}: {error}", file.display());
     let mut store = RootCertStore::empty();
     for certificate in CertificateDer::pem_file_iter(file).map_err(|error| named(&error))? {
@@ -79,11 +79,11 @@ fn authorities(file: &Path) -> Result<RootCertStore, String> {
     if store.is_empty() { Err(named(&"there is no certificate in it")) } else { Ok(store) }
 }
 
-/// The authorities that the system trusts.
-fn trusted() -> Result<RootCertStore, String> {
+/// Returns the certificate authorities that the system trusts.
+fn system_authorities() -> Result<RootCertStore, String> {
     let found = rustls_native_certs::load_native_certs();
     let mut store = RootCertStore::empty();
-    // Systems have some that nobody can read any more.
+    // Systems contain some certificates in outdated formats.
     let (number, _) = store.add_parsable_certificates(found.certs);
     if number == 0 {
         return Err("this system trusts no certificates: name a file of them by sslrootcert".to_owned());
@@ -91,11 +91,11 @@ fn trusted() -> Result<RootCertStore, String> {
     Ok(store)
 }
 
-/// Takes the certificate of whoever answers; only that they hold its key is looked at.
+/// Verifier that accepts any certificate; the server only has to prove that it has the certificate's key.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+struct AcceptAnyServer(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for AcceptAnyServer {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,

@@ -1,10 +1,10 @@
-//! How a server says that it runs, and hears of the others.
+//! The heartbeat of a server, and the notifications of the others.
 //!
-//! One connection does both, so that whoever says nothing hears nothing either: when it breaks it is made again, and what
-//! happened meanwhile has to be read again.
+//! One connection carries both, so that a server that cannot send its heartbeat receives no notifications either. When it breaks
+//! it is made again, and all games have to be read again.
 //!
-//! With each beat a server looks whether a newer program has brought the database up to date: then what is kept may be
-//! nothing that this one can read, and it gives way.
+//! Each beat also checks whether a newer program has migrated the database: then this one ends, since it may not be able to read
+//! the data.
 
 use super::super::StoreError;
 use super::connection::{ConnectTarget, Session};
@@ -18,92 +18,99 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_postgres::{Error, Notification};
 
-/// A server is believed to run for two seconds after it has said so, and says so four times in them.
-const BEAT: Duration = Duration::from_millis(500);
+/// Interval of heartbeats: four within the two seconds for which a server counts as alive.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// Extends the life of this server.
 const RENEW: &str = "UPDATE servers SET until = clock_timestamp() + interval '2 seconds' WHERE id = $1";
-const ENTER: &str = "INSERT INTO servers(until) VALUES(clock_timestamp() + interval '2 seconds') RETURNING id";
-const LIVING: &str = "SELECT id FROM servers WHERE until > clock_timestamp()";
-/// Nobody asks for a server any more that has said nothing for a minute.
-const BURY: &str = "DELETE FROM servers WHERE until < clock_timestamp() - interval '1 minute'";
+/// Adds this server.
+const JOIN: &str = "INSERT INTO servers(until) VALUES(clock_timestamp() + interval '2 seconds') RETURNING id";
+/// Selects the servers that are alive.
+const ALIVE: &str = "SELECT id FROM servers WHERE until > clock_timestamp()";
+/// Removes servers that have been dead for a minute.
+const REMOVE_DEAD: &str = "DELETE FROM servers WHERE until < clock_timestamp() - interval '1 minute'";
 
-/// The connection, what comes by it, and the servers that ran when it was last asked.
+/// The connection, its notifications, and the servers that were alive at the last beat.
 pub struct Heartbeat {
-    way: ConnectTarget,
+    target: ConnectTarget,
     me: Arc<AtomicI64>,
-    /// Told when the database is a newer program's.
+    /// Notified when a newer program has migrated the database.
     outdated: Arc<Notify>,
     session: Session,
-    notified: UnboundedReceiver<Notification>,
-    living: HashSet<i64>,
+    notifications: UnboundedReceiver<Notification>,
+    alive: HashSet<i64>,
 }
 
 impl Heartbeat {
-    /// Begins to beat: from now on there is this server.
+    /// Connects and sends the first beat, which adds this server.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn start(way: ConnectTarget, me: Arc<AtomicI64>, outdated: Arc<Notify>) -> Result<Heartbeat, StoreError> {
-        let (session, notified) = Session::open(&way, &format!("LISTEN {CHANNEL}")).await?;
-        let mut heart = Heartbeat { way, me, outdated, session, notified, living: HashSet::new() };
-        heart.beat().await?;
-        Ok(heart)
+    pub async fn start(
+        target: ConnectTarget,
+        me: Arc<AtomicI64>,
+        outdated: Arc<Notify>,
+    ) -> Result<Heartbeat, StoreError> {
+        let (session, notifications) = Session::open(&target, &format!("LISTEN {CHANNEL}")).await?;
+        let mut heartbeat = Heartbeat { target, me, outdated, session, notifications, alive: HashSet::new() };
+        heartbeat.beat().await?;
+        Ok(heartbeat)
     }
 
-    /// Says that the server runs, as the number that it has; whether another ran before and runs no more.
+    /// Sends a beat; returns whether another server has died since the last one.
     async fn beat(&mut self) -> Result<bool, StoreError> {
         let me = self.me.load(Ordering::Acquire);
-        let (me, living, version) = self.session.bounded(beat(&self.session, me)).await?;
+        let (me, alive, version) = self.session.bounded(beat(&self.session, me)).await?;
         if version > MIGRATIONS.len() as i64 {
             self.outdated.notify_one();
         }
-        // Whoever was away for so long that the others have forgotten it comes back as another.
+        // A server that the others have declared dead gets a new number.
         self.me.store(me, Ordering::Release);
-        let is_gone = self.living.iter().any(|known| !living.contains(known));
-        self.living = living;
-        Ok(is_gone)
+        let has_died = self.alive.iter().any(|server| !alive.contains(server));
+        self.alive = alive;
+        Ok(has_died)
     }
 
-    /// Beats and listens for as long as somebody wants to hear of it.
-    pub async fn run(mut self, told: UnboundedSender<ClusterEvent>) {
-        let mut beats = interval(BEAT);
+    /// Sends beats and forwards notifications until the receiver is dropped.
+    pub async fn run(mut self, events: UnboundedSender<ClusterEvent>) {
+        let mut beats = interval(HEARTBEAT_INTERVAL);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !told.is_closed() {
-            let heard = tokio::select! {
-                notification = self.notified.recv() => match notification {
-                    Some(notification) => self.heard(notification.payload()).map(ClusterEvent::GameChanged),
-                    None => self.again().await,
+        while !events.is_closed() {
+            let event = tokio::select! {
+                notification = self.notifications.recv() => match notification {
+                    Some(notification) => self.changed_game(notification.payload()).map(ClusterEvent::GameChanged),
+                    None => self.reconnect().await,
                 },
                 _ = beats.tick() => match self.beat().await {
                     Ok(true) => Some(ClusterEvent::ServerGone),
                     Ok(false) => None,
                     Err(error) => {
-                        tracing::error!(%error, "the database does not hear this server");
-                        self.again().await
+                        tracing::error!(%error, "cannot send the heartbeat to the database");
+                        self.reconnect().await
                     }
                 },
             };
-            // Whoever wants to hear no more has gone.
-            let _ = heard.map(|heard| told.send(heard));
+            // The receiver may have been dropped meanwhile.
+            let _ = event.map(|event| events.send(event));
         }
     }
 
-    /// The game of which another server tells.
-    fn heard(&self, payload: &str) -> Option<String> {
+    /// Returns the game of a notification, unless this server has sent it.
+    fn changed_game(&self, payload: &str) -> Option<String> {
         let (server, game) = payload.split_once(' ')?;
         (server.parse() != Ok(self.me.load(Ordering::Acquire))).then(|| game.to_owned())
     }
 
-    /// Connects again, once; there may be another time.
-    async fn again(&mut self) -> Option<ClusterEvent> {
-        match Session::open(&self.way, &format!("LISTEN {CHANNEL}")).await {
-            Ok((session, notified)) => {
-                (self.session, self.notified) = (session, notified);
-                tracing::info!("the database hears this server again");
+    /// Tries once to connect again.
+    async fn reconnect(&mut self) -> Option<ClusterEvent> {
+        match Session::open(&self.target, &format!("LISTEN {CHANNEL}")).await {
+            Ok((session, notifications)) => {
+                (self.session, self.notifications) = (session, notifications);
+                tracing::info!("the heartbeat reaches the database again");
                 Some(ClusterEvent::EventsMissed)
             }
             Err(error) => {
                 tracing::debug!(%error, "the database cannot be reached");
-                sleep(BEAT).await;
+                sleep(HEARTBEAT_INTERVAL).await;
                 None
             }
         }
@@ -112,11 +119,11 @@ impl Heartbeat {
 
 async fn beat(session: &Session, me: i64) -> Result<(i64, HashSet<i64>, i64), Error> {
     let me = match session.change(RENEW, &[&me]).await? {
-        0 => session.rows(ENTER, &[]).await?.first().map(|row| row.try_get(0)).transpose()?.unwrap_or_default(),
+        0 => session.rows(JOIN, &[]).await?.first().map(|row| row.try_get(0)).transpose()?.unwrap_or_default(),
         _ => me,
     };
-    session.change(BURY, &[]).await?;
-    let living = session.rows(LIVING, &[]).await?;
+    session.change(REMOVE_DEAD, &[]).await?;
+    let alive = session.rows(ALIVE, &[]).await?;
     let version = session.rows(VERSION, &[]).await?.first().map(|row| row.try_get(0)).transpose()?.unwrap_or_default();
-    Ok((me, living.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?, version))
+    Ok((me, alive.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?, version))
 }

@@ -1,4 +1,4 @@
-//! What is found again.
+//! Queries and migrations.
 
 use super::super::columns::{clock_from_columns, player_from_columns, ruling, side_from_number};
 use super::super::{StoreError, StoredGame};
@@ -9,37 +9,37 @@ use quirkat_rules::Side;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
 
-/// Two seats, and events from a number on, as one moment has them.
-const TOLD: &str = "SELECT side, kind, name AS text, level, device, token, NULL::bigint AS number, NULL::bigint AS at \
+/// Selects the two seats, and the events from a number on, in one snapshot.
+const SEATS_AND_EVENTS: &str = "SELECT side, kind, name AS text, level, device, token, NULL::bigint AS number, NULL::bigint AS at \
     FROM seats WHERE game = $1 \
     UNION ALL SELECT side, kind, text, NULL, NULL, NULL, number, at FROM events WHERE game = $1 AND number >= $2 \
     ORDER BY number NULLS FIRST, side";
 
-/// How many connections there are to a game at other servers that run.
-const PRESENT: &str = "SELECT coalesce(sum(first), 0), coalesce(sum(second), 0), coalesce(sum(others), 0) \
+/// Selects the number of connections to a game at other servers that are alive.
+const REMOTE_CONNECTIONS: &str = "SELECT coalesce(sum(first), 0), coalesce(sum(second), 0), coalesce(sum(others), 0) \
     FROM presence JOIN servers ON servers.id = server \
     WHERE game = $1 AND server <> $2 AND until > clock_timestamp()";
 
-/// A column of a row.
+/// Returns a column of a row.
 fn column<'r, T: FromSql<'r>>(row: &'r Row, number: usize) -> Result<T, StoreError> {
     row.try_get(number).map_err(unreadable)
 }
 
 fn unreadable(why: impl std::fmt::Display) -> StoreError {
-    StoreError::Failed(format!("what is kept cannot be read: {why}"))
+    StoreError::Failed(format!("the stored data cannot be read: {why}"))
 }
 
-/// A whole game.
+/// Loads a game.
 ///
 /// # Errors
-/// When the database fails, or holds what this program does not know.
+/// When the database fails, or contains values that this program does not support.
 pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, StoreError> {
     let find = "SELECT created, title, rules, position, initial, increment, per_turn, open, text \
          FROM games LEFT JOIN files ON files.name = file WHERE id = $1";
     let rows = session.bounded(session.rows(find, &[&id])).await?;
     let Some(row) = rows.first() else { return Ok(None) };
-    // What is above never changes; what follows is as one moment has it.
-    let Some((seats, entries)) = told(session, id, 0).await? else { return Ok(None) };
+    // The columns above never change; seats and events are read in one snapshot.
+    let Some((seats, entries)) = seats_and_events(session, id, 0).await? else { return Ok(None) };
     let ruling = ruling(column(row, 1)?, column(row, 2)?, column(row, 8)?).map_err(unreadable)?;
     let clock = clock_from_columns([column(row, 4)?, column(row, 5)?, column(row, 6)?]);
     let terms = Terms { ruling, position: column(row, 3)?, clock };
@@ -47,16 +47,16 @@ pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, Sto
     Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats, entries, open }))
 }
 
-/// What is new in a game of which so many events are known; `None` where the game is gone.
+/// Loads the changes of a game after `after` events; `None` if the game was deleted.
 ///
 /// # Errors
 /// As [`game`].
 pub async fn updates(session: &Session, me: i64, id: &str, after: usize) -> Result<Option<GameUpdate>, StoreError> {
-    let present = async { session.bounded(session.rows(PRESENT, &[&id, &me])).await };
-    let (told, present) = tokio::join!(told(session, id, after), present);
-    let Some((seats, entries)) = told? else { return Ok(None) };
+    let connections = async { session.bounded(session.rows(REMOTE_CONNECTIONS, &[&id, &me])).await };
+    let (stored, connections) = tokio::join!(seats_and_events(session, id, after), connections);
+    let Some((seats, entries)) = stored? else { return Ok(None) };
     let mut remote_connections = [0; 3];
-    if let Some(row) = present?.first() {
+    if let Some(row) = connections?.first() {
         for (place, number) in remote_connections.iter_mut().enumerate() {
             *number = usize::try_from(column::<i64>(row, place)?).unwrap_or_default();
         }
@@ -64,8 +64,12 @@ pub async fn updates(session: &Session, me: i64, id: &str, after: usize) -> Resu
     Ok(Some(GameUpdate { seats, entries, remote_connections }))
 }
 
-async fn told(session: &Session, id: &str, after: usize) -> Result<Option<([Seat; 2], Vec<Entry>)>, StoreError> {
-    let rows = session.bounded(session.rows(TOLD, &[&id, &(after as i64)])).await?;
+async fn seats_and_events(
+    session: &Session,
+    id: &str,
+    after: usize,
+) -> Result<Option<([Seat; 2], Vec<Entry>)>, StoreError> {
+    let rows = session.bounded(session.rows(SEATS_AND_EVENTS, &[&id, &(after as i64)])).await?;
     let Some(([first, second], events)) = rows.split_first_chunk() else { return Ok(None) };
     let seats = [seat(first)?, seat(second)?];
     let entries = events.iter().map(entry).collect::<Result<_, _>>()?;
@@ -87,7 +91,7 @@ fn side(number: i16) -> Result<Side, StoreError> {
     u8::try_from(number).map(side_from_number).map_err(unreadable)
 }
 
-/// Words of one column each.
+/// Returns a column of strings.
 ///
 /// # Errors
 /// When the database fails.
@@ -96,7 +100,7 @@ pub async fn strings(session: &Session, sql: &'static str, values: Values<'_>) -
     rows.iter().map(|row| column(row, 0)).collect()
 }
 
-/// Words with a second column.
+/// Returns a column of strings with a second column.
 ///
 /// # Errors
 /// When the database fails.
@@ -109,20 +113,20 @@ pub async fn pairs<T: for<'r> FromSql<'r>>(
     rows.iter().map(|row| Ok((column(row, 0)?, column(row, 1)?))).collect()
 }
 
-/// The secret that all servers of the database share, made when it is first asked for.
+/// Returns the secret that all servers of the database share; stores `new` if there is none.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn secret(session: &Session, new: &[u8]) -> Result<Vec<u8>, StoreError> {
-    let found = async {
+    let query = async {
         session.change("INSERT INTO secrets(name, value) VALUES('key', $1) ON CONFLICT DO NOTHING", &[&new]).await?;
         session.rows("SELECT value FROM secrets WHERE name = 'key'", &[]).await
     };
-    let rows = session.bounded(found).await?;
+    let rows = session.bounded(query).await?;
     column(rows.first().ok_or_else(|| unreadable("no secret"))?, 0)
 }
 
-/// How large the database is, in bytes.
+/// Returns the size of the database in bytes.
 ///
 /// # Errors
 /// When the database fails.
@@ -132,7 +136,7 @@ pub async fn size(session: &Session) -> Result<u64, StoreError> {
     Ok(u64::try_from(bytes).unwrap_or_default())
 }
 
-/// How many game files there are.
+/// Returns the number of game files.
 ///
 /// # Errors
 /// When the database fails.
@@ -142,23 +146,23 @@ pub async fn files(session: &Session) -> Result<u64, StoreError> {
     Ok(u64::try_from(number).unwrap_or_default())
 }
 
-/// Brings the schema up to date.
+/// Migrates the schema.
 ///
 /// # Errors
-/// When the database fails, or was made by a newer version, in words.
+/// When the database fails, or is of a newer version.
 pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), StoreError> {
-    // Servers that start together wait for each other. The number is nothing but ours. What has to be done to a large database
-    // takes as long as it takes.
+    // The advisory lock, whose number is arbitrary, lets servers that start together wait for each other. Migrating a large
+    // database may exceed the statement timeout.
     let begin = "BEGIN; SELECT pg_advisory_xact_lock(1283); SET LOCAL statement_timeout = 0; \
         CREATE TABLE IF NOT EXISTS quirkat_schema(version BIGINT NOT NULL)";
     session.bounded(session.batch(begin)).await?;
     let rows = session.bounded(session.rows(VERSION, &[])).await?;
     let version: Millis = column(rows.first().ok_or_else(|| unreadable("no version"))?, 0)?;
-    let known = migrations.len() as i64;
-    if version > known {
+    let newest = migrations.len() as i64;
+    if version > newest {
         session.bounded(session.batch("ROLLBACK")).await?;
         return Err(StoreError::Failed(format!(
-            "the database was written by a newer Quirkat (version {version}; this one knows {known}): \
+            "the database was written by a newer Quirkat (version {version}; this one knows {newest}): \
              use the newer program, or another database with --database"
         )));
     }
@@ -172,10 +176,10 @@ pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), Store
     session.bounded(session.batch("COMMIT")).await
 }
 
-/// Writes what is there already.
+/// Checks that the database can be written, by an update without effect.
 ///
 /// # Errors
-/// When nothing can be written.
+/// When it cannot.
 pub async fn probe(session: &Session, me: i64) -> Result<(), StoreError> {
     session.bounded(session.change("UPDATE servers SET until = until WHERE id = $1", &[&me])).await.map(drop)
 }

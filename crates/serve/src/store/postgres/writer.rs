@@ -1,8 +1,8 @@
-//! What is kept, in transactions that many share.
+//! Commits, in transactions that many jobs share.
 //!
-//! First the games are locked, in the order of their ids, so that servers wait for each other and do not stand in each
-//! other's way. Whose they are and how long they are is looked at under the lock: whoever is refused there is refused
-//! alone. What goes on is then written together.
+//! A transaction first locks the games of its jobs in the order of their ids, so that servers wait for each other without
+//! deadlocks. It checks the lease and the length of each game under the lock: a job that fails this check fails alone. Then it
+//! writes the others together.
 
 use super::super::columns::{MAX_BLOCKS, clock_columns, player_columns, side_number};
 use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
@@ -19,42 +19,42 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 use tokio_postgres::Error;
 
-/// At most this many jobs share a transaction.
+/// Maximum jobs that share a transaction.
 const MAX_BATCH: usize = 1_000;
-/// A job that had to give way to another server tries again, so many times at most.
+/// Maximum attempts of a job whose transaction the database has aborted in favour of another server.
 const MAX_ATTEMPTS: usize = 5;
 
-/// Changes that belong together, and who waits for them.
+/// Changes to commit together, and the channel for the result.
 pub struct Job {
     pub changes: Vec<StoreChange>,
     pub reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Keeps what is sent for as long as somebody can send something.
-pub async fn run(link: Connection, me: std::sync::Arc<AtomicI64>, mut inbox: UnboundedReceiver<Job>) {
+/// Commits jobs until all senders are dropped.
+pub async fn run(connection: Connection, me: std::sync::Arc<AtomicI64>, mut inbox: UnboundedReceiver<Job>) {
     let mut jobs = Vec::new();
     while inbox.recv_many(&mut jobs, MAX_BATCH).await > 0 {
         counters::storage_pending(-(jobs.len() as f64));
-        let began = Instant::now();
+        let started = Instant::now();
         let changes = jobs.iter().map(|job| job.changes.len()).sum();
-        let together = transact(&link, me.load(Ordering::Acquire), jobs.iter().map(|job| &job.changes)).await;
-        counters::storage_committed(changes, began, together.is_ok());
+        let together = transact(&connection, me.load(Ordering::Acquire), jobs.iter().map(|job| &job.changes)).await;
+        counters::storage_committed(changes, started, together.is_ok());
         match together {
             Ok(answers) => {
                 for (job, answer) in jobs.drain(..).zip(answers) {
-                    // Who has gone away does not wait for an answer.
+                    // The caller may have stopped waiting.
                     let _ = job.reply.send(answer);
                 }
             }
-            Err(away @ StoreError::Unavailable(_)) => {
+            Err(error @ StoreError::Unavailable(_)) => {
                 for job in jobs.drain(..) {
-                    let _ = job.reply.send(Err(away.clone()));
+                    let _ = job.reply.send(Err(error.clone()));
                 }
             }
-            // Each alone, so that nobody pays for another's fault.
+            // Commits each job alone, so that only faulty ones fail.
             Err(_) => {
                 for job in jobs.drain(..) {
-                    let answer = alone(&link, me.load(Ordering::Acquire), &job.changes).await;
+                    let answer = commit_alone(&connection, me.load(Ordering::Acquire), &job.changes).await;
                     let _ = job.reply.send(answer);
                 }
             }
@@ -62,32 +62,36 @@ pub async fn run(link: Connection, me: std::sync::Arc<AtomicI64>, mut inbox: Unb
     }
 }
 
-async fn alone(link: &Connection, me: i64, changes: &Vec<StoreChange>) -> Result<(), StoreError> {
-    let mut tries = 0;
+/// Commits one job.
+async fn commit_alone(connection: &Connection, me: i64, changes: &Vec<StoreChange>) -> Result<(), StoreError> {
+    let mut attempts = 0;
     loop {
-        tries += 1;
-        match transact(link, me, std::iter::once(changes)).await {
+        attempts += 1;
+        match transact(connection, me, std::iter::once(changes)).await {
             Ok(answers) => return answers.into_iter().next().unwrap_or(Ok(())),
-            Err(StoreError::Conflict) if tries < MAX_ATTEMPTS => {}
+            Err(StoreError::Conflict) if attempts < MAX_ATTEMPTS => {}
             Err(error) => return Err(error),
         }
     }
 }
 
-/// One transaction; what came of each job. Where it fails as a whole, nothing of it is kept.
+/// Commits jobs in one transaction and returns the result of each.
+///
+/// # Errors
+/// When the transaction fails as a whole; nothing is committed then.
 async fn transact<'c>(
-    link: &Connection,
+    connection: &Connection,
     me: i64,
     jobs: impl Iterator<Item = &'c Vec<StoreChange>>,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let jobs: Vec<_> = jobs.collect();
-    let session = link.session().await?;
-    let kept = session.bounded(async {
+    let session = connection.session().await?;
+    let transaction = session.bounded(async {
         session.batch("BEGIN").await?;
         let answers = match write(&session, me, &jobs).await {
             Ok(answers) => answers,
             Err(error) => {
-                // Where even that fails the connection has ended, and the transaction with it.
+                // If the rollback fails, the connection has ended and the transaction with it.
                 let _ = session.batch("ROLLBACK").await;
                 return Err(error);
             }
@@ -95,82 +99,82 @@ async fn transact<'c>(
         session.batch("COMMIT").await?;
         Ok(answers)
     });
-    kept.await
+    transaction.await
 }
 
-/// A game as it is under the lock.
-struct Locked {
+/// A game under its lock.
+struct LockedGame {
     owner: Option<i64>,
     length: i64,
 }
 
-/// What is written of many jobs by one statement each.
+/// Rows that one statement each writes for many jobs.
 #[derive(Default)]
-struct Together<'c> {
+struct Batch<'c> {
     events: Vec<(&'c str, i64, &'c Entry)>,
-    standings: HashMap<&'c str, TurnSchedule>,
+    schedules: HashMap<&'c str, TurnSchedule>,
     appended: HashSet<&'c str>,
-    closing: HashSet<&'c str>,
-    told: HashSet<String>,
+    blocking: HashSet<&'c str>,
+    notified: HashSet<String>,
 }
 
 async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result<Vec<Result<(), StoreError>>, Error> {
     let mut games = lock(session, jobs).await?;
-    let living: HashSet<i64> = if games.values().any(|game| game.owner.is_some_and(|owner| owner != me)) {
+    let alive: HashSet<i64> = if games.values().any(|game| game.owner.is_some_and(|owner| owner != me)) {
         let rows = session.rows("SELECT id FROM servers WHERE until > clock_timestamp()", &[]).await?;
         rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
     } else {
         HashSet::new()
     };
-    let is_elsewhere = |owner: Option<i64>| owner.is_some_and(|owner| owner != me && living.contains(&owner));
-    let mut together = Together::default();
+    let is_elsewhere = |owner: Option<i64>| owner.is_some_and(|owner| owner != me && alive.contains(&owner));
+    let mut batch = Batch::default();
     let mut answers = Vec::new();
     for changes in jobs {
-        if let Err(refused) = fits(changes, &games, is_elsewhere) {
-            answers.push(Err(refused));
+        if let Err(error) = check_appends(changes, &games, is_elsewhere) {
+            answers.push(Err(error));
             continue;
         }
         for change in *changes {
             match change {
                 StoreChange::Create(game) => {
                     create(session, me, game).await?;
-                    together.told.insert(game.id.clone());
+                    batch.notified.insert(game.id.clone());
                     let numbered = (0..).zip(&game.entries).map(|(number, entry)| (game.id.as_str(), number, entry));
-                    together.events.extend(numbered);
-                    games.insert(&game.id, Locked { owner: Some(me), length: game.entries.len() as i64 });
+                    batch.events.extend(numbered);
+                    games.insert(&game.id, LockedGame { owner: Some(me), length: game.entries.len() as i64 });
                 }
                 StoreChange::Append { id, entries, .. } => {
                     let Some(game) = games.get_mut(id.as_str()) else { continue };
                     let numbered = (game.length..).zip(entries).map(|(number, entry)| (id.as_str(), number, entry));
-                    together.events.extend(numbered);
-                    *game = Locked { owner: Some(me), length: game.length + entries.len() as i64 };
-                    together.appended.insert(id);
-                    together.told.insert(id.clone());
+                    batch.events.extend(numbered);
+                    *game = LockedGame { owner: Some(me), length: game.length + entries.len() as i64 };
+                    batch.appended.insert(id);
+                    batch.notified.insert(id.clone());
                 }
                 StoreChange::Seat { id, side, seat } => put_seat(session, id, *side, seat).await?,
-                // Whoever has the game knows better.
+                // The server with the lease stores a newer schedule.
                 StoreChange::Schedule { id, .. }
                     if games.get(id.as_str()).is_none_or(|game| is_elsewhere(game.owner)) => {}
-                StoreChange::Schedule { id, schedule } => drop(together.standings.insert(id, *schedule)),
+                StoreChange::Schedule { id, schedule } => drop(batch.schedules.insert(id, *schedule)),
                 StoreChange::Block { by, against, name, at } => {
-                    close(session, by, against, name, *at).await?;
-                    together.closing.insert(by);
+                    block(session, by, against, name, *at).await?;
+                    batch.blocking.insert(by);
                 }
                 StoreChange::UnblockAll { by } => {
                     session.change("DELETE FROM closed WHERE by = $1", &[by]).await?;
                 }
-                StoreChange::Rekey { from, to } => together.told.extend(rekey(session, from, to).await?),
-                StoreChange::DeleteKey { key } => together.told.extend(forget(session, key).await?),
+                StoreChange::Rekey { from, to } => batch.notified.extend(rekey(session, from, to).await?),
+                StoreChange::DeleteKey { key } => batch.notified.extend(delete_key(session, key).await?),
             }
         }
         answers.push(Ok(()));
     }
-    together.write(session, me, &games).await?;
+    batch.write(session, me, &games).await?;
     Ok(answers)
 }
 
-/// Locks the games that are to be changed, and looks at them.
-async fn lock<'c>(session: &Session, jobs: &[&'c Vec<StoreChange>]) -> Result<HashMap<&'c str, Locked>, Error> {
+/// Locks the games that the jobs change, and reads their lease and length.
+async fn lock<'c>(session: &Session, jobs: &[&'c Vec<StoreChange>]) -> Result<HashMap<&'c str, LockedGame>, Error> {
     let changed = |change: &'c StoreChange| match change {
         StoreChange::Append { id, .. } | StoreChange::Seat { id, .. } | StoreChange::Schedule { id, .. } => {
             Some(id.as_str())
@@ -181,23 +185,22 @@ async fn lock<'c>(session: &Session, jobs: &[&'c Vec<StoreChange>]) -> Result<Ha
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let listed: Vec<&str> = ids.iter().copied().collect();
-    let rows = session
-        .rows("SELECT id, owner, length FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE", &[&listed])
-        .await?;
+    let list: Vec<&str> = ids.iter().copied().collect();
+    let rows =
+        session.rows("SELECT id, owner, length FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE", &[&list]).await?;
     let mut games = HashMap::new();
     for row in rows {
         if let Some(id) = ids.get(row.try_get::<_, &str>(0)?) {
-            games.insert(*id, Locked { owner: row.try_get(1)?, length: row.try_get(2)? });
+            games.insert(*id, LockedGame { owner: row.try_get(1)?, length: row.try_get(2)? });
         }
     }
     Ok(games)
 }
 
-/// Whether events may be appended as a job wants it.
-fn fits(
+/// Checks whether the appends of a job fit the locked games.
+fn check_appends(
     changes: &[StoreChange],
-    games: &HashMap<&str, Locked>,
+    games: &HashMap<&str, LockedGame>,
     is_elsewhere: impl Fn(Option<i64>) -> bool,
 ) -> Result<(), StoreError> {
     for change in changes {
@@ -213,8 +216,8 @@ fn fits(
     Ok(())
 }
 
-impl Together<'_> {
-    async fn write(self, session: &Session, me: i64, games: &HashMap<&str, Locked>) -> Result<(), Error> {
+impl Batch<'_> {
+    async fn write(self, session: &Session, me: i64, games: &HashMap<&str, LockedGame>) -> Result<(), Error> {
         if !self.events.is_empty() {
             let words: Vec<_> = self.events.iter().map(|(_, _, entry)| entry.event.words()).collect();
             let ids: Vec<_> = self.events.iter().map(|(id, ..)| *id).collect();
@@ -236,24 +239,24 @@ impl Together<'_> {
                  FROM unnest($2::text[], $3::bigint[]) AS new(id, length) WHERE games.id = new.id";
             session.change(update, values).await?;
         }
-        if !self.standings.is_empty() {
-            let (ids, standings): (Vec<_>, Vec<_>) = self.standings.into_iter().unzip();
+        if !self.schedules.is_empty() {
+            let (ids, schedules): (Vec<_>, Vec<_>) = self.schedules.into_iter().unzip();
             let awaits: Vec<_> =
-                standings.iter().map(|standing| standing.awaits.map(|side| i16::from(side_number(side)))).collect();
-            let due: Vec<_> = standings.iter().map(|standing| standing.due).collect();
+                schedules.iter().map(|schedule| schedule.awaits.map(|side| i16::from(side_number(side)))).collect();
+            let due: Vec<_> = schedules.iter().map(|schedule| schedule.due).collect();
             let values: Values = &[&ids, &awaits, &due];
             let update = "UPDATE games SET awaits = new.awaits, due = new.due \
                  FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS new(id, awaits, due) WHERE games.id = new.id";
             session.change(update, values).await?;
         }
-        for by in self.closing {
+        for by in self.blocking {
             let limit = "DELETE FROM closed WHERE by = $1 AND against NOT IN \
                  (SELECT against FROM closed WHERE by = $1 ORDER BY at DESC LIMIT $2)";
             session.change(limit, &[&by, &(MAX_BLOCKS as i64)]).await?;
         }
-        if !self.told.is_empty() {
-            let told: Vec<_> = self.told.iter().map(|id| format!("{me} {id}")).collect();
-            session.rows("SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told", &[&CHANNEL, &told]).await?;
+        if !self.notified.is_empty() {
+            let notified: Vec<_> = self.notified.iter().map(|id| format!("{me} {id}")).collect();
+            session.rows("SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told", &[&CHANNEL, &notified]).await?;
         }
         Ok(())
     }
@@ -264,7 +267,7 @@ async fn create(session: &Session, me: i64, game: &StoredGame) -> Result<(), Err
     let [initial, increment, per_turn] = clock_columns(terms.clock);
     let own = terms.ruling.own();
     if let Some(own) = own {
-        // What is written again is locked: whoever forgets the last other game of the file meanwhile waits for this one.
+        // The update locks the file: a transaction that deletes the last other game of the file waits for this one.
         let put = "INSERT INTO files(name, text) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET text = $2";
         session.change(put, &[&own.name(), &own.text()]).await?;
     }
@@ -290,22 +293,22 @@ async fn put_seat(session: &Session, id: &str, side: Side, seat: &Seat) -> Resul
     session.change(put, values).await.map(drop)
 }
 
-async fn close(session: &Session, by: &str, against: &str, name: &str, at: Millis) -> Result<(), Error> {
+async fn block(session: &Session, by: &str, against: &str, name: &str, at: Millis) -> Result<(), Error> {
     let put = "INSERT INTO closed(by, against, name, at) VALUES($1, $2, $3, $4) \
          ON CONFLICT(by, against) DO UPDATE SET name = $3, at = $4";
     session.change(put, &[&by, &against, &name, &at]).await.map(drop)
 }
 
-/// The games in which a key has a seat, locked.
-async fn locked_of(session: &Session, key: &str) -> Result<Vec<String>, Error> {
+/// Locks the games in which a key has a seat.
+async fn lock_games_of(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     let lock = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) ORDER BY id FOR UPDATE";
     session.rows(lock, &[&key]).await?.iter().map(|row| row.try_get(0)).collect()
 }
 
 async fn rekey(session: &Session, from: &str, to: &str) -> Result<Vec<String>, Error> {
-    let games = locked_of(session, from).await?;
+    let games = lock_games_of(session, from).await?;
     session.change("UPDATE seats SET device = $2 WHERE device = $1", &[&from, &to]).await?;
-    // What both have closed is closed once.
+    // A block that both keys have is kept once.
     for change in [
         "DELETE FROM closed AS old WHERE by = $2 AND EXISTS \
          (SELECT 1 FROM closed AS new WHERE new.by = $1 AND new.against = old.against)",
@@ -319,8 +322,8 @@ async fn rekey(session: &Session, from: &str, to: &str) -> Result<Vec<String>, E
     Ok(games)
 }
 
-async fn forget(session: &Session, key: &str) -> Result<Vec<String>, Error> {
-    let games = locked_of(session, key).await?;
+async fn delete_key(session: &Session, key: &str) -> Result<Vec<String>, Error> {
+    let games = lock_games_of(session, key).await?;
     // Games in which no other person has a seat.
     let own = "SELECT DISTINCT game FROM seats AS own WHERE device = $1 AND NOT EXISTS(SELECT 1 FROM seats AS other \
          WHERE other.game = own.game AND other.kind = 'person' AND other.device IS DISTINCT FROM $1)";
@@ -333,7 +336,7 @@ async fn forget(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     ] {
         session.change(change, &[&own]).await?;
     }
-    // The last game of a file takes it along.
+    // A file is deleted with its last game.
     session.change("DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name)", &[]).await?;
     for change in [
         "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = $1)",
