@@ -25,9 +25,9 @@ use tokio::time::sleep;
 pub struct App {
     /// Live games, with the storage and the worker threads.
     pub games: Arc<GameRegistry>,
-    /// Endgame tables.
+    /// Endgame tables that the engine and the pages probe; `None` without the option.
     pub tables: Option<Arc<TableLibrary>>,
-    /// Key that signs cookies.
+    /// Key that signs the cookies of visitors' keys.
     pub key: Key,
     /// Secret from which invitations and feed tokens are derived.
     pub secret: Vec<u8>,
@@ -43,7 +43,7 @@ pub struct App {
     pub proxies: usize,
     /// Base path of the server.
     pub base: Base,
-    /// Configured public address.
+    /// Public address from the options; `None` uses the address of each request.
     pub public: Option<PublicUrl>,
     /// Rate limit for starting and joining games.
     pub create_rate: ClientRateLimiter,
@@ -115,7 +115,7 @@ impl App {
     }
 }
 
-/// [`App`] as axum's state.
+/// [`App`] as the state of axum's routers.
 #[derive(Clone, Debug)]
 pub struct Shared(pub Arc<App>);
 

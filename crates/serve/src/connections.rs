@@ -76,7 +76,7 @@ impl ConnectionCounter {
     }
 }
 
-/// A counted connection.
+/// A counted connection, which its counter releases on drop.
 #[derive(Debug)]
 pub struct ConnectionSlot {
     counter: Arc<ConnectionCounter>,
@@ -185,9 +185,9 @@ impl ConnectionLimiter {
 /// The routers of a listener.
 #[derive(Clone, Debug)]
 pub struct Routers {
-    /// Router of the site.
+    /// Router of the whole site, for regular connections.
     pub site: Router,
-    /// Router of spare connections.
+    /// Router of spare connections: health checks only.
     pub overloaded: Router,
 }
 

@@ -18,7 +18,7 @@ pub struct Page {
     pub base: Base,
     /// Every language with the address of this page in it.
     pub languages: [(Language, String); Language::ALL.len()],
-    /// Texts of the page.
+    /// Texts of the page's language, for the template.
     pub t: Texts,
     /// Texts of the scripts, as JSON.
     pub words: &'static str,
@@ -31,11 +31,11 @@ pub struct Page {
 /// Link preview, in the terms of the Open Graph protocol. All addresses are absolute, since other sites show them.
 #[derive(Debug)]
 pub struct Preview {
-    /// Address of the page.
+    /// Absolute address of the page.
     pub url: String,
-    /// Description.
+    /// Description of the page in a sentence.
     pub words: String,
-    /// Address of the picture.
+    /// Absolute address of the picture, a PNG.
     pub picture: String,
 }
 
@@ -74,9 +74,9 @@ impl Page {
 #[derive(Debug, Template)]
 #[template(path = "error.html")]
 pub struct ErrorPage {
-    /// Frame of the page.
+    /// Frame around the content of the page.
     pub page: Page,
-    /// HTTP status code.
+    /// HTTP status code of the response.
     pub code: u16,
     /// Problem in a few words.
     pub heading: String,

@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// A player of a game, and the hashes by which the server recognises them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
-    /// The player.
+    /// The player: a person, the engine, or none yet.
     pub player: Player,
     /// Hash of the seat holder's key.
     pub key: Option<String>,
@@ -33,7 +33,7 @@ pub struct StoredGame {
     pub terms: Terms,
     /// Seats, the first side's first.
     pub seats: [Seat; 2],
-    /// Events in order.
+    /// Events in the order in which they happened.
     pub entries: Vec<Entry>,
     /// Whether the game may be listed publicly and its open seat taken without an invitation.
     pub open: bool,
@@ -53,7 +53,7 @@ pub struct TurnSchedule {
 pub struct Credentials {
     /// Hash of the visitor's key.
     pub key: Option<String>,
-    /// Token of a seat.
+    /// Token of a seat, as a program sends it.
     pub token: Option<String>,
 }
 

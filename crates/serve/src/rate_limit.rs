@@ -42,7 +42,7 @@ impl ClientRateLimiter {
         ClientRateLimiter(Some(RateLimiter::keyed(quota)))
     }
 
-    /// Limits nothing.
+    /// Returns a limiter that allows every request.
     pub fn unlimited() -> ClientRateLimiter {
         ClientRateLimiter(None)
     }

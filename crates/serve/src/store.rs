@@ -32,7 +32,7 @@ use thiserror::Error;
 /// A change to the storage. The changes of one [`Store::commit`] are committed together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreChange {
-    /// Stores a new game.
+    /// Stores a new game with its seats and events.
     Create(Box<StoredGame>),
     /// Appends events to a game.
     Append {

@@ -37,7 +37,7 @@ static UNTRUSTED_PROXY: Once = Once::new();
 /// The visitor of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Visitor {
-    /// Credentials for seats.
+    /// Hash of the key, and token of a seat.
     pub credentials: Credentials,
     /// Key of the browser. It identifies the visitor, so it is shown only to them and never stored.
     pub key: Option<String>,

@@ -48,7 +48,7 @@ pub enum ClientLimits {
 /// A kind of work without an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// Events of live games.
+    /// Judging and replaying events of live games.
     Live,
     /// Whole live games, as a page or program receives them when it connects.
     Snapshots,
@@ -58,7 +58,7 @@ pub enum JobKind {
     Drawings,
     /// PNG pictures of positions, which take much longer.
     Pictures,
-    /// Printable games.
+    /// Printable boards, leaflets and books.
     Prints,
     /// Game records being read or written.
     Records,
@@ -118,7 +118,7 @@ const MAX_REVIEWS: usize = 4;
 /// Why a job has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum JobError {
-    /// Its queue rejected it.
+    /// Its queue was full and rejected it.
     #[error(transparent)]
     QueueFull(#[from] QueueFull),
     /// It panicked; the log says so.
@@ -152,7 +152,7 @@ pub struct Workers {
     running: Arc<Mutex<Vec<(Instant, Stop)>>>,
 }
 
-/// Progress of a review.
+/// A message about the progress of a review.
 #[derive(Debug)]
 pub enum ReviewEvent {
     /// Number of moves that are still to be judged.

@@ -21,7 +21,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// Returns an empty lobby.
+    /// Returns an empty lobby with a limit per client.
     pub fn new(max_per_client: usize) -> Lobby {
         Lobby { games: Mutex::default(), max_per_client }
     }
@@ -32,7 +32,7 @@ impl Lobby {
         games.len() < MAX_OPEN_GAMES && games.values().filter(|&&other| other == client).count() < self.max_per_client
     }
 
-    /// Adds a game.
+    /// Adds a game that `client` has created.
     pub fn add(&self, id: &str, created: Millis, client: ClientAddr) {
         self.games().insert((created, id.to_owned()), client);
     }
@@ -45,7 +45,7 @@ impl Lobby {
         *games = stored.map(|game| (game.clone(), client(&game))).collect();
     }
 
-    /// Removes a game.
+    /// Removes a game; does nothing if it is missing.
     pub fn remove(&self, id: &str, created: Millis) {
         self.games().remove(&(created, id.to_owned()));
     }

@@ -41,10 +41,10 @@ impl std::fmt::Debug for GameRegistry {
     }
 }
 
-/// A new game.
+/// A new game and the creator's access to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// Id of the game.
+    /// Id of the game, as in its address.
     pub id: String,
     /// Token of the creator's seat.
     pub token: String,
@@ -173,7 +173,7 @@ impl GameRegistry {
         room.store_schedule(self.store()).await.ok()
     }
 
-    /// Storage of the games.
+    /// Storage that all rooms share.
     pub fn store(&self) -> &dyn Store {
         &*self.services.store
     }

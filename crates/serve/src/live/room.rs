@@ -32,18 +32,18 @@ pub enum RoomEvent {
 pub struct Presence {
     /// Whether each side's player is connected.
     pub online: [bool; 2],
-    /// Number of spectators.
+    /// Number of connections without a seat.
     pub watchers: usize,
 }
 
-/// What rooms work with.
+/// Storage, cluster and workers that all rooms share.
 #[derive(Clone)]
 pub struct Services {
-    /// Storage of the games.
+    /// Storage that all rooms share.
     pub store: Arc<dyn Store>,
     /// Other servers of the storage.
     pub cluster: Arc<dyn Cluster>,
-    /// Worker threads.
+    /// Worker threads that judge events and run the engine.
     pub workers: Arc<Workers>,
 }
 
@@ -53,7 +53,7 @@ pub enum ActError {
     /// The game or the storage refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// It was not judged.
+    /// The job that judges it was rejected or panicked.
     #[error(transparent)]
     Job(#[from] JobError),
 }
@@ -61,7 +61,7 @@ pub enum ActError {
 /// Why a room could not read the changes of other servers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SyncError {
-    /// The storage failed.
+    /// The storage failed, or cannot be reached.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The changes were not replayed.
@@ -90,7 +90,7 @@ impl From<SyncError> for Problem {
 /// A live game and the connections to it.
 #[derive(Debug)]
 pub struct Room {
-    /// Id of the game.
+    /// Id of the game, as in its address.
     pub id: String,
     snapshot: RwLock<Arc<Snapshot>>,
     /// Held while an event is judged and committed, so that events happen one after another.
@@ -141,7 +141,7 @@ impl Room {
         })
     }
 
-    /// Returns the current snapshot.
+    /// Returns the snapshot after the latest event.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -173,7 +173,7 @@ impl Room {
             && self.events.receiver_count() == 0
     }
 
-    /// Returns who is connected.
+    /// Returns who is connected, at any server.
     pub fn presence(&self) -> Presence {
         let number = |place: usize| {
             self.local_connections[place].load(Ordering::Relaxed)

@@ -4,7 +4,7 @@ use crate::live::{ClockTerms, DAY, Millis};
 use crate::texts::Texts;
 use std::ops::RangeInclusive;
 
-/// Allowed days per move.
+/// Allowed days per move, both ends included.
 pub const DAYS: RangeInclusive<i64> = 1..=14;
 
 /// Returns the terms of a clock in a few words.

@@ -57,7 +57,7 @@ pub struct FeedQuery {
     lang: String,
 }
 
-/// Answers with a feed.
+/// Answers with the feed of a key, as Atom or iCalendar.
 pub async fn feed(
     State(app): State<Arc<App>>,
     Path((key, file)): Path<(String, String)>,

@@ -23,9 +23,9 @@ pub struct Card {
     pub name: String,
     /// First sentence of its description.
     pub about_line: String,
-    /// Region of its origin.
+    /// Region of its origin, in the visitor's language.
     pub place: String,
-    /// Period of its origin.
+    /// Period of its origin, in the visitor's language.
     pub time: String,
     /// Pieces of each side, such as `12 + 12`.
     pub pieces: String,
@@ -37,11 +37,11 @@ pub struct Card {
     pub kind: &'static str,
     /// Whether both sides have equal forces.
     pub symmetric: bool,
-    /// Number of variants.
+    /// Number of variants of the game.
     pub variants: usize,
     /// Address of the picture of its start position.
     pub picture: String,
-    /// Address of its page.
+    /// Address of the game's page.
     pub href: String,
 }
 
@@ -56,7 +56,7 @@ struct Gallery {
     count: usize,
 }
 
-/// Answers with the gallery.
+/// Answers with the page of all games.
 pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let mut groups: Vec<(&'static str, Vec<Card>)> = Vec::new();

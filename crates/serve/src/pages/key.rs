@@ -126,7 +126,7 @@ pub struct DeletionForm {
     sure: String,
 }
 
-/// Deletes the visitor's data.
+/// Deletes the visitor's data and the browser's cookies.
 pub async fn delete(
     State(app): State<Arc<App>>,
     jar: CookieJar,

@@ -28,7 +28,7 @@ const PAGE_LEN: usize = 60;
 const MAX_FROM: usize = 1_000_000;
 /// Number of latest games among which an unfinished one is looked for.
 const RECENT: usize = 6;
-/// Maximum exported games.
+/// Maximum games in an export, latest first.
 pub const MAX_EXPORTED: usize = 1_000;
 
 /// Media type of game records.
@@ -39,7 +39,7 @@ pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 pub struct GameSummary {
     /// Id of the game, 12 letters and digits.
     pub id: String,
-    /// Address of its page.
+    /// Address of the game's page.
     pub href: String,
     /// Name of the game and its rule set.
     pub name: String,

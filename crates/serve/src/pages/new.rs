@@ -111,7 +111,7 @@ struct NewPage {
     form: NewGame,
 }
 
-/// Fields of a form.
+/// Fields of a form by name.
 pub type Fields = HashMap<String, String>;
 
 /// Answers with the form of a new game.

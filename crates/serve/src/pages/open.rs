@@ -15,7 +15,7 @@ use quirkat_words::{house_rules_in_words, title_in_words};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// Maximum open games shown.
+/// Maximum open games shown in the lobby.
 pub const MAX_OPEN: usize = 60;
 /// Maximum games to watch shown.
 pub const MAX_WATCHABLE: usize = 24;
@@ -41,7 +41,7 @@ struct OpenPage {
     games: Vec<(String, String)>,
 }
 
-/// Answers with the lobby.
+/// Answers with the page of the lobby.
 pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {

@@ -17,7 +17,7 @@ pub struct PerfectView {
     pub rules: Vec<String>,
     /// Value of the start for the side to move, in words.
     pub start: String,
-    /// First moves, best first.
+    /// Moves of the start position, best first.
     pub turns: Vec<FirstTurn>,
     /// Commands that compute and probe it.
     pub commands: [String; 2],
@@ -25,14 +25,14 @@ pub struct PerfectView {
     pub address: String,
 }
 
-/// A first move.
+/// A move of the start position.
 pub struct FirstTurn {
     pub text: String,
     /// CSS class of its value.
     pub class: &'static str,
-    /// Its value in words.
+    /// Its value for the side to move, in words.
     pub worth: String,
-    /// Address of its analysis.
+    /// Address of the analysis after the move.
     pub address: String,
 }
 

@@ -11,10 +11,10 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Contents of a backup.
+/// Contents of a backup or restoration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BackupSummary {
-    /// Number of games.
+    /// Number of games in the backup.
     pub games: u64,
     /// Number of events of all games: moves, offers and so on.
     pub events: u64,
@@ -29,7 +29,7 @@ pub struct BackupSummary {
 pub enum Existing {
     /// Fails if the file exists.
     Keep,
-    /// Replaces the file.
+    /// Replaces the file if it exists.
     Replace,
 }
 

@@ -19,9 +19,9 @@ pub enum ClusterEvent {
 /// The changes of a game since a number of events, read in one snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameUpdate {
-    /// Current seats.
+    /// Current seats, the first side's first.
     pub seats: [Seat; 2],
-    /// Events since then.
+    /// Events after the known ones, in order.
     pub entries: Vec<Entry>,
     /// Connections at other servers: of the first side's player, of the second side's, of spectators.
     pub remote_connections: [usize; 3],

@@ -8,7 +8,7 @@ use quirkat_rules::{Family, Member};
 const COLUMN: f64 = 214.0;
 /// Distance of rows.
 const ROW: f64 = 46.0;
-/// Height of a box.
+/// Height of a box in the drawing's units.
 const BOX: f64 = 38.0;
 /// Margin; lines that skip a column run in the top margin.
 const MARGIN: f64 = 24.0;
@@ -21,33 +21,33 @@ const PADDING: f64 = 18.0;
 /// Corner radius of a line.
 const CORNER: f64 = 7.0;
 
-/// Box of a member.
+/// Box of a member in the drawing.
 pub struct Node {
     pub name: String,
     pub time: String,
     pub href: Option<String>,
-    /// Left edge.
+    /// Left edge in the drawing's units.
     pub x: f64,
-    /// Top edge.
+    /// Top edge in the drawing's units.
     pub y: f64,
-    /// Width.
+    /// Width in the drawing's units.
     pub width: f64,
 }
 
 /// Line from an ancestor to a descendant.
 pub struct Edge {
     pub bond: &'static str,
-    /// Path in SVG syntax.
+    /// Path of the line in SVG syntax.
     pub path: String,
 }
 
-/// The laid-out tree.
+/// The tree of descent after layout.
 pub struct Tree {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub width: f64,
     pub height: f64,
-    /// Height of a box.
+    /// Height of a box in the drawing's units.
     pub tall: f64,
 }
 
@@ -59,7 +59,7 @@ struct Placed<'f> {
 }
 
 impl Tree {
-    /// Lays out a family.
+    /// Lays out the tree of a family.
     pub fn new(family: &Family, texts: Texts) -> Tree {
         let placed = place_all(family);
         let nodes: Vec<_> = placed.iter().map(|placed| node(placed, texts)).collect();

@@ -20,15 +20,15 @@ pub const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time after a failed attempt to connect in which requests fail at once.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// Parameters of a statement.
+/// Parameters of a statement, in order.
 pub type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 /// Address, user and TLS of a database.
 #[derive(Clone)]
 pub struct ConnectTarget {
-    /// Address, user and database.
+    /// Address, user, password and database.
     pub config: Config,
-    /// TLS connector.
+    /// TLS connector, which may verify the server.
     pub tls: MakeRustlsConnect,
 }
 
