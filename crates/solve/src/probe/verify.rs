@@ -3,11 +3,11 @@
 
 use super::any::{AnyTables, StoredValue};
 use crate::game::{EndDetector, for_each_turn, value_at_end};
+use crate::job::Pool;
 use crate::store::TableError;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, AnyRules, GameValue, Rules, RulesVisitor, Setup, Side, Wdl};
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// A position of which a table says something that does not follow from what the tables say of the positions behind it.
@@ -52,7 +52,7 @@ pub struct Verifier<'a> {
 }
 
 /// Threads take so many positions at a time.
-const SHARE: u64 = 1 << 12;
+const SHARE: usize = 1 << 12;
 
 impl Verifier<'_> {
     /// Holds the tables against the rules of their game.
@@ -78,39 +78,27 @@ impl RulesVisitor for Verifier<'_> {
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Result<VerificationReport, TableError> {
         let all = self.tables.positions();
         let positions = self.positions.min(all);
-        let next = AtomicU64::new(0);
-        let found = Mutex::new(Ok(VerificationReport::default()));
-        let ends =
-            |found: &Result<VerificationReport, _>| !matches!(found, Ok(found) if found.faults.len() < MAX_FAULTS);
-        let work = || {
-            while !(self.stop)() {
-                let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= positions {
-                    return;
-                }
-                let share = begin..positions.min(begin + SHARE);
-                let looked: Result<Vec<_>, _> =
+        let report = Mutex::new(VerificationReport::default());
+        let worker = || {
+            |share: Range<usize>| {
+                let share = share.start as u64..share.end as u64;
+                let found: Result<Vec<_>, _> =
                     self.share(share.clone(), all).map(|number| faults(&**rules, self.tables, number)).collect();
-                let mut found = found.lock().expect("no thread panics");
-                match (looked, &mut *found) {
-                    (Ok(faults), Ok(verified)) => {
-                        verified.positions += share.end - share.start;
-                        verified.faults.extend(faults.into_iter().flatten());
-                        (self.on_progress)(verified.positions);
-                    }
-                    (Err(error), found) => *found = Err(error),
-                    (Ok(_), Err(_)) => {}
-                }
-                if ends(&found) {
-                    return;
-                }
+                let found = found.map_err(Some)?;
+                let mut report = report.lock().expect("no thread panics");
+                report.positions += share.end - share.start;
+                report.faults.extend(found.into_iter().flatten());
+                (self.on_progress)(report.positions);
+                // Enough faults end the work as an error does.
+                if report.faults.len() < MAX_FAULTS { Ok(()) } else { Err(None) }
             }
         };
-        std::thread::scope(|scope| {
-            (1..self.threads).for_each(|_| drop(scope.spawn(work)));
-            work();
-        });
-        found.into_inner().expect("no thread panics")
+        let pool = Pool { threads: self.threads, stop: self.stop };
+        match pool.run(positions as usize, SHARE, &|_| {}, worker) {
+            Err(Some(error)) => Err(error),
+            // What was verified before a stop is reported.
+            Ok(_) | Err(None) => Ok(report.into_inner().expect("no thread panics")),
+        }
     }
 }
 

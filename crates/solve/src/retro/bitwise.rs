@@ -17,7 +17,7 @@ mod pass;
 mod propagation;
 
 use crate::game::MenLaw;
-use crate::job::{Resources, Run};
+use crate::job::{Pool, Resources, Run};
 use crate::store::{LayerKind, LayerTable, PackedBlock, TableError, TableWriter, blocks};
 use capture_maps::CaptureMaps;
 use checkpoint::Checkpoint;
@@ -27,10 +27,11 @@ use mover::MoveBuffers;
 use pass::{Pass, Scratch, Sweep};
 use propagation::Propagation;
 use pulp::Arch;
+use std::convert::Infallible;
 use std::fs;
 use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -189,30 +190,21 @@ impl LayerSolver<'_> {
             self.memory.saturating_sub(LayerSolver::resources(self.law, men, LayerKind::Wins, self.threads).memory);
         let done = CaptureMaps::new(done, threshold, room + LEAST_ROOM);
         let begun = Checkpoint::open(self.law, self.folder, &layer)?;
-        let error = Mutex::new(None);
-        self.each(
-            classes,
-            &|done| on_progress(LayerProgress { men, threshold, stage: LayerStage::Captures, done, of: classes }),
-            || {
-                let mut scratch = Scratch::default();
-                let (error, begun, layer, done) = (&error, &begun, &layer, &done);
-                move |class| {
-                    let prepared = sweep.prepare(class, done, &mut scratch);
-                    match prepared.and_then(|()| begun.as_ref().map_or(Ok(()), |begun| begun.enter(layer, class))) {
-                        Ok(()) => true,
-                        Err(found) => {
-                            *error.lock().expect("no thread panics") = Some(found);
-                            false
-                        }
-                    }
+        let progress =
+            |done| on_progress(LayerProgress { men, threshold, stage: LayerStage::Captures, done, of: classes });
+        let run = self.pool().run(classes, SHARE, &progress, || {
+            let mut scratch = Scratch::default();
+            let (begun, layer, done) = (&begun, &layer, &done);
+            move |share: Range<usize>| {
+                for class in share {
+                    sweep.prepare(class, done, &mut scratch)?;
+                    begun.as_ref().map_or(Ok(()), |begun| begun.enter(layer, class))?;
                 }
-            },
-        );
+                Ok::<(), TableError>(())
+            }
+        })?;
         drop(done);
-        if let Some(error) = error.into_inner().expect("no thread panics") {
-            return Err(error);
-        }
-        if (self.stop)() {
+        if run == Run::Interrupted {
             return Ok(None);
         }
         let (mut pass, mut kept) = (0, Instant::now());
@@ -221,8 +213,8 @@ impl LayerSolver<'_> {
                 let mut scratch = Scratch::default();
                 (0..classes).for_each(|class| sweep.presume(scope, class, &mut scratch));
             }
-            let mut after_pass = |is_stopped: bool| {
-                if is_stopped || kept.elapsed() > OFTEN {
+            let mut after_pass = |run: Run| {
+                if run == Run::Interrupted || kept.elapsed() > OFTEN {
                     let (path, lines) =
                         (Checkpoint::path(self.folder, men), Checkpoint::lines(self.law, self.title, &layer, number));
                     self.write(&path, &lines, &layer, LayerStage::Checkpoint, on_progress, &|class| {
@@ -230,9 +222,9 @@ impl LayerSolver<'_> {
                     })?;
                     kept = Instant::now();
                 }
-                Ok(!is_stopped)
+                Ok(run)
             };
-            if !self.solve_scope(sweep, scope, &mut pass, on_progress, &mut after_pass)? {
+            if self.solve_scope(sweep, scope, &mut pass, on_progress, &mut after_pass)? == Run::Interrupted {
                 return Ok(None);
             }
         }
@@ -246,8 +238,8 @@ impl LayerSolver<'_> {
         scope: &Scope,
         pass: &mut u32,
         on_progress: &(dyn Fn(LayerProgress) + Sync),
-        after_pass: &mut dyn FnMut(bool) -> Result<bool, TableError>,
-    ) -> Result<bool, TableError> {
+        after_pass: &mut dyn FnMut(Run) -> Result<Run, TableError>,
+    ) -> Result<Run, TableError> {
         let Sweep { layer, news, few, .. } = sweep;
         let (men, threshold, rests) = (layer.men, layer.threshold, layer.rests.len());
         let looks = |all| layer.known.iter().for_each(|known| known.looks.store(all, Relaxed));
@@ -255,37 +247,34 @@ impl LayerSolver<'_> {
         for round in 1.. {
             *pass += 1;
             let stage = LayerStage::Pass(*pass);
-            self.each(rests, &|done| on_progress(LayerProgress { men, threshold, stage, done, of: rests }), || {
-                let mut scratch = Scratch::default();
-                let pass = Pass { number: *pass, is_first: round == 1 };
-                move |rest| {
-                    // To and fro, so that news travels far in either direction.
-                    let rest = if round % 2 == 0 { rests - 1 - rest } else { rest };
-                    sweep.go_through(rest, scope, pass, &mut scratch);
-                    true
-                }
-            });
-            if !after_pass((self.stop)())? {
-                return Ok(false);
+            let run =
+                self.each(rests, &|done| on_progress(LayerProgress { men, threshold, stage, done, of: rests }), || {
+                    let mut scratch = Scratch::default();
+                    let pass = Pass { number: *pass, is_first: round == 1 };
+                    move |rest| {
+                        // To and fro, so that news travels far in either direction.
+                        let rest = if round % 2 == 0 { rests - 1 - rest } else { rest };
+                        sweep.go_through(rest, scope, pass, &mut scratch);
+                    }
+                });
+            if after_pass(run)? == Run::Interrupted {
+                return Ok(Run::Interrupted);
             }
             looks(false);
             if news.swap(0, Relaxed) > few {
-                self.each(rests, &|_| {}, || {
-                    |rest| {
-                        sweep.wake(rest, *pass);
-                        true
-                    }
-                });
+                if self.each(rests, &|_| {}, || |rest| sweep.wake(rest, *pass)) == Run::Interrupted {
+                    return after_pass(Run::Interrupted);
+                }
             } else {
                 match self.follow(&Propagation::new(sweep, scope), on_progress) {
                     Followed::ToTheEnd => break,
                     Followed::UntilMuch => {}
-                    Followed::Stopped => return after_pass(true),
+                    Followed::Stopped => return after_pass(Run::Interrupted),
                 }
             }
             sweep.forget();
         }
-        Ok(true)
+        Ok(Run::Done)
     }
 
     /// Follows what is new in so many classes as long as it is little.
@@ -294,17 +283,14 @@ impl LayerSolver<'_> {
         let of = classes.len();
         for round in 1.. {
             let news = AtomicUsize::new(0);
-            self.each(
-                of,
-                &|done| on_progress(LayerProgress { men, threshold, stage: LayerStage::Propagation(round), done, of }),
-                || {
-                    |class| {
-                        news.fetch_add(follow.visit(class), Relaxed);
-                        true
-                    }
-                },
-            );
-            if (self.stop)() {
+            let stage = LayerStage::Propagation(round);
+            let progress = |done| on_progress(LayerProgress { men, threshold, stage, done, of });
+            let run = self.each(of, &progress, || {
+                |class| {
+                    news.fetch_add(follow.visit(class), Relaxed);
+                }
+            });
+            if run == Run::Interrupted {
                 return Followed::Stopped;
             }
             match news.into_inner() {
@@ -316,35 +302,26 @@ impl LayerSolver<'_> {
         Followed::ToTheEnd
     }
 
-    /// Does something with each of so many things, in several threads; each makes for itself what it does it with. Ends early when
-    /// it is told to stop, or when something gives `false`.
-    fn each<W: FnMut(usize) -> bool + Send>(
+    /// Runs a worker on each number below `total`, in several threads.
+    fn each<W: FnMut(usize) + Send>(
         &self,
-        all: usize,
+        total: usize,
         on_progress: &(dyn Fn(usize) + Sync),
         worker: impl Fn() -> W,
-    ) {
-        let next = AtomicUsize::new(0);
-        let work = |mut work: W| {
-            loop {
-                let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= all || (self.stop)() {
-                    return;
-                }
-                on_progress(begin);
-                if !(begin..(begin + SHARE).min(all)).all(&mut work) {
-                    next.store(all, Relaxed);
-                }
+    ) -> Run {
+        let worker = || {
+            let mut work = worker();
+            move |share: Range<usize>| {
+                share.for_each(&mut work);
+                Ok::<(), Infallible>(())
             }
         };
-        std::thread::scope(|scope| {
-            let work = &work;
-            for _ in 1..self.threads {
-                let worker = worker();
-                scope.spawn(move || work(worker));
-            }
-            work(worker());
-        });
+        let Ok(run) = self.pool().run(total, SHARE, on_progress, worker);
+        run
+    }
+
+    fn pool(&self) -> Pool<'_> {
+        Pool { threads: self.threads, stop: self.stop }
     }
 
     /// Writes a file with the blocks of all classes of a layer.

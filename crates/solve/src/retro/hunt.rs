@@ -114,7 +114,7 @@ impl Hunt {
         if many >= self.fewest {
             layers = layers.map(|layer| layer.next(how.threads));
             for layer in &mut layers {
-                if !layer.settle(how, on_progress) {
+                if layer.settle(how, on_progress) == Run::Interrupted {
                     return Ok(Run::Interrupted);
                 }
             }

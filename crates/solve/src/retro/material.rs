@@ -11,7 +11,7 @@ mod predecessors;
 
 use super::solver::{MaterialSolver, SolveError, listed_index};
 use crate::game::MaterialSignature;
-use crate::job::Run;
+use crate::job::{Pool, Run};
 use crate::store::{MaterialTable, MaterialTableSet};
 use crate::value::{Metric, ValueCode};
 pub(crate) use analysis::{Retrograde, Seed};
@@ -49,6 +49,7 @@ pub fn solve(
     on_progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Run, SolveError> {
     let MaterialSolver { rules, law, title, folder, metric, threads, stop, .. } = *solver;
+    let pool = Pool { threads, stop };
     let index = listed_index(law, signature)?;
     let mut done = MaterialTableSet::default();
     for other in law.successors(signature) {
@@ -66,8 +67,8 @@ pub fn solve(
     let mut turns = PredecessorBuilder::new(folder, positions)?;
     let on_progress = |done| on_progress(done, positions);
     let begun = match metric {
-        Metric::Wdl => explore.all(WdlOnly(&done), threads, stop, &on_progress, &mut turns),
-        Metric::Dtw => explore.all(&done, threads, stop, &on_progress, &mut turns),
+        Metric::Wdl => explore.all(WdlOnly(&done), pool, &on_progress, &mut turns),
+        Metric::Dtw => explore.all(&done, pool, &on_progress, &mut turns),
     };
     let Some(begun) = begun? else { return Ok(Run::Interrupted) };
     drop(done);

@@ -10,7 +10,7 @@ mod analysis;
 
 use crate::game::MenLaw;
 use crate::index::{ClassCache, SliceIndex};
-use crate::job::{Resources, Run};
+use crate::job::{Pool, Resources, Run};
 use crate::store::{SliceTable, SliceTableSet, TableError};
 use analysis::{Interruption, SliceAnalysis};
 use std::path::Path;
@@ -80,7 +80,7 @@ impl SliceSolver<'_> {
             done.0.insert(men, slice);
         }
         let slice = SliceIndex::new(law, men, &mut known);
-        let work = SliceAnalysis::new(law, &slice, &done, threads, stop);
+        let work = SliceAnalysis::new(law, &slice, &done, Pool { threads, stop });
         let positions = slice.len();
         match work.solve(&|plies, done| on_progress(SliceProgress { plies, done, positions })) {
             Ok(()) => SliceTable::write(law, title, folder, &slice, |index| work.code(index)).map(|()| Run::Done),

@@ -2,6 +2,7 @@
 
 use crate::game::{MaterialLaw, MaterialSignature};
 use crate::index::MaterialIndex;
+use crate::job::Pool;
 use crate::store::TableError;
 use crate::value::Metric;
 use quirkat_rules::{AnyRules, TooManyTurns};
@@ -28,6 +29,13 @@ pub struct MaterialSolver<'a> {
     pub memory: u64,
     /// Whether to end the work; asked again and again.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl MaterialSolver<'_> {
+    /// The threads that share the work.
+    pub(super) fn pool(&self) -> Pool<'_> {
+        Pool { threads: self.threads, stop: self.stop }
+    }
 }
 
 /// Why an ending was not solved.

@@ -6,6 +6,7 @@
 use super::{Hunt, PlaceMask};
 use crate::game::{ChainRule, ManLeap, PointSet, members};
 use crate::index::{next_set, rank as rank_of, set_count, unrank};
+use crate::job::Run;
 use crate::retro::solver::MaterialSolver;
 use quirkat_rules::Side;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
@@ -83,7 +84,7 @@ impl<'h> Layer<'h> {
     }
 
     /// Finds all that follows from captures; `false` when it was told to stop. They are not known afterwards.
-    pub fn settle(&mut self, how: &MaterialSolver<'_>, on_progress: &(dyn Fn(usize, usize) + Sync)) -> bool {
+    pub fn settle(&mut self, how: &MaterialSolver<'_>, on_progress: &(dyn Fn(usize, usize) + Sync)) -> Run {
         let sets = set_count(self.hunt.law.points, self.men);
         let masks = || (0..sets).map(|_| AtomicU32::new(0)).collect::<Vec<_>>();
         let settling = Settling {
@@ -93,25 +94,18 @@ impl<'h> Layer<'h> {
             looks: (0..sets.div_ceil(64)).map(|_| AtomicU64::new(u64::MAX)).collect(),
         };
         for round in 0.. {
-            let (done, looked) = (AtomicUsize::new(0), AtomicUsize::new(0));
-            let thread = || {
-                while !(how.stop)() {
-                    let begin = done.fetch_add(SHARE, Relaxed);
-                    if begin >= sets {
-                        return;
-                    }
-                    on_progress(begin, sets);
-                    // To and fro, so that news travels far in either direction.
-                    let begin = if round % 2 == 0 { begin } else { (sets - 1) / SHARE * SHARE - begin };
+            let looked = AtomicUsize::new(0);
+            let worker = || {
+                |share: std::ops::Range<usize>| {
+                    // Alternate the direction, so that changes spread far either way.
+                    let begin = if round % 2 == 0 { share.start } else { (sets - 1) / SHARE * SHARE - share.start };
                     looked.fetch_add(settling.look(begin..(begin + SHARE).min(sets), round == 0), Relaxed);
+                    Ok::<(), std::convert::Infallible>(())
                 }
             };
-            std::thread::scope(|scope| {
-                (1..how.threads).for_each(|_| drop(scope.spawn(thread)));
-                thread();
-            });
-            if (how.stop)() {
-                return false;
+            let Ok(run) = how.pool().run(sets, SHARE, &|begin| on_progress(begin, sets), worker);
+            if run == Run::Interrupted {
+                return Run::Interrupted;
             }
             if looked.into_inner() == 0 {
                 break;
@@ -120,7 +114,7 @@ impl<'h> Layer<'h> {
         let plain = |masks: Vec<AtomicU32>| masks.into_iter().map(AtomicU32::into_inner).collect();
         (self.lone, self.many) = (plain(settling.lone), plain(settling.many));
         self.captured = vec![];
-        true
+        Run::Done
     }
 }
 

@@ -5,13 +5,13 @@ use super::analysis::Seed;
 use super::predecessors::PredecessorBuilder;
 use crate::game::{EndDetector, MaterialLaw, MaterialSignature, for_each_turn, value_at_end};
 use crate::index::MaterialIndex;
+use crate::job::Pool;
 use crate::retro::solver::{ExploreError, SolveError};
 use crate::store::MaterialTableSet;
 use crate::value::{ValueCode, value_in_plies};
 use quirkat_rules::{Anatomy, AnyRules, GameValue, Rules, RulesVisitor, Setup, TooManyTurns, Wdl};
 use std::ops::ControlFlow;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// So many numbers are gone through at a time.
@@ -121,44 +121,24 @@ impl Explorer<'_> {
     pub fn all<E: ExternalValues + Copy + Sync>(
         self,
         done: E,
-        threads: usize,
-        stop: &(dyn Fn() -> bool + Sync),
+        pool: Pool<'_>,
         on_progress: &(dyn Fn(usize) + Sync),
         turns: &mut PredecessorBuilder,
     ) -> Result<Option<Vec<Seed>>, SolveError> {
         let numbers = self.index.numbers();
-        let next = AtomicUsize::new(0);
-        let gathered = Mutex::new((vec![Seed::UNUSED; numbers], turns, 0));
-        let gather = |share: Range<usize>| {
-            let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
-            let (begun, turns, looked) = &mut *gathered.lock().expect("no thread panics");
-            turns.extend(found.turns(share.start))?;
-            begun[share].copy_from_slice(&found.begun);
-            *looked += found.begun.len();
-            Ok(())
-        };
-        let fault = Mutex::new(None);
-        let thread = || {
-            while !stop() && fault.lock().expect("no thread panics").is_none() {
-                let begin = next.fetch_add(SHARE, Relaxed);
-                if begin >= numbers {
-                    return;
-                }
-                on_progress(begin);
-                if let Err(error) = gather(begin..(begin + SHARE).min(numbers)) {
-                    *fault.lock().expect("no thread panics") = Some(error);
-                }
+        let gathered = Mutex::new((vec![Seed::UNUSED; numbers], turns));
+        let worker = || {
+            |share: Range<usize>| {
+                let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
+                let (begun, turns) = &mut *gathered.lock().expect("no thread panics");
+                turns.extend(found.turns(share.start))?;
+                begun[share].copy_from_slice(&found.begun);
+                Ok::<(), SolveError>(())
             }
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(thread)));
-            thread();
-        });
-        if let Some(error) = fault.into_inner().expect("no thread panics") {
-            return Err(error);
-        }
-        let (begun, _, looked) = gathered.into_inner().expect("no thread panics");
-        Ok((looked == numbers).then_some(begun))
+        let run = pool.run(numbers, SHARE, on_progress, worker)?;
+        let (begun, _) = gathered.into_inner().expect("no thread panics");
+        Ok(run.is_done().then_some(begun))
     }
 
     /// The turns inside of this material that its positions have, by some of them.

@@ -2,11 +2,13 @@
 
 use crate::game::{EndlessPlay, MenLaw, MenMoves, MenPosition};
 use crate::index::SliceIndex;
+use crate::job::{Pool, Run};
 use crate::store::{SliceTableSet, TableError};
 use crate::value::{MAX_PLIES, ValueCode};
 use quirkat_rules::{GameValue, Side};
+use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::*};
 
 /// Threads take so many numbers at a time; whole words of the marks.
 const SHARE: usize = 1 << 14;
@@ -18,8 +20,7 @@ pub struct SliceAnalysis<'a> {
     slice: &'a SliceIndex,
     /// The slices to which captures lead, in memory.
     done: &'a SliceTableSet,
-    threads: usize,
-    stop: &'a (dyn Fn() -> bool + Sync),
+    pool: Pool<'a>,
     /// For each number its code.
     codes: Vec<AtomicU16>,
     /// A bit for each number: whether it is to be judged.
@@ -38,20 +39,13 @@ pub enum Interruption {
 
 impl<'a> SliceAnalysis<'a> {
     /// A slice of which nothing is known.
-    pub fn new(
-        law: &'a MenLaw,
-        slice: &'a SliceIndex,
-        done: &'a SliceTableSet,
-        threads: usize,
-        stop: &'a (dyn Fn() -> bool + Sync),
-    ) -> SliceAnalysis<'a> {
+    pub fn new(law: &'a MenLaw, slice: &'a SliceIndex, done: &'a SliceTableSet, pool: Pool<'a>) -> SliceAnalysis<'a> {
         SliceAnalysis {
             law,
             moves: MenMoves::new(law),
             slice,
             done,
-            threads,
-            stop,
+            pool,
             codes: (0..slice.len()).map(|_| AtomicU16::new(ValueCode::OPEN.0)).collect(),
             marks: (0..slice.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
             highest: AtomicU16::new(0),
@@ -304,22 +298,14 @@ impl<'a> SliceAnalysis<'a> {
         on_progress: &(dyn Fn(usize) + Sync),
         work: impl Fn(Range<usize>) + Sync,
     ) -> Result<(), Interruption> {
-        let next = AtomicUsize::new(0);
-        let thread = || {
-            while !(self.stop)() {
-                let begin = next.fetch_add(size, Relaxed);
-                if begin >= of {
-                    return;
-                }
-                on_progress(begin);
-                work(begin..(begin + size).min(of));
+        let worker = || {
+            |share: Range<usize>| {
+                work(share);
+                Ok::<(), Infallible>(())
             }
         };
-        std::thread::scope(|scope| {
-            (1..self.threads.min(of.div_ceil(size))).for_each(|_| drop(scope.spawn(thread)));
-            thread();
-        });
-        if (self.stop)() { Err(Interruption::Stopped) } else { Ok(()) }
+        let Ok(run) = self.pool.run(of, size, on_progress, worker);
+        if run == Run::Interrupted { Err(Interruption::Stopped) } else { Ok(()) }
     }
 }
 
