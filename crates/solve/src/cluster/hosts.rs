@@ -11,11 +11,11 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
 /// The most processes that can solve together.
-const MOST_HOSTS: usize = 256;
+const MAX_HOSTS: usize = 256;
 /// How long one waits before one looks again whether others are there.
-const PAUSE: Duration = Duration::from_millis(50);
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 /// Whoever is there greets within this time.
-const PATIENCE: Duration = Duration::from_secs(10);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The processes that solve together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,8 +47,8 @@ impl Hosts {
         {
             return wrong(format!("`{twice}` is there twice: each process has an address of its own"));
         }
-        if !(1..=MOST_HOSTS).contains(&addresses.len()) {
-            return wrong(format!("there are {} hosts; allowed: 1 to {MOST_HOSTS}", addresses.len()));
+        if !(1..=MAX_HOSTS).contains(&addresses.len()) {
+            return wrong(format!("there are {} hosts; allowed: 1 to {MAX_HOSTS}", addresses.len()));
         }
         if !(1..=addresses.len()).contains(&process) {
             return wrong(format!("there is no process {process} of {} hosts; the first is 1", addresses.len()));
@@ -71,7 +71,7 @@ impl Hosts {
         &self,
         greeting: Greeting,
         stop: &dyn Fn() -> bool,
-        met: &dyn Fn(usize),
+        on_connected: &dyn Fn(usize),
     ) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterError> {
         let address = &self.addresses[self.local];
         let refused = |error| ClusterError::Listen { address: address.clone(), error };
@@ -79,33 +79,35 @@ impl Hosts {
         listener.set_nonblocking(true).map_err(refused)?;
         let mut sockets: Vec<Option<TcpStream>> = self.addresses.iter().map(|_| None).collect();
         loop {
-            for (process, met) in sockets.iter_mut().enumerate().take(self.local).filter(|(_, met)| met.is_none()) {
+            for (process, on_connected) in
+                sockets.iter_mut().enumerate().take(self.local).filter(|(_, on_connected)| on_connected.is_none())
+            {
                 // Whoever is not there yet will be.
                 let Ok(mut socket) = reach(&self.addresses[process]) else { continue };
-                let said = greeting.say(&mut socket).and_then(|()| Greeting::hear(&mut socket));
+                let said = greeting.send(&mut socket).and_then(|()| Greeting::receive(&mut socket));
                 let Ok(other) = said else { continue };
-                greeting.must_fit(&other, process)?;
-                *met = Some(socket);
+                greeting.check(&other, process)?;
+                *on_connected = Some(socket);
             }
             while let Ok((mut socket, _)) = listener.accept() {
                 // What is no process of local is of no concern.
-                let Ok(other) = ready(&socket).and_then(|()| Greeting::hear(&mut socket)) else { continue };
+                let Ok(other) = ready(&socket).and_then(|()| Greeting::receive(&mut socket)) else { continue };
                 let process = other.process as usize;
-                if process <= self.local || process >= self.count() || greeting.say(&mut socket).is_err() {
+                if process <= self.local || process >= self.count() || greeting.send(&mut socket).is_err() {
                     continue;
                 }
-                greeting.must_fit(&other, process)?;
+                greeting.check(&other, process)?;
                 sockets[process] = Some(socket);
             }
             let there = sockets.iter().flatten().count();
-            met(there);
+            on_connected(there);
             if there + 1 == self.count() {
                 break;
             }
             if stop() {
                 return Err(ClusterError::Stopped);
             }
-            sleep(PAUSE);
+            sleep(RETRY_INTERVAL);
         }
         for socket in sockets.iter().flatten() {
             socket.set_read_timeout(None).and_then(|()| socket.set_write_timeout(None)).map_err(refused)?;
@@ -121,7 +123,7 @@ impl Hosts {
 fn reach(address: &str) -> io::Result<TcpStream> {
     let mut last = ErrorKind::NotFound.into();
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, PATIENCE) {
+        match TcpStream::connect_timeout(&address, HANDSHAKE_TIMEOUT) {
             Ok(socket) => return ready(&socket).map(|()| socket),
             Err(error) => last = error,
         }
@@ -132,8 +134,8 @@ fn reach(address: &str) -> io::Result<TcpStream> {
 fn ready(socket: &TcpStream) -> io::Result<()> {
     socket.set_nonblocking(false)?;
     socket.set_nodelay(true)?;
-    socket.set_read_timeout(Some(PATIENCE))?;
-    socket.set_write_timeout(Some(PATIENCE))
+    socket.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
+    socket.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
 }
 
 /// What processes say of themselves when they meet.
@@ -155,7 +157,7 @@ impl Greeting {
         Greeting { process, processes, threads, task: crc32fast::hash(task.as_bytes()) }
     }
 
-    fn say(&self, socket: &mut TcpStream) -> io::Result<()> {
+    fn send(&self, socket: &mut TcpStream) -> io::Result<()> {
         let mut bytes = Greeting::MAGIC.to_vec();
         [self.process, self.processes, self.threads, self.task]
             .iter()
@@ -163,7 +165,7 @@ impl Greeting {
         socket.write_all(&bytes)
     }
 
-    fn hear(socket: &mut TcpStream) -> io::Result<Greeting> {
+    fn receive(socket: &mut TcpStream) -> io::Result<Greeting> {
         let mut bytes = [0; Greeting::LENGTH];
         socket.read_exact(&mut bytes)?;
         let (magic, rest) = bytes.split_at(Greeting::MAGIC.len());
@@ -175,7 +177,7 @@ impl Greeting {
     }
 
     /// Whether this is what the process of this number has to say to do the same.
-    fn must_fit(&self, other: &Greeting, process: usize) -> Result<(), ClusterError> {
+    fn check(&self, other: &Greeting, process: usize) -> Result<(), ClusterError> {
         let fits = *other == Greeting { process: process as u32, ..*self };
         if fits { Ok(()) } else { Err(ClusterError::Differs(process + 1)) }
     }

@@ -19,10 +19,10 @@ pub struct Rounds<M: ExchangeData + Copy> {
     input: InputHandleVec<u32, M>,
     probe: ProbeHandle<u32>,
     /// What was heard in even rounds and in odd ones: others may be a round ahead.
-    heard: Rc<RefCell<[Vec<M>; 2]>>,
+    received: Rc<RefCell<[Vec<M>; 2]>>,
     round: u32,
     /// For which worker a message is.
-    whom: Rc<dyn Fn(&M) -> usize>,
+    receiver: Rc<dyn Fn(&M) -> usize>,
     /// The workers of this process; others are told through the network.
     here: std::ops::Range<usize>,
     /// The bytes that a message takes as timely packs it: those of its numbers, with nothing between.
@@ -33,27 +33,27 @@ pub struct Rounds<M: ExchangeData + Copy> {
 
 impl<M: ExchangeData + Copy> Rounds<M> {
     /// Every worker makes the same kinds in the same order.
-    pub fn new(worker: &mut Worker, threads: usize, bytes: u64, whom: impl Fn(&M) -> usize + 'static) -> Rounds<M> {
-        let whom: Rc<dyn Fn(&M) -> usize> = Rc::new(whom);
-        let heard = Rc::new(RefCell::new([vec![], vec![]]));
+    pub fn new(worker: &mut Worker, threads: usize, bytes: u64, receiver: impl Fn(&M) -> usize + 'static) -> Rounds<M> {
+        let receiver: Rc<dyn Fn(&M) -> usize> = Rc::new(receiver);
+        let received = Rc::new(RefCell::new([vec![], vec![]]));
         let mut input = InputHandleVec::new();
-        let (to, into) = (Rc::clone(&whom), Rc::clone(&heard));
+        let (to, into) = (Rc::clone(&receiver), Rc::clone(&received));
         let probe = worker.dataflow(|scope| {
-            let told = scope.input_from(&mut input).exchange(move |message: &M| to(message) as u64);
-            let hear = move |event: Result<(&Stamp<u32>, &Vec<M>), &[u32]>| {
+            let messages_in = scope.input_from(&mut input).exchange(move |message: &M| to(message) as u64);
+            let receive = move |event: Result<(&Stamp<u32>, &Vec<M>), &[u32]>| {
                 if let Ok((round, messages)) = event {
                     into.borrow_mut()[*round.expect_singleton() as usize % 2].extend_from_slice(messages);
                 }
             };
-            told.inspect_core(hear).probe().0
+            messages_in.inspect_core(receive).probe().0
         });
         let first = worker.index() / threads * threads;
-        Rounds { input, probe, heard, round: 0, whom, here: first..first + threads, bytes, sent: 0 }
+        Rounds { input, probe, received, round: 0, receiver, here: first..first + threads, bytes, sent: 0 }
     }
 
     /// Tells whom it is for something.
-    pub fn tell(&mut self, message: M) {
-        if !self.here.contains(&(self.whom)(&message)) {
+    pub fn send(&mut self, message: M) {
+        if !self.here.contains(&(self.receiver)(&message)) {
             self.sent += self.bytes;
         }
         self.input.send(message);
@@ -66,6 +66,6 @@ impl<M: ExchangeData + Copy> Rounds<M> {
         while self.probe.less_than(self.input.time()) {
             worker.step_or_park(Some(PATIENCE));
         }
-        mem::take(&mut self.heard.borrow_mut()[(self.round - 1) as usize % 2])
+        mem::take(&mut self.received.borrow_mut()[(self.round - 1) as usize % 2])
     }
 }

@@ -40,8 +40,8 @@ impl ShareId {
         (1..=of).contains(&number).then(|| ShareId { process: number - 1, of })
     }
 
-    fn deal(self) -> Partition {
-        Partition { hands: self.of }
+    fn partition(self) -> Partition {
+        Partition { parts: self.of }
     }
 }
 
@@ -68,7 +68,7 @@ impl TableShare {
     ) -> Result<(), TableError> {
         let signature = &index.signature;
         let head = MaterialTable::head(&which.kind(), title, signature);
-        let count = which.deal().count(which.process, index.numbers());
+        let count = which.partition().count(which.process, index.numbers());
         let codes = (0..count).map(code);
         ValueFile::write(&which.path(folder, signature), [&head, law.text()], Some(longest), codes)
     }
@@ -86,14 +86,14 @@ impl TableShare {
         }
         file.check_rules(law.text())?;
         let index = listed_index(law, signature)?;
-        let mut values = ValueFile::of(file, which.deal().count(which.process, index.numbers()))?;
+        let mut values = ValueFile::of(file, which.partition().count(which.process, index.numbers()))?;
         values.load()?;
         Ok(TableShare { index, which, values })
     }
 
     /// What is true of a number of this share.
     pub fn code(&self, number: usize) -> ValueCode {
-        self.values.loaded(self.which.deal().place(number)).expect("it was read into memory")
+        self.values.loaded(self.which.partition().place(number)).expect("it was read into memory")
     }
 }
 

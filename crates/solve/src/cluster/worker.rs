@@ -43,7 +43,7 @@ struct Agreement {
 /// What the threads of a process have in common.
 #[derive(Default)]
 pub struct SharedState {
-    ready: Mutex<Option<Arc<EndingTask>>>,
+    task: Mutex<Option<Arc<EndingTask>>>,
     /// What threads have found of the ending that is being solved.
     found: Mutex<Vec<(usize, Vec<ValueCode>)>>,
 }
@@ -61,54 +61,54 @@ pub struct Worker<'a> {
     job: &'a ClusterSolver,
     store: &'a SharedState,
     timely: &'a mut timely::worker::Worker,
-    deal: Partition,
+    partition: Partition,
     /// The hand to which it is dealt.
-    hand: usize,
+    part: usize,
     turns: Rounds<Edge>,
     questions: Rounds<Question>,
     answers: Rounds<Reply>,
-    news: Rounds<Update>,
+    updates: Rounds<Update>,
     votes: Rounds<Vote>,
 }
 
 impl<'a> Worker<'a> {
     pub fn new(job: &'a ClusterSolver, store: &'a SharedState, timely: &'a mut timely::worker::Worker) -> Worker<'a> {
         let (processes, threads) = (job.hosts.count(), job.threads);
-        let deal = Partition { hands: processes * threads };
+        let partition = Partition { parts: processes * threads };
         // Hands go round the processes first, so that what is dealt to a process goes round its threads.
         let whom = move |number: u32| {
-            let hand = deal.owner(number as usize);
-            hand % processes * threads + hand / processes
+            let part = partition.owner(number as usize);
+            part % processes * threads + part / processes
         };
-        let hand = timely.index() % threads * processes + timely.index() / threads;
+        let part = timely.index() % threads * processes + timely.index() / threads;
         let turns = Rounds::new(timely, threads, 8, move |&(to, _): &Edge| whom(to));
         let questions = Rounds::new(timely, threads, 11, move |&(number, ..): &Question| whom(number));
         let answers = Rounds::new(timely, threads, 6, move |&(asker, _): &Reply| whom(asker));
-        let news = Rounds::new(timely, threads, 5, move |&(number, _): &Update| whom(number));
+        let updates = Rounds::new(timely, threads, 5, move |&(number, _): &Update| whom(number));
         let votes = Rounds::new(timely, threads, 21, move |&(to, ..): &Vote| to as usize);
-        Worker { job, store, timely, deal, hand, turns, questions, answers, news, votes }
+        Worker { job, store, timely, partition, part, turns, questions, answers, updates, votes }
     }
 
     /// The bytes that it has told other processes.
     pub fn sent(&self) -> u64 {
-        self.turns.sent + self.questions.sent + self.answers.sent + self.news.sent + self.votes.sent
+        self.turns.sent + self.questions.sent + self.answers.sent + self.updates.sent + self.votes.sent
     }
 
     /// Solves an ending of which somebody has no share yet.
     pub fn ending(&mut self, signature: MaterialSignature) -> Result<(), ClusterError> {
         let has = TableShare::exists(self.which(), &self.job.folder, &signature);
-        if self.agree(Ok(()), u64::from(!has), 0)?.1.sum == 0 {
+        if self.vote(Ok(()), u64::from(!has), 0)?.1.sum == 0 {
             return Ok(());
         }
-        let ready = self.store.ready(self.job, self.which(), signature);
-        let (ready, _) = self.agree(ready, 0, 0)?;
-        let (begun, before) = self.explore(&ready)?;
-        let codes = self.follow(&ready, begun, &before)?;
-        let ((), agreed) = self.agree(Ok(()), 0, ValueCode::longest(codes.iter().copied()).into())?;
-        let thread = self.hand / self.job.hosts.count();
-        let written = self.store.write(self.job, self.which(), &ready, agreed.most as u16, (thread, codes));
-        self.agree(written, 0, 0)?;
-        self.tell(ClusterProgress::Finished(signature));
+        let task = self.store.task(self.job, self.which(), signature);
+        let (task, _) = self.vote(task, 0, 0)?;
+        let (seeds, before) = self.explore(&task)?;
+        let codes = self.follow(&task, seeds, &before)?;
+        let ((), agreed) = self.vote(Ok(()), 0, ValueCode::longest(codes.iter().copied()).into())?;
+        let thread = self.part / self.job.hosts.count();
+        let written = self.store.write(self.job, self.which(), &task, agreed.most as u16, (thread, codes));
+        self.vote(written, 0, 0)?;
+        self.report(ClusterProgress::Finished(signature));
         Ok(())
     }
 
@@ -117,20 +117,20 @@ impl<'a> Worker<'a> {
     }
 
     /// One thread speaks for its process.
-    fn tell(&self, what: ClusterProgress) {
-        if self.hand < self.job.hosts.count() {
+    fn report(&self, what: ClusterProgress) {
+        if self.part < self.job.hosts.count() {
             (self.job.on_progress)(what);
         }
     }
 
     /// Goes on together with all others, or with none of them.
-    fn agree<T>(&mut self, mine: Result<T, ClusterError>, sum: u64, most: u64) -> Result<(T, Agreement), ClusterError> {
+    fn vote<T>(&mut self, mine: Result<T, ClusterError>, sum: u64, most: u64) -> Result<(T, Agreement), ClusterError> {
         let state = match mine {
             Err(_) => FAILS,
             Ok(_) if (self.job.stop)() => STOPS,
             Ok(_) => GOES_ON,
         };
-        (0..self.deal.hands as u32).for_each(|to| self.votes.tell((to, state, sum, most)));
+        (0..self.partition.parts as u32).for_each(|to| self.votes.send((to, state, sum, most)));
         let votes = self.votes.end(self.timely);
         let mine = mine?;
         match votes.iter().map(|vote| vote.1).max() {
@@ -145,68 +145,69 @@ impl<'a> Worker<'a> {
     }
 
     /// Goes through the turns of its numbers: what is known of each, and from where turns lead to it.
-    fn explore(&mut self, ready: &EndingTask) -> Result<(Vec<Seed>, Predecessors), ClusterError> {
-        let index = &ready.index;
-        let (all, hands, deal) = (index.numbers(), self.deal.hands, self.deal);
-        let count = deal.count(self.hand, all);
-        let mut begun = Vec::with_capacity(count);
+    fn explore(&mut self, task: &EndingTask) -> Result<(Vec<Seed>, Predecessors), ClusterError> {
+        let index = &task.index;
+        let (all, parts, partition) = (index.numbers(), self.partition.parts, self.partition);
+        let count = partition.count(self.part, all);
+        let mut seeds = Vec::with_capacity(count);
         let mut turns = PredecessorBuilder::new(&self.job.folder, count).map_err(SolveError::from)?;
-        for round in 0..all.div_ceil(SHARE * hands) {
-            let begin = ((round * hands + self.hand) * SHARE).min(all);
+        for round in 0..all.div_ceil(SHARE * parts) {
+            let begin = ((round * parts + self.part) * SHARE).min(all);
             let numbers = begin..(begin + SHARE).min(all);
-            self.tell(ClusterProgress::Exploring(index.signature, begin, all));
-            let explore = ready.explore(self.job);
-            let looked = explore.look(numbers, RemoteValues { ready, questions: &mut self.questions });
+            self.report(ClusterProgress::Exploring(index.signature, begin, all));
+            let explore = task.explore(self.job);
+            let looked = explore.look(numbers, RemoteValues { task, questions: &mut self.questions });
             let looked = looked.map_err(|unfit| explore.unfit(unfit)).map(|found| {
-                found.turns(begin).for_each(|turn| self.turns.tell(turn));
-                begun.extend(found.begun);
+                found.turns(begin).for_each(|turn| self.turns.send(turn));
+                seeds.extend(found.seeds);
             });
             let told = self.turns.end(self.timely).into_iter();
-            let kept = turns.extend(told.map(|(to, from)| (deal.place(to as usize) as u32, from)));
+            let kept = turns.extend(told.map(|(to, from)| (partition.place(to as usize) as u32, from)));
             for (number, ending, asker, goes_on) in self.questions.end(self.timely) {
-                let verdict = ready.shares[usize::from(ending)].code(number as usize).value();
-                self.answers.tell((asker, Origin { number: asker, goes_on }.takes(verdict).0));
+                let verdict = task.shares[usize::from(ending)].code(number as usize).value();
+                self.answers.send((asker, Origin { number: asker, goes_on }.takes(verdict).0));
             }
             for (asker, code) in self.answers.end(self.timely) {
-                begun[deal.place(asker as usize)].improve(ValueCode(code));
+                seeds[partition.place(asker as usize)].improve(ValueCode(code));
             }
-            self.agree(looked.and(kept.map_err(SolveError::from)).map_err(ClusterError::from), 0, 0)?;
+            self.vote(looked.and(kept.map_err(SolveError::from)).map_err(ClusterError::from), 0, 0)?;
         }
         let before = turns.in_order().map_err(|error| SolveError::from(error).into());
-        Ok((begun, self.agree(before, 0, 0)?.0))
+        Ok((seeds, self.vote(before, 0, 0)?.0))
     }
 
     /// Follows what is known backwards: what is true of each of its numbers.
     fn follow(
         &mut self,
-        ready: &EndingTask,
-        begun: Vec<Seed>,
+        task: &EndingTask,
+        seeds: Vec<Seed>,
         before: &Predecessors,
     ) -> Result<Vec<ValueCode>, ClusterError> {
-        let (deal, hand, signature) = (self.deal, self.hand, ready.index.signature);
-        let of_first = ready.index.of_side(Side::First);
-        let to_move =
-            |place: u32| if of_first.contains(&deal.number(hand, place as usize)) { Side::First } else { Side::Second };
-        let mut known = Retrograde::new(begun, self.job.law.endless_winner(&signature), to_move);
+        let (partition, part, signature) = (self.partition, self.part, task.index.signature);
+        let of_first = task.index.of_side(Side::First);
+        let to_move = |place: u32| {
+            if of_first.contains(&partition.number(part, place as usize)) { Side::First } else { Side::Second }
+        };
+        let mut known = Retrograde::new(seeds, self.job.law.endless_winner(&signature), to_move);
         loop {
-            self.tell(ClusterProgress::Ply(signature, known.ply()));
-            let somebody_waits = loop {
+            self.report(ClusterProgress::Ply(signature, known.ply()));
+            let has_later_plies = loop {
                 let mut spoken = 0;
-                while let Some((place, news)) = (spoken < SHARE as u64).then(|| known.next()).flatten() {
-                    before.of(place).for_each(|number| self.news.tell((number, news)));
+                while let Some((place, updates)) = (spoken < SHARE as u64).then(|| known.next()).flatten() {
+                    before.of(place).for_each(|number| self.updates.send((number, updates)));
                     spoken += 1;
                 }
-                for (number, news) in self.news.end(self.timely) {
-                    known.hear(deal.place(number as usize) as u32, news);
+                for (number, updates) in self.updates.end(self.timely) {
+                    known.update(partition.place(number as usize) as u32, updates);
                 }
-                let (_, agreed) = self.agree(Ok(()), spoken, known.waits().into())?;
+                let (_, agreed) = self.vote(Ok(()), spoken, known.has_later_plies().into())?;
                 if agreed.sum == 0 {
                     break agreed.most > 0;
                 }
             };
-            if !known.advance(somebody_waits) {
+            if !known.advance(has_later_plies) {
                 let finished = known.finish().map_err(|error| SolveError::from(error).into());
-                return Ok(self.agree(finished, 0, 0)?.0);
+                return Ok(self.vote(finished, 0, 0)?.0);
             }
         }
     }
@@ -214,15 +215,15 @@ impl<'a> Worker<'a> {
 
 /// Asks whoever has the share in which a position is.
 struct RemoteValues<'a> {
-    ready: &'a EndingTask,
+    task: &'a EndingTask,
     questions: &'a mut Rounds<Question>,
 }
 
 impl ExternalValues for RemoteValues<'_> {
     fn ask(&mut self, signature: &MaterialSignature, position: &Anatomy, from: Origin) -> Option<ExternalValue> {
-        let &ending = self.ready.by.get(signature)?;
-        let number = self.ready.shares[usize::from(ending)].index.number(position);
-        self.questions.tell((number as u32, ending, from.number, from.goes_on));
+        let &ending = self.task.by.get(signature)?;
+        let number = self.task.shares[usize::from(ending)].index.number(position);
+        self.questions.send((number as u32, ending, from.number, from.goes_on));
         Some(ExternalValue::Deferred)
     }
 }
@@ -235,15 +236,15 @@ impl EndingTask {
 
 impl SharedState {
     /// What an ending is solved with, for the first thread that asks and for all others.
-    fn ready(
+    fn task(
         &self,
         job: &ClusterSolver,
         which: ShareId,
         signature: MaterialSignature,
     ) -> Result<Arc<EndingTask>, ClusterError> {
-        let mut kept = self.ready.lock().expect("no thread panics");
-        if let Some(ready) = kept.as_ref().filter(|ready| ready.index.signature == signature) {
-            return Ok(Arc::clone(ready));
+        let mut kept = self.task.lock().expect("no thread panics");
+        if let Some(task) = kept.as_ref().filter(|task| task.index.signature == signature) {
+            return Ok(Arc::clone(task));
         }
         *kept = None;
         let index = listed_index(&job.law, signature)?;
@@ -251,12 +252,12 @@ impl SharedState {
         others.retain(|other| TableShare::exists(which, &job.folder, other));
         let by = others.iter().copied().zip(0..).collect();
         let shares = others.into_iter().map(|other| TableShare::read(which, &job.law, &job.folder, other));
-        let ready = EndingTask { shares: shares.collect::<Result<_, _>>()?, by, index };
-        let turns = ready.explore(job).sample()?;
+        let task = EndingTask { shares: shares.collect::<Result<_, _>>()?, by, index };
+        let turns = task.explore(job).sample()?;
         let ours = |all: u64| all.div_ceil(which.of as u64);
-        let needed = material::memory(ours(ready.index.numbers() as u64), ours(turns));
+        let needed = material::memory(ours(task.index.numbers() as u64), ours(turns));
         SolveError::must_fit(&signature.to_string(), needed, job.memory)?;
-        Ok(Arc::clone(kept.insert(Arc::new(ready))))
+        Ok(Arc::clone(kept.insert(Arc::new(task))))
     }
 
     /// Takes what a thread has found; with that of the last one the share is written.
@@ -264,7 +265,7 @@ impl SharedState {
         &self,
         job: &ClusterSolver,
         which: ShareId,
-        ready: &EndingTask,
+        task: &EndingTask,
         longest: u16,
         found: (usize, Vec<ValueCode>),
     ) -> Result<(), ClusterError> {
@@ -275,9 +276,9 @@ impl SharedState {
         }
         let mut all = std::mem::take(&mut *all);
         all.sort_unstable_by_key(|(thread, _)| *thread);
-        let deal = Partition { hands: job.threads };
-        let code = |place: usize| all[deal.owner(place)].1[deal.place(place)];
+        let partition = Partition { parts: job.threads };
+        let code = |place: usize| all[partition.owner(place)].1[partition.place(place)];
         let place = (&*job.law, &*job.title, &*job.folder);
-        TableShare::write(which, place, &ready.index, longest, code).map_err(|error| SolveError::from(error).into())
+        TableShare::write(which, place, &task.index, longest, code).map_err(|error| SolveError::from(error).into())
     }
 }

@@ -108,19 +108,19 @@ impl MenLaw {
     /// When its positions are more than two sets of men, or its board is too large.
     pub fn of(ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
-        if points > MAX_BOARD_POINTS { Err(LawError::Board(points)) } else { MenLaw::besides(None, ruleset) }
+        if points > MAX_BOARD_POINTS { Err(LawError::Board(points)) } else { MenLaw::ignoring(None, ruleset) }
     }
 
     /// The law of a ruleset, whatever it says by this option, on any board whose points a set can hold.
     ///
     /// # Errors
     /// When its positions are more than two sets of men.
-    pub(crate) fn besides(besides: Option<OptionKey>, ruleset: &Ruleset) -> Result<MenLaw, LawError> {
+    pub(crate) fn ignoring(ignoring: Option<OptionKey>, ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
         if points >= PointSet::BITS as usize {
             return Err(LawError::Board(points));
         }
-        let is_solved = |key: OptionKey| Some(key) == besides || is_solved(key, &ruleset.options);
+        let is_solved = |key: OptionKey| Some(key) == ignoring || is_solved(key, &ruleset.options);
         if let Some(key) = OptionKey::ALL.into_iter().find(|&key| !is_solved(key)) {
             return Err(LawError::Rule { key, value: key.value(&ruleset.options) });
         }
@@ -164,7 +164,7 @@ impl MenLaw {
         let (steps, leaps): ([Vec<_>; 2], [Vec<_>; 2]) = (Side::BOTH.map(steps), Side::BOTH.map(leaps));
         Ok(MenLaw {
             points,
-            order: by_turns(&steps, &leaps),
+            order: points_by_moves(&steps, &leaps),
             steps,
             leaps,
             must_capture: options.capture == Capture::Mandatory,
@@ -200,7 +200,7 @@ impl MenLaw {
 }
 
 /// The points by how many steps and leaps are about them.
-fn by_turns(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<ManLeap>>; 2]) -> Vec<u8> {
+fn points_by_moves(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<ManLeap>>; 2]) -> Vec<u8> {
     let mut turns = vec![0; steps[0].len()];
     for (from, (steps, leaps)) in steps.iter().zip(leaps).flat_map(|(steps, leaps)| steps.iter().zip(leaps).enumerate())
     {

@@ -11,23 +11,23 @@ use std::sync::Arc;
 
 /// The most pieces of a position in games with towers: more make more kinds of columns, and more ways to choose among them, than can
 /// be listed.
-const MOST_IN_COLUMNS: u32 = 8;
+const MAX_TOWER_PIECES: u32 = 8;
 
 /// The kinds of columns in some material; `None` where there are too many to be listed.
 fn kinds_of(law: &MaterialLaw, signature: &MaterialSignature) -> Option<ColumnKinds> {
-    let is_listed = !law.has_towers || signature.pieces().iter().sum::<u32>() <= MOST_IN_COLUMNS;
+    let is_listed = !law.has_towers || signature.pieces().iter().sum::<u32>() <= MAX_TOWER_PIECES;
     is_listed.then(|| ColumnKinds::new(&signature.material, law.has_towers, law.huffs))
 }
 
 /// In how many ways so many columns of each kind can stand on so many points; `None` where there are too many.
-fn ways(mut points: usize, groups: &[(u16, usize)]) -> Option<u64> {
+fn arrangements(mut points: usize, groups: &[(u16, usize)]) -> Option<u64> {
     if groups.iter().map(|(_, count)| count).sum::<usize>() > MAX_SIZE.min(points) {
         return None;
     }
-    groups.iter().try_fold(1u64, |ways, &(_, count)| {
+    groups.iter().try_fold(1u64, |arrangements, &(_, count)| {
         let chosen = binomial(points, count);
         points -= count;
-        ways.checked_mul(chosen)
+        arrangements.checked_mul(chosen)
     })
 }
 
@@ -83,7 +83,7 @@ struct PointClasses {
 }
 
 /// Sets of so many points are numbered by class.
-const MOST_SETS: u64 = 1 << 22;
+const MAX_LEADING_SETS: u64 = 1 << 22;
 
 impl PointClasses {
     fn new(points: usize, count: usize, symmetries: &[PointImages]) -> PointClasses {
@@ -153,7 +153,7 @@ impl MaterialIndex {
     pub fn estimate(law: &MaterialLaw, signature: MaterialSignature) -> Option<u64> {
         let kinds = kinds_of(law, &signature)?;
         let mut makeups = kinds.makeups(&signature.material).into_iter();
-        let half = makeups.try_fold(0u64, |all, groups| all.checked_add(ways(law.points, &groups)?))?;
+        let half = makeups.try_fold(0u64, |all, groups| all.checked_add(arrangements(law.points, &groups)?))?;
         let sides_to_move = if law.exchanged(&signature) == Some(signature) { 1 } else { 2 };
         Some(half.checked_mul(sides_to_move)? / law.symmetries_of(&signature).len() as u64)
     }
@@ -351,19 +351,20 @@ impl Makeup {
         start: u64,
         known: &mut HashMap<usize, Arc<PointClasses>>,
     ) -> Option<Makeup> {
-        ways(points, &groups)?; // or there are too many
+        arrangements(points, &groups)?; // or there are too many
         if groups.is_empty() {
             // All is in hand.
             groups.push((0, 0));
         }
         let sets = |&(_, count): &(u16, usize)| binomial(points, count);
         let leading = groups.iter().position(|group| {
-            sets(group) <= MOST_SETS && groups.iter().all(|other| sets(other) <= sets(group) || sets(other) > MOST_SETS)
+            sets(group) <= MAX_LEADING_SETS
+                && groups.iter().all(|other| sets(other) <= sets(group) || sets(other) > MAX_LEADING_SETS)
         })?;
         groups.swap(0, leading);
         let count = groups[0].1;
         let classes = known.entry(count).or_insert_with(|| Arc::new(PointClasses::new(points, count, symmetries)));
-        let row = ways(points - count, &groups[1..])?;
+        let row = arrangements(points - count, &groups[1..])?;
         Some(Makeup { classes: Arc::clone(classes), groups, row, start })
     }
 

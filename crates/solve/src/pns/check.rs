@@ -156,7 +156,7 @@ fn behind<G: Rules>(
     });
     let worth = match over {
         Some(worth) => Some(worth),
-        None => tables.worth_up_to(position, proof.table_men)?,
+        None => tables.wdl_up_to(position, proof.table_men)?,
     };
     if let Some(worth) = worth {
         return Ok(if fits(worth) { Ok(None) } else { Err(ProofError::Less(position)) });

@@ -22,9 +22,9 @@ use thiserror::Error;
 /// Between so many positions the work is told of and may be stopped.
 const SHARE: u64 = 1 << 14;
 /// The longest line that is followed, in plies: where nothing is taken lines can be long.
-const LONGEST: usize = 1 << 17;
+const MAX_LINE: usize = 1 << 17;
 /// The stack for that, eight kibibytes a ply; only what is used takes memory.
-const STACK: usize = LONGEST << 13;
+const STACK: usize = MAX_LINE << 13;
 
 /// A search by proof numbers.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ pub enum DfpnError {
     )]
     Memory(u64),
     /// A line is longer than can be followed.
-    #[error("a line of {LONGEST} plies leads nowhere; with endings, or larger ones, it may")]
+    #[error("a line of {MAX_LINE} plies leads nowhere; with endings, or larger ones, it may")]
     Line,
     /// The system has no thread for it.
     #[error("the system does not start a thread: {0}")]
@@ -106,14 +106,14 @@ impl RulesVisitor for SolveVisitor<'_> {
             let [own, others] = if to_move == Side::First { [0, 1] } else { [1, 0] };
             Ok(if searches[own].attacker_wins(&position)? {
                 Wdl::Win
-            } else if !searches[own].met_draws || searches[others].attacker_wins(&position)? {
+            } else if !searches[own].met_draw || searches[others].attacker_wins(&position)? {
                 Wdl::Loss
             } else {
                 Wdl::Draw
             })
         };
         let values = self.positions.iter().map(worth).collect::<Result<_, DfpnError>>()?;
-        Ok((values, searches.iter().map(|search| search.looked).sum()))
+        Ok((values, searches.iter().map(|search| search.visited).sum()))
     }
 }
 
@@ -136,11 +136,11 @@ impl Numbers {
     }
 
     /// The same seen by whoever is to move: first what it wants, of which one turn is enough, then what all turns must have.
-    fn seen(self, attacks: bool) -> [u32; 2] {
+    fn from_view(self, attacks: bool) -> [u32; 2] {
         if attacks { [self.proof, self.disproof] } else { [self.disproof, self.proof] }
     }
 
-    fn seen_as([wanted, feared]: [u32; 2], attacks: bool) -> Numbers {
+    fn to_proof([wanted, feared]: [u32; 2], attacks: bool) -> Numbers {
         let [proof, disproof] = if attacks { [wanted, feared] } else { [feared, wanted] };
         Numbers { proof, disproof }
     }
@@ -162,14 +162,14 @@ struct Search<'a, G: Rules> {
     symmetries: Vec<GameSymmetry>,
     /// Of positions that symmetries lay on one another, that of the smallest key.
     known: FxHashMap<G::Position, Numbers>,
-    most: usize,
+    max_known: usize,
     /// The positions on the way to the one that is looked at.
-    way: FxHashSet<G::Position>,
+    path: FxHashSet<G::Position>,
     anatomy: Anatomy,
     judge: EndDetector,
     /// Whether an end was met at which nobody wins, or play that comes back; else the other side wins what the attacker does not.
-    met_draws: bool,
-    looked: u64,
+    met_draw: bool,
+    visited: u64,
 }
 
 impl<'a, G: Rules> Search<'a, G> {
@@ -177,19 +177,19 @@ impl<'a, G: Rules> Search<'a, G> {
         let mut symmetries = rules.symmetries();
         symmetries.retain(|symmetry| !symmetry.swaps);
         // There are two searches; a map that grows has the old one beside it.
-        let most = dfpn.memory as usize / (2 * 3 * (size_of::<(G::Position, Numbers)>() + 1));
+        let max_known = dfpn.memory as usize / (2 * 3 * (size_of::<(G::Position, Numbers)>() + 1));
         Search {
             rules,
             dfpn,
             attacker,
             symmetries,
             known: FxHashMap::default(),
-            most,
-            way: FxHashSet::default(),
+            max_known,
+            path: FxHashSet::default(),
             anatomy: Anatomy::of(rules, &rules.start()),
             judge: EndDetector::new(rules),
-            met_draws: false,
-            looked: 0,
+            met_draw: false,
+            visited: 0,
         }
     }
 
@@ -197,26 +197,26 @@ impl<'a, G: Rules> Search<'a, G> {
         if let Some(is_won) = self.end(position)? {
             return Ok(is_won);
         }
-        let position = self.laid(position);
+        let position = self.representative(position);
         Ok(self.search(position, Numbers::NO_LIMIT)? == Numbers::PROVED || !self.holds(position)?)
     }
 
     /// Looks for what a position is until one of its numbers has reached a limit.
     fn search(&mut self, position: G::Position, limit: Numbers) -> Result<Numbers, DfpnError> {
-        self.looked += 1;
-        if self.looked.is_multiple_of(SHARE) {
-            (self.dfpn.on_progress)(self.looked);
+        self.visited += 1;
+        if self.visited.is_multiple_of(SHARE) {
+            (self.dfpn.on_progress)(self.visited);
         }
         self.must_go_on(self.known.len())?;
-        if self.way.len() >= LONGEST {
+        if self.path.len() >= MAX_LINE {
             return Err(DfpnError::Line);
         }
         let numbers = match self.after(&position)? {
             Successors::Settled(numbers) => numbers,
             Successors::Open(after) => {
-                self.way.insert(position);
+                self.path.insert(position);
                 let numbers = self.compare(&position, after, limit)?;
-                self.way.remove(&position);
+                self.path.remove(&position);
                 numbers
             }
         };
@@ -227,9 +227,9 @@ impl<'a, G: Rules> Search<'a, G> {
     /// Refuses to go on where it was told to stop, or keeps as many positions as it may.
     fn must_go_on(&self, kept: usize) -> Result<(), DfpnError> {
         if (self.dfpn.stop)() {
-            return Err(DfpnError::Stopped(self.looked));
+            return Err(DfpnError::Stopped(self.visited));
         }
-        if kept >= self.most { Err(DfpnError::Memory(self.looked)) } else { Ok(()) }
+        if kept >= self.max_known { Err(DfpnError::Memory(self.visited)) } else { Ok(()) }
     }
 
     /// Takes up one turn after another, the one with the least to show first.
@@ -240,10 +240,10 @@ impl<'a, G: Rules> Search<'a, G> {
         limit: Numbers,
     ) -> Result<Numbers, DfpnError> {
         let attacks = self.attacks(position);
-        let [most_wanted, most_feared] = limit.seen(attacks);
+        let [most_wanted, most_feared] = limit.from_view(attacks);
         let known = after.into_iter().map(|next| {
             let numbers = self.numbers(&next).map_or_else(|| self.guess(&next), Ok)?;
-            Ok((next, numbers.seen(attacks)))
+            Ok((next, numbers.from_view(attacks)))
         });
         let mut after = known.collect::<Result<Vec<_>, DfpnError>>()?;
         loop {
@@ -267,9 +267,9 @@ impl<'a, G: Rules> Search<'a, G> {
                     let wanted = most_wanted.min((second / 4).saturating_add(second).saturating_add(1));
                     let feared = if most_feared == NEVER { NEVER } else { most_feared - others };
                     let (next, numbers) = &mut after[first];
-                    *numbers = self.search(*next, Numbers::seen_as([wanted, feared], attacks))?.seen(attacks);
+                    *numbers = self.search(*next, Numbers::to_proof([wanted, feared], attacks))?.from_view(attacks);
                 }
-                _ => return Ok(Numbers::seen_as([least, feared], attacks)),
+                _ => return Ok(Numbers::to_proof([least, feared], attacks)),
             }
         }
     }
@@ -280,8 +280,8 @@ impl<'a, G: Rules> Search<'a, G> {
 
     /// What is known of a position that is no end. To come back to where play was is no win.
     fn numbers(&mut self, position: &G::Position) -> Option<Numbers> {
-        if self.way.contains(position) {
-            self.met_draws = true;
+        if self.path.contains(position) {
+            self.met_draw = true;
             return Some(Numbers::DISPROVED);
         }
         self.known.get(position).copied()
@@ -294,7 +294,7 @@ impl<'a, G: Rules> Search<'a, G> {
         let [own, others] = [to_move, to_move.other()].map(|side| self.rules.pieces(position, side));
         let far = |own: u32, others: u32| (4 + others).saturating_sub(own).max(1);
         let turns = self.rules.count_moves(position, 1)?.max(1) as u32;
-        Ok(Numbers::seen_as([far(own, others), turns.saturating_mul(far(others, own))], self.attacks(position)))
+        Ok(Numbers::to_proof([far(own, others), turns.saturating_mul(far(others, own))], self.attacks(position)))
     }
 
     /// Where the turns of a position lead.
@@ -309,7 +309,7 @@ impl<'a, G: Rules> Search<'a, G> {
         for next in &all {
             match self.end(next)? {
                 None => {
-                    let next = self.laid(next);
+                    let next = self.representative(next);
                     if !open.contains(&next) {
                         open.push(next);
                     }
@@ -324,7 +324,7 @@ impl<'a, G: Rules> Search<'a, G> {
     /// Whether the attacker wins a position at which the game is over, or that an ending holds.
     fn end(&mut self, position: &G::Position) -> Result<Option<bool>, DfpnError> {
         if let Some(outcome) = self.judge.ended(self.rules, position) {
-            self.met_draws |= outcome.winner.is_none();
+            self.met_draw |= outcome.winner.is_none();
             return Ok(Some(outcome.winner == Some(self.attacker)));
         }
         if self.dfpn.tables.is_empty() {
@@ -333,12 +333,12 @@ impl<'a, G: Rules> Search<'a, G> {
         self.anatomy.read(self.rules, position);
         let attacks = self.attacks(position);
         let Some(verdict) = self.dfpn.tables.probe(&mut self.anatomy)? else { return Ok(None) };
-        self.met_draws |= verdict.wdl == Wdl::Draw;
+        self.met_draw |= verdict.wdl == Wdl::Draw;
         Ok(Some(verdict.wdl == if attacks { Wdl::Win } else { Wdl::Loss }))
     }
 
     /// That of the positions which symmetries lay on one another that is known.
-    fn laid(&self, position: &G::Position) -> G::Position {
+    fn representative(&self, position: &G::Position) -> G::Position {
         let images = self.symmetries.iter().map(|symmetry| self.rules.image(position, symmetry));
         images.min_by_key(|image| self.rules.key(image)).expect("the identity is one")
     }

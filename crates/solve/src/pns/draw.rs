@@ -116,7 +116,7 @@ impl Holder<'_> {
 
     /// Whether small tables hold a position.
     fn is_end(&self, position: CanonicalPosition) -> Result<bool, TableError> {
-        Ok(self.tables.worth_up_to(position, self.table_men)?.is_some())
+        Ok(self.tables.wdl_up_to(position, self.table_men)?.is_some())
     }
 
     /// Where an answer leads to.

@@ -214,7 +214,7 @@ impl<'t> Prover<'t> {
         if let Some(&fact) = self.facts.get(&position) {
             return Ok(fact);
         }
-        let worth = self.tables.worth_up_to(position, self.table_men)?;
+        let worth = self.tables.wdl_up_to(position, self.table_men)?;
         let known = worth.map_or(ValueBounds::NOTHING, |worth| ValueBounds::exactly(value(worth)));
         let fact = Fact { known, depth: 0, is_end: worth.is_some(), answers: [[0; 2]; 2] };
         self.facts.insert(position, fact);

@@ -80,11 +80,11 @@ impl AnyTables {
 
     /// What is told of the position of a number below [`positions`](AnyTables::positions); `None` where it is none that is asked
     /// for. Those of near numbers lie near one another.
-    pub(crate) fn told(&self, number: u64) -> Result<Option<StoredValue>, TableError> {
+    pub(crate) fn stored_value(&self, number: u64) -> Result<Option<StoredValue>, TableError> {
         match self {
             AnyTables::Men(tables) => {
                 let placement = tables.position(number);
-                let (distance, worth) = (tables.distance(placement)?, tables.worth_in_layers(placement)?);
+                let (distance, worth) = (tables.distance(placement)?, tables.wdl_in_layers(placement)?);
                 Ok(Some(StoredValue { position: placement.anatomy(), distance, worth }))
             }
             AnyTables::Material(tables) => {
@@ -95,7 +95,7 @@ impl AnyTables {
                         continue;
                     }
                     let Some(position) = ending.position(number) else { return Ok(None) };
-                    let verdict = ending.values.code(number, &tables.kept)?.value();
+                    let verdict = ending.values.code(number, &tables.cache)?.value();
                     let has_plies = ending.values.has_plies();
                     let (distance, worth) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
                     return Ok(Some(StoredValue { position, distance, worth }));

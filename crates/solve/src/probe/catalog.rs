@@ -8,12 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// No more folders are looked into.
-const MOST_FOLDERS: usize = 1000;
+const MAX_FOLDERS: usize = 1000;
 
 /// Tables of any games: those of one in a folder, or of each in a folder below it, and those within the program.
 #[derive(Debug, Default)]
 pub struct TableCatalog {
-    places: Vec<TableFolder>,
+    folders: Vec<TableFolder>,
 }
 
 /// The tables of one law in one folder.
@@ -27,22 +27,22 @@ struct TableFolder {
 }
 
 impl TableCatalog {
-    /// Looks for tables in a folder and in those that lie in it; `tell` hears of files that are of no use.
+    /// Looks for tables in a folder and in those that lie in it; `on_error` hears of files that are of no use.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn open(folder: &Path, tell: &mut dyn FnMut(TableError)) -> Result<TableCatalog, TableError> {
+    pub fn open(folder: &Path, on_error: &mut dyn FnMut(TableError)) -> Result<TableCatalog, TableError> {
         let below = entries(folder)?.into_iter().filter(|path| path.is_dir());
         let mut shelf = TableCatalog::default();
-        for folder in [folder.to_owned()].into_iter().chain(below).take(MOST_FOLDERS) {
+        for folder in [folder.to_owned()].into_iter().chain(below).take(MAX_FOLDERS) {
             match entries(&folder) {
                 Ok(mut files) => {
                     files.retain(|path| path.extension().is_some_and(|extension| extension == "table"));
                     let bytes = files.iter().filter_map(|path| Some(path.metadata().ok()?.len())).sum();
                     let opened = files.iter().map(|path| TableFile::open(path));
-                    shelf.places.extend(TableFolder::find(TableSource::Folder(folder), bytes, opened, tell));
+                    shelf.folders.extend(TableFolder::find(TableSource::Folder(folder), bytes, opened, on_error));
                 }
-                Err(error) => tell(error),
+                Err(error) => on_error(error),
             }
         }
         Ok(shelf)
@@ -52,21 +52,21 @@ impl TableCatalog {
     pub fn with_embedded(mut self, files: &'static [EmbeddedFile]) -> TableCatalog {
         let bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
         let opened = files.iter().map(|&file| TableFile::embedded(file));
-        self.places.extend(TableFolder::find(TableSource::Embedded(files), bytes, opened, &mut |_| ()));
+        self.folders.extend(TableFolder::find(TableSource::Embedded(files), bytes, opened, &mut |_| ()));
         self
     }
 
     /// Whether there are no tables at all.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.folders.is_empty()
     }
 
     /// The games of which there are tables, each once, as people name them.
     pub fn games(&self) -> impl Iterator<Item = &str> {
         let games: BTreeSet<_> = self
-            .places
+            .folders
             .iter()
-            .flat_map(|place| place.lines.lines())
+            .flat_map(|folder| folder.lines.lines())
             .filter_map(|line| line.strip_prefix("game: "))
             .collect();
         games.into_iter()
@@ -78,9 +78,9 @@ impl TableCatalog {
     /// When a file is damaged.
     pub fn tables(&self, law: &AnyLaw) -> Result<Option<AnyTables>, TableError> {
         let text = law.text();
-        let fitting = self.places.iter().filter(|place| place.lines.ends_with(text.trim_end()));
-        let Some(place) = fitting.max_by_key(|place| place.bytes) else { return Ok(None) };
-        let tables = AnyTables::open(law.clone(), &place.source)?;
+        let fitting = self.folders.iter().filter(|folder| folder.lines.ends_with(text.trim_end()));
+        let Some(folder) = fitting.max_by_key(|folder| folder.bytes) else { return Ok(None) };
+        let tables = AnyTables::open(law.clone(), &folder.source)?;
         Ok((!tables.is_empty()).then_some(tables))
     }
 }
@@ -91,12 +91,12 @@ impl TableFolder {
         source: TableSource,
         bytes: u64,
         files: impl Iterator<Item = Result<TableFile, TableError>>,
-        tell: &mut dyn FnMut(TableError),
+        on_error: &mut dyn FnMut(TableError),
     ) -> Option<TableFolder> {
         for file in files {
             match file {
                 Ok(file) => return Some(TableFolder { source, lines: file.lines().to_owned(), bytes }),
-                Err(error) => tell(error),
+                Err(error) => on_error(error),
             }
         }
         None

@@ -12,7 +12,7 @@ pub struct MaterialTables {
     pub(super) endings: MaterialTableSet,
     /// What there are tables of, in the order in which it is solved.
     pub(super) signatures: Vec<MaterialSignature>,
-    pub(super) kept: BlockCache,
+    pub(super) cache: BlockCache,
 }
 
 impl MaterialTables {
@@ -24,7 +24,7 @@ impl MaterialTables {
         let endings = MaterialTableSet::open(&law, &source.into())?;
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
         signatures.sort_by_key(MaterialSignature::order);
-        Ok(MaterialTables { law, endings, signatures, kept: BlockCache::new() })
+        Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new() })
     }
 
     /// Whether there is no ending at all.
@@ -50,7 +50,7 @@ impl MaterialTables {
     /// # Errors
     /// When the ending is damaged.
     pub fn probe(&self, position: &mut Anatomy) -> Result<Option<GameValue>, TableError> {
-        self.endings.find(&self.law, position, &self.kept)
+        self.endings.find(&self.law, position, &self.cache)
     }
 
     /// The endings, in the order in which they are solved.

@@ -15,7 +15,7 @@ pub struct MenTables {
     law: MenLaw,
     layers: Vec<LayerTable>,
     distances: SliceTableSet,
-    kept: BlockCache,
+    cache: BlockCache,
 }
 
 /// How many positions there are of each worth, by how many men the side to move has and how many the other.
@@ -38,7 +38,7 @@ impl MenTables {
     pub fn open(law: MenLaw, source: impl Into<TableSource>) -> Result<MenTables, TableError> {
         let source = source.into();
         let (layers, distances) = (LayerTable::open_all(&law, &source)?, SliceTableSet::open(&law, &source)?);
-        Ok(MenTables { law, layers, distances, kept: BlockCache::new() })
+        Ok(MenTables { law, layers, distances, cache: BlockCache::new() })
     }
 
     /// The law that they are of.
@@ -143,7 +143,7 @@ impl MenTables {
     /// # Errors
     /// When the table is damaged.
     pub fn worth(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
-        match self.worth_in_layers(position)? {
+        match self.wdl_in_layers(position)? {
             Some(worth) => Ok(Some(worth)),
             None => Ok(self.distance(position)?.map(|verdict| verdict.wdl)),
         }
@@ -154,7 +154,7 @@ impl MenTables {
     ///
     /// # Errors
     /// When the table is damaged.
-    pub fn worth_up_to(&self, position: MenPosition, men: usize) -> Result<Option<Wdl>, TableError> {
+    pub fn wdl_up_to(&self, position: MenPosition, men: usize) -> Result<Option<Wdl>, TableError> {
         if self.fewest(position) <= men { self.worth(position) } else { Ok(None) }
     }
 
@@ -172,7 +172,7 @@ impl MenTables {
     pub fn probe(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
         match self.distance(position)? {
             Some(verdict) => Ok(Some(verdict)),
-            None => Ok(self.worth_in_layers(position)?.map(|worth| worth.into())),
+            None => Ok(self.wdl_in_layers(position)?.map(|worth| worth.into())),
         }
     }
 
@@ -183,7 +183,7 @@ impl MenTables {
     pub(crate) fn distance(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
         match decided(position) {
             Some(worth) => Ok(Some(GameValue { wdl: worth, dtw: Some(Dtw::ZERO) })),
-            None => self.distances.find(&self.law, position, &self.kept),
+            None => self.distances.find(&self.law, position, &self.cache),
         }
     }
 
@@ -191,7 +191,7 @@ impl MenTables {
     ///
     /// # Errors
     /// When the table is damaged.
-    pub(crate) fn worth_in_layers(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
+    pub(crate) fn wdl_in_layers(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
         if let Some(worth) = decided(position) {
             return Ok(Some(worth));
         }
@@ -200,11 +200,11 @@ impl MenTables {
         let ways = [Some(position), self.law.exchange.as_ref().map(|exchange| position.exchanged(exchange))];
         let ways = ways.map(|way| way.and_then(held));
         if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.kind == LayerKind::Wdl) {
-            return layer.worth(&self.law, position, &self.kept).map(Some);
+            return layer.worth(&self.law, position, &self.cache).map(Some);
         }
         // What the first side wins; and where the sides have changed places, what the second side wins.
         for ((layer, way), side) in ways.into_iter().zip(Side::BOTH).filter_map(|(way, side)| Some((way?, side))) {
-            if layer.first_wins(&self.law, way, &self.kept)? {
+            if layer.first_wins(&self.law, way, &self.cache)? {
                 return Ok(Some(if side == position.to_move { Wdl::Win } else { Wdl::Loss }));
             }
         }

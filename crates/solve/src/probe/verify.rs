@@ -104,7 +104,9 @@ impl RulesVisitor for Verifier<'_> {
 
 /// What is said of a position that cannot be true.
 fn faults<G: Rules>(rules: &G, tables: &AnyTables, number: u64) -> Result<Vec<TableFault>, TableError> {
-    let Some(StoredValue { position: anatomy, distance, worth }) = tables.told(number)? else { return Ok(vec![]) };
+    let Some(StoredValue { position: anatomy, distance, worth }) = tables.stored_value(number)? else {
+        return Ok(vec![]);
+    };
     let mut setup = Setup::empty(&rules.ruleset().board);
     anatomy.put(&mut setup);
     // What the rules do not know has a number all the same.
@@ -187,8 +189,8 @@ mod tests {
             let verify =
                 Verifier { tables: &tables, positions, seed: 1, threads: 1, stop: &|| false, on_progress: &|_| {} };
             let positions = positions.min(all);
-            let told: HashSet<u64> = verify.share(0..positions, all).collect();
-            assert_eq!(told.len() as u64, positions, "one of each part");
+            let stored_value: HashSet<u64> = verify.share(0..positions, all).collect();
+            assert_eq!(stored_value.len() as u64, positions, "one of each part");
         }
     }
 }

@@ -83,7 +83,7 @@ pub enum LayerStage {
 }
 
 /// How far what is new was followed.
-enum Followed {
+enum PropagationEnd {
     /// Until nothing was new any more.
     ToTheEnd,
     /// Until so much was new that all is to be gone through once more.
@@ -95,13 +95,13 @@ enum Followed {
 /// Threads take so many things at a time.
 const SHARE: usize = 16;
 /// To follow what is new of one position takes as long as to go through so many in a pass.
-const WORTH_A_PASS: usize = 5000;
+const CHANGES_PER_PASS: usize = 5000;
 /// So little is followed at once, however small a layer is.
-const FEW: usize = 4096;
+const MIN_PROPAGATED: usize = 4096;
 /// At least so many bytes of layers that are done are kept unpacked.
-const LEAST_ROOM: u64 = 64 << 20;
+const MIN_CACHE_BYTES: u64 = 64 << 20;
 /// What is known of a layer is kept so often while it is solved.
-const OFTEN: Duration = Duration::from_secs(600);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
 
 impl LayerSolver<'_> {
     /// The bytes of memory that the layer of so many men of the first side takes while so many threads solve it, and what all
@@ -109,7 +109,7 @@ impl LayerSolver<'_> {
     /// solved.
     pub fn resources(law: &MenLaw, men: usize, kind: LayerKind, threads: usize) -> Resources {
         let bytes = |men: usize| (Layer::bytes(law, men), threads as u64 * MoveBuffers::bytes(law, men));
-        let memory = (1..=men).map(bytes).map(|(layer, desks)| layer.0 + desks + LEAST_ROOM).max();
+        let memory = (1..=men).map(bytes).map(|(layer, buffers)| layer.0 + buffers + MIN_CACHE_BYTES).max();
         let maps = (1..=men).map(|men| bytes(men).0.1);
         let largest = maps.clone().max().unwrap_or(0);
         // Of the layer that is being solved, what is known with the second side to move is kept beside what the first side wins.
@@ -183,22 +183,22 @@ impl LayerSolver<'_> {
     ) -> Result<Option<Layer>, TableError> {
         let layer = Layer::new(self.law, men, threshold);
         let classes = layer.classes.len();
-        let news = AtomicUsize::new(0);
-        let few = (classes << layer.free) / WORTH_A_PASS + FEW;
-        let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), news: &news, few };
-        let room =
+        let changes = AtomicUsize::new(0);
+        let propagation_limit = (classes << layer.free) / CHANGES_PER_PASS + MIN_PROPAGATED;
+        let sweep = Sweep { law: self.law, layer: &layer, arch: Arch::new(), changes: &changes, propagation_limit };
+        let cache_bytes =
             self.memory.saturating_sub(LayerSolver::resources(self.law, men, LayerKind::Wins, self.threads).memory);
-        let done = CaptureMaps::new(done, threshold, room + LEAST_ROOM);
-        let begun = Checkpoint::open(self.law, self.folder, &layer)?;
+        let done = CaptureMaps::new(done, threshold, cache_bytes + MIN_CACHE_BYTES);
+        let checkpoint = Checkpoint::open(self.law, self.folder, &layer)?;
         let progress =
             |done| on_progress(LayerProgress { men, threshold, stage: LayerStage::Captures, done, of: classes });
         let run = self.pool().run(classes, SHARE, &progress, || {
             let mut scratch = Scratch::default();
-            let (begun, layer, done) = (&begun, &layer, &done);
+            let (checkpoint, layer, done) = (&checkpoint, &layer, &done);
             move |share: Range<usize>| {
                 for class in share {
                     sweep.prepare(class, done, &mut scratch)?;
-                    begun.as_ref().map_or(Ok(()), |begun| begun.enter(layer, class))?;
+                    checkpoint.as_ref().map_or(Ok(()), |checkpoint| checkpoint.enter(layer, class))?;
                 }
                 Ok::<(), TableError>(())
             }
@@ -209,12 +209,12 @@ impl LayerSolver<'_> {
         }
         let (mut pass, mut kept) = (0, Instant::now());
         for (number, scope) in Scope::all(self.law, &layer).iter().enumerate() {
-            if begun.as_ref().is_none_or(|begun| number > begun.scope) {
+            if checkpoint.as_ref().is_none_or(|checkpoint| number > checkpoint.scope) {
                 let mut scratch = Scratch::default();
-                (0..classes).for_each(|class| sweep.presume(scope, class, &mut scratch));
+                (0..classes).for_each(|class| sweep.assume_endless(scope, class, &mut scratch));
             }
             let mut after_pass = |run: Run| {
-                if run == Run::Interrupted || kept.elapsed() > OFTEN {
+                if run == Run::Interrupted || kept.elapsed() > CHECKPOINT_INTERVAL {
                     let (path, lines) =
                         (Checkpoint::path(self.folder, men), Checkpoint::lines(self.law, self.title, &layer, number));
                     self.write(&path, &lines, &layer, LayerStage::Checkpoint, on_progress, &|class| {
@@ -240,66 +240,69 @@ impl LayerSolver<'_> {
         on_progress: &(dyn Fn(LayerProgress) + Sync),
         after_pass: &mut dyn FnMut(Run) -> Result<Run, TableError>,
     ) -> Result<Run, TableError> {
-        let Sweep { layer, news, few, .. } = sweep;
-        let (men, threshold, rests) = (layer.men, layer.threshold, layer.rests.len());
-        let looks = |all| layer.known.iter().for_each(|known| known.looks.store(all, Relaxed));
-        looks(true);
+        let Sweep { layer, changes, propagation_limit, .. } = sweep;
+        let (men, threshold, standing) = (layer.men, layer.threshold, layer.standing.len());
+        let active = |all| layer.known.iter().for_each(|known| known.active.store(all, Relaxed));
+        active(true);
         for round in 1.. {
             *pass += 1;
             let stage = LayerStage::Pass(*pass);
-            let run =
-                self.each(rests, &|done| on_progress(LayerProgress { men, threshold, stage, done, of: rests }), || {
+            let run = self.each(
+                standing,
+                &|done| on_progress(LayerProgress { men, threshold, stage, done, of: standing }),
+                || {
                     let mut scratch = Scratch::default();
                     let pass = Pass { number: *pass, is_first: round == 1 };
-                    move |rest| {
+                    move |class| {
                         // To and fro, so that news travels far in either direction.
-                        let rest = if round % 2 == 0 { rests - 1 - rest } else { rest };
-                        sweep.go_through(rest, scope, pass, &mut scratch);
+                        let class = if round % 2 == 0 { standing - 1 - class } else { class };
+                        sweep.pass_class(class, scope, pass, &mut scratch);
                     }
-                });
+                },
+            );
             if after_pass(run)? == Run::Interrupted {
                 return Ok(Run::Interrupted);
             }
-            looks(false);
-            if news.swap(0, Relaxed) > few {
-                if self.each(rests, &|_| {}, || |rest| sweep.wake(rest, *pass)) == Run::Interrupted {
+            active(false);
+            if changes.swap(0, Relaxed) > propagation_limit {
+                if self.each(standing, &|_| {}, || |class| sweep.activate(class, *pass)) == Run::Interrupted {
                     return after_pass(Run::Interrupted);
                 }
             } else {
-                match self.follow(&Propagation::new(sweep, scope), on_progress) {
-                    Followed::ToTheEnd => break,
-                    Followed::UntilMuch => {}
-                    Followed::Stopped => return after_pass(Run::Interrupted),
+                match self.propagate(&Propagation::new(sweep, scope), on_progress) {
+                    PropagationEnd::ToTheEnd => break,
+                    PropagationEnd::UntilMuch => {}
+                    PropagationEnd::Stopped => return after_pass(Run::Interrupted),
                 }
             }
-            sweep.forget();
+            sweep.clear_pending();
         }
         Ok(Run::Done)
     }
 
     /// Follows what is new in so many classes as long as it is little.
-    fn follow(&self, follow: &Propagation<'_>, on_progress: &(dyn Fn(LayerProgress) + Sync)) -> Followed {
-        let Layer { men, threshold, ref classes, .. } = *follow.sweep.layer;
+    fn propagate(&self, propagate: &Propagation<'_>, on_progress: &(dyn Fn(LayerProgress) + Sync)) -> PropagationEnd {
+        let Layer { men, threshold, ref classes, .. } = *propagate.sweep.layer;
         let of = classes.len();
         for round in 1.. {
-            let news = AtomicUsize::new(0);
+            let changes = AtomicUsize::new(0);
             let stage = LayerStage::Propagation(round);
             let progress = |done| on_progress(LayerProgress { men, threshold, stage, done, of });
             let run = self.each(of, &progress, || {
                 |class| {
-                    news.fetch_add(follow.visit(class), Relaxed);
+                    changes.fetch_add(propagate.visit(class), Relaxed);
                 }
             });
             if run == Run::Interrupted {
-                return Followed::Stopped;
+                return PropagationEnd::Stopped;
             }
-            match news.into_inner() {
+            match changes.into_inner() {
                 0 => break,
-                news if news > follow.sweep.few => return Followed::UntilMuch,
+                changes if changes > propagate.sweep.propagation_limit => return PropagationEnd::UntilMuch,
                 _ => {}
             }
         }
-        Followed::ToTheEnd
+        PropagationEnd::ToTheEnd
     }
 
     /// Runs a worker on each number below `total`, in several threads.

@@ -12,7 +12,7 @@ use crate::index::{MaterialIndex, rank, set_count};
 use crate::job::Run;
 use crate::store::{MaterialTable, TableError};
 use crate::value::ValueCode;
-use layer::{Hope, Layer};
+use layer::{Layer, Winner};
 use quirkat_rules::{Material, OptionKey, Ruleset, Side};
 
 /// Points, for each of which something is said of a lone piece there.
@@ -36,7 +36,7 @@ impl Hunt {
     /// The hunt that a ruleset is, if it is one: of men without memory, where play that never ends is drawn, on a board of up to
     /// 31 points.
     pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
-        let law = MenLaw::besides(Some(OptionKey::TakenToWin), ruleset).ok()?;
+        let law = MenLaw::ignoring(Some(OptionKey::TakenToWin), ruleset).ok()?;
         let is_lone = |side: &Side| {
             ruleset.start.count(*side) == 1 && law.leaps[side.other().index()].iter().all(|leaps| leaps.is_empty())
         };
@@ -94,27 +94,27 @@ impl Hunt {
     pub fn solve(
         &self,
         many: usize,
-        how: &MaterialSolver<'_>,
+        task: &MaterialSolver<'_>,
         on_progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Run, TableError> {
-        let MaterialSolver { law, title, folder, .. } = *how;
+        let MaterialSolver { law, title, folder, .. } = *task;
         let index = MaterialIndex::new(law, self.signature(many)).expect("so many sets have numbers");
-        let mut layers = [Hope::Lone, Hope::Many].map(|hope| Layer::over(self, hope));
+        let mut layers = [Winner::Lone, Winner::Many].map(|winner| Layer::over(self, winner));
         for fewer in self.fewest..many {
-            if (how.stop)() {
+            if (task.stop)() {
                 return Ok(Run::Interrupted);
             }
             on_progress(fewer - self.fewest, many - self.fewest);
-            let [lone, of_many] = self.read(how, fewer)?;
-            layers = layers.map(|layer| layer.next(how.threads));
+            let [lone, of_many] = self.read(task, fewer)?;
+            layers = layers.map(|layer| layer.next(task.threads));
             let [of_lone, others] = &mut layers;
             of_lone.many = lone;
             others.many = of_many;
         }
         if many >= self.fewest {
-            layers = layers.map(|layer| layer.next(how.threads));
+            layers = layers.map(|layer| layer.next(task.threads));
             for layer in &mut layers {
-                if layer.settle(how, on_progress) == Run::Interrupted {
+                if layer.solve(task, on_progress) == Run::Interrupted {
                     return Ok(Run::Interrupted);
                 }
             }
@@ -146,8 +146,8 @@ impl Hunt {
 
     /// For each set of so many the masks of what the lone piece wins and of what the many win, who are to move, as an ending that
     /// is done says.
-    fn read(&self, how: &MaterialSolver<'_>, many: usize) -> Result<[Vec<PlaceMask>; 2], TableError> {
-        let ending = MaterialTable::open(how.law, how.folder, self.signature(many))?;
+    fn read(&self, task: &MaterialSolver<'_>, many: usize) -> Result<[Vec<PlaceMask>; 2], TableError> {
+        let ending = MaterialTable::open(task.law, task.folder, self.signature(many))?;
         let mut won = [0, 1].map(|_| vec![0; set_count(self.law.points, many)]);
         let mut placements = self.placements(&ending.index);
         ending.values.each(ending.index.of_side(self.lone.other()), &mut |_, code| {

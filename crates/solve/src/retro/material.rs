@@ -66,24 +66,24 @@ pub fn solve(
     SolveError::must_fit(&signature.to_string(), memory(positions as u64, explore.sample()?), solver.memory)?;
     let mut turns = PredecessorBuilder::new(folder, positions)?;
     let on_progress = |done| on_progress(done, positions);
-    let begun = match metric {
+    let seeds = match metric {
         Metric::Wdl => explore.all(WdlOnly(&done), pool, &on_progress, &mut turns),
         Metric::Dtw => explore.all(&done, pool, &on_progress, &mut turns),
     };
-    let Some(begun) = begun? else { return Ok(Run::Interrupted) };
+    let Some(seeds) = seeds? else { return Ok(Run::Interrupted) };
     drop(done);
     let before = turns.in_order()?;
     let of_first = index.of_side(Side::First);
     let to_move = |number: u32| if of_first.contains(&(number as usize)) { Side::First } else { Side::Second };
-    let mut known = Retrograde::new(begun, law.endless_winner(&signature), to_move);
+    let mut known = Retrograde::new(seeds, law.endless_winner(&signature), to_move);
     loop {
-        while let Some((number, news)) = known.next() {
-            before.of(number).for_each(|before| known.hear(before, news));
+        while let Some((number, is_won)) = known.next() {
+            before.of(number).for_each(|before| known.update(before, is_won));
         }
         if stop() {
             return Ok(Run::Interrupted);
         }
-        if !known.advance(known.waits()) {
+        if !known.advance(known.has_later_plies()) {
             break;
         }
     }

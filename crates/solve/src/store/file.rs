@@ -19,9 +19,9 @@ const END: &[u8; 4] = b"qkt1";
 const ENTRY: usize = 20;
 const FOOTER: usize = 24;
 /// The longest text, in bytes.
-const LONGEST_TEXT: usize = 64 << 10;
+const MAX_TEXT_LEN: usize = 64 << 10;
 /// The largest block, unpacked, in bytes.
-const LARGEST_BLOCK: usize = 64 << 20;
+const MAX_BLOCK_LEN: usize = 64 << 20;
 
 /// Why a file of tables cannot be made or used.
 #[derive(Debug, Error)]
@@ -95,7 +95,7 @@ impl TableWriter {
     pub fn new(path: &Path, lines: &str) -> Result<TableWriter, TableError> {
         let draft = path.with_extension("draft");
         let text = format!("{MAGIC}\n{lines}\n");
-        debug_assert!(text.len() <= LONGEST_TEXT && !lines.contains("\n\n"));
+        debug_assert!(text.len() <= MAX_TEXT_LEN && !lines.contains("\n\n"));
         let mut file = BufWriter::new(File::create(&draft).map_err(TableError::io(&draft))?);
         file.write_all(text.as_bytes()).map_err(TableError::io(&draft))?;
         Ok(TableWriter { path: path.to_owned(), draft, file, at: text.len() as u64, text, index: vec![] })
@@ -198,7 +198,7 @@ impl TableFile {
     /// Looks at the text and the index.
     fn of(path: &Path, bytes: Bytes) -> Result<TableFile, TableError> {
         let broken = |reason| TableError::Corrupt { path: path.to_owned(), reason };
-        let head = &bytes[..bytes.len().min(LONGEST_TEXT)];
+        let head = &bytes[..bytes.len().min(MAX_TEXT_LEN)];
         let is_ours = head.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n"));
         let end = head.windows(2).position(|two| two == b"\n\n").filter(|_| is_ours);
         let text = end.ok_or_else(|| broken("this is no table: the first line must be `quirkat table 1`"))? + 2;
@@ -273,7 +273,7 @@ impl TableFile {
     /// When it is damaged or has another length.
     pub fn block(&self, number: usize, length: usize) -> Result<Vec<u8>, TableError> {
         let (packed, unpacked) = self.packed_bytes(number)?;
-        let is_as_long = unpacked == length && length <= LARGEST_BLOCK;
+        let is_as_long = unpacked == length && length <= MAX_BLOCK_LEN;
         let block = is_as_long.then(|| lz4_flex::block::decompress(packed, length).ok()).flatten();
         block.filter(|block| block.len() == length).ok_or_else(|| self.damaged())
     }

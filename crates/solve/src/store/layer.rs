@@ -162,11 +162,11 @@ impl LayerTable {
     }
 
     /// What each map of a class says of one position: the second side's men are the subset of this number.
-    fn bits(&self, class: usize, second: bool, number: usize, kept: &BlockCache) -> Result<[bool; 2], TableError> {
+    fn bits(&self, class: usize, second: bool, number: usize, cache: &BlockCache) -> Result<[bool; 2], TableError> {
         let (blocks, length) = blocks(self.words);
         let (word, bit) = (number / 64, number % 64);
         let block = (2 * class + usize::from(second)) * blocks + word / length;
-        let bytes = kept.block(&self.file, block, self.block_bytes())?;
+        let bytes = cache.block(&self.file, block, self.block_bytes())?;
         let is_set = |map: usize| bytes[(map * length + word % length) * 8 + bit / 8] >> (bit % 8) & 1 != 0;
         Ok([0, 1].map(|map| map < self.kind.maps() && is_set(map)))
     }
@@ -182,9 +182,9 @@ impl LayerTable {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn worth(&self, law: &MenLaw, position: MenPosition, kept: &BlockCache) -> Result<Wdl, TableError> {
+    pub fn worth(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<Wdl, TableError> {
         let (class, number) = self.place(law, position.men);
-        Ok(match self.bits(class, position.to_move == Side::Second, number, kept)? {
+        Ok(match self.bits(class, position.to_move == Side::Second, number, cache)? {
             [true, _] => Wdl::Win,
             [_, true] => Wdl::Loss,
             _ => Wdl::Draw,
@@ -195,9 +195,9 @@ impl LayerTable {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn first_wins(&self, law: &MenLaw, position: MenPosition, kept: &BlockCache) -> Result<bool, TableError> {
+    pub fn first_wins(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<bool, TableError> {
         let (class, number) = self.place(law, position.men);
-        Ok(self.bits(class, position.to_move == Side::Second, number, kept)?[0])
+        Ok(self.bits(class, position.to_move == Side::Second, number, cache)?[0])
     }
 }
 

@@ -155,12 +155,12 @@ impl MaterialTableSet {
         &self,
         law: &MaterialLaw,
         position: &mut Anatomy,
-        kept: &BlockCache,
+        cache: &BlockCache,
     ) -> Result<Option<GameValue>, TableError> {
         let signature = law.normalise(position);
         let can_stand = position.pieces.iter().all(|placed| law.can_stand(placed));
         let Some(ending) = self.0.get(&signature).filter(|_| can_stand) else { return Ok(None) };
         let number = ending.index.number(position);
-        Ok(Some(ending.values.code(number, kept)?.value()))
+        Ok(Some(ending.values.code(number, cache)?.value()))
     }
 }

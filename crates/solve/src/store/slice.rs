@@ -110,10 +110,10 @@ impl SliceTableSet {
         &self,
         law: &MenLaw,
         position: MenPosition,
-        kept: &BlockCache,
+        cache: &BlockCache,
     ) -> Result<Option<GameValue>, TableError> {
         let position = SliceIndex::normalise(law, position);
         let slice = self.0.get(&position.men.map(|set| set.count_ones() as usize));
-        slice.map(|slice| Ok(slice.values.code(slice.index.index(position), kept)?.value())).transpose()
+        slice.map(|slice| Ok(slice.values.code(slice.index.index(position), cache)?.value())).transpose()
     }
 }

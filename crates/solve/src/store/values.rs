@@ -9,7 +9,7 @@ use std::path::Path;
 /// A block has so many bytes, the last one maybe fewer.
 const BLOCK: usize = 16 << 10;
 /// The most plies that a single byte says; the codes of what has none are the highest bytes.
-const MOST_IN_BYTE: u16 = 250;
+const MAX_BYTE_PLIES: u16 = 250;
 
 /// A verdict for each number below some number, in a file.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Width {
                 Width::WORTHS.get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3)).copied().unwrap_or(ValueCode::DRAWN)
             }
             // The highest bytes are the highest codes.
-            Width::One if u16::from(bytes[at]) > MOST_IN_BYTE => ValueCode(u16::from_le_bytes([bytes[at], u8::MAX])),
+            Width::One if u16::from(bytes[at]) > MAX_BYTE_PLIES => ValueCode(u16::from_le_bytes([bytes[at], u8::MAX])),
             Width::One => ValueCode(bytes[at].into()),
             Width::Two => ValueCode(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
         }
@@ -116,7 +116,7 @@ impl ValueFile {
     ) -> Result<(), TableError> {
         let width = match longest {
             None => Width::Quarter,
-            Some(longest) if longest <= MOST_IN_BYTE => Width::One,
+            Some(longest) if longest <= MAX_BYTE_PLIES => Width::One,
             Some(_) => Width::Two,
         };
         let longest = longest.map(|longest| format!("longest: {longest}\n")).unwrap_or_default();
@@ -186,12 +186,12 @@ impl ValueFile {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn code(&self, index: usize, kept: &BlockCache) -> Result<ValueCode, TableError> {
+    pub fn code(&self, index: usize, cache: &BlockCache) -> Result<ValueCode, TableError> {
         if let Some(code) = self.loaded(index) {
             return Ok(code);
         }
         let (number, at) = (index / self.width.in_block(), index % self.width.in_block());
-        let block = kept.block(&self.file, number, self.length(number))?;
+        let block = cache.block(&self.file, number, self.length(number))?;
         Ok(self.width.read(&block, at))
     }
 

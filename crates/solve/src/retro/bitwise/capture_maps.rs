@@ -14,7 +14,7 @@ pub struct CaptureMaps<'l> {
     layers: &'l [LayerTable],
     /// The half of what is known that is looked up.
     threshold: Threshold,
-    kept: Cache<(usize, usize), Arc<Vec<u64>>, Bytes>,
+    cache: Cache<(usize, usize), Arc<Vec<u64>>, Bytes>,
 }
 
 /// What is kept of a class weighs as much as it has bytes.
@@ -29,9 +29,9 @@ impl Weighter<(usize, usize), Arc<Vec<u64>>> for Bytes {
 
 impl<'l> CaptureMaps<'l> {
     /// A half of layers with 1, 2 and so on men of the first side, of which so many bytes may be kept unpacked.
-    pub fn new(layers: &'l [LayerTable], threshold: Threshold, room: u64) -> CaptureMaps<'l> {
+    pub fn new(layers: &'l [LayerTable], threshold: Threshold, capacity: u64) -> CaptureMaps<'l> {
         let usual = layers.last().map_or(1, |layer| 8 * layer.words as u64);
-        CaptureMaps { layers, threshold, kept: Cache::with_weighter((room / usual) as usize, room, Bytes) }
+        CaptureMaps { layers, threshold, cache: Cache::with_weighter((capacity / usual) as usize, capacity, Bytes) }
     }
 
     /// The layer to which so many men of the first side belong.
@@ -43,7 +43,7 @@ impl<'l> CaptureMaps<'l> {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn first_denied(&self, men: usize, class: usize) -> Result<Arc<Vec<u64>>, TableError> {
+    pub fn first_complement(&self, men: usize, class: usize) -> Result<Arc<Vec<u64>>, TableError> {
         let unpack = || -> Result<Arc<Vec<u64>>, TableError> {
             let mut maps = self.layers[men - 1].read(class, false)?;
             Ok(Arc::new(match self.threshold {
@@ -55,12 +55,12 @@ impl<'l> CaptureMaps<'l> {
                 Threshold::Draw => maps.pop().expect("all is said"),
             }))
         };
-        self.kept.get_or_insert_with(&(men, class), unpack)
+        self.cache.get_or_insert_with(&(men, class), unpack)
     }
 }
 
 impl fmt::Debug for CaptureMaps<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Done").field("bytes", &self.kept.weight()).finish_non_exhaustive()
+        f.debug_struct("Done").field("bytes", &self.cache.weight()).finish_non_exhaustive()
     }
 }

@@ -39,7 +39,7 @@ pub struct Layer {
     /// The classes of the sets of the first side's men.
     pub classes: SetClasses,
     /// The classes of the sets of one man fewer: those that stand still while one moves.
-    pub rests: SetClasses,
+    pub standing: SetClasses,
     /// The free points beside the first side's men.
     pub free: usize,
     /// The words of a map, of which there is one for a class and a side to move.
@@ -60,7 +60,7 @@ pub struct ClassState {
     /// The pass in which what is known with the second side to move changed last.
     pub changed: AtomicU32,
     /// Whether this pass looks at it.
-    pub looks: AtomicBool,
+    pub active: AtomicBool,
 }
 
 /// What is known with the first side to move, and what else belongs to the class.
@@ -69,13 +69,13 @@ pub struct FirstToMove {
     /// The best of the turns of those of its men that this pass has gone through.
     pub map: Box<[u64]>,
     /// The worst of what the second side's captures lead to; kept where it need not capture.
-    pub raided: Box<[u64]>,
+    pub after_captures: Box<[u64]>,
     /// How many of its men this pass has gone through, and how many there are; men that symmetries of the set lay on one another
     /// may be gone through once.
     pub through: u32,
     pub movers: u32,
     /// What is new and was not followed.
-    pub fresh: PendingChanges,
+    pub pending: PendingChanges,
 }
 
 /// The numbers of positions of a class of which something new is known.
@@ -90,20 +90,20 @@ pub struct PendingChanges {
 impl Layer {
     /// The layer of so many men of the first side, with nothing known of this half.
     pub fn new(law: &MenLaw, men: usize, threshold: Threshold) -> Layer {
-        let [classes, rests] = [men, men - 1].map(|men| SetClasses::new(law.points, men, &law.symmetries));
+        let [classes, standing] = [men, men - 1].map(|men| SetClasses::new(law.points, men, &law.symmetries));
         let free = law.points - men;
         let words = map_words(free);
         let known = || ClassState {
             first: Mutex::new(FirstToMove {
                 map: vec![0; words].into(),
-                raided: [].into(),
+                after_captures: [].into(),
                 through: 0,
                 movers: 0,
-                fresh: PendingChanges::default(),
+                pending: PendingChanges::default(),
             }),
             second: RwLock::new(vec![0; words].into()),
             changed: Default::default(),
-            looks: Default::default(),
+            active: Default::default(),
         };
         let layer = Layer {
             threshold,
@@ -112,10 +112,10 @@ impl Layer {
             words,
             valid: map(free, |_| true),
             known: classes.sets.iter().map(|_| known()).collect(),
-            rests,
+            standing,
             classes,
         };
-        for &rest in &layer.rests.sets {
+        for &rest in &layer.standing.sets {
             for point in (0..law.points).filter(|point| rest >> point & 1 == 0) {
                 layer.first(layer.classes.find(rest | 1 << point).0).movers += 1;
             }

@@ -49,7 +49,7 @@ pub struct MoveBuffers {
     /// can reach.
     ends: Vec<BitMap>,
     /// For each place what the turns from there can reach.
-    ways: Vec<BitMap>,
+    reached_maps: Vec<BitMap>,
     /// Where those that stand still can capture while the man stands on a place, for those where it makes a difference, and
     /// last for all others.
     others: Vec<BitMap>,
@@ -69,7 +69,7 @@ impl MoveBuffers {
 impl<'l> Mover<'l> {
     /// Those of a class of one man fewer than the layer is of.
     pub fn new(law: &'l MenLaw, layer: &'l Layer, class: usize) -> Mover<'l> {
-        let rest = layer.rests.sets[class];
+        let rest = layer.standing.sets[class];
         let free = FreePoints::of(rest, &law.order);
         let place = |point: u8| Some(free.places[usize::from(point)]).filter(|&place| place != NOWHERE);
         let hops = |&from: &u8| -> SmallVec<[PlaceLeap; 8]> {
@@ -120,7 +120,7 @@ impl<'l> Mover<'l> {
         arch: Arch,
         from: PointSet,
         new: PointSet,
-        desk: &mut MoveBuffers,
+        buffers: &mut MoveBuffers,
         mut visit: impl FnMut(usize, &[u64]),
     ) {
         let leads = |&from: &usize| self.ends[from] & new != 0;
@@ -128,48 +128,50 @@ impl<'l> Mover<'l> {
             visit(self.there[from].0, &[]);
         }
         let from = members(from).filter(leads).fold(0, |set: PointSet, from| set | 1 << from);
-        self.bar(arch, from, desk);
+        self.find_other_captures(arch, from, buffers);
         let ends = members(from).fold(0, |ends, from| ends | self.ends[from]);
         let places = self.free.points.len();
         let words = map_words(places);
-        [&mut desk.ends, &mut desk.ways].into_iter().for_each(|maps| maps.resize_with(places, BitMap::default));
+        [&mut buffers.ends, &mut buffers.reached_maps]
+            .into_iter()
+            .for_each(|maps| maps.resize_with(places, BitMap::default));
         for end in members(ends) {
             if new >> end & 1 == 0 {
                 // Leaps may go on from there to what is new.
-                desk.ends[end].clear(words);
+                buffers.ends[end].clear(words);
                 continue;
             }
-            desk.ends[end].resize(words);
-            self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut desk.ends[end]);
+            buffers.ends[end].resize(words);
+            self.inward(end).lay(arch, &self.layer.second(self.there[end].0), &mut buffers.ends[end]);
         }
-        members(from).for_each(|from| desk.ways[from].resize(words));
-        desk.links.clear();
-        desk.links.extend(self.links(ends));
+        members(from).for_each(|from| buffers.reached_maps[from].resize(words));
+        buffers.links.clear();
+        buffers.links.extend(self.links(ends));
         for stretch in stretches(words) {
             for from in members(from) {
-                self.steps(arch, &stretch, from, new, desk);
+                self.steps(arch, &stretch, from, new, buffers);
             }
-            self.land(arch, &stretch, ends, &desk.links, &mut desk.ends);
+            self.land(arch, &stretch, ends, &buffers.links, &mut buffers.ends);
             for from in members(from) {
-                self.leaps(arch, &stretch, from, desk);
+                self.leaps(arch, &stretch, from, buffers);
             }
         }
         for from in members(from) {
-            let reached = self.outward(from).lay_out(arch, &desk.ways[from], &mut desk.laid);
+            let reached = self.outward(from).lay_out(arch, &buffers.reached_maps[from], &mut buffers.laid);
             visit(self.there[from].0, reached);
         }
     }
 
     /// Finds where those that stand still can capture while the man stands on one of these places, if that bars its steps.
-    fn bar(&self, arch: Arch, from: PointSet, desk: &mut MoveBuffers) {
+    fn find_other_captures(&self, arch: Arch, from: PointSet, buffers: &mut MoveBuffers) {
         if !self.law.must_capture {
             return;
         }
         let places = self.free.points.len();
-        desk.others.resize_with(places + 1, BitMap::default);
+        buffers.others.resize_with(places + 1, BitMap::default);
         let landings = self.others.iter().fold(0, |set: PointSet, hop| set | 1 << hop.to);
         for from in members(from & landings).chain([places]) {
-            let map = &mut desk.others[from];
+            let map = &mut buffers.others[from];
             map.clear(map_words(places));
             for hop in self.others.iter().filter(|hop| usize::from(hop.to) != from) {
                 Subcube { ones: 1 << hop.over, zeros: 1 << hop.to }.add_to(arch, map);
@@ -178,9 +180,9 @@ impl<'l> Mover<'l> {
     }
 
     /// What the steps from a place to those that are new can reach, as far as they are allowed.
-    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, new: PointSet, desk: &mut MoveBuffers) {
-        let MoveBuffers { ends, ways, others, .. } = desk;
-        let way = &mut ways[from];
+    fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, new: PointSet, buffers: &mut MoveBuffers) {
+        let MoveBuffers { ends, reached_maps, others, .. } = buffers;
+        let way = &mut reached_maps[from];
         way[stretch.clone()].fill(0);
         for to in members(self.steps[from] & new) {
             Subcube { ones: 0, zeros: 1 << from | 1 << to }.merge(arch, stretch.clone(), way, &ends[to]);
@@ -221,11 +223,11 @@ impl<'l> Mover<'l> {
     }
 
     /// Adds what the leaps from a place can reach.
-    fn leaps(&self, arch: Arch, stretch: &Range<usize>, from: usize, desk: &mut MoveBuffers) {
+    fn leaps(&self, arch: Arch, stretch: &Range<usize>, from: usize, buffers: &mut MoveBuffers) {
         for &PlaceLeap { over, to } in &self.leaps[from] {
             let part = Subcube { ones: 1 << over, zeros: 1 << to | 1 << from };
-            let end = &desk.ends[usize::from(to)];
-            Transfer::new(part, 1 << over).or(arch, stretch.clone(), &mut desk.ways[from], end);
+            let end = &buffers.ends[usize::from(to)];
+            Transfer::new(part, 1 << over).or(arch, stretch.clone(), &mut buffers.reached_maps[from], end);
         }
     }
 

@@ -18,16 +18,16 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// What a thread works in.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    desk: MoveBuffers,
+    buffers: MoveBuffers,
     second: SecondScratch,
 }
 
 #[derive(Debug, Default)]
 struct SecondScratch {
     /// What is not so.
-    denied: BitMap,
+    complement: BitMap,
     /// What the second side can bring about that is not so.
-    spoilt: BitMap,
+    refuted: BitMap,
     /// The positions in which the second side can capture.
     captures: BitMap,
     /// What its steps change.
@@ -51,9 +51,9 @@ pub struct Sweep<'l> {
     pub layer: &'l Layer,
     pub arch: Arch,
     /// How much this pass has found with the second side to move, as far as it was counted.
-    pub news: &'l AtomicUsize,
+    pub changes: &'l AtomicUsize,
     /// So much is followed from position to position; more is not even counted.
-    pub few: usize,
+    pub propagation_limit: usize,
 }
 
 impl<'l> Sweep<'l> {
@@ -63,7 +63,7 @@ impl<'l> Sweep<'l> {
         let Sweep { law, layer, arch, .. } = *self;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
-        let SecondScratch { denied: worse, captures, laid, .. } = &mut scratch.second;
+        let SecondScratch { complement: worse, captures, laid, .. } = &mut scratch.second;
         worse.clear(layer.words);
         captures.clear(layer.words);
         let raids = all_captures(law, men, &free);
@@ -90,17 +90,21 @@ impl<'l> Sweep<'l> {
             };
             let sources: Vec<u8> = free.points.iter().map(source).collect();
             let route = Route::new(&sources, there.points.len(), 0);
-            let denied = done.first_denied(left.count_ones() as usize, class)?;
-            let denied = route.lay_out(arch, &denied, laid);
-            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, denied));
+            let complement = done.first_complement(left.count_ones() as usize, class)?;
+            let complement = route.lay_out(arch, &complement, laid);
+            alike.iter().for_each(|raid| raid.part.merge(arch, 0..layer.words, worse, complement));
         }
         let mut first = layer.first(class);
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        let raided = worse.iter().map(|worse| !worse);
+        let after_captures = worse.iter().map(|worse| !worse);
         if law.must_capture {
-            second.iter_mut().zip(raided).zip(captures.iter()).for_each(|((to, raided), at)| *to = raided & at);
+            second
+                .iter_mut()
+                .zip(after_captures)
+                .zip(captures.iter())
+                .for_each(|((to, after_captures), at)| *to = after_captures & at);
         } else {
-            first.raided = raided.collect();
+            first.after_captures = after_captures.collect();
         }
         first.map[0] |= 1;
         second[0] |= 1;
@@ -108,7 +112,7 @@ impl<'l> Sweep<'l> {
     }
 
     /// Takes for granted what endless play gives in the positions of a scope, until something else is found.
-    pub fn presume(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
+    pub fn assume_endless(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
         let Sweep { law, layer, .. } = *self;
         if !scope.endless {
             return;
@@ -125,40 +129,40 @@ impl<'l> Sweep<'l> {
 
     /// Has the next pass look at the classes from which a turn may lead to a class that changed in this one: of the men of a class
     /// of one fewer with one more.
-    pub fn wake(&self, rest: usize, pass: u32) {
+    pub fn activate(&self, rest: usize, pass: u32) {
         let rest = Mover::new(self.law, self.layer, rest);
         let changed = rest.places(|class| self.layer.known[class].changed.load(Relaxed) == pass);
         if changed != 0 {
-            rest.classes_before(changed).for_each(|class| self.layer.known[class].looks.store(true, Relaxed));
+            rest.classes_before(changed).for_each(|class| self.layer.known[class].active.store(true, Relaxed));
         }
     }
 
     /// Forgets what was found and not followed, for the next pass goes through all that follows.
-    pub fn forget(&self) {
-        (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).fresh = PendingChanges::default());
+    pub fn clear_pending(&self) {
+        (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).pending = PendingChanges::default());
     }
 
     /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
     /// classes have then been gone through altogether are judged.
-    pub fn go_through(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
+    pub fn pass_class(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
         let Sweep { law, layer, arch, .. } = *self;
         let rest = Mover::new(law, layer, rest);
-        let looks = rest.places(|class| layer.known[class].looks.load(Relaxed));
-        if looks == 0 {
+        let active = rest.places(|class| layer.known[class].active.load(Relaxed));
+        if active == 0 {
             return;
         }
-        let Scratch { desk, second } = scratch;
+        let Scratch { buffers, second } = scratch;
         // Where maps only grow, what has not changed since the pass before is entered already.
         let is_known = !scope.endless && !is_first;
         let new = rest.places(|class| !is_known || layer.known[class].changed.load(Relaxed) + 1 >= number);
-        rest.turns(arch, looks, new, desk, |class, reached| {
+        rest.turns(arch, active, new, buffers, |class, reached| {
             let mut first = layer.first(class);
-            let anew = !is_known && first.through == 0;
-            arch.dispatch(UpdateFirst { map: &mut first.map, reached, scope: &scope.numbers, anew });
+            let from_scratch = !is_known && first.through == 0;
+            arch.dispatch(UpdateFirst { map: &mut first.map, reached, scope: &scope.numbers, from_scratch });
             first.through += 1;
             if first.through == first.movers {
                 first.through = 0;
-                if self.judge(class, &mut first, scope, second) {
+                if self.update_second(class, &mut first, scope, second) {
                     layer.known[class].changed.store(number, Relaxed);
                 }
             }
@@ -167,21 +171,21 @@ impl<'l> Sweep<'l> {
 
     /// Finds what is true of a class with the second side to move, once it is known with the first; tells whether that
     /// is news.
-    fn judge(&self, class: usize, first: &mut FirstToMove, scope: &Scope, scratch: &mut SecondScratch) -> bool {
+    fn update_second(&self, class: usize, first: &mut FirstToMove, scope: &Scope, scratch: &mut SecondScratch) -> bool {
         let Sweep { law, layer, arch, .. } = *self;
         let words = layer.words;
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
         let known = &mut first.map;
         if usize::from(layer.classes.sizes[class]) != law.symmetries.len() {
-            self.even(men, &free, known, scratch);
+            self.symmetrise(men, &free, known, scratch);
         }
         let is_win = layer.threshold == Threshold::Win;
         if !is_win && !law.blocked_loses {
-            self.spare(men, &free, known, scope, scratch);
+            self.add_blocked_draws(men, &free, known, scope, scratch);
         }
-        let SecondScratch { denied, spoilt, captures, changes, laid: before } = scratch;
-        denied.fill(known.iter().map(|word| !word));
+        let SecondScratch { complement, refuted, captures, changes, laid: before } = scratch;
+        complement.fill(known.iter().map(|word| !word));
         captures.clear(words);
         if law.must_capture || !law.blocked_loses {
             self.second_captures(men, &free, captures);
@@ -189,38 +193,38 @@ impl<'l> Sweep<'l> {
         let steps = self.second_steps(men, &free);
         changes.clear();
         changes.extend(steps.clone().map(|part| Transfer::new(part, part.ones | part.zeros)));
-        spoilt.clear(words);
+        refuted.clear(words);
         if is_win && !law.blocked_loses {
             // The first side does not win where the second is stuck and that is drawn.
-            spoilt.fill(captures.iter().map(|captures| !captures));
-            steps.for_each(|part| part.take_from(arch, 0..words, spoilt));
+            refuted.fill(captures.iter().map(|captures| !captures));
+            steps.for_each(|part| part.take_from(arch, 0..words, refuted));
         }
         for stretch in stretches(words) {
-            changes.iter().for_each(|change| change.or(arch, stretch.clone(), spoilt, denied));
+            changes.iter().for_each(|change| change.or(arch, stretch.clone(), refuted, complement));
         }
         let mut second = layer.known[class].second.write().expect("no thread panics");
         before.clear();
-        if self.news.load(Relaxed) <= self.few {
+        if self.changes.load(Relaxed) <= self.propagation_limit {
             before.extend_from_slice(&second);
         }
-        let is_news = arch.dispatch(UpdateSecond {
+        let has_changed = arch.dispatch(UpdateSecond {
             map: &mut second,
-            spoilt,
+            refuted,
             scope: &scope.numbers,
             // Where it must capture everything was known from the beginning.
             closed: if law.must_capture { captures } else { &[] },
-            raided: Some(&*first.raided).filter(|raided| !raided.is_empty()),
+            after_captures: Some(&*first.after_captures).filter(|after_captures| !after_captures.is_empty()),
         });
-        let fresh = &mut first.fresh.second;
-        let known = fresh.len();
+        let pending = &mut first.pending.second;
+        let known = pending.len();
         // Most rows are as they were, which is seen at once.
         for (row, (before, after)) in (0..).zip(before.chunks(8).zip(second.chunks(8))).filter(|(_, (a, b))| a != b) {
             for (word, (before, after)) in (row << 3..).zip(before.iter().zip(after)) {
-                fresh.extend(bits(before ^ after).map(|bit| word << 6 | bit));
+                pending.extend(bits(before ^ after).map(|bit| word << 6 | bit));
             }
         }
-        self.news.fetch_add(fresh.len() - known, Relaxed);
-        is_news
+        self.changes.fetch_add(pending.len() - known, Relaxed);
+        has_changed
     }
 
     /// The steps of the second side's men beside a set of the first's: the sets that can make them, in which what they change is
@@ -256,9 +260,9 @@ impl<'l> Sweep<'l> {
     }
 
     /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
-    fn even(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scratch: &mut SecondScratch) {
+    fn symmetrise(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scratch: &mut SecondScratch) {
         let Sweep { law, layer, arch, .. } = *self;
-        let known = &mut scratch.denied;
+        let known = &mut scratch.complement;
         known.fill(map.iter().copied());
         for symmetry in law.symmetries.iter().skip(1).filter(|symmetry| symmetry.set(men) == men) {
             let sources: Vec<u8> = free
@@ -272,9 +276,16 @@ impl<'l> Sweep<'l> {
     }
 
     /// Enters that the first side does not lose where it has no turn and that is drawn.
-    fn spare(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scope: &Scope, scratch: &mut SecondScratch) {
+    fn add_blocked_draws(
+        &self,
+        men: PointSet,
+        free: &FreePoints,
+        map: &mut [u64],
+        scope: &Scope,
+        scratch: &mut SecondScratch,
+    ) {
         let Sweep { law, layer, arch, .. } = *self;
-        let stuck = &mut scratch.spoilt;
+        let stuck = &mut scratch.refuted;
         stuck.fill(scope.numbers.iter().copied());
         let place = |point: u8| 1 << free.places[usize::from(point)];
         let turns = |from: usize| {
@@ -308,7 +319,7 @@ struct UpdateFirst<'a> {
     map: &'a mut [u64],
     reached: &'a [u64],
     scope: &'a [u64],
-    anew: bool,
+    from_scratch: bool,
 }
 
 impl WithSimd for UpdateFirst<'_> {
@@ -316,7 +327,7 @@ impl WithSimd for UpdateFirst<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        if self.anew {
+        if self.from_scratch {
             self.map.iter_mut().zip(self.scope).for_each(|(word, scope)| *word &= !scope);
         }
         let words = self.map.iter_mut().zip(self.reached).zip(self.scope);
@@ -327,10 +338,10 @@ impl WithSimd for UpdateFirst<'_> {
 /// Enters what the second side's turns leave, in the positions of a scope that are not closed; tells whether that is news.
 struct UpdateSecond<'a> {
     map: &'a mut [u64],
-    spoilt: &'a [u64],
+    refuted: &'a [u64],
     scope: &'a [u64],
     closed: &'a [u64],
-    raided: Option<&'a [u64]>,
+    after_captures: Option<&'a [u64]>,
 }
 
 impl WithSimd for UpdateSecond<'_> {
@@ -338,23 +349,25 @@ impl WithSimd for UpdateSecond<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
-        let mut news = 0;
+        let mut changes = 0;
         let mut enter = |word: &mut u64, new: u64, open: u64| {
             let new = *word & !open | new & open;
-            news |= new ^ *word;
+            changes |= new ^ *word;
             *word = new;
         };
-        let words = self.map.iter_mut().zip(self.spoilt).zip(self.scope);
-        match self.raided {
-            Some(raided) => {
-                words.zip(raided).for_each(|(((word, spoilt), scope), raided)| enter(word, !spoilt & raided, *scope));
+        let words = self.map.iter_mut().zip(self.refuted).zip(self.scope);
+        match self.after_captures {
+            Some(after_captures) => {
+                words.zip(after_captures).for_each(|(((word, refuted), scope), after_captures)| {
+                    enter(word, !refuted & after_captures, *scope)
+                });
             }
             None => {
-                words.zip(self.closed).for_each(|(((word, spoilt), scope), closed)| {
-                    enter(word, !spoilt, scope & !closed);
+                words.zip(self.closed).for_each(|(((word, refuted), scope), closed)| {
+                    enter(word, !refuted, scope & !closed);
                 });
             }
         }
-        news != 0
+        changes != 0
     }
 }

@@ -35,8 +35,8 @@ impl<'s> Propagation<'s> {
         let mut places = vec![0; sweep.law.points];
         sweep.law.order.iter().zip(0..).for_each(|(&point, place)| places[usize::from(point)] = place);
         for class in &sweep.layer.known {
-            let is_fresh = !class.first.lock().expect("no thread panics").fresh.second.is_empty();
-            class.looks.store(is_fresh, Relaxed);
+            let is_fresh = !class.first.lock().expect("no thread panics").pending.second.is_empty();
+            class.active.store(is_fresh, Relaxed);
         }
         let in_order = |set: PointSet| members(set).fold(0, |set: PointSet, point| set | 1 << places[point]);
         Propagation {
@@ -52,19 +52,19 @@ impl<'s> Propagation<'s> {
     pub fn visit(&self, class: usize) -> usize {
         let Sweep { law, layer, .. } = self.sweep;
         let known = &layer.known[class];
-        if !known.looks.swap(false, Relaxed) {
+        if !known.active.swap(false, Relaxed) {
             return 0;
         }
         let men = layer.classes.sets[class];
         let free = layer.free_of(law, class);
-        let news = self.judge(class, men, &free);
-        for &number in &news {
+        let changes = self.update_second(class, men, &free);
+        for &number in &changes {
             let second = free.set(number as usize);
             self.each_before(MenPosition { men: [men, second], to_move: Side::Second }, &mut |before| {
-                self.enter(before);
+                self.mark(before);
             });
         }
-        news.len()
+        changes.len()
     }
 
     /// What growing maps come to have, and shrinking ones to lose.
@@ -72,7 +72,7 @@ impl<'s> Propagation<'s> {
         !self.scope.endless
     }
 
-    fn kept(&self, [first, second]: [PointSet; 2]) -> (Place, PointSet) {
+    fn place_of(&self, [first, second]: [PointSet; 2]) -> (Place, PointSet) {
         let Sweep { law, layer, .. } = self.sweep;
         let (class, symmetry) = layer.classes.find(first);
         let second = law.symmetries[symmetry].set(second);
@@ -87,13 +87,13 @@ impl<'s> Propagation<'s> {
 
     /// Finds what is new with the second side to move by what is with the first, within a class: that, and what was not yet
     /// followed before.
-    fn judge(&self, class: usize, men: PointSet, free: &FreePoints) -> Vec<u32> {
+    fn update_second(&self, class: usize, men: PointSet, free: &FreePoints) -> Vec<u32> {
         let Sweep { law, layer, .. } = self.sweep;
         let goal = self.goal();
         let mut first = layer.first(class);
-        let PendingChanges { first: fresh, second: mut news } = std::mem::take(&mut first.fresh);
-        if fresh.is_empty() {
-            return news;
+        let PendingChanges { first: pending, second: mut changes } = std::mem::take(&mut first.pending);
+        if pending.is_empty() {
+            return changes;
         }
         // For each place those to which a man may step, and those from which.
         let [mut steps, mut back] = [[0; 32]; 2];
@@ -105,24 +105,24 @@ impl<'s> Propagation<'s> {
             if law.must_capture { self.sweep.second_capture_parts(men, free).collect() } else { vec![] };
         let captures =
             |set: PointSet| captures.iter().any(|part| set & part.ones == part.ones && set & part.zeros == 0);
-        let FirstToMove { map, raided, .. } = &*first;
+        let FirstToMove { map, after_captures, .. } = &*first;
         let mut second = layer.known[class].second.write().expect("no thread panics");
-        for after in fresh {
+        for after in pending {
             for set in moved(after, &back) {
                 let number = set as usize;
                 let is_open = bit(&self.scope.numbers, number) && bit(&second, number) != goal;
                 let follows = || {
                     !goal
-                        || (raided.is_empty() || bit(raided, number))
+                        || (after_captures.is_empty() || bit(after_captures, number))
                             && moved(set, &steps).all(|after| bit(map, after as usize))
                 };
                 if is_open && follows() && !captures(set) {
-                    enter(&mut second, number, goal);
-                    news.push(set);
+                    set_bit(&mut second, number, goal);
+                    changes.push(set);
                 }
             }
         }
-        news
+        changes
     }
 
     /// Tells the positions from which a turn of the first side leads to one with the second side to move; some may be told twice.
@@ -136,9 +136,9 @@ impl<'s> Propagation<'s> {
     }
 
     /// Enters what follows for a position with the first side to move from a turn of it that leads to news.
-    fn enter(&self, position: MenPosition) {
+    fn mark(&self, position: MenPosition) {
         let Sweep { law, layer, .. } = self.sweep;
-        let ((class, number), second) = self.kept(position.men);
+        let ((class, number), second) = self.place_of(position.men);
         let is_open = |map: &[u64], number| bit(&self.scope.numbers, number) && bit(map, number) != self.goal();
         if !is_open(&layer.first(class).map, number) || !self.goal() && self.has_another(position) {
             return;
@@ -146,22 +146,22 @@ impl<'s> Propagation<'s> {
         let men = layer.classes.sets[class];
         let mut first = layer.first(class);
         // Where symmetries lay the men on themselves, the same is true of what they lay on one another.
-        let is_even = usize::from(layer.classes.sizes[class]) != law.symmetries.len();
-        let symmetries = law.symmetries.iter().take(if is_even { usize::MAX } else { 1 });
-        for symmetry in symmetries.filter(|symmetry| !is_even || symmetry.set(men) == men) {
-            let number = if is_even { self.number(class, symmetry.set(second)) } else { number };
+        let is_symmetric = usize::from(layer.classes.sizes[class]) != law.symmetries.len();
+        let symmetries = law.symmetries.iter().take(if is_symmetric { usize::MAX } else { 1 });
+        for symmetry in symmetries.filter(|symmetry| !is_symmetric || symmetry.set(men) == men) {
+            let number = if is_symmetric { self.number(class, symmetry.set(second)) } else { number };
             if is_open(&first.map, number) {
-                enter(&mut first.map, number, self.goal());
-                first.fresh.first.push(number as u32);
+                set_bit(&mut first.map, number, self.goal());
+                first.pending.first.push(number as u32);
             }
         }
-        layer.known[class].looks.store(true, Relaxed);
+        layer.known[class].active.store(true, Relaxed);
     }
 
     /// Whether some turn of the first side leads to what is still true.
     fn has_another(&self, position: MenPosition) -> bool {
         let holds = |after: MenPosition| {
-            let ((class, number), _) = self.kept(after.men);
+            let ((class, number), _) = self.place_of(after.men);
             bit(&self.sweep.layer.second(class), number)
         };
         let may_step = || !(self.sweep.law.must_capture && self.moves.can_capture(position));
@@ -178,7 +178,7 @@ fn bit(map: &[u64], number: usize) -> bool {
     map[number / 64] >> (number % 64) & 1 != 0
 }
 
-fn enter(map: &mut [u64], number: usize, to: bool) {
+fn set_bit(map: &mut [u64], number: usize, to: bool) {
     let word = &mut map[number / 64];
     *word = *word & !(1 << (number % 64)) | u64::from(to) << (number % 64);
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
 /// The side that is hoped to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hope {
+pub enum Winner {
     Lone,
     Many,
 }
@@ -22,7 +22,7 @@ pub enum Hope {
 /// What is known of all sets of so many; a mask for each, by its rank.
 pub struct Layer<'h> {
     hunt: &'h Hunt,
-    hope: Hope,
+    winner: Winner,
     men: usize,
     /// Where it wins with the lone piece to move.
     lone: Vec<PlaceMask>,
@@ -37,8 +37,8 @@ const SHARE: usize = 1 << 16;
 
 impl<'h> Layer<'h> {
     /// That of so few that the game is just over, of which nothing is kept.
-    pub fn over(hunt: &'h Hunt, hope: Hope) -> Layer<'h> {
-        Layer { hunt, hope, men: hunt.fewest - 1, lone: vec![], many: vec![], captured: vec![] }
+    pub fn over(hunt: &'h Hunt, winner: Winner) -> Layer<'h> {
+        Layer { hunt, winner, men: hunt.fewest - 1, lone: vec![], many: vec![], captured: vec![] }
     }
 
     fn is_over(&self) -> bool {
@@ -47,9 +47,9 @@ impl<'h> Layer<'h> {
 
     /// Where it wins, of places beside a set.
     pub fn won(&self, to_move: Side, set: PointSet) -> PlaceMask {
-        match self.hope {
-            Hope::Lone if self.is_over() => PlaceMask::MAX,
-            Hope::Many if self.is_over() => 0,
+        match self.winner {
+            Winner::Lone if self.is_over() => PlaceMask::MAX,
+            Winner::Many if self.is_over() => 0,
             _ if to_move == self.hunt.lone => self.lone[rank_of(set)],
             _ => self.many[rank_of(set)],
         }
@@ -57,14 +57,14 @@ impl<'h> Layer<'h> {
 
     /// That of one more, of which only captures are known, by what this one says with the many to move.
     pub fn next(mut self, threads: usize) -> Layer<'h> {
-        let Layer { hunt, hope, men, .. } = self;
+        let Layer { hunt, winner, men, .. } = self;
         if !self.is_over() {
             // What is so when the lone piece has landed there, and may go on.
             let (many, captured) = (&self.many, &self.captured);
-            self.lone = each_set(hunt.law.points, men, threads, |rank, set| match (hunt.law.further, hope) {
+            self.lone = each_set(hunt.law.points, men, threads, |rank, set| match (hunt.law.further, winner) {
                 (ChainRule::Never, _) => many[rank],
-                (ChainRule::Optional, Hope::Lone) => many[rank] | captured[rank],
-                (ChainRule::Optional, Hope::Many) => many[rank] & captured[rank],
+                (ChainRule::Optional, Winner::Lone) => many[rank] | captured[rank],
+                (ChainRule::Optional, Winner::Many) => many[rank] & captured[rank],
                 (ChainRule::Mandatory, _) => {
                     let on = hunt.places(set, |at| hunt.leaps(at, set).next().is_some());
                     captured[rank] & on | many[rank] & !on
@@ -74,24 +74,24 @@ impl<'h> Layer<'h> {
         let captured = each_set(hunt.law.points, men + 1, threads, |_, set| {
             hunt.places(set, |at| {
                 let wins = |leap: &ManLeap| self.won(hunt.lone, set ^ 1 << leap.over) >> leap.to & 1 != 0;
-                match hope {
-                    Hope::Lone => hunt.leaps(at, set).any(wins),
-                    Hope::Many => hunt.leaps(at, set).all(wins),
+                match winner {
+                    Winner::Lone => hunt.leaps(at, set).any(wins),
+                    Winner::Many => hunt.leaps(at, set).all(wins),
                 }
             })
         });
-        Layer { hunt, hope, men: men + 1, lone: vec![], many: vec![], captured }
+        Layer { hunt, winner, men: men + 1, lone: vec![], many: vec![], captured }
     }
 
     /// Finds all that follows from captures; `false` when it was told to stop. They are not known afterwards.
-    pub fn settle(&mut self, how: &MaterialSolver<'_>, on_progress: &(dyn Fn(usize, usize) + Sync)) -> Run {
+    pub fn solve(&mut self, task: &MaterialSolver<'_>, on_progress: &(dyn Fn(usize, usize) + Sync)) -> Run {
         let sets = set_count(self.hunt.law.points, self.men);
         let masks = || (0..sets).map(|_| AtomicU32::new(0)).collect::<Vec<_>>();
-        let settling = Settling {
+        let analysis = LayerAnalysis {
             layer: self,
             lone: masks(),
             many: masks(),
-            looks: (0..sets.div_ceil(64)).map(|_| AtomicU64::new(u64::MAX)).collect(),
+            active: (0..sets.div_ceil(64)).map(|_| AtomicU64::new(u64::MAX)).collect(),
         };
         for round in 0.. {
             let looked = AtomicUsize::new(0);
@@ -99,11 +99,11 @@ impl<'h> Layer<'h> {
                 |share: std::ops::Range<usize>| {
                     // Alternate the direction, so that changes spread far either way.
                     let begin = if round % 2 == 0 { share.start } else { (sets - 1) / SHARE * SHARE - share.start };
-                    looked.fetch_add(settling.look(begin..(begin + SHARE).min(sets), round == 0), Relaxed);
+                    looked.fetch_add(analysis.process(begin..(begin + SHARE).min(sets), round == 0), Relaxed);
                     Ok::<(), std::convert::Infallible>(())
                 }
             };
-            let Ok(run) = how.pool().run(sets, SHARE, &|begin| on_progress(begin, sets), worker);
+            let Ok(run) = task.pool().run(sets, SHARE, &|begin| on_progress(begin, sets), worker);
             if run == Run::Interrupted {
                 return Run::Interrupted;
             }
@@ -112,35 +112,35 @@ impl<'h> Layer<'h> {
             }
         }
         let plain = |masks: Vec<AtomicU32>| masks.into_iter().map(AtomicU32::into_inner).collect();
-        (self.lone, self.many) = (plain(settling.lone), plain(settling.many));
+        (self.lone, self.many) = (plain(analysis.lone), plain(analysis.many));
         self.captured = vec![];
         Run::Done
     }
 }
 
 /// A layer that is being settled.
-struct Settling<'l, 'h> {
+struct LayerAnalysis<'l, 'h> {
     layer: &'l Layer<'h>,
     lone: Vec<AtomicU32>,
     many: Vec<AtomicU32>,
     /// Which sets are looked at, a bit for each: of those that symmetries lay on one another the smallest.
-    looks: Vec<AtomicU64>,
+    active: Vec<AtomicU64>,
 }
 
-impl Settling<'_, '_> {
+impl LayerAnalysis<'_, '_> {
     /// Looks at those of some sets that are to be looked at; tells how many there were.
-    fn look(&self, ranks: std::ops::Range<usize>, is_first: bool) -> usize {
+    fn process(&self, ranks: std::ops::Range<usize>, is_first: bool) -> usize {
         let mut looked = 0;
         for begin in ranks.clone().step_by(64) {
             // Who finds more of what is looked at here has it looked at again.
-            let looks = self.looks[begin / 64].swap(0, AcqRel);
-            if looks == 0 {
+            let active = self.active[begin / 64].swap(0, AcqRel);
+            if active == 0 {
                 continue;
             }
             let mut set = unrank(begin, self.layer.men);
             for rank in begin..(begin + 64).min(ranks.end) {
-                if looks >> (rank - begin) & 1 != 0 && (!is_first || self.layer.hunt.least(set) == set) {
-                    self.judge(rank, set, is_first);
+                if active >> (rank - begin) & 1 != 0 && (!is_first || self.layer.hunt.least(set) == set) {
+                    self.update(rank, set, is_first);
                     looked += 1;
                 }
                 set = next_set(set);
@@ -150,8 +150,8 @@ impl Settling<'_, '_> {
     }
 
     /// Finds where it wins beside a set, with the many to move and then with the lone piece.
-    fn judge(&self, rank: usize, set: PointSet, is_first: bool) {
-        let Layer { hunt, hope, ref captured, .. } = *self.layer;
+    fn update(&self, rank: usize, set: PointSet, is_first: bool) {
+        let Layer { hunt, winner, ref captured, .. } = *self.layer;
         let law = &hunt.law;
         let known = self.many[rank].load(Relaxed);
         let more = self.by_steps(set, law.all() & !set & !known);
@@ -170,9 +170,9 @@ impl Settling<'_, '_> {
                 exits = 0;
             }
             let by_capture = captured[rank] >> at & 1 != 0;
-            match hope {
-                Hope::Lone => by_capture || exits & many != 0,
-                Hope::Many => by_capture && exits & !many == 0 && (law.blocked_loses || exits != 0 || can_leap()),
+            match winner {
+                Winner::Lone => by_capture || exits & many != 0,
+                Winner::Many => by_capture && exits & !many == 0 && (law.blocked_loses || exits != 0 || can_leap()),
             }
         };
         let lone = hunt.places(set, wins);
@@ -187,26 +187,26 @@ impl Settling<'_, '_> {
         for end in members(set) {
             for from in members(hunt.many_back[end] & !set) {
                 let rank = rank_of(hunt.least(set ^ (1 << end | 1 << from)));
-                self.looks[rank / 64].fetch_or(1 << (rank % 64), AcqRel);
+                self.active[rank / 64].fetch_or(1 << (rank % 64), AcqRel);
             }
         }
     }
 
     /// Those of some places at which it wins by a step of the many; or whatever step they make.
     fn by_steps(&self, set: PointSet, open: PlaceMask) -> PlaceMask {
-        let Layer { hunt, hope, .. } = *self.layer;
+        let Layer { hunt, winner, .. } = *self.layer;
         let (mut found, mut can_step) = (0, 0);
         let mut left = open;
         for from in members(set) {
             for to in members(hunt.many_steps[from] & !set) {
                 let after = self.lone[rank_of(set ^ (1 << from | 1 << to))].load(Relaxed);
                 let to = 1 << to;
-                match hope {
-                    Hope::Many => {
+                match winner {
+                    Winner::Many => {
                         found |= after & left;
                         left &= !after;
                     }
-                    Hope::Lone => {
+                    Winner::Lone => {
                         left &= after | to;
                         can_step |= !to;
                     }
@@ -216,10 +216,10 @@ impl Settling<'_, '_> {
                 }
             }
         }
-        match hope {
-            Hope::Many => found,
-            Hope::Lone if hunt.law.blocked_loses => left,
-            Hope::Lone => left & can_step,
+        match winner {
+            Winner::Many => found,
+            Winner::Lone if hunt.law.blocked_loses => left,
+            Winner::Lone => left & can_step,
         }
     }
 }

@@ -56,7 +56,7 @@ enum Phase {
 
 /// What is true of positions, as far as it is known.
 pub struct Retrograde<S> {
-    begun: Vec<Seed>,
+    seeds: Vec<Seed>,
     codes: Vec<ValueCode>,
     stage: Phase,
     /// The positions that were decided for each ply.
@@ -75,10 +75,10 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
 
     /// Positions in some order, with what is known of each. Play that never ends is drawn, or won by a side; which side is to
     /// move in a position `to_move` tells.
-    pub fn new(begun: Vec<Seed>, endless: Option<Side>, to_move: S) -> Retrograde<S> {
-        let codes = begun.iter().map(|begun| begun.code()).collect();
+    pub fn new(seeds: Vec<Seed>, endless: Option<Side>, to_move: S) -> Retrograde<S> {
+        let codes = seeds.iter().map(|seeds| seeds.code()).collect();
         let (decided, next) = (vec![], vec![]);
-        let mut known = Retrograde { begun, codes, stage: Phase::Plies(0), decided, next, at: 0, endless, to_move };
+        let mut known = Retrograde { seeds, codes, stage: Phase::Plies(0), decided, next, at: 0, endless, to_move };
         for number in 0..known.codes.len() as u32 {
             let code = known.code(number);
             if let Some(plies) = code.at_most().or(code.is_plies().then_some(code)) {
@@ -114,12 +114,12 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     }
 
     /// Takes what a position hears from one that a turn of it leads to.
-    pub fn hear(&mut self, number: u32, is_won: SuccessorWon) {
+    pub fn update(&mut self, number: u32, is_won: SuccessorWon) {
         let code = self.code(number);
         match self.stage {
             Phase::Plies(plies) if is_won => {
                 if code.is_open() && self.cross_off(number) {
-                    match self.begun[number as usize].outside {
+                    match self.seeds[number as usize].outside {
                         ValueCode::OPEN => self.decide(plies + 1, number),
                         lost if lost.is_plies() => self.decide(lost.0.max(plies + 1), number),
                         ValueCode::DRAWN => self.codes[number as usize] = ValueCode::DRAWN,
@@ -137,7 +137,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
             Phase::Counted if !code.is_open() => {}
             Phase::Counted if is_won => {
                 if self.cross_off(number) {
-                    let is_drawn = self.begun[number as usize].outside == ValueCode::DRAWN;
+                    let is_drawn = self.seeds[number as usize].outside == ValueCode::DRAWN;
                     self.codes[number as usize] = if is_drawn { ValueCode::DRAWN } else { ValueCode::COUNTED_LOSS };
                     self.next.extend((!is_drawn).then_some(number));
                 }
@@ -146,7 +146,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
                 self.codes[number as usize] = ValueCode::COUNTED_WIN;
                 self.next.push(number);
             }
-            Phase::Open => self.begun[number as usize].inside += 1,
+            Phase::Open => self.seeds[number as usize].inside += 1,
             Phase::Drawn => {
                 if code.is_open() && !self.winner_moves(number) {
                     self.next.push(number);
@@ -161,7 +161,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     }
 
     /// Whether something is decided for a later ply.
-    pub fn waits(&self) -> bool {
+    pub fn has_later_plies(&self) -> bool {
         matches!(self.stage, Phase::Plies(plies) if usize::from(plies) + 1 < self.decided.len())
     }
 
@@ -171,11 +171,11 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     }
 
     /// Goes on to the next stage when nobody has news in this one; whether there is one. Somebody may
-    /// [wait](Retrograde::waits) for a later ply.
-    pub fn advance(&mut self, somebody_waits: bool) -> bool {
+    /// [wait](Retrograde::has_later_plies) for a later ply.
+    pub fn advance(&mut self, has_later_plies: bool) -> bool {
         self.at = 0;
         self.stage = match self.stage {
-            Phase::Plies(plies) if somebody_waits => {
+            Phase::Plies(plies) if has_later_plies => {
                 if let Some(done) = self.decided.get_mut(usize::from(plies)) {
                     *done = vec![];
                 }
@@ -191,7 +191,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
             Phase::Counted if self.endless.is_none() => return false,
             Phase::Counted => {
                 // From here on the turns are those that lead to what is open.
-                self.begun.iter_mut().for_each(|begun| begun.inside = 0);
+                self.seeds.iter_mut().for_each(|seeds| seeds.inside = 0);
                 Phase::Open
             }
             Phase::Open => Phase::Drawn,
@@ -252,7 +252,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     /// One turn fewer of a position is left that its side to move may like better than to be lost in plies; whether that was
     /// the last.
     fn cross_off(&mut self, number: u32) -> bool {
-        let left = &mut self.begun[number as usize].inside;
+        let left = &mut self.seeds[number as usize].inside;
         *left -= 1;
         *left == 0
     }
@@ -260,7 +260,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     /// What follows from turns to other material where play that never ends is won.
     fn begin_counted(&mut self) {
         for number in 0..self.codes.len() as u32 {
-            let Seed { outside, inside } = self.begun[number as usize];
+            let Seed { outside, inside } = self.seeds[number as usize];
             let follows = outside == ValueCode::COUNTED_WIN || inside == 0 && outside == ValueCode::COUNTED_LOSS;
             if follows && (self.code(number).is_open() || self.code(number) == outside) {
                 self.codes[number as usize] = outside;
@@ -272,7 +272,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
     /// Who has nowhere to go on, or takes a draw.
     fn begin_escapes(&mut self) {
         for number in 0..self.codes.len() as u32 {
-            let Seed { outside, inside } = self.begun[number as usize];
+            let Seed { outside, inside } = self.seeds[number as usize];
             let escapes = if self.winner_moves(number) { inside == 0 } else { outside == ValueCode::DRAWN };
             if self.code(number).is_open() && escapes {
                 self.next.push(number);

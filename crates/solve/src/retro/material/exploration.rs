@@ -90,7 +90,7 @@ impl ExternalValues for CountOnly {
 #[derive(Debug, Default)]
 pub struct Exploration {
     /// What is known of each.
-    pub begun: Vec<Seed>,
+    pub seeds: Vec<Seed>,
     /// Where their turns lead that stay among this material, those of one after those of another.
     after: Vec<u32>,
 }
@@ -98,8 +98,8 @@ pub struct Exploration {
 impl Exploration {
     /// The turns that stay among this material, the range beginning with this number: where each leads, and whence.
     pub fn turns(&self, first: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let from = self.begun.iter().zip(first as u32..);
-        let from = from.flat_map(|(begun, from)| std::iter::repeat_n(from, begun.inside.into()));
+        let from = self.seeds.iter().zip(first as u32..);
+        let from = from.flat_map(|(seeds, from)| std::iter::repeat_n(from, seeds.inside.into()));
         self.after.iter().copied().zip(from)
     }
 }
@@ -130,15 +130,15 @@ impl Explorer<'_> {
         let worker = || {
             |share: Range<usize>| {
                 let found = self.look(share.clone(), done).map_err(|unfit| self.unfit(unfit))?;
-                let (begun, turns) = &mut *gathered.lock().expect("no thread panics");
+                let (seeds, turns) = &mut *gathered.lock().expect("no thread panics");
                 turns.extend(found.turns(share.start))?;
-                begun[share].copy_from_slice(&found.begun);
+                seeds[share].copy_from_slice(&found.seeds);
                 Ok::<(), SolveError>(())
             }
         };
         let run = pool.run(numbers, SHARE, on_progress, worker)?;
-        let (begun, _) = gathered.into_inner().expect("no thread panics");
-        Ok(run.is_done().then_some(begun))
+        let (seeds, _) = gathered.into_inner().expect("no thread panics");
+        Ok(run.is_done().then_some(seeds))
     }
 
     /// The turns inside of this material that its positions have, by some of them.
@@ -201,10 +201,10 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
     }
 
     fn all(&mut self, numbers: Range<usize>) -> Result<Exploration, ExploreError> {
-        let mut found = Exploration { begun: Vec::with_capacity(numbers.len()), after: vec![] };
+        let mut found = Exploration { seeds: Vec::with_capacity(numbers.len()), after: vec![] };
         for number in numbers {
-            let begun = self.look(number, &mut found.after)?;
-            found.begun.push(begun);
+            let seeds = self.look(number, &mut found.after)?;
+            found.seeds.push(seeds);
         }
         Ok(found)
     }
@@ -222,7 +222,7 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
             return Ok(Seed { outside: ValueCode::of(value_at_end(outcome, to_move)), inside: 0 });
         }
         let begin = inside.len();
-        let mut begun = Seed { outside: ValueCode::OPEN, inside: 0 };
+        let mut seeds = Seed { outside: ValueCode::OPEN, inside: 0 };
         let (rules, after, elsewhere, mut unfit) = (self.rules, &mut self.after, &mut self.elsewhere, None);
         let mut on_progress = |turn: &G::Move| {
             let next = rules.play(&position, turn);
@@ -238,7 +238,7 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
             };
             match elsewhere.ask(&signature, after, asker).or_else(over) {
                 _ if signature == index.signature => unfit = Some(ExploreError::DoubleMove),
-                Some(ExternalValue::Known(known)) => begun.improve(asker.takes(known)),
+                Some(ExternalValue::Known(known)) => seeds.improve(asker.takes(known)),
                 Some(ExternalValue::Deferred) => {}
                 None => unfit = Some(ExploreError::Unsolved(signature.to_string())),
             }
@@ -249,11 +249,11 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
             return Err(unfit);
         }
         // Nothing is sooner than what is won by this turn.
-        if begun.outside == ValueCode::of(value_in_plies(1)) {
+        if seeds.outside == ValueCode::of(value_in_plies(1)) {
             inside.truncate(begin);
         }
-        begun.inside =
+        seeds.inside =
             u16::try_from(inside.len() - begin).map_err(|_| ExploreError::TooManyMoves(TooManyTurns::Hops))?;
-        Ok(begun)
+        Ok(seeds)
     }
 }
