@@ -1,10 +1,10 @@
-//! Endings solved by several processes, on one machine or on many, each of which keeps its share of them.
+//! Material solved by several processes, on one machine or on several; each process keeps its share of the tables.
 //!
-//! The numbers of an ending are dealt out ([`Partition`]). Whoever has a number goes through its turns, tells those who have the
-//! positions behind them whence turns lead there, asks what positions of other endings are worth, and later tells those before
-//! a position what has become of it. All this goes in rounds ([`Rounds`]) on timely dataflow, which packs, sends and tells when
-//! all have all. What a process has of an ending is a file ([`TableShare`]), and what all have together is the file of a single process,
-//! byte by byte ([`Shares`]).
+//! The numbers of an index are partitioned ([`Partition`]). The owner of a number generates the moves of its position,
+//! sends each move to the owner of the position behind it, asks the owners of other tables for values, and later sends
+//! its own value to the predecessors. All messages go in rounds ([`Rounds`]) on timely dataflow, which packs and sends
+//! them and detects the end of a round. A process writes its part of a table as a file ([`TableShare`]); the shares of
+//! all processes together make the same file that a single process makes, byte by byte ([`Shares`]).
 
 mod hosts;
 mod partition;
@@ -27,83 +27,83 @@ use timely::WorkerConfig;
 use timely::execute::execute_from;
 use worker::{SharedState, Worker};
 
-/// How the endings of a game are solved by several processes. All are given the same but for [`Hosts::ours`], the folder and the
-/// memory.
+/// Solver of a game's material by several processes. All processes get the same values, except for [`Hosts::local`],
+/// the folder and the memory.
 pub struct ClusterSolver {
-    /// The rules.
+    /// Rules of the game.
     pub rules: AnyRules,
-    /// What endings are numbered by.
+    /// Law by which positions are indexed.
     pub law: Arc<MaterialLaw>,
-    /// The game as people name it, for the files.
+    /// Title of the game, for the files.
     pub title: String,
-    /// How many pieces there are at most.
+    /// Maximum number of pieces of a position, pieces in hand included.
     pub max_pieces: u32,
-    /// Where the shares of this process go; no other writes there.
+    /// Folder of this process's shares. No other process may write there.
     pub folder: PathBuf,
-    /// The processes.
+    /// Addresses of the processes.
     pub hosts: Hosts,
-    /// How many threads work in each process.
+    /// Number of threads in each process.
     pub threads: usize,
-    /// The bytes of memory that this process may use.
+    /// Bytes of memory that this process may use.
     pub memory: u64,
-    /// Whether to end the work; asked again and again.
+    /// Returns whether to stop; called at every agreement of the workers.
     pub stop: Box<dyn Fn() -> bool + Send + Sync>,
-    /// Hears how far the work has come.
+    /// Callback for progress.
     pub on_progress: Box<dyn Fn(ClusterProgress) + Send + Sync>,
 }
 
-/// How far the work has come.
+/// Progress of a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClusterProgress {
-    /// So many other processes are there, of so many.
+    /// Number of other processes that are connected, and number of all other processes.
     Connected(usize, usize),
-    /// So many of the numbers of an ending have been gone through, of so many.
+    /// Number of positions of a signature whose moves were generated, and number of all.
     Exploring(MaterialSignature, usize, usize),
-    /// What is decided in so many plies is told to those before it; `None` where what never ends is judged.
+    /// Ply of the retrograde analysis; `None` in the phases without plies.
     Ply(MaterialSignature, Option<u16>),
-    /// An ending is done.
+    /// Signature whose table is complete.
     Finished(MaterialSignature),
 }
 
-/// Why endings were not solved by several processes.
+/// Reason why a cluster did not solve its material.
 #[derive(Debug, Error)]
 pub enum ClusterError {
-    /// The hosts are not well named.
+    /// The list of hosts is invalid.
     #[error("{0}")]
     Hosts(String),
-    /// The address of this process cannot be listened at.
+    /// The process cannot listen at its own address.
     #[error("cannot listen at {address}: {error}")]
     Listen {
-        /// The address.
+        /// Address of this process.
         address: String,
-        /// Why.
+        /// Error of the operating system.
         error: std::io::Error,
     },
-    /// Another process was given something else to solve.
+    /// Another process has a different task.
     #[error(
         "process {0} solves something else: all must be started by the same command, with the same hosts, of the same version"
     )]
     Differs(usize),
-    /// An ending cannot be solved.
+    /// The material cannot be solved.
     #[error(transparent)]
     Ending(#[from] SolveError),
-    /// Another process cannot go on, and says why.
+    /// Another process failed; its own message names the reason.
     #[error("another process cannot go on: see what it says")]
     OtherProcess,
     /// One of the processes was told to stop.
     #[error("broken off")]
     Stopped,
-    /// Another process is gone.
+    /// The connection to another process was lost.
     #[error("another process has gone away")]
     Gone,
 }
 
 impl ClusterSolver {
-    /// Waits for the other processes and solves all endings of which somebody has no share yet. Tells how many bytes this
-    /// process has told others.
+    /// Waits for the other processes and solves all material that is missing from a share of some process. Returns the
+    /// number of bytes that this process sent to others.
     ///
     /// # Errors
-    /// When the work cannot be done, or was broken off; the same call goes on with the first ending that is not done.
+    /// When the work fails or was interrupted. The same call resumes with the first incomplete table.
     pub fn solve(self) -> Result<u64, ClusterError> {
         let signatures = self.law.signatures(self.max_pieces);
         let task = format!("{}\n{}\n{}\n{}", env!("CARGO_PKG_VERSION"), self.title, self.law.text(), self.max_pieces);
@@ -118,7 +118,7 @@ impl ClusterSolver {
             told.fetch_add(worker.sent(), Relaxed);
             worked
         };
-        // What carries messages panics when another process dies, which is how those that wait for it learn of that.
+        // Timely panics when another process dies; the panic is how a waiting process notices.
         let run = || {
             let guards = execute_from(builders, guard, WorkerConfig::default(), work).map_err(ClusterError::Hosts)?;
             let results: Result<Vec<_>, _> = guards.join().into_iter().collect();
@@ -126,7 +126,7 @@ impl ClusterSolver {
         };
         let results: Vec<Result<(), ClusterError>> =
             catch_unwind(AssertUnwindSafe(run)).unwrap_or(Err(ClusterError::Gone))?;
-        // Of several reasons the one that others only hear of is told.
+        // Prefers the original reason to its echoes from other processes.
         let reasons = results.into_iter().filter_map(Result::err);
         match reasons.min_by_key(|reason| matches!(reason, ClusterError::OtherProcess)) {
             Some(reason) => Err(reason),

@@ -5,20 +5,20 @@ use super::material_law::MaterialLaw;
 use quirkat_rules::Ruleset;
 use std::sync::Arc;
 
-/// What the truth of a game's positions follows from, in the manner in which it is solved.
+/// Law of a game, for the kind of solver that fits it.
 #[derive(Clone, Debug)]
 pub enum AnyLaw {
-    /// Men that step and leap, set by set.
+    /// Law of a game of men alone, solved set by set.
     Men(MenLaw),
-    /// Anything else, by what is on the board.
+    /// Law of any other game, solved material by material.
     Material(Arc<MaterialLaw>),
 }
 
 impl AnyLaw {
-    /// The law of a ruleset: set by set wherever that can be.
+    /// Returns the law of a ruleset: [`MenLaw`] where the rules permit it.
     ///
     /// # Errors
-    /// When it can be solved in neither manner.
+    /// When neither kind of solver supports the rules.
     pub fn of(ruleset: &Ruleset) -> Result<AnyLaw, LawError> {
         match MenLaw::of(ruleset) {
             Ok(law) => Ok(AnyLaw::Men(law)),
@@ -26,7 +26,7 @@ impl AnyLaw {
         }
     }
 
-    /// As text, with which the files of its tables end.
+    /// Returns the text with which the table files of the game end.
     pub fn text(&self) -> String {
         match self {
             AnyLaw::Men(law) => law.to_string(),

@@ -1,12 +1,12 @@
-//! What can be said of a position whatever led to it: whether the game is over, and all that a side can do.
+//! Questions to the rules about a position without history: whether the game is over, and which moves there are.
 
 use crate::value::value_in_plies;
 use quirkat_rules::{DrawRules, GameValue, History, Outcome, Rules, Side, TooManyTurns};
 use std::ops::ControlFlow;
 
-/// Says whether games are over.
+/// Detector of finished games.
 pub struct EndDetector {
-    /// Where a history judges what positions are drawn by themselves.
+    /// History that applies the draw rules to single positions, where there are such rules.
     history: Option<History>,
 }
 
@@ -16,7 +16,7 @@ impl EndDetector {
         EndDetector { history: judges.then(|| History::new(rules, &rules.start())) }
     }
 
-    /// How a position ends the game: by itself, or by what history judges without having any.
+    /// Returns the outcome of a finished game: by the position itself, or by draw rules that need no history.
     pub fn ended<G: Rules>(&mut self, rules: &G, position: &G::Position) -> Option<Outcome> {
         rules.outcome(position).or_else(|| {
             let history = self.history.as_mut()?;
@@ -26,7 +26,7 @@ impl EndDetector {
     }
 }
 
-/// What the end of a game is worth to the side to move; to have won already is to win by any turn.
+/// Returns the value of a finished game for the side to move. A win on the spot counts as a win in one ply.
 pub fn value_at_end(outcome: Outcome, to_move: Side) -> GameValue {
     match outcome.winner {
         None => GameValue::DRAW,
@@ -34,7 +34,7 @@ pub fn value_at_end(outcome: Outcome, to_move: Side) -> GameValue {
     }
 }
 
-/// Tells of all that a side can do, a call for single combat being the first, until it is told to break off.
+/// Calls `visit` with each move of a position, a call for single combat first, until it breaks.
 pub fn for_each_turn<G: Rules>(
     rules: &G,
     position: &G::Position,

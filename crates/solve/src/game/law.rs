@@ -1,7 +1,7 @@
-//! The law of a flat game without ranks, hands or memory: what a solver needs of its rules, as plain lists.
+//! The law of games of men alone: what a solver needs of the rules, as plain lists.
 //!
-//! Positions of such a game are two sets of points and a side to move. What is true of them follows from the lists here and
-//! from nothing else, so that two rulesets with the same law have the same tables.
+//! A position of such a game is two sets of points and a side to move. Its value follows from these lists alone, so
+//! that two rulesets with the same law share their tables.
 
 use super::points::{PointMap, PointSet};
 use quirkat_rules::engine::{LeapEntry, MoveTables};
@@ -13,87 +13,98 @@ use std::fmt::{self, Write};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The most points of a board that can be solved.
+/// Maximum number of points of a board that is solved set by set.
 pub const MAX_BOARD_POINTS: usize = 26;
 
-/// What decides the truth of all positions.
+/// Rules of a game of men alone, as lists.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::find_game;
+/// use quirkat_solve::{ChainRule, MenLaw};
+///
+/// let law = MenLaw::of(&find_game("alquerque").unwrap().ruleset(None, &[])?)?;
+/// assert_eq!((law.points, law.symmetries.len()), (25, 8));
+/// assert_eq!(law.further == ChainRule::Never, false);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MenLaw {
-    /// The number of points.
+    /// Number of points of the board.
     pub points: usize,
-    /// For each side and point where a man may step to.
+    /// Targets of a man's steps, by side and point.
     pub steps: [Vec<Vec<u8>>; 2],
-    /// For each side and point the leaps of a man.
+    /// Leaps of a man, by side and point.
     pub leaps: [Vec<Vec<ManLeap>>; 2],
-    /// Whether a side that can capture must.
+    /// Whether a capture is compulsory.
     pub must_capture: bool,
-    /// Whether a man that has leapt may leap again.
+    /// Whether a man that has leapt may or must leap again.
     pub further: ChainRule,
-    /// Whether a side that has men and no turn has lost; the game is drawn otherwise.
+    /// Whether a side that has men but no move loses; otherwise the game is drawn.
     pub blocked_loses: bool,
-    /// What becomes of play that never ends.
+    /// Result of play that never ends.
     pub endless: EndlessPlay,
-    /// The points in the order by which sets of them are numbered in tables: those first that fewest steps and leaps are about,
-    /// and among as many the lower.
+    /// Order of the points by which tables number subsets: ascending by the number of steps and leaps that touch a
+    /// point, then by point.
     pub order: Vec<u8>,
-    /// The ways to lay the board on itself under which each side moves as it did; the identity is the first.
+    /// Maps of the board onto itself that preserve the moves of each side. The identity is the first.
     pub symmetries: Vec<PointMap>,
-    /// A way to lay the board on itself under which each side moves as the other did, if there is one.
+    /// Map of the board onto itself that turns the moves of each side into those of the other, if there is one.
     pub exchange: Option<PointMap>,
 }
 
-/// A leap of a man from a known point.
+/// Leap of a man from a known point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ManLeap {
-    /// What is leapt over.
+    /// Point that is leapt over.
     pub over: u8,
-    /// Where it ends.
+    /// Point on which the leap ends.
     pub to: u8,
 }
 
-/// Further leaps in the same turn.
+/// Rule for further leaps in the same move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChainRule {
-    /// There are none.
+    /// A move has one leap.
     Never,
-    /// The man may go on or stop.
+    /// The man may continue or stop.
     Optional,
-    /// The man goes on as long as it can.
+    /// The man continues as long as it can.
     Mandatory,
 }
 
-/// What becomes of play that never ends.
+/// Result of play that never ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndlessPlay {
-    /// It is a draw.
+    /// The game is drawn.
     Drawn,
-    /// The side with more men wins; it is a draw when both have as many.
+    /// The side with more men wins; equal numbers are a draw.
     Counted,
 }
 
-/// Why a game cannot be solved here.
+/// Reason why a game cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LawError {
     /// The board is too large.
     #[error("the board has {0} points; allowed for solving: at most {MAX_BOARD_POINTS}")]
     Board(usize),
-    /// A rule is beyond it.
+    /// A rule is not supported by the set-by-set solvers.
     #[error("games with `{key}={value}` cannot be solved: only men that step, leap and take at once, without memory")]
     Rule {
-        /// The option.
+        /// Option that sets the rule.
         key: OptionKey,
-        /// Its value.
+        /// Value of the option.
         value: String,
     },
-    /// More belongs to a position than endings tell apart.
+    /// A position has state beyond material, which tables do not store.
     #[error("games with `{key}={value}` cannot be solved: more belongs to a position than endings tell apart")]
     Memory {
-        /// The option.
+        /// Option that adds the state.
         key: OptionKey,
-        /// Its value.
+        /// Value of the option.
         value: String,
     },
-    /// There is more than men on the board.
+    /// Positions have kings, towers or men in hand.
     #[error("games with kings, towers or men in hand cannot be solved")]
     Pieces,
     /// The rules contradict one another.
@@ -102,19 +113,19 @@ pub enum LawError {
 }
 
 impl MenLaw {
-    /// The law of a ruleset.
+    /// Returns the law of a ruleset.
     ///
     /// # Errors
-    /// When its positions are more than two sets of men, or its board is too large.
+    /// When the rules or the size of the board are not supported.
     pub fn of(ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
         if points > MAX_BOARD_POINTS { Err(LawError::Board(points)) } else { MenLaw::ignoring(None, ruleset) }
     }
 
-    /// The law of a ruleset, whatever it says by this option, on any board whose points a set can hold.
+    /// Returns the law of a ruleset on a board of up to 31 points, without regard to the value of one option.
     ///
     /// # Errors
-    /// When its positions are more than two sets of men.
+    /// When the rules are not supported.
     pub(crate) fn ignoring(ignoring: Option<OptionKey>, ruleset: &Ruleset) -> Result<MenLaw, LawError> {
         let points = ruleset.board.len();
         if points >= PointSet::BITS as usize {
@@ -180,26 +191,26 @@ impl MenLaw {
         })
     }
 
-    /// For each point the points to which a man of a side steps.
+    /// Returns the targets of a man's steps as sets, by point.
     pub(crate) fn steps_from(&self, side: Side) -> Vec<PointSet> {
         let of_points = self.steps[side.index()].iter();
         of_points.map(|ends| ends.iter().fold(0, |set, end| set | 1 << end)).collect()
     }
 
-    /// For each point the points from which a man of a side steps there.
+    /// Returns the origins of a man's steps as sets, by target.
     pub(crate) fn steps_to(&self, side: Side) -> Vec<PointSet> {
         let from = self.steps_from(side);
         let to = |end: usize| from.iter().zip(0..).fold(0, |set, (ends, from)| set | (ends >> end & 1) << from);
         (0..self.points).map(to).collect()
     }
 
-    /// All points.
+    /// Returns the set of all points.
     pub fn all(&self) -> PointSet {
         (1 << self.points) - 1
     }
 }
 
-/// The points by how many steps and leaps are about them.
+/// Returns the points, ascending by the number of steps and leaps that touch them.
 fn points_by_moves(steps: &[Vec<Vec<u8>>; 2], leaps: &[Vec<Vec<ManLeap>>; 2]) -> Vec<u8> {
     let mut turns = vec![0; steps[0].len()];
     for (from, (steps, leaps)) in steps.iter().zip(leaps).flat_map(|(steps, leaps)| steps.iter().zip(leaps).enumerate())

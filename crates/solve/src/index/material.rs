@@ -1,4 +1,4 @@
-//! Positions of the same material, numbered.
+//! Index of the positions of one material signature.
 
 use super::columns::ColumnKinds;
 use super::ranking::{MAX_SIZE, Points, all_sets, binomial, rank_points, unrank, unrank_points};
@@ -9,17 +9,17 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The most pieces of a position in games with towers: more make more kinds of columns, and more ways to choose among them, than can
-/// be listed.
+/// Maximum number of pieces of a position in games with towers. More pieces make more kinds of columns than can be
+/// listed.
 const MAX_TOWER_PIECES: u32 = 8;
 
-/// The kinds of columns in some material; `None` where there are too many to be listed.
+/// Returns the kinds of columns in a signature; `None` where there are too many to list.
 fn kinds_of(law: &MaterialLaw, signature: &MaterialSignature) -> Option<ColumnKinds> {
     let is_listed = !law.has_towers || signature.pieces().iter().sum::<u32>() <= MAX_TOWER_PIECES;
     is_listed.then(|| ColumnKinds::new(&signature.material, law.has_towers, law.huffs))
 }
 
-/// In how many ways so many columns of each kind can stand on so many points; `None` where there are too many.
+/// Returns the number of placements of groups of columns on `points` points; `None` where it overflows.
 fn arrangements(mut points: usize, groups: &[(u16, usize)]) -> Option<u64> {
     if groups.iter().map(|(_, count)| count).sum::<usize>() > MAX_SIZE.min(points) {
         return None;
@@ -31,58 +31,58 @@ fn arrangements(mut points: usize, groups: &[(u16, usize)]) -> Option<u64> {
     })
 }
 
-/// Columns on points: where, and of which kind.
+/// Points and column kinds of a position.
 pub type Columns = SmallVec<[(u16, u16); 12]>;
 
-/// The positions of some material, numbered.
+/// Index of the positions of one material signature.
 ///
-/// A position is numbered by its side to move; which kinds of columns it has and how many of each (its make-up; without towers there
-/// is but one); the class, up to the symmetries, of the points of one of these kinds; and the points of the others, each among
-/// those that are still free. A position that has several numbers, because symmetries lay the first kind's points on themselves,
-/// has the lowest of them; the others are not used.
+/// The number of a position is composed of its side to move; its make-up, the number of columns of each kind (one
+/// make-up without towers); the symmetry class of the points of its leading kind; and the ranks of the points of the
+/// other kinds among the points that are still free. Where symmetries map the leading points to themselves, a position
+/// would have several numbers: the lowest is used.
 #[derive(Debug)]
 pub struct MaterialIndex {
-    /// What its positions have in common.
+    /// Material signature of the positions.
     pub signature: MaterialSignature,
     law: Arc<MaterialLaw>,
-    /// The symmetries that lay its positions on one another; the identity is the first.
+    /// Symmetries that map positions of the signature to each other; the identity is the first.
     symmetries: Vec<PointImages>,
-    /// For each point whether it is closed.
+    /// Whether each point is closed.
     closed: Vec<bool>,
-    /// Whether only positions with the first side to move are numbered: the exchange of the sides lays the others on them.
+    /// Whether only positions with the first side to move are numbered: the exchange of sides maps the others to them.
     is_halved: bool,
     kinds: ColumnKinds,
     makeups: Vec<Makeup>,
-    /// The make-up of columns of these kinds, in order.
+    /// Make-up by its sorted list of kinds.
     by_kinds: HashMap<SmallVec<[u16; 12]>, usize, rustc_hash::FxBuildHasher>,
-    /// The numbers with each side to move.
+    /// Number of numbers per side to move.
     half: u64,
 }
 
-/// So many columns of each of some kinds.
+/// Numbers of columns of each kind.
 #[derive(Debug)]
 struct Makeup {
-    /// The kinds and how many there are; the first is numbered by class.
+    /// Kinds and their numbers of columns; the first is the leading kind, numbered by symmetry class.
     groups: Vec<(u16, usize)>,
     classes: Arc<PointClasses>,
-    /// How many ways the other kinds can stand beside the first.
+    /// Number of placements of the other kinds beside the leading kind.
     row: u64,
-    /// The first number, with the first side to move.
+    /// First number of the make-up, with the first side to move.
     start: u64,
 }
 
-/// The sets of so many points, those together that are laid on one another.
+/// Symmetry classes of the sets of one size.
 #[derive(Debug)]
 struct PointClasses {
-    /// The class of each set, by its rank.
+    /// Class of each set, by rank.
     of: Vec<u32>,
-    /// The smallest set of each class, by its rank.
+    /// Rank of the smallest set of each class.
     smallest: Vec<u32>,
-    /// The symmetries, a bit for each, that lay a set on the smallest of its class, by its rank.
+    /// Symmetries that map a set to the smallest of its class, as bits, by rank.
     by: Vec<u16>,
 }
 
-/// Sets of so many points are numbered by class.
+/// Maximum number of sets of the leading kind.
 const MAX_LEADING_SETS: u64 = 1 << 22;
 
 impl PointClasses {
@@ -105,7 +105,7 @@ impl PointClasses {
     }
 }
 
-/// Where points come to lie, lowest first.
+/// Returns the images of points, ascending.
 fn laid(points: &[u16], images: &[u16]) -> Points {
     let mut laid: Points = points.iter().map(|&point| images[usize::from(point)]).collect();
     laid.sort_unstable();
@@ -113,7 +113,7 @@ fn laid(points: &[u16], images: &[u16]) -> Points {
 }
 
 impl MaterialIndex {
-    /// Numbers the positions of some material; `None` where there are too many, of which no table is made.
+    /// Returns the index of a signature; `None` where its numbers overflow.
     pub fn new(law: &Arc<MaterialLaw>, signature: MaterialSignature) -> Option<MaterialIndex> {
         let material = signature.material;
         let kinds = kinds_of(law, &signature)?;
@@ -142,14 +142,13 @@ impl MaterialIndex {
         half.checked_mul(2).map(|_| index)
     }
 
-    /// The same for lists of turns, which have 32 bits for each number.
-    ///
+    /// Returns the index of a signature whose numbers fit 32 bits; `None` where they do not.
     pub fn listed(law: &Arc<MaterialLaw>, signature: MaterialSignature) -> Option<MaterialIndex> {
         MaterialIndex::new(law, signature).filter(|index| index.numbers() <= u32::MAX as usize)
     }
 
-    /// About how many numbers the positions of some material have; a little more where symmetries lay positions on themselves.
-    /// `None` where there are too many to choose among.
+    /// Returns the approximate number of numbers of a signature, a lower bound where symmetries map positions to
+    /// themselves; `None` where it overflows.
     pub fn estimate(law: &MaterialLaw, signature: MaterialSignature) -> Option<u64> {
         let kinds = kinds_of(law, &signature)?;
         let mut makeups = kinds.makeups(&signature.material).into_iter();
@@ -158,31 +157,31 @@ impl MaterialIndex {
         Some(half.checked_mul(sides_to_move)? / law.symmetries_of(&signature).len() as u64)
     }
 
-    /// How many numbers there are, used or not.
+    /// Returns the number of numbers, unused ones included.
     pub fn numbers(&self) -> usize {
         (if self.is_halved { self.half } else { 2 * self.half }) as usize
     }
 
-    /// The numbers of the positions with this side to move, or of those on which they are laid where only the first side's are
-    /// numbered.
+    /// Returns the numbers of the positions with a side to move, or of their exchanged images where only the first
+    /// side's are numbered.
     pub fn of_side(&self, to_move: Side) -> std::ops::Range<usize> {
         let half = self.half as usize;
         if to_move == Side::First || self.is_halved { 0..half } else { half..2 * half }
     }
 
-    /// The number of a position of this material.
+    /// Returns the number of a position of this signature.
     pub fn number(&self, anatomy: &Anatomy) -> usize {
         self.number_of(self.columns(anatomy), anatomy.to_move).0
     }
 
-    /// The columns of a position.
+    /// Returns the columns of a position.
     fn columns(&self, anatomy: &Anatomy) -> Columns {
         let columns = anatomy.pieces.chunk_by(|above, below| above.point == below.point);
         let is_huffable = |column: &[PlacedPiece]| anatomy.huffable.contains(&column[0].point);
         columns.map(|column| (column[0].point.0, self.kinds.of(column, is_huffable(column)))).collect()
     }
 
-    /// The number of columns with a side to move, and how many of the symmetries lay them on themselves.
+    /// Returns the number of a position and the number of symmetries that map it to itself.
     fn number_of(&self, mut columns: Columns, to_move: Side) -> (usize, usize) {
         let mut side = to_move.index() as u64;
         if let (true, Some(exchange), Side::Second) = (self.is_halved, &self.law.exchange, to_move) {
@@ -219,7 +218,7 @@ impl MaterialIndex {
         ((side * self.half + makeup.start + u64::from(class) * makeup.row + least) as usize, alike)
     }
 
-    /// The number of the other columns' places when the board is laid on itself.
+    /// Returns the rank of the other kinds' points in an image of the position.
     fn row(&self, leading: &[u16], others: &[Points], images: &[u16]) -> u64 {
         let image = |point: &u16| images[usize::from(*point)];
         let mut taken: Points = leading.iter().map(image).collect();
@@ -233,8 +232,7 @@ impl MaterialIndex {
         })
     }
 
-    /// The columns of a number and the side to move, as they lie in it, and whether symmetries may lay them on others of this
-    /// ending that have the same leading points.
+    /// Decodes a number: the columns, the side to move, and whether other numbers may stand for the same position.
     fn decoded(&self, number: usize) -> (Columns, Side, bool) {
         let number = number as u64;
         let (to_move, number) =
@@ -269,8 +267,8 @@ impl MaterialIndex {
         (columns, to_move, makeup.classes.by[smallest as usize].count_ones() > 1)
     }
 
-    /// Puts the position of a number in place of another; `false` where the number is not used: a lower one stands for the same
-    /// position, a man stands where it would have been promoted, or a side may huff its own piece.
+    /// Writes the position of a number into `anatomy`. Returns `false` where the number is unused: a lower number
+    /// stands for the same position, a man stands on its promotion row, or a side may huff its own piece.
     pub fn position(&self, number: usize, anatomy: &mut Anatomy) -> bool {
         let (columns, to_move, has_others) = self.decoded(number);
         anatomy.to_move = to_move;
@@ -283,7 +281,7 @@ impl MaterialIndex {
         for &(point, kind) in &columns {
             let (column, is_huffable) = self.kinds.column(kind);
             if is_huffable {
-                // Only what the other side left undone is huffed.
+                // Only pieces of the other side can be huffed.
                 can_be &= column[0].side != to_move;
                 anatomy.huffable.push(Point(point));
             }
@@ -296,9 +294,9 @@ impl MaterialIndex {
         can_be && (!has_others || self.number_of(columns, to_move).0 == number)
     }
 
-    /// For the numbers with one side to move, whichever, in order: on which points the pieces of the first side stand and on which
-    /// those of the second, and of how many positions, symmetries laying them on one another; of none where the number is not used.
-    /// `None` where there is more than one kind of piece a side, or more than 31 points.
+    /// Iterates over the numbers of either side to move: the points of each side's pieces, and the number of positions
+    /// that symmetries make of it, 0 for unused numbers. `None` for signatures with more than one kind of piece per
+    /// side, and for boards of more than 31 points.
     pub fn placements(&self) -> Option<impl Iterator<Item = ([PointSet; 2], u64)>> {
         let points = self.law.points;
         let [Makeup { groups, classes, .. }] = &self.makeups[..] else { return None };
@@ -315,7 +313,7 @@ impl MaterialIndex {
             let leading = unrank(rank as usize, leading.1);
             let (by, symmetries) = (classes.by[rank as usize], Rc::clone(&symmetries));
             all_sets(points - leading.count_ones() as usize, others.1).map(move |places| {
-                // The points that the leading ones leave free are those of the places.
+                // Translates ranks among free points into points.
                 let others = members(leading).fold(places, |set, point| {
                     let below = set & ((1 << point) - 1);
                     below | (set ^ below) << 1
@@ -334,7 +332,7 @@ impl MaterialIndex {
         }))
     }
 
-    /// How many positions there are of a number that is used, symmetries laying them on one another.
+    /// Returns the number of positions that symmetries make of the position of a used number.
     pub fn size(&self, number: usize) -> u64 {
         let (columns, to_move, has_others) = self.decoded(number);
         let alike = if has_others { self.number_of(columns, to_move).1 } else { 1 };
@@ -343,7 +341,7 @@ impl MaterialIndex {
 }
 
 impl Makeup {
-    /// Of the groups that one is numbered by class of which there are most sets, but not too many.
+    /// Takes as leading kind the one with the most sets, up to [`MAX_LEADING_SETS`].
     fn new(
         points: usize,
         symmetries: &[PointImages],
@@ -353,7 +351,7 @@ impl Makeup {
     ) -> Option<Makeup> {
         arrangements(points, &groups)?; // or there are too many
         if groups.is_empty() {
-            // All is in hand.
+            // All pieces are in hand.
             groups.push((0, 0));
         }
         let sets = |&(_, count): &(u16, usize)| binomial(points, count);
@@ -387,7 +385,7 @@ mod tests {
             let law = Arc::new(MaterialLaw::of(&ruleset).unwrap());
             let signature = signature.parse().unwrap();
             assert!(MaterialIndex::new(&law, signature).is_none(), "{game}");
-            // What can be counted is more than there are numbers.
+            // An estimate that does not overflow must still exceed the numbers of 32 bits.
             assert!(MaterialIndex::estimate(&law, signature).is_none_or(|numbers| numbers > u32::MAX.into()), "{game}");
         }
     }
@@ -395,20 +393,21 @@ mod tests {
     #[test]
     fn each_number_has_a_position_that_has_it() {
         for (game, signature, positions) in [
-            // Neither man stands where he would be crowned: 28 · 28 − 24 ways, and 30 for the king, with either side to move.
+            // Men cannot stand on their promotion row: 28 · 28 − 24 placements, and 30 for the king, with either side
+            // to move.
             ("english", "m1k1-m1", Some(760 * 30 * 2)),
-            // Only one side is to move where both have the same.
+            // Equal material is numbered for one side to move.
             ("english", "m1-m1", Some(760)),
             ("fanorona", "m1-m2", Some(45 * 44 * 43 / 2 * 2)),
             ("lasca", "m2-m1k1", None),
             ("alquerque-de-tres", "m1h1-m2", Some(9 * 8 * 7 / 2 * 2)),
-            // Two rows of five and four points are closed, and then as many at the other end.
+            // Two rows of five and four points are closed, then two at either end.
             ("tukvnanawopi", "m1-m2+closed2.0", Some(32 * 31 * 30 / 2 * 2)),
             ("tukvnanawopi", "m1-m1+closed2.2", Some(23 * 22)),
-            // Each piece of the side that is not to move may be huffed or not. One man does not stand on the last row, two do not
-            // on the first.
+            // Each piece of the side that is not to move is huffable or not. A single man cannot stand on the last row,
+            // two men cannot stand on the first.
             ("kharberg", "m1-m2", Some((15 * 171 + 5 * 190) * (4 + 2))),
-            // The leading kind is the one of which there are more, or else the other, when it has too many sets.
+            // The leading kind is the larger one unless it has too many sets.
             ("liebre", "m3-m1", Some(2300 * 22 * 2)),
             ("liebre", "m1-m3", Some(2300 * 22 * 2)),
             ("alquerque-de-tres", "m3-m3", Some(84 * 20)),
@@ -417,7 +416,7 @@ mod tests {
             let law = Arc::new(MaterialLaw::of(&ruleset).unwrap());
             let index = MaterialIndex::new(&law, signature.parse().unwrap()).unwrap();
             let estimate = MaterialIndex::estimate(&law, index.signature).unwrap();
-            // A third of a board of nine points has symmetries of its own.
+            // A third of the sets on nine points are symmetric.
             let least = if law.points == 9 { 0.3 } else { 0.75 };
             let share = estimate as f64 / index.numbers() as f64;
             assert!((least..=1.0).contains(&share), "{game} {signature}: {estimate} of {}", index.numbers());

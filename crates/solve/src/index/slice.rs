@@ -1,4 +1,4 @@
-//! Slices: the positions with so many men of each side, numbered.
+//! Index of the positions with given numbers of men.
 
 use super::classes::SetClasses;
 use super::ranking::{rank, set_count, unrank};
@@ -7,30 +7,30 @@ use quirkat_rules::Side;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The classes of sets of so many men, made once for all slices that need them.
+/// Symmetry classes by the size of the set, shared by the slices that need them.
 pub type ClassCache = BTreeMap<usize, Arc<SetClasses>>;
 
-/// The positions with so many men of the first side and of the second.
+/// Index of a slice: all positions with given numbers of men of the first and of the second side.
 ///
-/// A position is numbered by its side to move, the class of the set of the side that has fewer men (the first side where both
-/// have as many), and the rank of the other set among those of as many of the points that are left. A set that symmetries lay
-/// on itself has several numbers for what is the same by them: all are kept, and equal.
+/// The number of a position is composed of its side to move, the symmetry class of the smaller side's set (the first
+/// side's where both are equal), and the rank of the larger side's set among the free points. A set that symmetries map
+/// to itself has several numbers for equivalent positions; all of them are used and have equal values.
 #[derive(Debug)]
 pub struct SliceIndex {
-    /// The men of the first side and of the second.
+    /// Numbers of men of the first and of the second side.
     pub men: [usize; 2],
     few: Side,
-    /// Where both sides have as many men and move alike, only positions with the first side to move have numbers, and this lays
-    /// the others on them.
+    /// Exchange of the sides, where both have equal numbers of men and move alike. Only positions with the first side
+    /// to move are numbered then.
     exchange: Option<PointMap>,
     symmetries: Vec<PointMap>,
     classes: Arc<SetClasses>,
-    /// The positions of a class and side to move.
+    /// Number of positions per class and side to move.
     row: usize,
 }
 
 impl SliceIndex {
-    /// The slice of so many men of each side.
+    /// Returns the index of a slice.
     pub fn new(law: &MenLaw, men: [usize; 2], known: &mut ClassCache) -> SliceIndex {
         let few = if men[0] <= men[1] { Side::First } else { Side::Second };
         let (fewer, more) = (men[few.index()], men[few.other().index()]);
@@ -46,19 +46,19 @@ impl SliceIndex {
         }
     }
 
-    /// The slices with at most so many men in all, those first to which captures lead from the others; where each side moves as
-    /// the other does, only those in which the first side has at most as many men as the second.
+    /// Returns the slices with at most `most` men in all, in an order in which captures lead to earlier slices. Where
+    /// the sides move alike, slices in which the first side has more men are left out.
     pub fn all(law: &MenLaw, most: usize) -> Vec<[usize; 2]> {
         let of_total = |total: usize| (1..total).map(move |first| [first, total - first]);
         (2..=most.min(law.points)).flat_map(of_total).filter(|&men| SliceIndex::kept(law, men) == men).collect()
     }
 
-    /// The slice that answers for positions with so many men.
+    /// Returns the slice that stands for given numbers of men.
     pub fn kept(law: &MenLaw, [first, second]: [usize; 2]) -> [usize; 2] {
         if law.exchange.is_some() && first > second { [second, first] } else { [first, second] }
     }
 
-    /// A position as it is in the slice that answers for it.
+    /// Returns the position as it is indexed, with exchanged sides where the exchanged slice stands for it.
     pub fn normalise(law: &MenLaw, position: MenPosition) -> MenPosition {
         let men = position.men.map(|set| set.count_ones() as usize);
         match &law.exchange {
@@ -67,8 +67,7 @@ impl SliceIndex {
         }
     }
 
-    /// How many numbers there are about, without making the slice: a little fewer than there are where symmetries lay sets on
-    /// themselves.
+    /// Returns the approximate number of positions of a slice; a lower bound where symmetries map sets to themselves.
     pub fn estimate(law: &MenLaw, men: [usize; 2]) -> u64 {
         let (fewer, more) = (men[0].min(men[1]), men[0].max(men[1]));
         let sides = if law.exchange.is_some() && fewer == more { 1 } else { 2 };
@@ -76,19 +75,19 @@ impl SliceIndex {
         sides * classes as u64 * set_count(law.points - fewer, more) as u64
     }
 
-    /// How many numbers there are.
+    /// Returns the number of numbers.
     pub fn len(&self) -> usize {
         let sides = if self.exchange.is_some() { 1 } else { 2 };
         sides * self.classes.len() * self.row
     }
 
-    /// The number of a position with as many men.
+    /// Returns the first number of a position of this slice.
     pub fn index(&self, position: MenPosition) -> usize {
         let (row, class, many) = self.find(position);
         row + self.rank(class, many)
     }
 
-    /// Tells all numbers of a position.
+    /// Calls `each` with all numbers of a position.
     pub fn each_index(&self, position: MenPosition, each: &mut impl FnMut(usize)) {
         let (row, class, many) = self.find(position);
         if usize::from(self.classes.sizes[class]) == self.symmetries.len() {
@@ -99,7 +98,7 @@ impl SliceIndex {
         same.for_each(|symmetry| each(row + self.rank(class, symmetry.set(many))));
     }
 
-    /// The position of a number.
+    /// Returns the position of a number.
     pub fn position(&self, index: usize) -> MenPosition {
         let (row, rank) = (index / self.row, index % self.row);
         let class = row % self.classes.len();
@@ -109,20 +108,20 @@ impl SliceIndex {
         MenPosition { men, to_move: if row < self.classes.len() { Side::First } else { Side::Second } }
     }
 
-    /// How many positions the class has to which a number belongs.
+    /// Returns the number of sets in the class of a number.
     pub fn size(&self, index: usize) -> u64 {
         self.classes.sizes[index / self.row % self.classes.len()].into()
     }
 
-    /// The numbers of the positions with this side to move, or of those on which they are laid where only the first side's are
-    /// kept.
+    /// Returns the numbers of the positions with a side to move, or of their exchanged images where only the first
+    /// side's are numbered.
     pub fn of_side(&self, to_move: Side) -> std::ops::Range<usize> {
         let side = self.classes.len() * self.row;
         if to_move == Side::First || self.exchange.is_some() { 0..side } else { side..2 * side }
     }
 
-    /// Where the row of a position begins, its class, and the set of the other side as it lies when the smaller side's is laid
-    /// on the smallest of the class.
+    /// Returns the first number of a position's row, its class, and the larger side's set in the orientation of the
+    /// class.
     fn find(&self, position: MenPosition) -> (usize, usize, PointSet) {
         let position = match &self.exchange {
             Some(exchange) if position.to_move == Side::Second => position.exchanged(exchange),
@@ -139,7 +138,7 @@ impl SliceIndex {
     }
 }
 
-/// A set as the places of its points among those that another set leaves free.
+/// Returns a set in the numbering of the points that `taken` leaves free.
 fn squeeze(set: PointSet, taken: PointSet) -> PointSet {
     let (mut set, mut rest) = (set, taken);
     while rest != 0 {
@@ -151,7 +150,7 @@ fn squeeze(set: PointSet, taken: PointSet) -> PointSet {
     set
 }
 
-/// The set whose points have these places among those that another set leaves free.
+/// Returns the set of the points with these places among the points that `taken` leaves free.
 fn spread(places: PointSet, taken: PointSet) -> PointSet {
     members(taken).fold(places, |set, point| {
         let below = (1 << point) - 1;

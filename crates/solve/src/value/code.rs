@@ -1,7 +1,7 @@
-//! What is true of a position, and how long it takes.
+//! Codes of values in tables.
 
 use quirkat_rules::{Dtw, GameValue, Wdl};
-/// The most plies that a table can say.
+/// Maximum distance that a table can store, in plies.
 pub const MAX_PLIES: u16 = 0x6fff;
 
 /// Returns the value of a position whose game ends after some plies: a win after an odd number, a loss after an even one.
@@ -10,57 +10,57 @@ pub fn value_in_plies(plies: u32) -> GameValue {
     GameValue { wdl, dtw: Some(Dtw(plies)) }
 }
 
-/// A verdict in two bytes: the plies, which are odd in positions that are won, or one of the constants.
+/// Code of a value in two bytes: the plies, odd in won positions, or one of the constants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ValueCode(pub u16);
 
 impl ValueCode {
-    /// A draw.
+    /// Code of a draw.
     pub const DRAWN: ValueCode = ValueCode(0xffff);
-    /// Won by the count of men.
+    /// Code of a win by the count of men.
     pub const COUNTED_WIN: ValueCode = ValueCode(0xfffe);
-    /// Lost by the count of men.
+    /// Code of a loss by the count of men.
     pub const COUNTED_LOSS: ValueCode = ValueCode(0xfffd);
-    /// Not decided yet.
+    /// Code of an undecided position.
     pub const OPEN: ValueCode = ValueCode(0xfffc);
     const AT_MOST: u16 = 0x8000;
 
-    /// Won after so many plies at most, though it may be sooner.
+    /// Returns the code of a win after at most this number of plies.
     pub fn won_at_most(plies: ValueCode) -> ValueCode {
         ValueCode(plies.0 | ValueCode::AT_MOST)
     }
 
-    /// The plies of a win that may be sooner.
+    /// Returns the bound of a win that may come sooner.
     pub fn at_most(self) -> Option<ValueCode> {
         (self.0 >= ValueCode::AT_MOST && self < ValueCode::OPEN).then_some(ValueCode(self.0 ^ ValueCode::AT_MOST))
     }
 
-    /// Whether it is won or lost after a number of plies that is known.
+    /// Returns whether the code is a win or a loss at a known distance.
     pub fn is_plies(self) -> bool {
         self.0 <= MAX_PLIES
     }
 
-    /// The most plies of these that are known.
+    /// Returns the longest of the known distances; 0 without any.
     pub fn longest(codes: impl Iterator<Item = ValueCode>) -> u16 {
         codes.filter(|code| code.is_plies()).max().map_or(0, |code| code.0)
     }
 
-    /// Whether it is won after a number of plies that is known.
+    /// Returns whether the code is a win at a known distance.
     pub fn is_won_in_plies(self) -> bool {
         self.is_plies() && self.0 % 2 == 1
     }
 
-    /// Whether it is neither known nor bounded.
+    /// Returns whether the position is neither decided nor bounded.
     pub fn is_open(self) -> bool {
         self == ValueCode::OPEN
     }
 
-    /// The same without plies.
+    /// Returns the code of the same result without a distance.
     pub fn without_plies(self) -> ValueCode {
         ValueCode::of(self.value().wdl.into())
     }
 
-    /// The code of a verdict; of one with more than [`MAX_PLIES`] it is the next larger number.
+    /// Returns the code of a value. A distance above [`MAX_PLIES`] becomes [`MAX_PLIES`]` + 1`.
     pub fn of(value: GameValue) -> ValueCode {
         match (value.wdl, value.dtw) {
             (_, Some(Dtw(plies))) => ValueCode(u16::try_from(plies).unwrap_or(u16::MAX).min(MAX_PLIES + 1)),
@@ -70,7 +70,7 @@ impl ValueCode {
         }
     }
 
-    /// What it stands for.
+    /// Returns the value that a code stands for.
     pub fn value(self) -> GameValue {
         match self {
             ValueCode::COUNTED_WIN => Wdl::Win.into(),

@@ -3,19 +3,19 @@
 use quirkat_rules::{Dtw, GameValue, Wdl};
 use std::ops::AddAssign;
 
-/// How many positions with so many men are won, lost and drawn for the side to move.
+/// Numbers of won, lost and drawn positions, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WdlCounts {
-    /// Won.
+    /// Number of won positions.
     pub won: u64,
-    /// Lost.
+    /// Number of lost positions.
     pub lost: u64,
-    /// Drawn.
+    /// Number of drawn positions.
     pub drawn: u64,
 }
 
 impl WdlCounts {
-    /// So many more positions of a worth.
+    /// Adds positions of a result.
     pub(crate) fn add(&mut self, wdl: Wdl, positions: u64) {
         *match wdl {
             Wdl::Win => &mut self.won,
@@ -33,17 +33,17 @@ impl AddAssign for WdlCounts {
     }
 }
 
-/// The most plies that there are until a position of a slice is won, and until one is lost; `None` where none is.
+/// Longest distances of the wins and losses in a table, in plies; `None` where there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MaxDtw {
-    /// Until one is won.
+    /// Longest win, in plies.
     pub won: Option<u32>,
-    /// Until one is lost.
+    /// Longest loss, in plies.
     pub lost: Option<u32>,
 }
 
 impl MaxDtw {
-    /// One more position.
+    /// Takes the value of one more position.
     pub(crate) fn add(&mut self, GameValue { wdl, dtw }: GameValue) {
         match wdl {
             Wdl::Win => self.won = self.won.max(dtw.map(Dtw::plies)),

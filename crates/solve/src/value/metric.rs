@@ -1,10 +1,10 @@
 //! What a table stores of a position.
 
-/// What an ending says of its positions.
+/// Quantity that a table of material stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Metric {
-    /// Whether they are won, drawn or lost.
+    /// Win, draw or loss (two bits a position).
     Wdl,
-    /// In how many plies, too.
+    /// Distance to win in plies as well (one or two bytes a position).
     Dtw,
 }
