@@ -1,5 +1,4 @@
-//! A game as its endings are solved: what there can be on its board, what lies on what by its symmetries, and what play that
-//! never ends is worth.
+//! The law of games solved material by material: board, symmetries, possible material, and the result of endless play.
 
 use super::law::LawError;
 use super::signature::MaterialSignature;
@@ -12,40 +11,40 @@ use quirkat_rules::{
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Where each point comes to lie when the board is laid on itself.
+/// Image of each point under a map of the board onto itself.
 pub type PointImages = Vec<u16>;
 
-/// What endings are numbered by, and solved by beside the rules.
+/// What the solver and the index of a game's material need besides the move rules.
 #[derive(Debug)]
 pub struct MaterialLaw {
-    /// The points of the board.
+    /// Number of points of the board.
     pub points: usize,
-    /// The ways to lay the board on itself under which each side moves as it did; the identity is the first.
+    /// Maps of the board onto itself that preserve the moves of each side. The identity is the first.
     pub symmetries: Vec<PointImages>,
-    /// A way to lay the board on itself under which each side moves as the other did, if there is one.
+    /// Map of the board onto itself that turns the moves of each side into those of the other, if there is one.
     pub exchange: Option<PointImages>,
-    /// Whether a point holds a column.
+    /// Whether a point can hold a column of pieces.
     pub has_towers: bool,
-    /// Whether pieces may be huffed.
+    /// Whether pieces can be huffed.
     pub huffs: bool,
-    /// For each side the points on which none of its men can stand when a turn is over: those where they are promoted.
+    /// Points where a man is promoted and so cannot stand when a move is over, by side.
     crowning: [Vec<bool>; 2],
-    /// What there is at the start.
+    /// Material of the start position.
     start: Material,
     promotes: bool,
     /// Whether a side can call for single combat.
     can_call: bool,
-    /// For each number of rows that may be closed at the bottom, and for each at the top, which points those are; where no rows
-    /// close, none in either case.
+    /// Closed points by the number of closed rows, at the bottom and at the top. The only entry is 0 where rows do not
+    /// close.
     closing: [Vec<Vec<u16>>; 2],
-    /// Whether the pieces of each side can be taken.
+    /// Whether the pieces of each side can be captured.
     can_be_taken: [bool; 2],
     endless: EndlessResult,
-    /// What tables follow from, as text.
+    /// Text that identifies the rules in table files.
     rules: String,
 }
 
-/// What becomes of play that never ends.
+/// Result of play that never ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EndlessResult {
     Drawn,
@@ -56,10 +55,10 @@ enum EndlessResult {
 }
 
 impl MaterialLaw {
-    /// The frame of a ruleset.
+    /// Returns the law of a ruleset.
     ///
     /// # Errors
-    /// When its positions are more than pieces on a board and men in hand, or what they are worth depends on what led to them.
+    /// When a position has state beyond pieces on the board and men in hand, or when its value depends on its history.
     pub fn of(ruleset: &Ruleset) -> Result<MaterialLaw, LawError> {
         let options = &ruleset.options;
         if let Some(key) = OptionKey::ALL.into_iter().find(|&key| !is_solved(key, options)) {
@@ -75,7 +74,7 @@ impl MaterialLaw {
         let has_towers = options.removal == Removal::Under;
         let crowning = |side: Side| {
             let row = tables.men[side.index()].promotion_row;
-            // A man that comes to the top of a column is not promoted by that.
+            // A man that becomes the top of a column is not promoted by that.
             (0..points).map(|point| !has_towers && row.has(point)).collect()
         };
         let captors = options.captors;
@@ -102,17 +101,17 @@ impl MaterialLaw {
         })
     }
 
-    /// What tables follow from, as text, with which those of this game end.
+    /// Returns the text that identifies the rules; table files end with it.
     pub fn text(&self) -> &str {
         &self.rules
     }
 
-    /// Whether play that never ends is drawn, whatever the material.
+    /// Returns whether endless play is drawn for any material.
     pub fn endless_is_drawn(&self) -> bool {
         self.endless == EndlessResult::Drawn
     }
 
-    /// Who wins play that never ends with this material; nobody, where it is drawn.
+    /// Returns the winner of endless play with this material; `None` where it is drawn.
     pub fn endless_winner(&self, signature: &MaterialSignature) -> Option<Side> {
         match self.endless {
             EndlessResult::Drawn => None,
@@ -128,13 +127,14 @@ impl MaterialLaw {
         }
     }
 
-    /// The ending that answers for this one: where each side moves as the other does, that of the two which comes first.
+    /// Returns the signature whose table covers this one: where the sides move alike, the earlier of the two exchanged
+    /// ones.
     pub fn representative(&self, signature: MaterialSignature) -> MaterialSignature {
         let exchanged = self.exchanged(&signature);
         exchanged.filter(|exchanged| exchanged.order() < signature.order()).unwrap_or(signature)
     }
 
-    /// The ending whose positions are those of this one with the sides exchanged, where that can be.
+    /// Returns the signature with exchanged sides, where the sides move alike.
     pub fn exchanged(&self, signature: &MaterialSignature) -> Option<MaterialSignature> {
         let mut closed = signature.closed;
         if self.turns_over(self.exchange.as_ref()?) {
@@ -143,14 +143,14 @@ impl MaterialLaw {
         Some(MaterialSignature { material: signature.material.exchanged(), closed, ..*signature })
     }
 
-    /// The symmetries that lay positions of an ending on such as are in it.
+    /// Returns the symmetries that map positions of a signature to positions of the same signature.
     pub fn symmetries_of(&self, signature: &MaterialSignature) -> Vec<PointImages> {
         let [bottom, top] = signature.closed;
         let lays_on_itself = |images: &&PointImages| bottom == top || !self.turns_over(images);
         self.symmetries.iter().filter(lays_on_itself).cloned().collect()
     }
 
-    /// Whether the row at the bottom comes to lie at the top, where rows close.
+    /// Returns whether a map turns the closing row at the bottom into that at the top.
     fn turns_over(&self, images: &[u16]) -> bool {
         let [bottom, top] = self.closing.each_ref().map(|closing| closing.get(1));
         let laid =
@@ -158,7 +158,7 @@ impl MaterialLaw {
         bottom.is_some_and(laid)
     }
 
-    /// For each point whether it is closed in the positions of an ending.
+    /// Returns whether each point is closed in the positions of a signature.
     pub fn closed(&self, signature: &MaterialSignature) -> Vec<bool> {
         let mut closed = vec![false; self.points];
         for (closing, rows) in self.closing.iter().zip(signature.closed) {
@@ -168,7 +168,8 @@ impl MaterialLaw {
         closed
     }
 
-    /// Exchanges the sides of a position where the ending of the exchanged sides answers for it; gives the one that does.
+    /// Exchanges the sides of a position where the table of the exchanged signature covers it. Returns the signature of
+    /// the table.
     pub fn normalise(&self, position: &mut Anatomy) -> MaterialSignature {
         let signature = MaterialSignature::of(position);
         let kept = self.representative(signature);
@@ -185,31 +186,32 @@ impl MaterialLaw {
         kept
     }
 
-    /// Whether a piece can stand there when a turn is over: no man stands where he is promoted.
+    /// Returns whether a piece can stand on its point when a move is over. A man cannot stand where it would be
+    /// promoted.
     pub fn can_stand(&self, placed: &PlacedPiece) -> bool {
         placed.piece.rank != Rank::Man || !self.crowning[placed.piece.side.index()][placed.point.index()]
     }
 
-    /// Whether each piece can stand on each point when a turn is over.
+    /// Returns whether every piece can stand on every point when a move is over.
     pub fn has_no_crowning(&self) -> bool {
         !self.crowning.iter().flatten().any(|&is_crowned| is_crowned)
     }
 
-    /// The endings to which a turn may lead from this one, without itself and what has no more pieces of a side.
+    /// Returns the signatures to which a move may lead, without the signature itself.
     pub fn successors(&self, signature: MaterialSignature) -> Vec<MaterialSignature> {
         let [first, second] = signature.pieces();
         let mut all = self.signatures(first + second);
         all.retain(|other| {
             let [of_first, of_second] = other.pieces();
-            // The sides may have been exchanged.
+            // The sides may be exchanged.
             let is_less = of_first <= first && of_second <= second || of_first <= second && of_second <= first;
             *other != signature && is_less && other.order() < signature.order()
         });
         all
     }
 
-    /// All endings with at most so many pieces in all, hands among them: what turns lead to before what they lead from, and of
-    /// those that answer for each other one.
+    /// Returns all signatures with at most `most` pieces, pieces in hand included, in an order in which moves lead to
+    /// earlier ones. Signatures that another one represents are left out.
     pub fn signatures(&self, most: u32) -> Vec<MaterialSignature> {
         let sides = Side::BOTH.map(|side| self.of_side(side, most));
         let both = sides[0].iter().flat_map(|first| sides[1].iter().map(move |second| (first, second)));
@@ -230,13 +232,13 @@ impl MaterialLaw {
         endings
     }
 
-    /// Whether all that is not in hand can stand on the board.
+    /// Returns whether the board has room for all pieces that are not in hand.
     fn has_room_for(&self, signature: &MaterialSignature) -> bool {
         let on_board: u8 = signature.material.ranks.iter().flatten().sum();
         self.has_towers || usize::from(on_board) <= self.points
     }
 
-    /// What one side can have, at most so much: on the board by rank, and in hand.
+    /// Returns the material that one side can have, up to `most` pieces: on the board by rank, and in hand.
     fn of_side(&self, side: Side, most: u32) -> Vec<([u8; 3], u8)> {
         let at_start = self.start.of_side(side);
         let [_, princes, kings] = self.start.ranks[side.index()];
@@ -257,13 +259,13 @@ impl MaterialLaw {
     }
 }
 
-/// Whether a position holds all that matters where an option has this value.
+/// Returns whether the value of an option leaves no state outside of the material.
 fn is_solved(key: OptionKey, options: &Options) -> bool {
     match key {
         OptionKey::Choice => options.choice != Precedence::Protest,
         OptionKey::Return => matches!(options.returning, Return::Free | Return::NotStart),
         OptionKey::Repetition => {
-            // Towers of one colour and another make no sum that stays the same.
+            // With towers, the sides' numbers of pieces are not constant while nothing is captured.
             let towers_count = options.removal == Removal::Under && options.repetition == Repetition::Count;
             options.repetition != Repetition::Forbidden && !towers_count
         }
@@ -271,14 +273,14 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         OptionKey::EndCount => options.end_count != EndCount::Automatic,
         OptionKey::Vela => options.vela == OnOff::Off,
         OptionKey::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
-        // Of rows and columns that close there are too many ways.
+        // Rows and columns that close have too many combinations.
         OptionKey::ClosingSides => options.closing == Closing::None || options.closing_sides == ClosingSides::Ends,
         _ => true,
     }
 }
 
-/// What positions and their worth follow from: the board, the rules, and what is there at the start, by which some games tell how
-/// much was taken.
+/// Returns the text that identifies the rules: board, options, and the start material, which tells how much was
+/// captured.
 fn identity(ruleset: &Ruleset, start: &Material) -> String {
     let board = &ruleset.board;
     let spaced = |words: &mut dyn Iterator<Item = String>| words.map(|word| format!(" {word}")).collect::<String>();
@@ -294,7 +296,7 @@ fn identity(ruleset: &Ruleset, start: &Material) -> String {
     )
 }
 
-/// What is closed when so many rows are, at the bottom and at the top.
+/// Returns the closed points by the number of closed rows, at the bottom and at the top.
 fn closing(ruleset: &Ruleset) -> [Vec<Vec<u16>>; 2] {
     let board = &ruleset.board;
     let most = if ruleset.options.closing == Closing::None { 1 } else { u8::MAX };
@@ -308,7 +310,7 @@ fn closing(ruleset: &Ruleset) -> [Vec<Vec<u16>>; 2] {
     })
 }
 
-/// The symmetries of a game and what there is at its start, whatever its family.
+/// Visitor that reads the symmetries and the start material of a game of any family.
 struct StartVisitor;
 
 impl RulesVisitor for StartVisitor {

@@ -1,4 +1,4 @@
-//! The turns that a law allows, and the steps back, of one position at a time.
+//! Moves and predecessors of single positions of men.
 
 use super::law::{ChainRule, ManLeap, MenLaw};
 use super::points::{PointSet, members};
@@ -7,20 +7,20 @@ use quirkat_rules::Side;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
-/// Where men step and leap to.
+/// Move generator of a [`MenLaw`].
 #[derive(Debug)]
 pub struct MenMoves<'l> {
     law: &'l MenLaw,
-    /// For each side and point the points to which a man steps.
+    /// Targets of a man's steps, by side and point.
     steps: [Vec<PointSet>; 2],
-    /// For each side and point the points from which a man steps.
+    /// Origins of a man's steps, by side and target.
     back: [Vec<PointSet>; 2],
-    /// For each side and point the leaps that end there, and where they come from.
+    /// Leaps by side and end point; `to` is the origin.
     back_leaps: [Vec<Vec<ManLeap>>; 2],
 }
 
 impl MenMoves<'_> {
-    /// What a law allows.
+    /// Returns the generator of a law.
     pub fn new(law: &MenLaw) -> MenMoves<'_> {
         let back_leaps = law.leaps.each_ref().map(|leaps| {
             let mut back = vec![vec![]; law.points];
@@ -33,7 +33,7 @@ impl MenMoves<'_> {
         MenMoves { law, steps, back, back_leaps }
     }
 
-    /// What the turns from a position lead to, and whether there are captures among them; some may be there twice.
+    /// Returns the positions after each move, perhaps with duplicates, and whether some are captures.
     pub fn turns(&self, position: MenPosition) -> (Vec<MenPosition>, bool) {
         let mut turns = vec![];
         self.each_capture(position, |after| turns.push(after));
@@ -44,24 +44,25 @@ impl MenMoves<'_> {
         (turns, captures)
     }
 
-    /// What a step of the side to move leads to, whatever must be.
+    /// Iterates over the positions after each step of the side to move, without regard to compulsory captures.
     pub fn steps(&self, position: MenPosition) -> impl Iterator<Item = MenPosition> {
         moved(position, position.to_move, &self.steps)
     }
 
-    /// The positions from which the side that is not to move can have stepped here, whatever must have been.
+    /// Iterates over the positions from which a step of the other side leads here, without regard to compulsory
+    /// captures.
     pub fn steps_back(&self, position: MenPosition) -> impl Iterator<Item = MenPosition> {
         moved(position, position.to_move.other(), &self.back)
     }
 
-    /// Whether the side to move can capture.
+    /// Returns whether the side to move can capture.
     pub fn can_capture(&self, position: MenPosition) -> bool {
         let [own, other] = own_first(position, position.to_move);
         let leaps = &self.law.leaps[position.to_move.index()];
         members(own).any(|from| leaps[from].iter().any(|leap| can(leap, own, other)))
     }
 
-    /// Tells what each capture of the side to move leads to; some may be told twice.
+    /// Calls `each` with the position after each capture of the side to move, perhaps with duplicates.
     pub fn each_capture(&self, position: MenPosition, mut each: impl FnMut(MenPosition)) {
         self.any_capture(position, |after| {
             each(after);
@@ -69,7 +70,7 @@ impl MenMoves<'_> {
         });
     }
 
-    /// Whether a capture of the side to move leads to what is asked for.
+    /// Returns whether the position after some capture of the side to move satisfies a predicate.
     pub fn any_capture(&self, position: MenPosition, mut is: impl FnMut(MenPosition) -> bool) -> bool {
         let side = position.to_move;
         let [own, other] = own_first(position, side);
@@ -77,7 +78,7 @@ impl MenMoves<'_> {
             if is(placed(own, other, side, side.other())) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         members(own).any(|from| {
-            // The point where it began is empty, so that it may come back to it.
+            // The origin is empty during the capture, so the man may return to it.
             let mut way = CapturePath {
                 moves: self,
                 side,
@@ -89,7 +90,7 @@ impl MenMoves<'_> {
         })
     }
 
-    /// Tells the positions from which a capture of the side that is not to move can have led here; some may be told twice.
+    /// Calls `each` with each position from which a capture of the other side leads here, perhaps with duplicates.
     pub fn each_capture_back(&self, position: MenPosition, each: &mut impl FnMut(MenPosition)) {
         let side = position.to_move.other();
         let [own, other] = own_first(position, side);
@@ -112,17 +113,17 @@ impl MenMoves<'_> {
     }
 }
 
-/// Where a man that captures has been, and what of the other side's men were left then: many ways lead to the same, by this many
-/// leaps or more.
+/// Stops of a capturing man with the men of the other side that are left. From the third leap on, several paths lead to
+/// the same stop.
 type VisitedStops = FxHashSet<(u8, PointSet)>;
 const TWO_WAYS: usize = 3;
 
-/// A man that captures while the rest of its side stands still.
+/// Path of a capturing man beside the other men of its side.
 struct CapturePath<'m, F> {
     moves: &'m MenMoves<'m>,
     side: Side,
     rest: PointSet,
-    /// Told the men of its side and the other's where a capture ends, or began.
+    /// Callback for the men of its side and of the other side where a capture ends, or begins.
     each: &'m mut F,
     seen: VisitedStops,
 }
@@ -132,7 +133,7 @@ impl<F: FnMut(PointSet, PointSet) -> ControlFlow<()>> CapturePath<'_, F> {
         self.moves.law.leaps[self.side.index()][at].iter().any(|leap| can(leap, self.rest, other))
     }
 
-    /// Tells where the man can come from a point by its leap of this number and more.
+    /// Visits the ends of a capture from a point; `number` is the number of its next leap.
     fn leap(&mut self, at: usize, other: PointSet, number: usize) -> ControlFlow<()> {
         let further = self.moves.law.further;
         let moves = self.moves;
@@ -153,7 +154,7 @@ impl<F: FnMut(PointSet, PointSet) -> ControlFlow<()>> CapturePath<'_, F> {
         ControlFlow::Continue(())
     }
 
-    /// Tells where the man that has come to a point can have come from by its last leap but so many, from 1, and more.
+    /// Visits the origins of a capture that has come to a point; `number` counts the leaps backwards from 1.
     fn leap_back(&mut self, at: usize, other: PointSet, number: usize) {
         for back in &self.moves.back_leaps[self.side.index()][at] {
             if (self.rest | other) & (1 << back.over | 1 << back.to) == 0 {
@@ -168,22 +169,22 @@ impl<F: FnMut(PointSet, PointSet) -> ControlFlow<()>> CapturePath<'_, F> {
     }
 }
 
-/// Whether a man can leap while the rest of its side and the other's men stand there.
+/// Returns whether a leap is possible beside the other men of both sides.
 fn can(leap: &ManLeap, rest: PointSet, other: PointSet) -> bool {
     other >> leap.over & 1 != 0 && (rest | other) >> leap.to & 1 == 0
 }
 
-/// The men of a side, and of the other.
+/// Returns the men of a side, and of the other.
 fn own_first(position: MenPosition, side: Side) -> [PointSet; 2] {
     [side, side.other()].map(|side| position.men[side.index()])
 }
 
-/// The position in which a side has these men and the other those.
+/// Returns the position with the given men of a side and of the other.
 fn placed(own: PointSet, other: PointSet, side: Side, to_move: Side) -> MenPosition {
     MenPosition { men: if side == Side::First { [own, other] } else { [other, own] }, to_move }
 }
 
-/// All positions in which one man of a side stands on another point that is free and within its reach, and the other side is
+/// Iterates over the positions in which one man of a side has moved to a free point within its reach; the other side is
 /// to move.
 fn moved(position: MenPosition, side: Side, reach: &[Vec<PointSet>; 2]) -> impl Iterator<Item = MenPosition> {
     let reach = &reach[side.index()];

@@ -1,19 +1,19 @@
 //! Sets of points, and maps of the board onto itself.
 
-/// A set of points, bit `i` the point of that number.
+/// Set of points; bit `i` is the point with the number `i`.
 pub type PointSet = u32;
 
-/// Where each point comes to lie when the board is laid on itself.
+/// Map of the board onto itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointMap {
-    /// The place of each point.
+    /// Image of each point.
     pub images: Vec<u8>,
-    /// Where the sets come to lie whose points are all in one byte, for each byte of a set.
+    /// Images of the sets within one byte, by byte and value.
     of_bytes: Box<[[PointSet; 256]; 4]>,
 }
 
 impl PointMap {
-    /// These places, by point.
+    /// Returns the map with the given images.
     pub fn new(images: Vec<u8>) -> PointMap {
         let image = |point: usize| images.get(point).map_or(0, |image| 1 << image);
         let laid = |byte: usize, set: usize| members(set as PointSet).fold(0, |laid, bit| laid | image(8 * byte + bit));
@@ -21,7 +21,7 @@ impl PointMap {
         PointMap { images, of_bytes: Box::new(of_bytes) }
     }
 
-    /// Where a set comes to lie.
+    /// Returns the image of a set.
     #[inline]
     pub fn set(&self, set: PointSet) -> PointSet {
         let bytes = set.to_le_bytes().into_iter().zip(&*self.of_bytes);
@@ -29,7 +29,7 @@ impl PointMap {
     }
 }
 
-/// The points of a set, lowest first.
+/// Iterates over the points of a set, lowest first.
 pub fn members(set: PointSet) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {

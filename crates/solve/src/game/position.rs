@@ -3,17 +3,17 @@
 use super::points::{PointMap, PointSet, members};
 use quirkat_rules::{Anatomy, Piece, PlacedPiece, Point, Rank, Setup, Side};
 
-/// A position: the men of each side, and who is to move.
+/// Position of men alone: the men of each side, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MenPosition {
-    /// The men of the first side and of the second.
+    /// Men of the first side and of the second.
     pub men: [PointSet; 2],
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
 }
 
 impl MenPosition {
-    /// What a setup of men on a board without towers is.
+    /// Returns the position of a setup that has men alone.
     pub fn of(setup: &Setup) -> MenPosition {
         let mut men = [0; 2];
         for (point, column) in setup.columns.iter().enumerate() {
@@ -22,7 +22,7 @@ impl MenPosition {
         MenPosition { men, to_move: setup.to_move }
     }
 
-    /// What a position is; `None` where it has more than men on a board.
+    /// Returns a position as sets of men; `None` where it has other pieces.
     pub fn of_anatomy(position: &Anatomy) -> Option<MenPosition> {
         let mut men: [PointSet; 2] = [0; 2];
         for placed in &position.pieces {
@@ -35,7 +35,7 @@ impl MenPosition {
         Some(MenPosition { men, to_move: position.to_move })
     }
 
-    /// The position, piece by piece.
+    /// Returns the position as a list of pieces.
     pub fn anatomy(self) -> Anatomy {
         let of_side = |side: Side| {
             let piece = Piece { side, rank: Rank::Man };
@@ -45,18 +45,18 @@ impl MenPosition {
         Anatomy { to_move: self.to_move, pieces, ..Anatomy::empty() }
     }
 
-    /// The same position where each side moves as the other does, the sides having changed places.
+    /// Returns the equivalent position with exchanged sides, where the sides move alike.
     pub(crate) fn exchanged(self, exchange: &PointMap) -> MenPosition {
         let [first, second] = self.men.map(|set| exchange.set(set));
         MenPosition { men: [second, first], to_move: self.to_move.other() }
     }
 
-    /// How many men there are.
+    /// Returns the number of men of both sides.
     pub fn pieces(self) -> u32 {
         self.men.iter().map(|men| men.count_ones()).sum()
     }
 
-    /// The setup on a board of so many points.
+    /// Returns the setup of the position on a board of `points` points.
     pub fn setup(self, points: usize) -> Setup {
         let mut columns = vec![vec![]; points];
         for side in Side::BOTH {

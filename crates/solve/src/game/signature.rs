@@ -1,36 +1,36 @@
-//! What positions of an ending have in common, and its name: `m2k1-k1` is two men and a king against a king, `m1h2-m3` a man and
-//! two in hand against three, `m1-m1+combat` a man against a man that fight it out, `m1-m2+closed2.0`
-//! one against two where two rows are closed at the bottom.
+//! Material signatures and their names: `m2k1-k1` is two men and a king against a king, `m1h2-m3` a man and two in hand
+//! against three men, `m1-m1+combat` single combat of two men, `m1-m2+closed2.0` a man against two with two rows closed
+//! at the bottom.
 
 use quirkat_rules::{Anatomy, Material, Side};
 use std::fmt;
 use std::str::FromStr;
 
-/// What positions of an ending have in common.
+/// Material signature: what all positions of one table have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MaterialSignature {
-    /// What there is.
+    /// Pieces of each side by rank, and men in hand.
     pub material: Material,
     /// Whether a side has called for single combat.
     pub combat: bool,
-    /// How many rows are closed at the bottom and at the top.
+    /// Number of closed rows at the bottom and at the top.
     pub closed: [u8; 2],
 }
 
 impl MaterialSignature {
-    /// That of a position of which no columns are closed.
+    /// Returns the signature of a position without closed columns.
     pub fn of(position: &Anatomy) -> MaterialSignature {
         let [bottom, top, ..] = position.closed;
         MaterialSignature { material: position.material(), combat: position.combat, closed: [bottom, top] }
     }
 
-    /// All pieces of each side, those in hand among them.
+    /// Returns the number of pieces of each side, pieces in hand included.
     pub fn pieces(&self) -> [u32; 2] {
         Side::BOTH.map(|side| self.material.of_side(side))
     }
 
-    /// Turns lead from an ending to such as come before it, or to the same: what is taken is gone, hands get empty, men become
-    /// kings, a call is not taken back, and what is closed stays so.
+    /// Returns the key by which signatures are solved. Moves lead to the same or an earlier signature: pieces are
+    /// captured, hands get empty, men are promoted, calls stand, and closed rows stay closed.
     pub fn order(&self) -> impl Ord + use<> {
         let MaterialSignature { material: Material { ranks, hand }, combat, closed } = *self;
         let ([first, second], men) = (self.pieces(), u32::from(ranks[0][0]) + u32::from(ranks[1][0]));
@@ -42,7 +42,7 @@ impl MaterialSignature {
 const COMBAT: &str = "+combat";
 const CLOSED: &str = "+closed";
 
-/// What one side has, in the order of the letters.
+/// Letters of a side's pieces, in the order of a name.
 const LETTERS: [char; 4] = ['m', 'p', 'k', 'h'];
 
 impl fmt::Display for MaterialSignature {
@@ -60,7 +60,7 @@ impl fmt::Display for MaterialSignature {
     }
 }
 
-/// A text that names no signature.
+/// Error of a text that is no signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignatureError;
 
@@ -73,14 +73,14 @@ impl FromStr for MaterialSignature {
             Some((before, rows)) => {
                 let rows =
                     rows.split_once('.').and_then(|(bottom, top)| Some([bottom.parse().ok()?, top.parse().ok()?]));
-                // No more can be closed than there are.
+                // The sum must fit a byte.
                 (before, rows.filter(|[bottom, top]: &[u8; 2]| bottom.checked_add(*top).is_some()))
             }
         };
         let (pieces, combat) = text.strip_suffix(COMBAT).map_or((text, false), |pieces| (pieces, true));
         let (material, closed) = read(pieces).zip(closed).ok_or(SignatureError)?;
         let signature = MaterialSignature { material, combat, closed };
-        // Each has but one name.
+        // Only the canonical name is accepted.
         if signature.to_string() == whole { Ok(signature) } else { Err(SignatureError) }
     }
 }

@@ -1,20 +1,20 @@
-//! Sets of so many men, numbered up to the symmetries of the board.
+//! Symmetry classes of the sets of one size.
 
 use super::ranking::{all_sets, rank, set_count};
 use crate::game::{PointMap, PointSet};
-/// The sets of so many men, those that are laid on one another together.
+/// Symmetry classes of all sets of one size.
 #[derive(Debug)]
 pub struct SetClasses {
-    /// The smallest set of each class.
+    /// Smallest set of each class.
     pub sets: Vec<PointSet>,
-    /// How many sets each class has.
+    /// Number of sets in each class.
     pub sizes: Vec<u8>,
-    /// For each set by its rank its class and the symmetry that lays it on the smallest set of its class.
+    /// Class of each set and the symmetry that maps the set to the smallest of its class, by rank.
     of: Vec<(u32, u8)>,
 }
 
 impl SetClasses {
-    /// The classes of all sets of so many men.
+    /// Returns the classes of the sets of `men` of `points` points.
     pub fn new(points: usize, men: usize, symmetries: &[PointMap]) -> SetClasses {
         const UNKNOWN: (u32, u8) = (u32::MAX, 0);
         let mut classes = SetClasses { sets: vec![], sizes: vec![], of: vec![UNKNOWN; set_count(points, men)] };
@@ -38,20 +38,20 @@ impl SetClasses {
         classes
     }
 
-    /// The class of a set, and the number of the symmetry that lays the set on the smallest of its class.
+    /// Returns the class of a set, and the symmetry that maps the set to the smallest of the class.
     #[inline]
     pub fn find(&self, set: PointSet) -> (usize, usize) {
         let (class, symmetry) = self.of[rank(set)];
         (class as usize, symmetry as usize)
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 }
 
-/// The number of the symmetry that takes back what another does.
+/// Returns the number of the inverse of a symmetry.
 fn inverse(symmetries: &[PointMap], there: &PointMap) -> u8 {
     let is_back = |back: &PointMap| {
         there.images.iter().enumerate().all(|(point, &image)| usize::from(back.images[usize::from(image)]) == point)

@@ -1,27 +1,28 @@
-//! The kinds of columns that some material can make; without towers, the kinds of pieces. Where pieces may be huffed, a column that
-//! may be is another kind than one that may not.
+//! Kinds of columns that some material can make; without towers, kinds of pieces. Where pieces can be huffed, a
+//! huffable column is a kind of its own.
 
 use quirkat_rules::{Material, Piece, PlacedPiece, Rank, Side};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The pieces of a column, from the top down.
+/// Pieces of a column, top first.
 type Column = SmallVec<[Piece; 6]>;
 
-/// Kinds of columns, numbered: first those that may not be huffed, then the same that may be, where that is a rule.
+/// Numbered kinds of columns: first the kinds that are not huffable, then, where the rules have huffing, the same kinds
+/// huffable.
 #[derive(Debug)]
 pub struct ColumnKinds {
     columns: Vec<Column>,
     huffs: bool,
     of: FxHashMap<Column, u16>,
-    /// The kind of each as the other side's.
+    /// Kind with exchanged sides, by kind.
     exchanged: Vec<u16>,
-    /// The kinds of single pieces, by side and rank.
+    /// Kinds of single pieces, by side and rank.
     single: [[u16; 3]; 2],
 }
 
 impl ColumnKinds {
-    /// The kinds that there can be of this material, and those of it as the other side's.
+    /// Returns the kinds that material can make.
     pub fn new(material: &Material, has_towers: bool, huffs: bool) -> ColumnKinds {
         let mut columns = vec![];
         for side in Side::BOTH {
@@ -31,7 +32,7 @@ impl ColumnKinds {
         }
         if has_towers {
             for owner in Side::BOTH {
-                // A column is a block of its owner's pieces over one of prisoners.
+                // A column is a block of its owner's pieces above a block of prisoners.
                 for own in blocks(material, owner) {
                     for prisoners in blocks(material, owner.other()).into_iter().chain([Column::new()]) {
                         if own.len() + prisoners.len() > 1 {
@@ -45,25 +46,25 @@ impl ColumnKinds {
         let other = |column: &Column| -> Column {
             column.iter().map(|piece| Piece { side: piece.side.other(), ..*piece }).collect()
         };
-        // Only where the material is the same for both sides is the exchanged kind asked for, and there it is one of them.
+        // The exchanged kind is used only where both sides have the same material; it exists there.
         let exchanged = columns.iter().map(|column| of.get(&other(column)).copied().unwrap_or(0)).collect();
         let single = |side: Side| Rank::ALL.map(|rank| of[&Column::from_slice(&[Piece { side, rank }])]);
         ColumnKinds { single: Side::BOTH.map(single), columns, huffs, of, exchanged }
     }
 
-    /// The pieces of a kind, from the top down, and whether they may be huffed.
+    /// Returns the pieces of a kind, top first, and whether it is huffable.
     pub fn column(&self, kind: u16) -> (&[Piece], bool) {
         let kind = usize::from(kind);
         (&self.columns[kind % self.columns.len()], kind >= self.columns.len())
     }
 
-    /// The kind as the other side's.
+    /// Returns the kind with exchanged sides.
     pub fn exchanged(&self, kind: u16) -> u16 {
         let plain = self.columns.len() as u16;
         self.exchanged[usize::from(kind % plain)] + kind / plain * plain
     }
 
-    /// The kind of a column on a board, from the top down, which may be huffed or not.
+    /// Returns the kind of a column on a board.
     pub fn of(&self, column: &[PlacedPiece], is_huffable: bool) -> u16 {
         let plain = match column {
             [PlacedPiece { piece, .. }] => self.single[piece.side.index()][piece.rank.index()],
@@ -72,7 +73,7 @@ impl ColumnKinds {
         if is_huffable { plain + self.columns.len() as u16 } else { plain }
     }
 
-    /// All ways to make columns of the material: so many of each of some kinds, the lower kinds first.
+    /// Returns all make-ups of material: the number of columns of each kind, lower kinds first.
     pub fn makeups(&self, material: &Material) -> Vec<Vec<(u16, usize)>> {
         let mut makeups = vec![];
         self.add_makeups(0, material.ranks, &mut vec![], &mut makeups);
@@ -110,7 +111,7 @@ impl ColumnKinds {
     }
 }
 
-/// All blocks that can be made of a side's pieces, one at least, in any order of ranks.
+/// Returns all blocks of at least one piece of a side, in every order of ranks.
 fn blocks(material: &Material, side: Side) -> Vec<Column> {
     let mut blocks: Vec<Column> = vec![];
     let mut next = vec![(Column::new(), material.ranks[side.index()])];
@@ -139,14 +140,14 @@ mod tests {
             let MaterialSignature { material, .. } = text.parse().unwrap();
             ColumnKinds::new(&material, true, false).makeups(&material).len()
         };
-        // Apart, or one over the other.
+        // Apart, or one above the other.
         assert_eq!(makeups("m1-m1"), 3);
-        // Of two men and one: all apart; the two together and the one apart; one of the two over the one or under it; both over
-        // it or under it.
+        // Two men against one: all apart; the two together and the one apart; one of the two above or below the other
+        // side's man; both above it or below it.
         assert_eq!(makeups("m2-m1"), 6);
-        // The ranks of a column can come in either order.
+        // Ranks can be stacked in either order.
         assert_eq!(makeups("m1k1-m1"), 11);
-        // Each of two kings may be huffed or not.
+        // Each of two kings is huffable or not.
         let MaterialSignature { material, .. } = "k1-k1".parse().unwrap();
         assert_eq!(ColumnKinds::new(&material, false, true).makeups(&material).len(), 4);
     }

@@ -1,4 +1,4 @@
-//! Tables of any game, whichever way it is solved.
+//! Tables of any game, behind one type.
 
 use super::material::MaterialTables;
 use super::men::MenTables;
@@ -8,29 +8,29 @@ use crate::value::value_in_plies;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, GameValue, Wdl};
 
-/// The tables of a game.
+/// Tables of a game.
 #[derive(Debug)]
 pub enum AnyTables {
-    /// Of sets of men.
+    /// Tables of a game of men alone.
     Men(MenTables),
-    /// Of endings.
+    /// Tables by material signature.
     Material(MaterialTables),
 }
 
-/// What tables say of a position of theirs.
+/// Values that tables store for a position.
 pub(crate) struct StoredValue {
     pub position: Anatomy,
-    /// What tables of distances say.
+    /// Value in a table of distances.
     pub distance: Option<GameValue>,
-    /// What tables of worth say.
+    /// Result in a table of WDL alone.
     pub worth: Option<Wdl>,
 }
 
 impl AnyTables {
-    /// Opens what there is of a game's tables.
+    /// Opens the tables of a game that a source has.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: AnyLaw, source: impl Into<TableSource>) -> Result<AnyTables, TableError> {
         Ok(match law {
             AnyLaw::Men(law) => AnyTables::Men(MenTables::open(law, source)?),
@@ -38,7 +38,7 @@ impl AnyTables {
         })
     }
 
-    /// Whether there is no table at all.
+    /// Returns whether there are no tables.
     pub fn is_empty(&self) -> bool {
         match self {
             AnyTables::Men(tables) => tables.is_empty(),
@@ -46,7 +46,7 @@ impl AnyTables {
         }
     }
 
-    /// The most pieces of a position that they may hold, those in hand among them.
+    /// Returns the maximum number of pieces of a position in the tables, pieces in hand included.
     pub fn max_pieces(&self) -> u32 {
         match self {
             AnyTables::Men(tables) => tables.law().points as u32,
@@ -56,8 +56,7 @@ impl AnyTables {
         }
     }
 
-    /// What a position is worth to its side to move and, where distances are known, in how many plies it is won or lost; `None`
-    /// where no table holds it.
+    /// Returns the value of a position for the side to move; `None` where no table covers it.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -70,7 +69,7 @@ impl AnyTables {
         }
     }
 
-    /// How many numbers of positions there are, of those that symmetries lay on one another mostly one, table by table.
+    /// Returns the number of numbers of all tables. Symmetric positions mostly share one number.
     pub fn positions(&self) -> u64 {
         match self {
             AnyTables::Men(tables) => tables.positions(),
@@ -78,8 +77,8 @@ impl AnyTables {
         }
     }
 
-    /// What is told of the position of a number below [`positions`](AnyTables::positions); `None` where it is none that is asked
-    /// for. Those of near numbers lie near one another.
+    /// Returns the stored values of the position with a number below [`positions`](AnyTables::positions); `None` for an
+    /// unused number. Similar positions have near numbers.
     pub(crate) fn stored_value(&self, number: u64) -> Result<Option<StoredValue>, TableError> {
         match self {
             AnyTables::Men(tables) => {
@@ -105,10 +104,10 @@ impl AnyTables {
         }
     }
 
-    /// Reads tables of distances into memory, where positions are found many times as fast.
+    /// Loads the tables of distances into memory, where they are probed many times as fast.
     ///
     /// # Errors
-    /// When one is damaged.
+    /// When a table is damaged.
     pub fn load_distances(&mut self) -> Result<(), TableError> {
         match self {
             AnyTables::Men(tables) => tables.load_distances(),
@@ -116,8 +115,8 @@ impl AnyTables {
         }
     }
 
-    /// A position that the tables hold, drawn by chance, any table being as likely as any other; `None` where there is none, or
-    /// chance found none.
+    /// Returns a random position of a random table; `None` where there are no tables, or the number that was drawn is
+    /// unused.
     pub fn sample(&self, rng: &mut Rng) -> Option<Anatomy> {
         match self {
             AnyTables::Men(tables) => tables.sample(rng).map(MenPosition::anatomy),
@@ -128,8 +127,8 @@ impl AnyTables {
         }
     }
 
-    /// Tells all positions that are won or lost in so many plies by tables of distances, one of those that symmetries lay on one
-    /// another.
+    /// Calls `each` with all positions whose game ends after `plies` plies according to the tables of distances, one of
+    /// each class of symmetric positions.
     ///
     /// # Errors
     /// When a table is damaged.

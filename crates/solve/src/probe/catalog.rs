@@ -1,4 +1,4 @@
-//! Folders of tables, found by what their files say.
+//! Catalog of table folders, identified by the text of their files.
 
 use super::any::AnyTables;
 use crate::game::AnyLaw;
@@ -7,27 +7,37 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// No more folders are looked into.
+/// Maximum number of folders that are searched.
 const MAX_FOLDERS: usize = 1000;
 
-/// Tables of any games: those of one in a folder, or of each in a folder below it, and those within the program.
+/// Catalog of the tables of any games: in a folder and the folders below it, and embedded in the program.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::find_game;
+/// use quirkat_solve::{AnyLaw, TableCatalog};
+///
+/// let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
+/// assert!(TableCatalog::default().tables(&law)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct TableCatalog {
     folders: Vec<TableFolder>,
 }
 
-/// The tables of one law in one folder.
+/// Tables of one law in one source.
 #[derive(Debug)]
 struct TableFolder {
     source: TableSource,
-    /// The text of a file, which ends with the law.
+    /// Text of a file, which ends with the law.
     lines: String,
-    /// Of all its tables.
+    /// Total size of the tables.
     bytes: u64,
 }
 
 impl TableCatalog {
-    /// Looks for tables in a folder and in those that lie in it; `on_error` hears of files that are of no use.
+    /// Searches a folder and the folders in it for tables. Calls `on_error` for each file that cannot be used.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -48,7 +58,7 @@ impl TableCatalog {
         Ok(shelf)
     }
 
-    /// The same shelf with the tables of one more game, within the program, if there are any among these files.
+    /// Returns the catalog with the embedded tables of one more game, if there are any.
     pub fn with_embedded(mut self, files: &'static [EmbeddedFile]) -> TableCatalog {
         let bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
         let opened = files.iter().map(|&file| TableFile::embedded(file));
@@ -56,12 +66,12 @@ impl TableCatalog {
         self
     }
 
-    /// Whether there are no tables at all.
+    /// Returns whether the catalog has no tables.
     pub fn is_empty(&self) -> bool {
         self.folders.is_empty()
     }
 
-    /// The games of which there are tables, each once, as people name them.
+    /// Returns the titles of the games that have tables, each once.
     pub fn games(&self) -> impl Iterator<Item = &str> {
         let games: BTreeSet<_> = self
             .folders
@@ -72,7 +82,7 @@ impl TableCatalog {
         games.into_iter()
     }
 
-    /// Opens the tables of a law, where there are some: of several folders those of the one that has most of them.
+    /// Opens the tables of a law; `None` without any. Of several folders the one with the largest tables is used.
     ///
     /// # Errors
     /// When a file is damaged.
@@ -86,7 +96,7 @@ impl TableCatalog {
 }
 
 impl TableFolder {
-    /// The tables of a source, if there are some; by the first file that is whole it is known whose they are.
+    /// Returns the entry of a source, identified by its first valid file; `None` without any.
     fn find(
         source: TableSource,
         bytes: u64,
@@ -103,7 +113,7 @@ impl TableFolder {
     }
 }
 
-/// What lies in a folder, in the order of its names.
+/// Returns the paths in a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
     let entries = fs::read_dir(folder).map_err(TableError::io(folder))?;
     let paths: std::io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.path())).collect();

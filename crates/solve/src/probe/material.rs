@@ -1,25 +1,25 @@
-//! Tables of material looked up.
+//! Tables by material signature, for probing.
 
 use crate::game::{MaterialLaw, MaterialSignature};
 use crate::store::{BlockCache, MaterialTable, MaterialTableSet, TableError, TableSource};
 use quirkat_rules::{Anatomy, GameValue};
 use std::sync::Arc;
 
-/// The tables of the endings of a game.
+/// Tables of a game's material signatures.
 #[derive(Debug)]
 pub struct MaterialTables {
     law: Arc<MaterialLaw>,
     pub(super) endings: MaterialTableSet,
-    /// What there are tables of, in the order in which it is solved.
+    /// Signatures with tables, in the order in which they are solved.
     pub(super) signatures: Vec<MaterialSignature>,
     pub(super) cache: BlockCache,
 }
 
 impl MaterialTables {
-    /// Opens what there is of a game's endings.
+    /// Opens the tables of a game that a source has.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: Arc<MaterialLaw>, source: impl Into<TableSource>) -> Result<MaterialTables, TableError> {
         let endings = MaterialTableSet::open(&law, &source.into())?;
         let mut signatures: Vec<_> = endings.0.keys().copied().collect();
@@ -27,33 +27,34 @@ impl MaterialTables {
         Ok(MaterialTables { law, endings, signatures, cache: BlockCache::new() })
     }
 
-    /// Whether there is no ending at all.
+    /// Returns whether there are no tables.
     pub fn is_empty(&self) -> bool {
         self.signatures.is_empty()
     }
 
-    /// What they are numbered by.
+    /// Returns the law of the game.
     pub fn law(&self) -> &MaterialLaw {
         &self.law
     }
 
-    /// Reads them into memory, where positions are found many times as fast.
+    /// Loads the tables into memory, where they are probed many times as fast.
     ///
     /// # Errors
-    /// When one is damaged.
+    /// When a table is damaged.
     pub fn load(&mut self) -> Result<(), TableError> {
         self.endings.0.values_mut().try_for_each(|ending| ending.values.load())
     }
 
-    /// What is true of a position, which may be [laid otherwise](MaterialLaw::normalise); `None` where no ending holds it.
+    /// Returns the value of a position; `None` where no table covers it. The position is
+    /// [normalised](MaterialLaw::normalise).
     ///
     /// # Errors
-    /// When the ending is damaged.
+    /// When the table is damaged.
     pub fn probe(&self, position: &mut Anatomy) -> Result<Option<GameValue>, TableError> {
         self.endings.find(&self.law, position, &self.cache)
     }
 
-    /// The endings, in the order in which they are solved.
+    /// Iterates over the tables in the order in which they are solved.
     pub fn in_order(&self) -> impl Iterator<Item = &MaterialTable> {
         self.signatures.iter().map(|signature| &self.endings.0[signature])
     }

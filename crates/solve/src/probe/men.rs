@@ -1,4 +1,4 @@
-//! Tables looked up: what positions are worth, how many there are of each worth.
+//! Tables of games of men alone: probing, sampling and counting.
 
 use crate::game::{MenLaw, MenPosition};
 use crate::index::set_count;
@@ -9,7 +9,7 @@ use quirkat_rules::{Dtw, GameValue, Side, Wdl};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The tables of a game: of what positions are worth, of distances, or both.
+/// Tables of a game of men alone: layers with WDL, slices with distances, or both.
 #[derive(Debug)]
 pub struct MenTables {
     law: MenLaw,
@@ -18,59 +18,59 @@ pub struct MenTables {
     cache: BlockCache,
 }
 
-/// How many positions there are of each worth, by how many men the side to move has and how many the other.
+/// Counts by the numbers of men of the side to move and of the other side.
 pub type CountsBySlice = BTreeMap<(usize, usize), WdlCounts>;
 
-/// Two tables contradict each other.
+/// Contradiction between two tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction {
-    /// The men of the side to move, and of the other.
+    /// Numbers of men of the side to move and of the other side.
     pub slice: (usize, usize),
-    /// What the table with so many men of the first side counts, and what that with so many of the second counts.
+    /// Counts with the first side and with the second side to move, which must be equal.
     pub counts: [WdlCounts; 2],
 }
 
 impl MenTables {
-    /// Opens what there is of a game's tables: of worth from one man of the first side on, and all of distances.
+    /// Opens the tables that a source has: layers from one man of the first side on, and all slices.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: MenLaw, source: impl Into<TableSource>) -> Result<MenTables, TableError> {
         let source = source.into();
         let (layers, distances) = (LayerTable::open_all(&law, &source)?, SliceTableSet::open(&law, &source)?);
         Ok(MenTables { law, layers, distances, cache: BlockCache::new() })
     }
 
-    /// The law that they are of.
+    /// Returns the law of the game.
     pub fn law(&self) -> &MenLaw {
         &self.law
     }
 
-    /// The tables of worth for 1, 2 and so on men of the first side.
+    /// Returns the layer tables for 1, 2 and so on men of the first side.
     pub fn layers(&self) -> &[LayerTable] {
         &self.layers
     }
 
-    /// The tables of distances, by the men of the first side and of the second.
+    /// Iterates over the slice tables, by the numbers of men of the first and of the second side.
     pub fn slices(&self) -> impl ExactSizeIterator<Item = &SliceTable> {
         self.distances.0.values()
     }
 
-    /// Whether there is no table at all.
+    /// Returns whether there are no tables.
     pub fn is_empty(&self) -> bool {
         self.layers.is_empty() && self.distances.0.is_empty()
     }
 
-    /// Reads the tables of distances into memory, where positions are found many times as fast.
+    /// Loads the slice tables into memory, where they are probed many times as fast.
     ///
     /// # Errors
-    /// When one is damaged.
+    /// When a table is damaged.
     pub fn load_distances(&mut self) -> Result<(), TableError> {
         self.distances.0.values_mut().try_for_each(|table| table.values.load())
     }
 
-    /// A position that the tables hold, drawn by chance: any table is as likely as any other; of one of worth any number of the
-    /// second side's men, of one of distances the men that it is of; then any placement of so many. `None` without tables.
+    /// Returns a random position. Tables are equally likely; so is each number of second-side men of a layer, and each
+    /// placement of the men. `None` without tables.
     pub fn sample(&self, rng: &mut Rng) -> Option<MenPosition> {
         let points = self.law.points;
         if self.is_empty() {
@@ -88,8 +88,8 @@ impl MenTables {
         Some(MenPosition { men, to_move: if rng.bool() { Side::First } else { Side::Second } })
     }
 
-    /// Tells all positions that are won or lost in so many plies by the tables of distances, one of those that symmetries lay on
-    /// one another.
+    /// Calls `each` with all positions whose game ends after `plies` plies according to the slice tables, one of each
+    /// class of symmetric positions.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -104,8 +104,8 @@ impl MenTables {
         })
     }
 
-    /// The most men that the second side has in the positions of a table of worth: where it says only what the first side wins, as
-    /// many as there are tables for.
+    /// Returns the maximum number of second-side men that a layer answers for. In a layer of wins it is limited by the
+    /// number of layers.
     fn most_second(&self, layer: &LayerTable) -> usize {
         match layer.kind {
             LayerKind::Wdl => layer.most_second(),
@@ -113,13 +113,14 @@ impl MenTables {
         }
     }
 
-    /// How many positions the tables hold, of those that symmetries lay on one another one, table by table.
+    /// Returns the number of positions in the tables, one of each class of symmetric positions.
     pub fn positions(&self) -> u64 {
         let layers: u64 = self.layers.iter().map(|layer| layer.positions(self.most_second(layer))).sum();
         layers + self.slices().map(|table| table.index.len() as u64).sum::<u64>()
     }
 
-    /// The position of a number below [`positions`](MenTables::positions); those of near numbers lie near one another.
+    /// Returns the position with a number below [`positions`](MenTables::positions). Similar positions have near
+    /// numbers.
     pub fn position(&self, number: u64) -> MenPosition {
         let mut number = number;
         for layer in &self.layers {
@@ -138,7 +139,7 @@ impl MenTables {
         panic!("the tables do not hold so many positions");
     }
 
-    /// What a position is worth to its side to move, by whatever table holds it; `None` where none does.
+    /// Returns the result of a position for the side to move; `None` where no table covers it.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -149,8 +150,8 @@ impl MenTables {
         }
     }
 
-    /// The same by tables for so many men of the first side at most alone, as if there were no others; where each side moves as the
-    /// other does, they hold what has as few men of the second side too.
+    /// Returns the result of a position by tables for at most `men` men of the first side, as if there were no larger
+    /// ones. Where the sides move alike, they also cover positions with so few men of the second side.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -158,14 +159,14 @@ impl MenTables {
         if self.fewest(position) <= men { self.worth(position) } else { Ok(None) }
     }
 
-    /// For how many men of the first side at least there must be tables to hold a position.
+    /// Returns the smallest number of first-side men whose tables cover a position.
     pub(crate) fn fewest(&self, position: MenPosition) -> usize {
         let [first, second] = position.men.map(|men| men.count_ones() as usize);
         if self.law.exchange.is_some() || second == 0 { first.min(second) } else { first }
     }
 
-    /// What a position is worth to its side to move and in how many plies it is won or lost; `None` where no table holds it. By
-    /// the tables of worth alone there are no plies, save where a side has no men.
+    /// Returns the value of a position for the side to move; `None` where no table covers it. Layers give no distances,
+    /// except where a side has no men.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -176,7 +177,7 @@ impl MenTables {
         }
     }
 
-    /// What the tables of distances say of a position.
+    /// Returns the value of a position in the slice tables.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -187,7 +188,7 @@ impl MenTables {
         }
     }
 
-    /// What the tables of worth say of a position.
+    /// Returns the result of a position in the layer tables.
     ///
     /// # Errors
     /// When the table is damaged.
@@ -202,7 +203,7 @@ impl MenTables {
         if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.kind == LayerKind::Wdl) {
             return layer.worth(&self.law, position, &self.cache).map(Some);
         }
-        // What the first side wins; and where the sides have changed places, what the second side wins.
+        // Wins of the first side; in the exchanged position, wins of the second side.
         for ((layer, way), side) in ways.into_iter().zip(Side::BOTH).filter_map(|(way, side)| Some((way?, side))) {
             if layer.first_wins(&self.law, way, &self.cache)? {
                 return Ok(Some(if side == position.to_move { Wdl::Win } else { Wdl::Loss }));
@@ -211,8 +212,8 @@ impl MenTables {
         Ok(ways.iter().all(Option::is_some).then_some(Wdl::Draw))
     }
 
-    /// Counts the positions of each worth, all placements, for a side to move; with each table that is gone through `on_progress` is
-    /// called with the number of those before it. Tables of distances are asked where there are none of worth.
+    /// Counts all placements by result, with one side to move. Slice tables are used where there are no layers. Calls
+    /// `on_progress` with the number of finished tables.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -229,7 +230,7 @@ impl MenTables {
         if self.goes_by_wins() {
             let [wins, losses] = self.count_wins(on_progress)?;
             for (&[own, other], &won) in &wins {
-                // The side to move loses what the first side wins when they have changed places.
+                // The side to move loses the exchanged positions that the first side wins.
                 if let (Entry::Vacant(unknown), Some(&lost)) = (slices.entry((own, other)), losses.get(&[other, own])) {
                     let all = (set_count(self.law.points, own) * set_count(self.law.points - own, other)) as u64;
                     unknown.insert(WdlCounts { won, lost, drawn: all.saturating_sub(won + lost) });
@@ -255,13 +256,13 @@ impl MenTables {
         Ok(slices)
     }
 
-    /// Whether some tables say only what the first side wins.
+    /// Returns whether some layer stores only wins.
     fn goes_by_wins(&self) -> bool {
         self.layers.iter().any(|layer| layer.kind == LayerKind::Wins)
     }
 
-    /// How many positions the first side wins, by the men of the first side and of the second: with the first side to move, and with
-    /// the second, in a thread for each.
+    /// Counts the wins of the first side by the numbers of men: with the first side to move and with the second, on two
+    /// threads.
     fn count_wins(&self, on_progress: &dyn Fn(usize)) -> Result<[BTreeMap<[usize; 2], u64>; 2], TableError> {
         let count = |side: Side, on_progress: &dyn Fn(usize)| {
             let mut wins = BTreeMap::new();
@@ -282,7 +283,7 @@ impl MenTables {
         })
     }
 
-    /// The longest distances for a side to move, by how many men it has and how many the other, of which there are tables.
+    /// Returns the longest distances with one side to move, by the numbers of men of that side and of the other.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -292,8 +293,8 @@ impl MenTables {
         all.map(|(men, table, side)| Ok((men, table.count(side)?.1))).collect()
     }
 
-    /// What a table of distances tells of a side to move: the men of that side and of the other, and which side it is in the
-    /// table.
+    /// Returns what a slice table counts for a side to move: the numbers of men of that side and of the other, and the
+    /// side in the table.
     fn told_by(&self, table: &SliceTable, to_move: Side) -> Vec<((usize, usize), Side)> {
         let men = table.index.men;
         let mut told = vec![(own_first(men, to_move), to_move)];
@@ -303,8 +304,8 @@ impl MenTables {
         told
     }
 
-    /// Counts the positions of each worth where it does not matter which side is to move, because each moves as the other does,
-    /// in a thread for each side: `None` where it matters.
+    /// Counts all placements by result for either side to move, on two threads, and compares the counts. `None` where
+    /// the sides do not move alike.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -316,7 +317,7 @@ impl MenTables {
             return Ok(None);
         }
         if self.goes_by_wins() {
-            // Whichever side is to move, it is the same tables that tell.
+            // The same tables count for both sides.
             return self.count(Side::First, on_progress).map(|slices| Some(Ok(slices)));
         }
         let [first, second] = std::thread::scope(|scope| {
@@ -334,7 +335,7 @@ impl MenTables {
     }
 }
 
-/// What a position is worth in which a side has no men.
+/// Returns the result of a position in which a side has no men.
 fn decided(position: MenPosition) -> Option<Wdl> {
     let has_men = |side: Side| position.men[side.index()] != 0;
     match (has_men(position.to_move), has_men(position.to_move.other())) {
@@ -344,7 +345,7 @@ fn decided(position: MenPosition) -> Option<Wdl> {
     }
 }
 
-/// The men of the side to move, and of the other.
+/// Returns the numbers of men of the side to move and of the other side.
 fn own_first(men: [usize; 2], to_move: Side) -> (usize, usize) {
     (men[to_move.index()], men[to_move.other().index()])
 }

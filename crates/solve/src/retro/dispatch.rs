@@ -1,4 +1,4 @@
-//! The choice of a solver for material: a hunt of which only WDL is asked is solved set by set, all else move by move.
+//! Choice of the solver for material: a hunt that needs WDL alone is solved set by set, everything else move by move.
 
 use super::hunt::Hunt;
 use super::material;
@@ -31,13 +31,13 @@ impl MaterialSolver<'_> {
         Ok(Resources { memory, disk, scratch })
     }
 
-    /// The hunt that is solved by sets, which tell no plies.
+    /// Returns the game as a hunt, where WDL alone is asked for.
     fn hunt(&self) -> Option<Hunt> {
         (self.metric == Metric::Wdl).then(|| Hunt::of(&self.rules.ruleset())).flatten()
     }
 
-    /// Solves all positions of a signature and writes their table; the tables of the signatures that moves lead to must
-    /// exist. Calls `on_progress` with the numbers that were gone through, and with all of them.
+    /// Solves all positions of a signature and writes their table. The tables of the signatures to which moves lead
+    /// must exist. Calls `on_progress` with the number of processed positions and the number of all.
     ///
     /// # Errors
     /// When the signature cannot be solved.

@@ -1,8 +1,9 @@
-//! Endings of a hunt, set by set: a lone piece that takes, such as a hare or a jaguar, against many that do not.
+//! WDL of a hunt, set by set: a lone piece that captures, such as a hare or a jaguar, against many that do not.
 //!
-//! The lone piece cannot be taken, and all that it leaves is fewer of the many. So for each set of the many, with either side to
-//! move, a mask of points says of all places of the lone piece at once who wins: [one question](layer) after the other, from
-//! whoever is hoped to win. There are no lists of turns, and no plies. What is found becomes endings like all others.
+//! The lone piece cannot be captured, and all its captures reduce the other side. For each set of the other side's
+//! pieces and each side to move, a mask of points tells for all places of the lone piece at once whether it wins. There
+//! are [two analyses](layer), one for each winner. No moves are listed and no distances are found. The result is
+//! written as an ordinary table of material.
 
 mod layer;
 
@@ -15,26 +16,26 @@ use crate::value::ValueCode;
 use layer::{Layer, Winner};
 use quirkat_rules::{Material, OptionKey, Ruleset, Side};
 
-/// Points, for each of which something is said of a lone piece there.
+/// Set of places of the lone piece.
 type PlaceMask = PointSet;
 
-/// A hunt.
+/// Hunt of a lone piece by many.
 #[derive(Debug)]
 pub struct Hunt {
     law: MenLaw,
-    /// The side that has the lone piece.
+    /// Side of the lone piece.
     lone: Side,
-    /// With fewer than so many the many have lost.
+    /// Minimum number of the other side's pieces: with fewer it has lost.
     fewest: usize,
-    /// For each point where the lone piece steps to, where one of the many does, and from where.
+    /// Targets of the lone piece's steps, and targets and origins of the other side's steps, by point.
     lone_steps: Vec<PlaceMask>,
     many_steps: Vec<PointSet>,
     many_back: Vec<PointSet>,
 }
 
 impl Hunt {
-    /// The hunt that a ruleset is, if it is one: of men without memory, where play that never ends is drawn, on a board of up to
-    /// 31 points.
+    /// Returns a ruleset as a hunt; `None` where it is none: men without memory, on a board of up to 31 points, with
+    /// endless play drawn.
     pub fn of(ruleset: &Ruleset) -> Option<Hunt> {
         let law = MenLaw::ignoring(Some(OptionKey::TakenToWin), ruleset).ok()?;
         let is_lone = |side: &Side| {
@@ -48,49 +49,49 @@ impl Hunt {
         Some(Hunt { law, lone, fewest, lone_steps, many_steps, many_back })
     }
 
-    /// The places beside a set at which something is so.
+    /// Returns the places beside a set that satisfy a predicate.
     fn places(&self, set: PointSet, is: impl Fn(usize) -> bool) -> PlaceMask {
         members(self.law.all() & !set).fold(0, |mask, at| mask | PlaceMask::from(is(at)) << at)
     }
 
-    /// The leaps of the lone piece from a place beside a set.
+    /// Iterates over the leaps of the lone piece from a place beside a set.
     fn leaps(&self, at: usize, set: PointSet) -> impl Iterator<Item = &ManLeap> {
         let leaps = self.law.leaps[self.lone.index()][at].iter();
         leaps.filter(move |leap| set >> leap.over & 1 != 0 && set >> leap.to & 1 == 0)
     }
 
-    /// Of the sets that symmetries lay on one another the smallest.
+    /// Returns the smallest of the symmetric images of a set.
     fn least(&self, set: PointSet) -> PointSet {
         self.law.symmetries.iter().map(|laid| laid.set(set)).min().expect("the identity is one")
     }
 
-    /// How many of the many there are in an ending that is the hunt's.
+    /// Returns the number of the other side's pieces in a signature of this hunt; `None` for other signatures.
     pub fn many(&self, signature: &MaterialSignature) -> Option<usize> {
         let many = signature.material.ranks[self.lone.other().index()][0];
         let is_ours = many > 0 && *signature == self.signature(many.into());
         is_ours.then_some(many.into())
     }
 
-    /// The ending of the lone piece against so many.
+    /// Returns the signature of the lone piece against `many` pieces.
     fn signature(&self, many: usize) -> MaterialSignature {
         let mut material = Material { ranks: [[1, 0, 0]; 2], hand: [0; 2] };
         material.ranks[self.lone.other().index()][0] = many as u8;
         MaterialSignature { material, ..MaterialSignature::default() }
     }
 
-    /// The bytes of memory that it takes to solve the ending with so many.
+    /// Returns the bytes of memory that the signature with `many` pieces takes.
     pub fn memory(&self, many: usize) -> u64 {
         let sets = |many: usize| set_count(self.law.points, many) as u64;
-        // While an ending is solved, for either side what it wins, whoever is to move, and by captures: six masks a set. While one
-        // that is done is read, three of them, beside five of the one before it.
+        // While a signature is solved, each winner needs three masks per set; while a finished one is read, three masks
+        // beside five of the one before.
         let of_each = (1..=many).map(|many| (6 * sets(many)).max(3 * sets(many) + 5 * sets(many - 1)));
         size_of::<PlaceMask>() as u64 * of_each.max().unwrap_or(0)
     }
 
-    /// Solves the ending with so many and writes its file; those with fewer are done.
+    /// Solves the signature with `many` pieces and writes its table. Those with fewer must be solved.
     ///
     /// # Errors
-    /// When a file cannot be read or written. When it was told to stop it gives `false`.
+    /// When a file cannot be read or written.
     pub fn solve(
         &self,
         many: usize,
@@ -128,7 +129,7 @@ impl Hunt {
         };
         let codes = Side::BOTH.into_iter().flat_map(|to_move| {
             let placements = self.placements(&index);
-            // Nobody asks for what is not used.
+            // Unused numbers are never probed.
             placements
                 .map(move |(at, set, positions)| if positions > 0 { code(to_move, at, set) } else { ValueCode::DRAWN })
         });
@@ -136,7 +137,8 @@ impl Hunt {
         Ok(Run::Done)
     }
 
-    /// For the numbers with one side to move the place of the lone piece, the set of the many, and of how many positions that is.
+    /// Iterates over the numbers of either side to move: the place of the lone piece, the set of the others, and the
+    /// number of symmetric positions.
     fn placements(&self, index: &MaterialIndex) -> impl Iterator<Item = (usize, PointSet, u64)> {
         let placements = index.placements().expect("there are men alone");
         placements.map(|(sets, positions)| {
@@ -144,8 +146,8 @@ impl Hunt {
         })
     }
 
-    /// For each set of so many the masks of what the lone piece wins and of what the many win, who are to move, as an ending that
-    /// is done says.
+    /// Reads from a table, with the other side to move, the places at which the lone piece wins and those at which the
+    /// others win, by the rank of their set.
     fn read(&self, task: &MaterialSolver<'_>, many: usize) -> Result<[Vec<PlaceMask>; 2], TableError> {
         let ending = MaterialTable::open(task.law, task.folder, self.signature(many))?;
         let mut won = [0, 1].map(|_| vec![0; set_count(self.law.points, many)]);

@@ -1,9 +1,9 @@
-//! Endings of any game: in how many plies each position with few pieces is won or lost under best play.
+//! Retrograde analysis of the positions of a material signature, for games of any rules.
 //!
-//! An ending is all positions with the same pieces. Captures, promotions and men that enter from the hand lead to other endings,
-//! which are solved before; other turns stay. All turns of an ending are generated once, by the rules that people
-//! play by, and retrograde analysis follows them backwards. Nothing is presumed of how pieces move, so that every game can be
-//! solved in which a position remembers nothing but what is in hand.
+//! Captures, promotions, and men that enter from the hand lead to other signatures, which are solved before; all other
+//! moves stay within the signature. Those are generated once, by the rules that games are played by, and stored as
+//! predecessors on the disk, which the analysis follows backwards. Nothing is assumed about how pieces move, so every
+//! game is supported whose positions have no state beyond the pieces and the hands.
 
 mod analysis;
 mod exploration;
@@ -23,7 +23,7 @@ use quirkat_rules::Side;
 /// Returns the memory and the scratch space on the disk that the largest of some signatures takes, in bytes.
 ///
 /// # Errors
-/// When it has more positions than can be listed, or moves that the solver does not support.
+/// When it has more positions than 32 bits number, or moves that the solver does not support.
 pub fn largest_needs(
     solver: &MaterialSolver<'_>,
     largest: MaterialSignature,
@@ -34,7 +34,7 @@ pub fn largest_needs(
     Ok([memory(positions, turns), PredecessorBuilder::disk(positions, turns)])
 }
 
-/// The bytes of memory that so many positions and turns between them take while they are solved.
+/// Returns the bytes of memory that an analysis of some positions and moves takes.
 pub(crate) fn memory(positions: u64, turns: u64) -> u64 {
     Retrograde::<fn(u32) -> Side>::BYTES * positions + PredecessorBuilder::memory(turns)
 }

@@ -1,10 +1,10 @@
-//! Distances to win: in how many plies each position is won or lost under best play.
+//! Distances to win of games of men alone, by retrograde analysis slice by slice.
 //!
-//! Positions are solved slice by slice, a slice being those with so many men of each side: captures lead to slices that are
-//! done, and within a slice there are only steps, which can be taken back. Retrograde analysis goes from what is lost at once
-//! backwards, ply by ply: what steps to a position that is lost in *n* plies is won in *n* + 1, and what can only go to
-//! positions that are won is lost one ply after the latest of them. It judges one position at a time and shares nothing with
-//! [`LayerSolver`](crate::LayerSolver) but the law and the numbers of sets, so that each is a check of the other.
+//! A slice has all positions with given numbers of men of each side. Captures lead to solved slices; within a slice
+//! there are only steps, which can be reversed. The analysis goes backwards from finished games, ply by ply: the
+//! predecessor of a loss in *n* plies is a win in *n* + 1, and a position whose moves all lead to wins is a loss one
+//! ply after the longest of them. It works position by position and shares with [`LayerSolver`](crate::LayerSolver)
+//! only the law and the ranking of sets, so that each solver checks the other.
 
 mod analysis;
 
@@ -15,43 +15,42 @@ use crate::store::{SliceTable, SliceTableSet, TableError};
 use analysis::{Interruption, SliceAnalysis};
 use std::path::Path;
 
-/// How the distances of a game are found.
+/// Solver of the distances of a game of men alone.
 #[derive(Clone, Copy)]
 pub struct SliceSolver<'a> {
-    /// The law.
+    /// Law of the game.
     pub law: &'a MenLaw,
-    /// The game as people name it, for the files.
+    /// Title of the game, for the files.
     pub title: &'a str,
-    /// Where the files go.
+    /// Folder of the tables.
     pub folder: &'a Path,
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether to end the work; asked again and again.
+    /// Returns whether to stop; called before each share of work.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What is being done with a slice.
+/// Progress of a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct SliceProgress {
-    /// The plies until the end of the positions that are found now; 0 while the ends and captures are looked at.
+    /// Distance of the positions that are being found, in plies; 0 while finished games and captures are looked up.
     pub plies: u32,
-    /// The positions that were gone through for it.
+    /// Number of positions that were processed for this distance.
     pub done: usize,
-    /// All positions of the slice, those that symmetries lay on one another once.
+    /// Number of positions in the slice, up to symmetry.
     pub positions: usize,
 }
 
 impl SliceSolver<'_> {
-    /// The slices with at most so many men in all, each as the men of the first side and of the second, in the order in which
-    /// they can be solved. Where each side moves as the other does, those in which the first side has more men are left out:
-    /// others answer for them.
+    /// Returns the slices with at most `most` men in all, as numbers of men of the first and of the second side, in the
+    /// order in which they are solved. Where the sides move alike, slices in which the first side has more men are left
+    /// out: the exchanged slices stand for them.
     pub fn slices(law: &MenLaw, most: usize) -> Vec<[usize; 2]> {
         SliceIndex::all(law, most)
     }
 
-    /// The bytes of memory that slices with at most so many men in all take while they are being solved, and what they take on
-    /// the disk before they are compressed. It is a little more where symmetries lay sets on themselves, and up to twice as much
-    /// where games take more than 250 plies.
+    /// Returns the memory and disk space that the slices with at most `most` men take. It is a lower bound where
+    /// symmetries map sets to themselves; tables of games longer than 250 plies take up to twice as much.
     pub fn resources(law: &MenLaw, most: usize) -> Resources {
         let size = |men| SliceIndex::estimate(law, men);
         let memory = |&men: &[usize; 2]| {
@@ -65,11 +64,10 @@ impl SliceSolver<'_> {
         }
     }
 
-    /// Solves one of the [`slices`](SliceSolver::slices) and writes its file; those before it are done.
+    /// Solves one of the [`slices`](SliceSolver::slices) and writes its table. The slices before it must be solved.
     ///
     /// # Errors
-    /// When a file cannot be read or written, or a game takes longer than a table can say. When it was told to stop it gives
-    /// `false`.
+    /// When a file cannot be read or written, or a game takes longer than a table can store.
     pub fn solve(&self, men: [usize; 2], on_progress: &(dyn Fn(SliceProgress) + Sync)) -> Result<Run, TableError> {
         let SliceSolver { law, title, folder, threads, stop } = *self;
         let mut known = ClassCache::new();
@@ -90,7 +88,7 @@ impl SliceSolver<'_> {
     }
 }
 
-/// The slices to which captures lead while both sides have men.
+/// Returns the slices to which captures lead while both sides have men.
 fn after_captures(law: &MenLaw, [first, second]: [usize; 2]) -> Vec<[usize; 2]> {
     let of_first = (1..first).map(|left| [left, second]);
     let of_second = (1..second).map(|left| [first, left]);

@@ -1,4 +1,4 @@
-//! The task of solving material, shared by the solvers that take it on.
+//! Task of solving material, shared by the solvers that perform it.
 
 use crate::game::{MaterialLaw, MaterialSignature};
 use crate::index::MaterialIndex;
@@ -10,65 +10,65 @@ use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How the endings of a game are solved.
+/// Solver of all positions of material signatures, for games of any rules.
 #[derive(Clone, Copy)]
 pub struct MaterialSolver<'a> {
-    /// The rules.
+    /// Rules of the game.
     pub rules: &'a AnyRules,
-    /// What they are numbered by.
+    /// Law by which positions are indexed.
     pub law: &'a Arc<MaterialLaw>,
-    /// The game as people name it, for the files.
+    /// Title of the game, for the files.
     pub title: &'a str,
-    /// Where the files go.
+    /// Folder of the tables.
     pub folder: &'a Path,
-    /// What they are to say.
+    /// Metric that the tables store.
     pub metric: Metric,
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// The bytes of memory that may be used.
+    /// Bytes of memory that may be used.
     pub memory: u64,
-    /// Whether to end the work; asked again and again.
+    /// Returns whether to stop; called before each share of work.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl MaterialSolver<'_> {
-    /// The threads that share the work.
+    /// Returns the threads that share the work.
     pub(super) fn pool(&self) -> Pool<'_> {
         Pool { threads: self.threads, stop: self.stop }
     }
 }
 
-/// Why an ending was not solved.
+/// Reason why material was not solved.
 #[derive(Debug, Error)]
 pub enum SolveError {
-    /// A file cannot be read or written, or a game takes longer than a table can say.
+    /// A file cannot be read or written, or a game takes longer than a table can store.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// There are more positions than can be numbered.
+    /// The signature has more positions than an index can number.
     #[error("{0}: it has more positions than a table can hold")]
     Positions(String),
-    /// It takes more memory than may be used.
+    /// The solver needs more memory than allowed.
     #[error("{name} takes {needed:.1} GiB of memory; allowed: {allowed:.1} GiB")]
     Memory {
-        /// The ending.
+        /// Name of the signature.
         name: String,
-        /// What it takes, in GiB.
+        /// Memory that is needed, in GiB.
         needed: f64,
-        /// What may be used.
+        /// Memory that is allowed, in GiB.
         allowed: f64,
     },
-    /// Its turns are of another kind than can be solved.
+    /// The solver does not support the moves of the signature.
     #[error("{name} cannot be solved: {}", in_words(.unfit))]
     Unsupported {
-        /// The ending.
+        /// Name of the signature.
         name: String,
-        /// What is in the way.
+        /// Move that is not supported.
         unfit: ExploreError,
     },
 }
 
 impl SolveError {
-    /// Whether an ending that needs so many bytes of memory may take them.
+    /// Checks that a signature's need of memory is allowed.
     pub(crate) fn must_fit(name: &str, needed: u64, allowed: u64) -> Result<(), SolveError> {
         let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
         let (name, is_enough) = (name.to_owned(), needed <= allowed);
@@ -84,18 +84,18 @@ fn in_words(unfit: &ExploreError) -> String {
     }
 }
 
-/// Why positions cannot be gone through.
+/// Reason why moves cannot be explored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExploreError {
-    /// One has too many turns.
+    /// A position has too many moves.
     TooManyMoves(TooManyTurns),
-    /// In one a side has two turns.
+    /// A side moves again without a change of material.
     DoubleMove,
-    /// A turn leads to what is not solved.
+    /// A move leads to material that is not solved.
     Unsolved(String),
 }
 
-/// Index of a signature's positions in 32 bits.
+/// Returns the index of a signature's positions in 32 bits.
 ///
 /// # Errors
 /// When the signature has more positions.

@@ -1,4 +1,4 @@
-//! Blocks of tables that were unpacked a short while ago.
+//! Cache of unpacked blocks.
 
 use super::file::{TableError, TableFile};
 use quick_cache::Weighter;
@@ -6,16 +6,18 @@ use quick_cache::sync::Cache;
 use std::fmt;
 use std::sync::Arc;
 
-/// What is kept, in bytes.
+/// Capacity of the cache, in bytes.
 const ROOM: u64 = 128 << 20;
-/// What most blocks of large tables have, in bytes.
+/// Typical size of a block of a large table, in bytes.
 const USUAL: u64 = 32 << 10;
 
-/// The unpacked blocks that were wanted last or often, of any files and for any number of threads: to look into one takes a
-/// hundredth of the time that unpacking it does, and positions that are asked for one after another are often neighbours.
+/// Cache of unpacked blocks of any files, shared by threads.
+///
+/// A cached block is read about a hundred times as fast as it is unpacked, and successive probes often hit the same
+/// block.
 pub struct BlockCache(Cache<(usize, usize), Arc<[u8]>, Bytes>);
 
-/// A block weighs as much as it has bytes.
+/// Weigher of blocks by their bytes.
 #[derive(Clone)]
 struct Bytes;
 
@@ -26,15 +28,15 @@ impl Weighter<(usize, usize), Arc<[u8]>> for Bytes {
 }
 
 impl BlockCache {
-    /// Nothing yet.
+    /// Returns an empty cache.
     pub fn new() -> BlockCache {
         BlockCache(Cache::with_weighter((ROOM / USUAL) as usize, ROOM, Bytes))
     }
 
-    /// A block of a file, which must have so many bytes.
+    /// Returns a block of a file, which must have `length` bytes.
     ///
     /// # Errors
-    /// When it is damaged or has another length.
+    /// When the block is damaged or has another length.
     pub fn block(&self, file: &TableFile, number: usize, length: usize) -> Result<Arc<[u8]>, TableError> {
         let key = (file.address(), number);
         if let Some(block) = self.0.get(&key) {

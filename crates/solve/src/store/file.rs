@@ -13,56 +13,56 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The first line; another format has another number.
+/// First line of a file; the number is the version of the format.
 pub const MAGIC: &str = "quirkat table 1";
 const END: &[u8; 4] = b"qkt1";
 const ENTRY: usize = 20;
 const FOOTER: usize = 24;
-/// The longest text, in bytes.
+/// Maximum length of the text, in bytes.
 const MAX_TEXT_LEN: usize = 64 << 10;
-/// The largest block, unpacked, in bytes.
+/// Maximum length of an unpacked block, in bytes.
 const MAX_BLOCK_LEN: usize = 64 << 20;
 
-/// Why a file of tables cannot be made or used.
+/// Reason why a table file cannot be made or used.
 #[derive(Debug, Error)]
 pub enum TableError {
-    /// The system refuses.
+    /// The operating system refuses an operation.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// It is something else, or not whole.
+    /// The file is no table, or is incomplete or damaged.
     #[error("{}: {reason}", path.display())]
     Corrupt {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong.
+        /// Description of the fault.
         reason: &'static str,
     },
-    /// It belongs to other rules.
+    /// The file belongs to other rules.
     #[error("{}: it holds the tables of other rules ({found})", path.display())]
     OtherRules {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Whose it is.
+        /// Game that the file names.
         found: String,
     },
-    /// A game takes longer than a table of distances can say.
+    /// A game takes longer than a table of distances can store.
     #[error("there are games of more than {0} plies under best play; tables hold no more")]
     TooLong(u32),
 }
 
 impl TableError {
-    /// What the system refused to do with a file.
+    /// Returns a closure that adds a path to an error of the operating system.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> TableError {
         |error| TableError::Io { path: path.to_owned(), error }
     }
 }
 
-/// A file that is being written, under another name until it is whole.
+/// Writer of a table file, under a draft name until it is complete.
 #[derive(Debug)]
 pub struct TableWriter {
     path: PathBuf,
@@ -73,7 +73,7 @@ pub struct TableWriter {
     index: Vec<u8>,
 }
 
-/// A block as it is written.
+/// Compressed block.
 #[derive(Clone, Debug)]
 pub struct PackedBlock {
     bytes: Vec<u8>,
@@ -81,17 +81,17 @@ pub struct PackedBlock {
 }
 
 impl PackedBlock {
-    /// Compresses a block.
+    /// Compresses a block with LZ4.
     pub fn new(block: &[u8]) -> PackedBlock {
         PackedBlock { bytes: lz4_flex::block::compress(block), length: block.len() as u32 }
     }
 }
 
 impl TableWriter {
-    /// Begins a file; each line of the text is `key: value`.
+    /// Creates a file. Each line of the text is `key: value`.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// When the file cannot be created.
     pub fn new(path: &Path, lines: &str) -> Result<TableWriter, TableError> {
         let draft = path.with_extension("draft");
         let text = format!("{MAGIC}\n{lines}\n");
@@ -101,10 +101,10 @@ impl TableWriter {
         Ok(TableWriter { path: path.to_owned(), draft, file, at: text.len() as u64, text, index: vec![] })
     }
 
-    /// Adds the next block.
+    /// Appends a block.
     ///
     /// # Errors
-    /// When there is no room for it.
+    /// When the block cannot be written.
     pub fn push(&mut self, block: &PackedBlock) -> Result<(), TableError> {
         self.file.write_all(&block.bytes).map_err(TableError::io(&self.draft))?;
         self.index.extend(self.at.to_le_bytes());
@@ -115,10 +115,10 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Ends the file and gives it its name.
+    /// Completes the file and renames it to its final name.
     ///
     /// # Errors
-    /// When there is no room for it.
+    /// When the file cannot be written, synced or renamed.
     pub fn finish(mut self) -> Result<(), TableError> {
         let mut crc = crc32fast::Hasher::new();
         crc.update(self.text.as_bytes());
@@ -136,15 +136,26 @@ impl TableWriter {
     }
 }
 
-/// A file that nobody needs any more is taken away: what was not finished is of no use.
+/// Removes an incomplete draft.
 impl Drop for TableWriter {
     fn drop(&mut self) {
-        // After `finish` there is no draft, and a draft that stays does no harm.
+        // After `finish` there is no draft, and a leftover draft does no harm.
         let _ = fs::remove_file(&self.draft);
     }
 }
 
-/// A file of tables, read where it lies.
+/// Table or proof file, opened for reading.
+///
+/// # Examples
+/// ```no_run
+/// use quirkat_solve::TableFile;
+/// use std::path::Path;
+///
+/// let file = TableFile::open(Path::new("english/ending-k1-k1.table"))?;
+/// assert_eq!(file.line("kind")?, "ending");
+/// println!("{} blocks, {} bytes", file.blocks(), file.length());
+/// # Ok::<(), quirkat_solve::TableError>(())
+/// ```
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
@@ -154,12 +165,12 @@ pub struct TableFile {
     blocks: usize,
 }
 
-/// The bytes of a file.
+/// Bytes of a file.
 #[derive(Debug)]
 enum Bytes {
-    /// Where it lies on the disk.
+    /// Memory-mapped file.
     Mapped(Mmap),
-    /// Within the program.
+    /// File embedded in the program.
     Embedded(&'static [u8]),
 }
 
@@ -175,27 +186,35 @@ impl Deref for Bytes {
 }
 
 impl TableFile {
-    /// Opens a file and looks at its text and index; blocks are looked at when they are read.
+    /// Opens a file by memory mapping, and checks its text and its index. Blocks are checked when they are read.
+    ///
+    /// The file is not copied: it must stay unchanged while it is mapped. Bytes that change on the disk change under
+    /// the reader, which the checksum of a block detects only before the block is unpacked; a file that is truncated
+    /// while it is mapped makes the next access to its missing pages fail with a signal (SIGBUS) that ends the process.
+    /// Quirkat never changes a table in place: a [draft](TableFile) is written under another name and renamed when it
+    /// is complete, which leaves existing mappings of the old file valid. Replace tables by renaming, and keep them on
+    /// a local disk.
     ///
     /// # Errors
-    /// When it cannot be read, is something else or is not whole.
+    /// When the file cannot be read, is no table, is incomplete or is damaged in its text or index.
     pub fn open(path: &Path) -> Result<TableFile, TableError> {
         let file = File::open(path).map_err(TableError::io(path))?;
-        // Sound as long as nobody writes to the file: those of tables are written under another name and never changed.
+        // SAFETY: the mapping is sound as long as nothing writes to the file. Tables are written under another name and
+        // never changed afterwards; see the documentation of this function for what other writers break.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file) }.map_err(TableError::io(path))?;
         TableFile::of(path, Bytes::Mapped(map))
     }
 
-    /// Opens a file within the program.
+    /// Opens a file that is embedded in the program.
     ///
     /// # Errors
-    /// When it is something else or is not whole.
+    /// When it is no table, or is incomplete or damaged in its text or index.
     pub fn embedded(file: EmbeddedFile) -> Result<TableFile, TableError> {
         TableFile::of(Path::new(file.name), Bytes::Embedded(file.bytes))
     }
 
-    /// Looks at the text and the index.
+    /// Checks the text and the index.
     fn of(path: &Path, bytes: Bytes) -> Result<TableFile, TableError> {
         let broken = |reason| TableError::Corrupt { path: path.to_owned(), reason };
         let head = &bytes[..bytes.len().min(MAX_TEXT_LEN)];
@@ -221,30 +240,30 @@ impl TableFile {
         Ok(TableFile { path: path.to_owned(), bytes, text, index, blocks })
     }
 
-    /// Where the file lies.
+    /// Returns the path of the file; of an embedded file, its name.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The lines of its text.
+    /// Returns the lines of the text after the first.
     pub fn lines(&self) -> &str {
         let text = std::str::from_utf8(&self.bytes[..self.text]).expect("looked at when it was opened");
         text[MAGIC.len() + 1..].trim_end_matches('\n')
     }
 
-    /// What a line of its text says.
+    /// Returns the value of a line of the text.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// When there is no line with the key.
     pub fn line(&self, key: &str) -> Result<&str, TableError> {
         let value = self.lines().lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         value.ok_or_else(|| self.corrupt("a line is missing in its text"))
     }
 
-    /// Whether its text ends with these lines, which say by what rules it was made.
+    /// Checks that the text ends with the lines that identify the rules.
     ///
     /// # Errors
-    /// When it does not: it is of other rules.
+    /// When it belongs to other rules.
     pub fn check_rules(&self, rules: &str) -> Result<(), TableError> {
         if self.lines().ends_with(rules.trim_end()) {
             return Ok(());
@@ -252,25 +271,25 @@ impl TableFile {
         Err(TableError::OtherRules { path: self.path.clone(), found: self.line("game")?.to_owned() })
     }
 
-    /// The number of its blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// Where it lies in memory, by which the files that are open are told apart.
+    /// Returns the address of the bytes in memory, which identifies an open file.
     pub fn address(&self) -> usize {
         self.bytes.as_ptr().addr()
     }
 
-    /// The bytes of the whole file.
+    /// Returns the length of the file in bytes.
     pub fn length(&self) -> u64 {
         self.bytes.len() as u64
     }
 
-    /// Unpacks a block, which must have so many bytes.
+    /// Unpacks a block, which must have `length` bytes.
     ///
     /// # Errors
-    /// When it is damaged or has another length.
+    /// When the block is damaged or has another length.
     pub fn block(&self, number: usize, length: usize) -> Result<Vec<u8>, TableError> {
         let (packed, unpacked) = self.packed_bytes(number)?;
         let is_as_long = unpacked == length && length <= MAX_BLOCK_LEN;
@@ -278,16 +297,16 @@ impl TableFile {
         block.filter(|block| block.len() == length).ok_or_else(|| self.damaged())
     }
 
-    /// A block as it lies in the file.
+    /// Returns a block in compressed form.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When the block is damaged.
     pub fn packed(&self, number: usize) -> Result<PackedBlock, TableError> {
         let (bytes, length) = self.packed_bytes(number)?;
         Ok(PackedBlock { bytes: bytes.to_owned(), length: length as u32 })
     }
 
-    /// A block as it lies in the file, and how long it is unpacked.
+    /// Returns the compressed bytes of a block and its unpacked length.
     fn packed_bytes(&self, number: usize) -> Result<(&[u8], usize), TableError> {
         if number >= self.blocks {
             return Err(self.corrupt("it does not have as many blocks as it should"));
@@ -304,7 +323,7 @@ impl TableFile {
         self.corrupt("a block is damaged")
     }
 
-    /// What is wrong with it.
+    /// Returns the error of this file for a fault.
     pub fn corrupt(&self, reason: &'static str) -> TableError {
         TableError::Corrupt { path: self.path.clone(), reason }
     }

@@ -1,4 +1,4 @@
-//! Layers that are done, in their files.
+//! Tables of layers: all positions with one number of first-side men, as bit maps.
 
 use super::cache::BlockCache;
 use super::file::{TableError, TableFile};
@@ -9,26 +9,26 @@ use crate::value::WdlCounts;
 use quirkat_rules::{Side, Wdl};
 use std::path::{Path, PathBuf};
 
-/// A block holds so many words of what a class wins and of what it loses, or all where it has fewer.
+/// Maximum number of words of a class's map in a block.
 const BLOCK: usize = 4096;
 
-/// The blocks of one layer for a side to move of each class, and the words of each.
+/// Returns the number of blocks per class and side to move, and the number of words of each map in a block.
 pub fn blocks(words: usize) -> (usize, usize) {
     (words.div_ceil(BLOCK), words.min(BLOCK))
 }
 
-/// How much a table says.
+/// Content of a layer table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LayerKind {
-    /// What the first side wins. Where each side moves as the other does, that is enough: what the second side wins is what the
-    /// first one wins when they have changed places, which a table for as many men as the second side has says.
+    /// Wins of the first side. Where the sides move alike that is enough: the wins of the second side are those of the
+    /// first with exchanged sides, in the layer of as many men as the second side has.
     Wins,
-    /// What the side to move wins, and what it loses.
+    /// Wins and losses of the side to move.
     Wdl,
 }
 
 impl LayerKind {
-    /// Where the layer of so many men lies in a folder.
+    /// Returns the path of a layer's table in a folder.
     pub fn path(self, folder: &Path, men: usize) -> PathBuf {
         folder.join(self.name(men))
     }
@@ -37,12 +37,12 @@ impl LayerKind {
         format!("{}-{men:02}.table", self.file_kind())
     }
 
-    /// How much a table says that is there for so many men, if it is as much as this.
+    /// Returns the content of the table that a folder has for a layer, where it is at least this.
     pub fn find(self, folder: &Path, men: usize) -> Option<LayerKind> {
         [LayerKind::Wdl, self].into_iter().find(|kind| kind.path(folder, men).exists())
     }
 
-    /// What its files call it.
+    /// Returns the kind that the file's text names.
     pub fn file_kind(self) -> &'static str {
         match self {
             LayerKind::Wins => "wins",
@@ -50,7 +50,7 @@ impl LayerKind {
         }
     }
 
-    /// The maps for each class and side to move.
+    /// Returns the number of maps per class and side to move.
     fn maps(self) -> usize {
         match self {
             LayerKind::Wins => 1,
@@ -59,40 +59,40 @@ impl LayerKind {
     }
 }
 
-/// A layer that is done.
+/// Table of a layer.
 #[derive(Debug)]
 pub struct LayerTable {
-    /// The classes of the sets of the first side's men.
+    /// Symmetry classes of the first side's men.
     pub classes: SetClasses,
-    /// How much is said of them.
+    /// Content of the table.
     pub kind: LayerKind,
-    /// For each class blocks of what is true with the first side to move, then with the second.
+    /// File with the blocks of each class, for the first side to move, then for the second.
     pub file: TableFile,
-    /// How many points the first side's men leave free.
+    /// Number of points that the first side's men leave free.
     free: usize,
     pub(crate) words: usize,
 }
 
 impl LayerTable {
-    /// Opens the layer of so many men in a folder that says so much.
+    /// Opens the table of a layer in a folder.
     ///
     /// # Errors
-    /// When its file cannot be read, is not whole or belongs to other rules.
+    /// When the file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: &MenLaw, folder: &Path, men: usize, kind: LayerKind) -> Result<LayerTable, TableError> {
         LayerTable::of(law, TableFile::open(&kind.path(folder, men))?, men, kind)
     }
 
-    /// Opens the layers of 1, 2 and so on men, as far as they are there: of each what says most.
+    /// Opens the tables of the layers of 1, 2 and so on men as far as they exist, preferring complete content.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open_all(law: &MenLaw, source: &TableSource) -> Result<Vec<LayerTable>, TableError> {
         let open = |men: usize| {
             let of_extent = |kind: LayerKind| {
                 let file = source.open(&kind.name(men)).transpose()?;
                 Some(file.and_then(|file| LayerTable::of(law, file, men, kind)))
             };
-            // Without a way to change the sides' places it does not say what the second side wins.
+            // Wins alone say nothing of the second side where the sides move differently.
             of_extent(LayerKind::Wdl).or_else(|| of_extent(LayerKind::Wins).filter(|_| law.exchange.is_some()))
         };
         (1..law.points).map_while(open).collect()
@@ -112,23 +112,23 @@ impl LayerTable {
         Ok(LayerTable { classes, kind, file, free, words })
     }
 
-    /// The most men that the second side can have beside those of a class.
+    /// Returns the maximum number of second-side men.
     pub fn most_second(&self) -> usize {
         self.free
     }
 
-    /// How many positions it holds in which both sides have men, the second side at most so many, one of those that symmetries lay on
-    /// one another.
+    /// Returns the number of positions with 1 to `most_second` second-side men, one per symmetry class of the first
+    /// side's men.
     pub fn positions(&self, most_second: usize) -> u64 {
         2 * self.classes.len() as u64 * self.placements(most_second)
     }
 
-    /// In how many ways the second side can have men beside those of a class, at most so many.
+    /// Returns the number of sets of 1 to `most_second` second-side men beside a class.
     fn placements(&self, most_second: usize) -> u64 {
         (1..=most_second).map(|second| set_count(self.free, second) as u64).sum()
     }
 
-    /// The position of a number below [`positions`](LayerTable::positions).
+    /// Returns the position of a number below [`positions`](LayerTable::positions).
     pub fn position(&self, law: &MenLaw, most_second: usize, number: u64) -> MenPosition {
         let placements = self.placements(most_second);
         let (of_side, mut rank) = (number / placements, (number % placements) as usize);
@@ -141,10 +141,10 @@ impl LayerTable {
         MenPosition { men: [first, FreePoints::of(first, &law.order).set(unrank(rank, second) as usize)], to_move }
     }
 
-    /// The maps of a class with a side to move: what that side wins, and what it loses; or only what the first side wins.
+    /// Returns the maps of a class with a side to move: wins and losses of that side, or wins of the first side alone.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn read(&self, class: usize, second: bool) -> Result<Vec<Vec<u64>>, TableError> {
         let (blocks, length) = blocks(self.words);
         let mut maps: Vec<_> = (0..self.kind.maps()).map(|_| Vec::with_capacity(self.words)).collect();
@@ -161,7 +161,7 @@ impl LayerTable {
         blocks(self.words).1 * 8 * self.kind.maps()
     }
 
-    /// What each map of a class says of one position: the second side's men are the subset of this number.
+    /// Returns the bit of each map for one set of second-side men, given by its number.
     fn bits(&self, class: usize, second: bool, number: usize, cache: &BlockCache) -> Result<[bool; 2], TableError> {
         let (blocks, length) = blocks(self.words);
         let (word, bit) = (number / 64, number % 64);
@@ -171,17 +171,17 @@ impl LayerTable {
         Ok([0, 1].map(|map| map < self.kind.maps() && is_set(map)))
     }
 
-    /// The class of a position of as many men of the first side, and its number there.
+    /// Returns the class of a position and the number of its second-side men.
     fn place(&self, law: &MenLaw, [first, second]: [PointSet; 2]) -> (usize, usize) {
         let (class, symmetry) = self.classes.find(first);
         let free = FreePoints::of(self.classes.sets[class], &law.order);
         (class, free.number(law.symmetries[symmetry].set(second)))
     }
 
-    /// What a position is worth to its side to move, where all is said.
+    /// Returns the value of a position for the side to move, from a table with wins and losses.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When the block is damaged.
     pub fn worth(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<Wdl, TableError> {
         let (class, number) = self.place(law, position.men);
         Ok(match self.bits(class, position.to_move == Side::Second, number, cache)? {
@@ -191,10 +191,10 @@ impl LayerTable {
         })
     }
 
-    /// Whether the first side wins a position, where only that is said.
+    /// Returns whether the first side wins a position, from a table of its wins.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When the block is damaged.
     pub fn first_wins(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<bool, TableError> {
         let (class, number) = self.place(law, position.men);
         Ok(self.bits(class, position.to_move == Side::Second, number, cache)?[0])
@@ -202,14 +202,14 @@ impl LayerTable {
 }
 
 impl LayerTable {
-    /// Counts the positions of a class, by the number of the second side's men from 0, for one side to move. Where only what
-    /// the first side wins is said, that is counted as won, and all else as drawn.
+    /// Counts the positions of a class with one side to move, by the number of second-side men from 0. In a table of
+    /// the first side's wins, everything else counts as drawn.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn count(&self, class: usize, second: bool) -> Result<Vec<WdlCounts>, TableError> {
         let free = self.free;
-        // The numbers within a word, by how many men they hold.
+        // Bits within a word by the number of men in their low places.
         let of_count = |men: u32| {
             (0..64u32.min(1 << free)).filter(|bit| bit.count_ones() == men).fold(0, |set, bit| set | 1u64 << bit)
         };

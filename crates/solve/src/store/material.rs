@@ -1,4 +1,4 @@
-//! Endings that are done, in their files.
+//! Tables of material signatures.
 
 use super::cache::BlockCache;
 use super::file::{TableError, TableFile};
@@ -12,17 +12,17 @@ use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// An ending that is done: a verdict for each position of some material.
+/// Table of a material signature: a value for each position.
 #[derive(Debug)]
 pub struct MaterialTable {
-    /// The positions.
+    /// Index of the positions.
     pub index: MaterialIndex,
-    /// For each number its verdict.
+    /// Values by number.
     pub values: ValueFile,
 }
 
 impl MaterialTable {
-    /// Where the ending of some material lies in a folder.
+    /// Returns the path of a signature's table in a folder.
     pub fn path(folder: &Path, signature: &MaterialSignature) -> PathBuf {
         folder.join(MaterialTable::name(signature))
     }
@@ -31,8 +31,7 @@ impl MaterialTable {
         format!("ending-{signature}.table")
     }
 
-    /// Writes an ending: a code for each of its numbers, with no more plies than the longest game; without that only what they
-    /// are worth.
+    /// Writes the code of each number. `longest` is the longest distance in plies; without it, only WDL is written.
     pub(crate) fn write(
         law: &MaterialLaw,
         title: &str,
@@ -45,27 +44,27 @@ impl MaterialTable {
         ValueFile::write(&MaterialTable::path(folder, signature), [&head, law.text()], longest, codes)
     }
 
-    /// The first line of its text.
+    /// First line of the text.
     pub(crate) const KIND: &str = "kind: ending";
 
-    /// The lines with which the text begins, of this kind of file.
+    /// Returns the lines with which the text of a file of this kind begins.
     pub(crate) fn head(kind: &str, title: &str, signature: &MaterialSignature) -> String {
         format!("{kind}\ngame: {title}\npieces: {signature}\n")
     }
 
-    /// Whether there is an ending in a folder that says so much.
+    /// Returns whether a folder has a table of a signature that stores at least a metric.
     ///
     /// # Errors
-    /// When its file cannot be read or is not whole.
+    /// When the file cannot be read or is incomplete.
     pub fn exists(folder: &Path, signature: &MaterialSignature, metric: Metric) -> Result<bool, TableError> {
         let path = MaterialTable::path(folder, signature);
         Ok(path.exists() && (metric == Metric::Wdl || ValueFile::has_plies_in(&TableFile::open(&path)?)?))
     }
 
-    /// Opens the ending of some material in a folder.
+    /// Opens the table of a signature in a folder.
     ///
     /// # Errors
-    /// When its file cannot be read, is not whole or belongs to other rules.
+    /// When the file cannot be read, is incomplete or belongs to other rules.
     pub fn open(
         law: &Arc<MaterialLaw>,
         folder: &Path,
@@ -83,16 +82,16 @@ impl MaterialTable {
         Ok(MaterialTable { values: ValueFile::of(file, index.numbers())?, index })
     }
 
-    /// The position of a number, if it is used.
+    /// Returns the position of a number; `None` where the number is unused.
     pub fn position(&self, number: usize) -> Option<Anatomy> {
         let mut position = Anatomy::empty();
         self.index.position(number, &mut position).then_some(position)
     }
 
-    /// Counts the positions with a side to move, and the longest distances.
+    /// Counts the positions with a side to move, and their longest distances.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn count(&self, to_move: Side) -> Result<(WdlCounts, MaxDtw), TableError> {
         let (mut count, mut longest) = (WdlCounts::default(), MaxDtw::default());
         let mut add = |code: ValueCode, positions: u64| {
@@ -119,15 +118,15 @@ impl MaterialTable {
     }
 }
 
-/// The endings of a game that are done.
+/// Tables of a game, by signature.
 #[derive(Debug, Default)]
 pub struct MaterialTableSet(pub FxHashMap<MaterialSignature, MaterialTable>);
 
 impl MaterialTableSet {
-    /// Opens what there is of a game's endings.
+    /// Opens the tables of a game.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: &Arc<MaterialLaw>, source: &TableSource) -> Result<MaterialTableSet, TableError> {
         let mut endings = FxHashMap::default();
         for name in source.names()? {
@@ -140,17 +139,16 @@ impl MaterialTableSet {
         Ok(MaterialTableSet(endings))
     }
 
-    /// What is true of a position that was [made to be kept](MaterialLaw::normalise) with this signature, by an ending that was read into
-    /// memory.
+    /// Returns the value of a [normalised](MaterialLaw::normalise) position from a table that was loaded into memory.
     pub fn loaded(&self, signature: &MaterialSignature, position: &Anatomy) -> Option<GameValue> {
         let ending = self.0.get(signature)?;
         Some(ending.values.loaded(ending.index.number(position))?.value())
     }
 
-    /// What is true of a position; `None` where no ending holds it.
+    /// Returns the value of a position; `None` where no table covers it. The position is normalised.
     ///
     /// # Errors
-    /// When the ending is damaged.
+    /// When the block is damaged.
     pub fn find(
         &self,
         law: &MaterialLaw,

@@ -1,4 +1,4 @@
-//! Slices that are done, in their files.
+//! Tables of slices: distances of all positions with given numbers of men.
 
 use super::cache::BlockCache;
 use super::file::{TableError, TableFile};
@@ -11,17 +11,17 @@ use quirkat_rules::{GameValue, Side};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A slice that is done.
+/// Table of a slice.
 #[derive(Debug)]
 pub struct SliceTable {
-    /// Its positions.
+    /// Index of the positions.
     pub index: SliceIndex,
-    /// For each position its verdict.
+    /// Values by number.
     pub values: ValueFile,
 }
 
 impl SliceTable {
-    /// Where the slice with so many men of the first side and of the second lies in a folder.
+    /// Returns the path of a slice's table in a folder.
     pub fn path(folder: &Path, men: [usize; 2]) -> PathBuf {
         folder.join(SliceTable::name(men))
     }
@@ -30,7 +30,7 @@ impl SliceTable {
         format!("distances-{first:02}-{second:02}.table")
     }
 
-    /// Writes a slice: a code for each of its numbers.
+    /// Writes the code of each number.
     pub(crate) fn write(
         law: &MenLaw,
         title: &str,
@@ -45,10 +45,10 @@ impl SliceTable {
         ValueFile::write(&path, [&head, &law.to_string()], Some(longest), codes())
     }
 
-    /// Opens the slice with so many men of each side in a folder.
+    /// Opens the table of a slice in a folder.
     ///
     /// # Errors
-    /// When its file cannot be read, is not whole or belongs to other rules.
+    /// When the file cannot be read, is incomplete or belongs to other rules.
     pub fn open(
         law: &MenLaw,
         folder: &Path,
@@ -68,10 +68,10 @@ impl SliceTable {
         Ok(SliceTable { values: ValueFile::of(file, slice.len())?, index: slice })
     }
 
-    /// Counts the positions with a side to move.
+    /// Counts the positions with a side to move, and their longest distances.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn count(&self, to_move: Side) -> Result<(WdlCounts, MaxDtw), TableError> {
         let (mut count, mut longest) = (WdlCounts::default(), MaxDtw::default());
         self.values.each(self.index.of_side(to_move), &mut |number, code| {
@@ -83,15 +83,15 @@ impl SliceTable {
     }
 }
 
-/// The slices of a law that are done.
+/// Slice tables of a law, by numbers of men.
 #[derive(Debug, Default)]
 pub struct SliceTableSet(pub BTreeMap<[usize; 2], SliceTable>);
 
 impl SliceTableSet {
-    /// Opens what there is of a game's slices.
+    /// Opens the slice tables of a game.
     ///
     /// # Errors
-    /// When a file cannot be read, is not whole or belongs to other rules.
+    /// When a file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: &MenLaw, source: &TableSource) -> Result<SliceTableSet, TableError> {
         let (mut slices, mut known) = (BTreeMap::new(), ClassCache::new());
         for men in SliceIndex::all(law, law.points) {
@@ -102,10 +102,10 @@ impl SliceTableSet {
         Ok(SliceTableSet(slices))
     }
 
-    /// Finds what is true of a position in which both sides have men; `None` where no slice holds it.
+    /// Returns the value of a position in which both sides have men; `None` where no slice covers it.
     ///
     /// # Errors
-    /// When the slice is damaged.
+    /// When the block is damaged.
     pub fn find(
         &self,
         law: &MenLaw,

@@ -1,29 +1,29 @@
-//! Where files of tables lie: on the disk, or within the program.
+//! Sources of table files: folders and files embedded in the program.
 
 use super::file::{TableError, TableFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the files of a game's tables lie.
+/// Source of a game's table files.
 #[derive(Clone, Debug)]
 pub enum TableSource {
-    /// A folder on the disk.
+    /// Folder on the disk.
     Folder(PathBuf),
-    /// Within the program.
+    /// Files embedded in the program.
     Embedded(&'static [EmbeddedFile]),
 }
 
-/// A file of tables within the program.
+/// Table file embedded in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct EmbeddedFile {
-    /// What it would be called in a folder.
+    /// Name that the file has in a folder.
     pub name: &'static str,
-    /// All of it.
+    /// Content of the whole file.
     pub bytes: &'static [u8],
 }
 
 impl TableSource {
-    /// The names of all files, of tables and others.
+    /// Returns the names of all files, tables or not.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -39,10 +39,10 @@ impl TableSource {
         }
     }
 
-    /// Opens a file, if it is there.
+    /// Opens a file; `None` where it does not exist.
     ///
     /// # Errors
-    /// When it cannot be read or is not whole.
+    /// When the file cannot be read or is incomplete.
     pub fn open(&self, name: &str) -> Result<Option<TableFile>, TableError> {
         match self {
             TableSource::Folder(folder) => {

@@ -1,4 +1,4 @@
-//! Files of verdicts: for each of so many numbers one of one byte or two, or of two bits where only the worth is told.
+//! Value files: a code for each number, in one or two bytes, or in two bits where only WDL is stored.
 
 use super::cache::BlockCache;
 use super::file::{PackedBlock, TableError, TableFile, TableWriter};
@@ -6,25 +6,25 @@ use crate::value::ValueCode;
 use std::ops::Range;
 use std::path::Path;
 
-/// A block has so many bytes, the last one maybe fewer.
+/// Number of bytes of a block; the last one may be shorter.
 const BLOCK: usize = 16 << 10;
-/// The most plies that a single byte says; the codes of what has none are the highest bytes.
+/// Maximum distance that a single byte stores. The highest bytes are the codes without a distance.
 const MAX_BYTE_PLIES: u16 = 250;
 
-/// A verdict for each number below some number, in a file.
+/// File with a value for each number.
 #[derive(Debug)]
 pub struct ValueFile {
-    /// The file.
+    /// Table file with the blocks.
     pub file: TableFile,
     numbers: usize,
     width: Width,
     unpacked: Option<Vec<u8>>,
 }
 
-/// How much room a verdict takes in a file.
+/// Size of a value in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Width {
-    /// Two bits: drawn, won or lost.
+    /// Two bits: draw, win or loss.
     Quarter,
     One,
     Two,
@@ -32,10 +32,10 @@ enum Width {
 
 impl Width {
     const ALL: [Width; 3] = [Width::Quarter, Width::One, Width::Two];
-    /// The verdicts of two bits.
+    /// Values of two bits.
     const WORTHS: [ValueCode; 3] = [ValueCode::DRAWN, ValueCode::COUNTED_WIN, ValueCode::COUNTED_LOSS];
 
-    /// How many verdicts a block holds.
+    /// Returns the number of values in a block.
     fn in_block(self) -> usize {
         match self {
             Width::Quarter => 4 * BLOCK,
@@ -44,7 +44,7 @@ impl Width {
         }
     }
 
-    /// The bytes of so many verdicts.
+    /// Returns the number of bytes of some values.
     fn bytes(self, numbers: usize) -> usize {
         match self {
             Width::Quarter => numbers.div_ceil(4),
@@ -53,7 +53,7 @@ impl Width {
         }
     }
 
-    /// The bytes a position, as the text of a file says them.
+    /// Returns the bytes per position as the file's text names them.
     fn text(self) -> &'static str {
         match self {
             Width::Quarter => "1/4",
@@ -62,28 +62,28 @@ impl Width {
         }
     }
 
-    /// That of a file.
+    /// Returns the width of a file's values.
     fn of(file: &TableFile) -> Result<Width, TableError> {
         let text = file.line("bytes a position")?;
         let width = Width::ALL.into_iter().find(|width| width.text() == text);
         width.ok_or_else(|| file.corrupt("its verdicts take more bytes than they can"))
     }
 
-    /// The code of this place among others.
+    /// Returns the code at a place in a block.
     fn read(self, bytes: &[u8], at: usize) -> ValueCode {
         match self {
-            // What nobody wrote is a draw.
+            // The fourth value is never written and reads as a draw.
             Width::Quarter => {
                 Width::WORTHS.get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3)).copied().unwrap_or(ValueCode::DRAWN)
             }
-            // The highest bytes are the highest codes.
+            // The highest bytes are the low bytes of the highest codes.
             Width::One if u16::from(bytes[at]) > MAX_BYTE_PLIES => ValueCode(u16::from_le_bytes([bytes[at], u8::MAX])),
             Width::One => ValueCode(bytes[at].into()),
             Width::Two => ValueCode(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
         }
     }
 
-    /// The bytes of some codes.
+    /// Returns the bytes of some codes.
     fn write(self, codes: &[ValueCode]) -> Vec<u8> {
         let mut bytes = vec![0; self.bytes(codes.len())];
         for (at, code) in codes.iter().enumerate() {
@@ -103,11 +103,11 @@ impl Width {
 }
 
 impl ValueFile {
-    /// Writes codes, with no more plies than the longest game; without that only what they are worth. The text says first what
-    /// they are of, and ends with the rules.
+    /// Writes codes. `longest` is the longest distance in plies; without it, only WDL is written. `head` begins the
+    /// text and `rules` ends it.
     ///
     /// # Errors
-    /// When there is no room for it.
+    /// When the file cannot be written.
     pub fn write(
         path: &Path,
         [head, rules]: [&str; 2],
@@ -131,10 +131,10 @@ impl ValueFile {
         }
     }
 
-    /// Reads a file that has a code for each of so many numbers.
+    /// Opens a file that has a code for each of `numbers` numbers.
     ///
     /// # Errors
-    /// When it is not whole.
+    /// When the file is incomplete.
     pub fn of(file: TableFile, numbers: usize) -> Result<ValueFile, TableError> {
         let width = Width::of(&file)?;
         if file.blocks() != numbers.div_ceil(width.in_block()) {
@@ -143,31 +143,31 @@ impl ValueFile {
         Ok(ValueFile { file, numbers, width, unpacked: None })
     }
 
-    /// Whether it says in how many plies positions are won or lost.
+    /// Returns whether the file stores distances.
     pub fn has_plies(&self) -> bool {
         self.width != Width::Quarter
     }
 
-    /// The same of a file that is not opened as one of verdicts.
+    /// Returns whether a file stores distances.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is no value file.
     pub fn has_plies_in(file: &TableFile) -> Result<bool, TableError> {
         Ok(Width::of(file)? != Width::Quarter)
     }
 
-    /// How many blocks of a file so many verdicts take, which must fill them.
+    /// Returns the number of blocks that some values take; they must fill whole blocks.
     ///
     /// # Errors
-    /// When it is no file of verdicts.
+    /// When it is no value file.
     pub fn blocks_of(file: &TableFile, numbers: usize) -> Result<usize, TableError> {
         Ok(numbers / Width::of(file)?.in_block())
     }
 
-    /// Reads all of it into memory, where it is found many times as fast.
+    /// Loads all values into memory, where they are read many times as fast.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn load(&mut self) -> Result<(), TableError> {
         let mut bytes = Vec::with_capacity(self.width.bytes(self.numbers));
         for block in 0..self.file.blocks() {
@@ -177,15 +177,15 @@ impl ValueFile {
         Ok(())
     }
 
-    /// What a number stands for, where all was read into memory.
+    /// Returns the code of a number after [`load`](ValueFile::load).
     pub fn loaded(&self, index: usize) -> Option<ValueCode> {
         self.unpacked.as_ref().map(|bytes| self.width.read(bytes, index))
     }
 
-    /// What a number stands for.
+    /// Returns the code of a number.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When the block is damaged.
     pub fn code(&self, index: usize, cache: &BlockCache) -> Result<ValueCode, TableError> {
         if let Some(code) = self.loaded(index) {
             return Ok(code);
@@ -195,13 +195,13 @@ impl ValueFile {
         Ok(self.width.read(&block, at))
     }
 
-    /// The verdicts in a block.
+    /// Returns the number of values in a block.
     fn numbers(&self, block: usize) -> usize {
         let in_block = self.width.in_block();
         in_block.min(self.numbers.saturating_sub(block * in_block))
     }
 
-    /// The bytes of a block.
+    /// Returns the number of bytes of a block.
     fn length(&self, block: usize) -> usize {
         self.width.bytes(self.numbers(block))
     }
@@ -210,10 +210,10 @@ impl ValueFile {
         self.file.block(number, self.length(number))
     }
 
-    /// Tells the code of each of these numbers.
+    /// Calls `each` with each number of a range and its code.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn each(&self, numbers: Range<usize>, each: &mut impl FnMut(usize, ValueCode)) -> Result<(), TableError> {
         let in_block = self.width.in_block();
         for number in numbers.start / in_block..numbers.end.div_ceil(in_block) {

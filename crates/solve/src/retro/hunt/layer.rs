@@ -1,7 +1,7 @@
-//! One question about all positions with so many of the many: where does the side that is hoped to win do so?
+//! One analysis of all positions of a hunt with a given number of pieces: where does one side win?
 //!
-//! What follows grows from what is known, from set to set and in any order, until nothing is new: a set is looked at again when
-//! the lone piece has come to be won or lost somewhere beside a set that one of the many comes to.
+//! The sets of wins only grow, set by set and in any order, until nothing changes. A set is processed again when the
+//! wins beside one of its successors have changed.
 
 use super::{Hunt, PlaceMask};
 use crate::game::{ChainRule, ManLeap, PointSet, members};
@@ -12,31 +12,31 @@ use quirkat_rules::Side;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 
-/// The side that is hoped to win.
+/// Side whose wins are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Winner {
     Lone,
     Many,
 }
 
-/// What is known of all sets of so many; a mask for each, by its rank.
+/// Wins of one side, as a mask of the lone piece's places for each set of the others, by rank.
 pub struct Layer<'h> {
     hunt: &'h Hunt,
     winner: Winner,
     men: usize,
-    /// Where it wins with the lone piece to move.
+    /// Wins with the lone piece to move.
     lone: Vec<PlaceMask>,
-    /// Where it wins with the many to move.
+    /// Wins with the others to move.
     pub many: Vec<PlaceMask>,
-    /// Where the lone piece wins by a capture; or whatever it takes loses.
+    /// Wins of the lone piece by a capture; for the others, places where every capture loses.
     captured: Vec<PlaceMask>,
 }
 
-/// So many sets are looked at by a thread at a time.
+/// Number of sets that a thread takes at a time.
 const SHARE: usize = 1 << 16;
 
 impl<'h> Layer<'h> {
-    /// That of so few that the game is just over, of which nothing is kept.
+    /// Returns the layer in which the others are too few: the game is over.
     pub fn over(hunt: &'h Hunt, winner: Winner) -> Layer<'h> {
         Layer { hunt, winner, men: hunt.fewest - 1, lone: vec![], many: vec![], captured: vec![] }
     }
@@ -45,7 +45,7 @@ impl<'h> Layer<'h> {
         self.men < self.hunt.fewest
     }
 
-    /// Where it wins, of places beside a set.
+    /// Returns the places beside a set at which the side wins.
     pub fn won(&self, to_move: Side, set: PointSet) -> PlaceMask {
         match self.winner {
             Winner::Lone if self.is_over() => PlaceMask::MAX,
@@ -55,11 +55,12 @@ impl<'h> Layer<'h> {
         }
     }
 
-    /// That of one more, of which only captures are known, by what this one says with the many to move.
+    /// Returns the layer of one more piece with the results of captures, from this layer's wins with the others to
+    /// move.
     pub fn next(mut self, threads: usize) -> Layer<'h> {
         let Layer { hunt, winner, men, .. } = self;
         if !self.is_over() {
-            // What is so when the lone piece has landed there, and may go on.
+            // Wins after a leap that may be continued.
             let (many, captured) = (&self.many, &self.captured);
             self.lone = each_set(hunt.law.points, men, threads, |rank, set| match (hunt.law.further, winner) {
                 (ChainRule::Never, _) => many[rank],
@@ -83,7 +84,7 @@ impl<'h> Layer<'h> {
         Layer { hunt, winner, men: men + 1, lone: vec![], many: vec![], captured }
     }
 
-    /// Finds all that follows from captures; `false` when it was told to stop. They are not known afterwards.
+    /// Finds all wins. The results of captures are dropped afterwards.
     pub fn solve(&mut self, task: &MaterialSolver<'_>, on_progress: &(dyn Fn(usize, usize) + Sync)) -> Run {
         let sets = set_count(self.hunt.law.points, self.men);
         let masks = || (0..sets).map(|_| AtomicU32::new(0)).collect::<Vec<_>>();
@@ -118,21 +119,21 @@ impl<'h> Layer<'h> {
     }
 }
 
-/// A layer that is being settled.
+/// Layer during its analysis.
 struct LayerAnalysis<'l, 'h> {
     layer: &'l Layer<'h>,
     lone: Vec<AtomicU32>,
     many: Vec<AtomicU32>,
-    /// Which sets are looked at, a bit for each: of those that symmetries lay on one another the smallest.
+    /// Sets to process, as bits by rank; of symmetric sets the smallest.
     active: Vec<AtomicU64>,
 }
 
 impl LayerAnalysis<'_, '_> {
-    /// Looks at those of some sets that are to be looked at; tells how many there were.
+    /// Processes the active sets of a range of ranks; returns their number.
     fn process(&self, ranks: std::ops::Range<usize>, is_first: bool) -> usize {
         let mut looked = 0;
         for begin in ranks.clone().step_by(64) {
-            // Who finds more of what is looked at here has it looked at again.
+            // A set that changes meanwhile is marked again.
             let active = self.active[begin / 64].swap(0, AcqRel);
             if active == 0 {
                 continue;
@@ -149,7 +150,7 @@ impl LayerAnalysis<'_, '_> {
         looked
     }
 
-    /// Finds where it wins beside a set, with the many to move and then with the lone piece.
+    /// Finds the wins beside a set, with the others to move, then with the lone piece to move.
     fn update(&self, rank: usize, set: PointSet, is_first: bool) {
         let Layer { hunt, winner, ref captured, .. } = *self.layer;
         let law = &hunt.law;
@@ -192,7 +193,8 @@ impl LayerAnalysis<'_, '_> {
         }
     }
 
-    /// Those of some places at which it wins by a step of the many; or whatever step they make.
+    /// Returns the places in `open` at which a step of the others wins; for the lone piece, those at which every step
+    /// loses for them.
     fn by_steps(&self, set: PointSet, open: PlaceMask) -> PlaceMask {
         let Layer { hunt, winner, .. } = *self.layer;
         let (mut found, mut can_step) = (0, 0);
@@ -224,7 +226,7 @@ impl LayerAnalysis<'_, '_> {
     }
 }
 
-/// A mask for each set of so many of some points, by its rank.
+/// Returns a mask for each set of a size, by rank.
 fn each_set(
     points: usize,
     men: usize,

@@ -1,31 +1,34 @@
-//! Retrograde analysis: from the end of games backwards, ply by ply. It is about positions wherever they are kept, and does not know
-//! which come before which: it says which have news, and is told what those before them hear.
+//! Retrograde analysis, ply by ply from finished games backwards, independent of where positions are stored.
+//!
+//! The analysis does not know predecessors: it returns the positions whose value has changed, and is told which
+//! predecessors each change concerns. So the same code serves one process and a cluster.
 
 use crate::store::TableError;
 use crate::value::{MAX_PLIES, ValueCode};
 use quirkat_rules::Side;
 
-/// What is known of a position before it is judged by those that its turns lead to among the same material.
+/// What is known of a position before the analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seed {
-    /// The best of what turns to other material come to; [`ValueCode::OPEN`] where there are none. Of a finished game what it came to.
+    /// Best code of the moves to other material; [`ValueCode::OPEN`] without any. The final code of a finished game.
     pub outside: ValueCode,
-    /// The turns that lead to the same material.
+    /// Number of moves that stay within the material.
     pub inside: u16,
 }
 
 impl Seed {
-    /// What is said of a number that is not used; nobody asks for it.
+    /// Seed of an unused number.
     pub const UNUSED: Seed = Seed { outside: ValueCode::DRAWN, inside: 0 };
 
-    /// Takes what another turn to other material comes to.
+    /// Takes the code of another move to other material.
     pub fn improve(&mut self, code: ValueCode) {
         if self.outside.is_open() || code.value() > self.outside.value() {
             self.outside = code;
         }
     }
 
-    /// What is true already: of what is over, of what no other turn is left to, and of what is won by this turn.
+    /// Returns the code that is certain already: of a finished game, of a position without further moves, and the bound
+    /// of a win.
     fn code(self) -> ValueCode {
         match self.outside {
             outside if self.inside == 0 => outside,
@@ -35,46 +38,45 @@ impl Seed {
     }
 }
 
-/// What a position has to say to those before it: whether it is won where play that never ends is counted; else it says all by
-/// speaking.
+/// Whether the changed position is won; used where its value alone does not say so.
 pub type SuccessorWon = bool;
 
-/// What there is news of, one after the other. A stage is over when nobody has news any more.
+/// Phases of the analysis; each ends when no position has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
-    /// What is won or lost in so many plies.
+    /// Wins and losses at this distance.
     Plies(u16),
-    /// What is won or lost by turns to other material where play that never ends is won.
+    /// Wins and losses by moves to other material, where endless play has a winner.
     Counted,
-    /// Which turns lead to what is still open.
+    /// Count of the moves to open positions.
     Open,
-    /// To what drawn positions the side that does not win play that never ends can turn.
+    /// Draws to which the loser of endless play can move.
     Drawn,
-    /// Where it can bring about a draw.
+    /// Positions from which the loser of endless play can force a draw.
     Escapes,
 }
 
-/// What is true of positions, as far as it is known.
+/// State of an analysis.
 pub struct Retrograde<S> {
     seeds: Vec<Seed>,
     codes: Vec<ValueCode>,
     stage: Phase,
-    /// The positions that were decided for each ply.
+    /// Decided positions by distance.
     decided: Vec<Vec<u32>>,
-    /// Those that have news in a stage without plies, or are found by going through all from here.
+    /// Changed positions in phases without distances; `at` continues a scan instead.
     next: Vec<u32>,
     at: u32,
-    /// Who wins play that never ends.
+    /// Winner of endless play.
     endless: Option<Side>,
     to_move: S,
 }
 
 impl<S: Fn(u32) -> Side> Retrograde<S> {
-    /// The bytes that a position takes: what is known of it, and its place among those decided for a ply.
+    /// Bytes of memory per position: its seed, its code, and its entry among the decided positions.
     pub const BYTES: u64 = (size_of::<Seed>() + size_of::<ValueCode>() + 2 * size_of::<u32>()) as u64;
 
-    /// Positions in some order, with what is known of each. Play that never ends is drawn, or won by a side; which side is to
-    /// move in a position `to_move` tells.
+    /// Returns the analysis of positions with the given seeds. `endless` is the winner of endless play, and `to_move`
+    /// the side to move in a position.
     pub fn new(seeds: Vec<Seed>, endless: Option<Side>, to_move: S) -> Retrograde<S> {
         let codes = seeds.iter().map(|seeds| seeds.code()).collect();
         let (decided, next) = (vec![], vec![]);
@@ -88,13 +90,13 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         known
     }
 
-    /// The next position that has news for those before it.
+    /// Returns the next changed position, whose predecessors are to be updated.
     pub fn next(&mut self) -> Option<(u32, SuccessorWon)> {
         match self.stage {
             Phase::Plies(plies) => loop {
                 let number = self.decided.get_mut(usize::from(plies))?.pop()?;
                 let code = self.code(number);
-                // Or it was won sooner.
+                // The position may have been won sooner.
                 if code == ValueCode(plies) || code.at_most() == Some(ValueCode(plies)) || code.is_open() {
                     self.codes[number as usize] = ValueCode(plies);
                     return Some((number, plies % 2 == 1));
@@ -113,7 +115,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         }
     }
 
-    /// Takes what a position hears from one that a turn of it leads to.
+    /// Updates a position after a change of one of its successors.
     pub fn update(&mut self, number: u32, is_won: SuccessorWon) {
         let code = self.code(number);
         match self.stage {
@@ -123,7 +125,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
                         ValueCode::OPEN => self.decide(plies + 1, number),
                         lost if lost.is_plies() => self.decide(lost.0.max(plies + 1), number),
                         ValueCode::DRAWN => self.codes[number as usize] = ValueCode::DRAWN,
-                        // By the count; that is judged when all is known that ends otherwise.
+                        // Wins and losses by the count are decided in a later phase.
                         _ => {}
                     }
                 }
@@ -160,18 +162,19 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         }
     }
 
-    /// Whether something is decided for a later ply.
+    /// Returns whether positions are decided at a later distance.
     pub fn has_later_plies(&self) -> bool {
         matches!(self.stage, Phase::Plies(plies) if usize::from(plies) + 1 < self.decided.len())
     }
 
-    /// The ply that is looked at; none when it is no longer about plies.
+    /// Returns the current distance; `None` in phases without distances.
     pub fn ply(&self) -> Option<u16> {
         if let Phase::Plies(plies) = self.stage { Some(plies) } else { None }
     }
 
-    /// Goes on to the next stage when nobody has news in this one; whether there is one. Somebody may
-    /// [wait](Retrograde::has_later_plies) for a later ply.
+    /// Advances to the next phase when no position has changed in this one; returns whether there is one.
+    /// `has_later_plies` says whether a position, here or in another process, is [decided
+    /// later](Retrograde::has_later_plies).
     pub fn advance(&mut self, has_later_plies: bool) -> bool {
         self.at = 0;
         self.stage = match self.stage {
@@ -190,7 +193,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
             }
             Phase::Counted if self.endless.is_none() => return false,
             Phase::Counted => {
-                // From here on the turns are those that lead to what is open.
+                // From here on, `inside` counts the moves to open positions.
                 self.seeds.iter_mut().for_each(|seeds| seeds.inside = 0);
                 Phase::Open
             }
@@ -204,10 +207,10 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         true
     }
 
-    /// What is true of each position, when there is no other stage.
+    /// Returns the final codes.
     ///
     /// # Errors
-    /// When a game takes longer than a table can say.
+    /// When a game takes longer than a table can store.
     pub fn finish(mut self) -> Result<Vec<ValueCode>, TableError> {
         if self.decided.len() > usize::from(MAX_PLIES) {
             return Err(TableError::TooLong(MAX_PLIES.into()));
@@ -232,7 +235,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         self.endless == Some((self.to_move)(number))
     }
 
-    /// The next position of which this is true.
+    /// Returns the next position with a code.
     fn find(&mut self, code: ValueCode) -> Option<(u32, SuccessorWon)> {
         let rest = &self.codes[self.at as usize..];
         let found = self.at + rest.iter().position(|other| *other == code)? as u32;
@@ -240,7 +243,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         Some((found, false))
     }
 
-    /// The end of a position is so many plies away at most.
+    /// Records that the game ends after at most `plies` plies from a position.
     fn decide(&mut self, plies: u16, number: u32) {
         let plies = usize::from(plies.min(MAX_PLIES));
         if self.decided.len() <= plies {
@@ -249,15 +252,14 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         self.decided[plies].push(number);
     }
 
-    /// One turn fewer of a position is left that its side to move may like better than to be lost in plies; whether that was
-    /// the last.
+    /// Removes a move that may have avoided a loss; returns whether it was the last.
     fn cross_off(&mut self, number: u32) -> bool {
         let left = &mut self.seeds[number as usize].inside;
         *left -= 1;
         *left == 0
     }
 
-    /// What follows from turns to other material where play that never ends is won.
+    /// Starts the phase in which moves to other material decide endless play.
     fn begin_counted(&mut self) {
         for number in 0..self.codes.len() as u32 {
             let Seed { outside, inside } = self.seeds[number as usize];
@@ -269,7 +271,7 @@ impl<S: Fn(u32) -> Side> Retrograde<S> {
         }
     }
 
-    /// Who has nowhere to go on, or takes a draw.
+    /// Starts the phase of escapes: with positions that have no move to an open one, and with moves to a draw.
     fn begin_escapes(&mut self) {
         for number in 0..self.codes.len() as u32 {
             let Seed { outside, inside } = self.seeds[number as usize];

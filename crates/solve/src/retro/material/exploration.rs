@@ -1,5 +1,4 @@
-//! The positions of some material gone through by the rules that people play by: what ends, what turns lead to other material,
-//! and where all the others lead.
+//! Exploration of a material signature: which games are finished, which moves lead to other material, and which stay.
 
 use super::analysis::Seed;
 use super::predecessors::PredecessorBuilder;
@@ -14,10 +13,10 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// So many numbers are gone through at a time.
+/// Number of positions that a thread takes at a time.
 pub const SHARE: usize = 1 << 14;
 
-/// What is gone through.
+/// Explorer of a signature's positions.
 #[derive(Clone, Copy)]
 pub struct Explorer<'a> {
     pub rules: &'a AnyRules,
@@ -25,34 +24,34 @@ pub struct Explorer<'a> {
     pub index: &'a MaterialIndex,
 }
 
-/// Whoever knows what is true of positions of other material.
+/// Source of the values of other material.
 pub trait ExternalValues {
-    /// What is true of a position that was [made to be kept](MaterialLaw::normalise) with this signature, to which a turn of the position
-    /// of a number leads; `None` where that is not solved.
+    /// Returns the value of a [normalised](MaterialLaw::normalise) position to which a move from `from` leads; `None`
+    /// where its signature is not solved.
     fn ask(&mut self, signature: &MaterialSignature, position: &Anatomy, from: Origin) -> Option<ExternalValue>;
 }
 
-/// Who asks what is true of a position that a turn leads to.
+/// Position in which a move was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The number of the position before.
+    /// Number of the position.
     pub number: u32,
-    /// Whether its side goes on: it has not had a turn yet.
+    /// Whether the same side moves again: no ply has passed.
     pub goes_on: bool,
 }
 
 impl Origin {
-    /// What the turn comes to for whoever makes it.
+    /// Returns the code of a move to a position with a value, for the side that makes it.
     pub fn takes(self, verdict: GameValue) -> ValueCode {
         ValueCode::of(if self.goes_on { verdict } else { verdict.reversed().ply_before() })
     }
 }
 
-/// What is said of a position.
+/// Answer of a source of values.
 pub enum ExternalValue {
-    /// What is true of it.
+    /// Value of the position.
     Known(GameValue),
-    /// That comes later.
+    /// The value arrives later.
     Deferred,
 }
 
@@ -62,7 +61,7 @@ impl ExternalValues for &MaterialTableSet {
     }
 }
 
-/// Endings of which only the worth is asked: whatever is won or lost is taken to be so at once.
+/// Source that returns only results: a win counts as a win in one ply, a loss as a loss on the spot.
 #[derive(Clone, Copy)]
 pub struct WdlOnly<'a>(pub &'a MaterialTableSet);
 
@@ -77,7 +76,7 @@ impl ExternalValues for WdlOnly<'_> {
     }
 }
 
-/// Leaves all for later: only turns are counted.
+/// Source that defers everything, for counting moves.
 pub struct CountOnly;
 
 impl ExternalValues for CountOnly {
@@ -86,17 +85,18 @@ impl ExternalValues for CountOnly {
     }
 }
 
-/// What was found of a range of numbers.
+/// Result of exploring a range of numbers.
 #[derive(Debug, Default)]
 pub struct Exploration {
-    /// What is known of each.
+    /// Seed of each number.
     pub seeds: Vec<Seed>,
-    /// Where their turns lead that stay among this material, those of one after those of another.
+    /// Targets of the moves that stay within the material, position after position.
     after: Vec<u32>,
 }
 
 impl Exploration {
-    /// The turns that stay among this material, the range beginning with this number: where each leads, and whence.
+    /// Iterates over the moves within the material as pairs of target and origin; `first` is the first number of the
+    /// range.
     pub fn turns(&self, first: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let from = self.seeds.iter().zip(first as u32..);
         let from = from.flat_map(|(seeds, from)| std::iter::repeat_n(from, seeds.inside.into()));
@@ -105,19 +105,19 @@ impl Exploration {
 }
 
 impl Explorer<'_> {
-    /// Goes through some numbers.
+    /// Explores a range of numbers.
     ///
     /// # Errors
-    /// When one of them cannot be gone through.
+    /// When a position is not supported.
     pub fn look<E: ExternalValues>(self, numbers: Range<usize>, elsewhere: E) -> Result<Exploration, ExploreError> {
         self.rules.visit(RangeVisitor { explore: self, numbers, elsewhere })
     }
 
-    /// Goes through all numbers, with so many threads: what is known of each, while turns that stay among the material are gathered;
-    /// `None` when it was told to stop.
+    /// Explores all numbers on several threads: returns the seeds and adds the moves within the material to `turns`;
+    /// `None` when stopped.
     ///
     /// # Errors
-    /// When one of them cannot be gone through, or there is no room for the turns.
+    /// When a position is not supported, or the moves cannot be written.
     pub fn all<E: ExternalValues + Copy + Sync>(
         self,
         done: E,
@@ -141,10 +141,10 @@ impl Explorer<'_> {
         Ok(run.is_done().then_some(seeds))
     }
 
-    /// The turns inside of this material that its positions have, by some of them.
+    /// Estimates the number of moves within the material from a sample of the positions.
     ///
     /// # Errors
-    /// When one of them cannot be gone through.
+    /// When a position is not supported.
     pub fn sample(self) -> Result<u64, SolveError> {
         let all = self.index.numbers();
         let begin = all / 2 - (all / 2).min(SHARE / 2);
@@ -154,7 +154,7 @@ impl Explorer<'_> {
         Ok(found.after.len() as u64 * all as u64 / looked)
     }
 
-    /// Why this material is not solved.
+    /// Returns the error of this signature.
     pub fn unfit(self, unfit: ExploreError) -> SolveError {
         SolveError::Unsupported { name: self.index.signature.to_string(), unfit }
     }
@@ -174,7 +174,7 @@ impl<E: ExternalValues> RulesVisitor for RangeVisitor<'_, E> {
     }
 }
 
-/// Looks at positions, one after another in the same memory.
+/// Explorer of single positions with its buffers.
 struct PositionExplorer<'a, G: Rules, E> {
     rules: &'a G,
     explore: Explorer<'a>,
@@ -209,7 +209,7 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
         Ok(found)
     }
 
-    /// Looks at the position of a number; adds where its turns lead that stay among its material.
+    /// Explores the position of a number; appends the targets of its moves within the material.
     fn look(&mut self, number: usize, inside: &mut Vec<u32>) -> Result<Seed, ExploreError> {
         let Explorer { law, index, .. } = self.explore;
         if !index.position(number, &mut self.anatomy) {
@@ -248,7 +248,7 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
         if let Some(unfit) = unfit {
             return Err(unfit);
         }
-        // Nothing is sooner than what is won by this turn.
+        // Nothing is shorter than a win by this move.
         if seeds.outside == ValueCode::of(value_in_plies(1)) {
             inside.truncate(begin);
         }

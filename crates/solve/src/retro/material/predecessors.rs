@@ -1,8 +1,7 @@
-//! The turns between positions of the same material, by where they lead.
+//! Predecessors of the positions of a signature, stored on the disk.
 //!
-//! They lie on the disk, in files that have no name and are gone with whoever opened them; the system keeps in memory what there is
-//! room for. First they are thrown on heaps, one for the positions that follow one another by number, then heap after heap is put
-//! in order. Whoever looks for what is before positions should ask in the order of their numbers.
+//! Moves are collected in unnamed temporary files, one for each range of targets, then each file is sorted into lists
+//! by target. The operating system keeps in memory what fits. Predecessors should be read in the order of the numbers.
 
 use crate::store::TableError;
 use memmap2::Mmap;
@@ -10,16 +9,17 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// The most heaps, each an open file, of which a system may allow a thousand; and the fewest positions of one, save the last.
+/// Maximum number of ranges, each with an open file, and minimum number of positions of a range. Systems may limit a
+/// process to about a thousand open files.
 const HEAPS: usize = 64;
 const FEWEST: usize = 1 << 16;
-/// The bytes of a file that are kept until they are written.
+/// Size of the write buffer of a file, in bytes.
 const BUFFER: usize = 1 << 16;
-/// The bytes of a number, and of a turn on a heap.
+/// Bytes of a number, and of an unsorted move.
 const WORD: usize = size_of::<u32>();
 const TURN: usize = 2 * WORD;
 
-/// Turns as they are found.
+/// Collector of moves.
 pub struct PredecessorBuilder {
     folder: PathBuf,
     positions: usize,
@@ -28,10 +28,10 @@ pub struct PredecessorBuilder {
 }
 
 impl PredecessorBuilder {
-    /// None yet, of so many positions; their files go into a folder.
+    /// Creates the temporary files in a folder.
     ///
     /// # Errors
-    /// When there is no room for them.
+    /// When they cannot be created.
     pub fn new(folder: &Path, positions: usize) -> Result<PredecessorBuilder, TableError> {
         let in_heap = positions.div_ceil(HEAPS).max(FEWEST);
         let heap = |_| Ok(BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?));
@@ -40,20 +40,20 @@ impl PredecessorBuilder {
         Ok(PredecessorBuilder { folder: folder.to_owned(), positions, in_heap, heaps })
     }
 
-    /// The bytes of memory that it takes to put so many turns in order.
+    /// Returns the bytes of memory that sorting some moves takes.
     pub fn memory(turns: u64) -> u64 {
         (HEAPS * BUFFER) as u64 + turns * (TURN + WORD) as u64 / HEAPS as u64
     }
 
-    /// The bytes that turns between positions take on the disk.
+    /// Returns the bytes of disk that some positions and moves take.
     pub fn disk(positions: u64, turns: u64) -> u64 {
         positions * WORD as u64 + turns * (TURN + WORD) as u64
     }
 
-    /// Adds turns: where each leads, and whence.
+    /// Appends moves as pairs of target and origin.
     ///
     /// # Errors
-    /// When there is no room for them.
+    /// When they cannot be written.
     pub fn extend(&mut self, turns: impl IntoIterator<Item = (u32, u32)>) -> Result<(), TableError> {
         let write = |(to, from): (u32, u32)| {
             let heap = &mut self.heaps[to as usize / self.in_heap];
@@ -63,10 +63,10 @@ impl PredecessorBuilder {
         turns.into_iter().try_for_each(write).map_err(TableError::io(&self.folder))
     }
 
-    /// Puts them in order.
+    /// Sorts the moves by target.
     ///
     /// # Errors
-    /// When there is no room for them.
+    /// When they cannot be read or written.
     pub fn in_order(self) -> Result<Predecessors, TableError> {
         let folder = self.folder.clone();
         self.sort().map_err(TableError::io(&folder))
@@ -81,7 +81,7 @@ impl PredecessorBuilder {
             heap.rewind()?;
             heap.read_to_end(&mut bytes)?;
             let turns = || bytes.chunks_exact(TURN).map(|turn| (word(turn, 0) as usize - first, word(turn, 1)));
-            // Where the list of each position ends, from the beginning of the block; then, one turn after the other, begins.
+            // A block has the end of each position's list, relative to the block, then the lists.
             let lists = in_heap.min(positions - first) + 1;
             let mut block = vec![0; lists + bytes.len() / TURN];
             turns().for_each(|(to, _)| block[to] += 1);
@@ -99,23 +99,23 @@ impl PredecessorBuilder {
             blocks.push(end);
             end += block.len() * WORD;
         }
-        // Nobody else has the file, nor changes it.
+        // SAFETY: the file has no name, and nothing else writes to it.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file.into_inner()?) }?;
         Ok(Predecessors { in_block: in_heap, blocks, map })
     }
 }
 
-/// For each position those from which a turn leads to it.
+/// Predecessors by position.
 pub struct Predecessors {
     in_block: usize,
-    /// Where the lists of so many positions begin, in bytes.
+    /// Offsets of the blocks, in bytes.
     blocks: Vec<usize>,
     map: Mmap,
 }
 
 impl Predecessors {
-    /// The positions before one.
+    /// Returns the numbers of a position's predecessors.
     pub fn of(&self, number: u32) -> impl Iterator<Item = u32> + '_ {
         let (block, place) = (number as usize / self.in_block, number as usize % self.in_block);
         let block = &self.map[self.blocks[block]..];
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn each_position_has_those_before_it() {
-        // More than one heap; every third position has no turn that leads to it.
+        // More than one range; two of three positions have no predecessor.
         let positions = 3 * FEWEST + 5;
         let to = |from: usize, turn: usize| (7919 * from + 104_729 * turn) % positions / 3 * 3;
         let all =

@@ -1,4 +1,4 @@
-//! A slice while it is being solved, by retrograde analysis: from the end of games backwards, ply by ply.
+//! Retrograde analysis of one slice, ply by ply from finished games backwards.
 
 use crate::game::{EndlessPlay, MenLaw, MenMoves, MenPosition};
 use crate::index::SliceIndex;
@@ -10,35 +10,35 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::*};
 
-/// Threads take so many numbers at a time; whole words of the marks.
+/// Number of positions that a thread takes at a time, whole words of the marks.
 const SHARE: usize = 1 << 14;
 
-/// What a slice is solved with, and what is known of it.
+/// Analysis of a slice.
 pub struct SliceAnalysis<'a> {
     law: &'a MenLaw,
     moves: MenMoves<'a>,
     slice: &'a SliceIndex,
-    /// The slices to which captures lead, in memory.
+    /// Slices to which captures lead, in memory.
     done: &'a SliceTableSet,
     pool: Pool<'a>,
-    /// For each number its code.
+    /// Code of each position.
     codes: Vec<AtomicU16>,
-    /// A bit for each number: whether it is to be judged.
+    /// Positions to evaluate again, as bits.
     marks: Vec<AtomicU64>,
-    /// The highest number of plies that any position has so far, or has at most.
+    /// Longest distance that a position has or is bounded by.
     highest: AtomicU16,
 }
 
-/// How the work ended before it was done.
+/// Reason why an analysis ended early.
 pub enum Interruption {
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
-    /// Something is wrong.
+    /// It failed.
     Error(TableError),
 }
 
 impl<'a> SliceAnalysis<'a> {
-    /// A slice of which nothing is known.
+    /// Returns the analysis of a slice with all positions open.
     pub fn new(law: &'a MenLaw, slice: &'a SliceIndex, done: &'a SliceTableSet, pool: Pool<'a>) -> SliceAnalysis<'a> {
         SliceAnalysis {
             law,
@@ -52,12 +52,12 @@ impl<'a> SliceAnalysis<'a> {
         }
     }
 
-    /// The bytes of memory that a slice of so many numbers takes.
+    /// Returns the bytes of memory that a slice takes.
     pub fn bytes(numbers: u64) -> u64 {
         2 * numbers + numbers / 8
     }
 
-    /// What is known of a number: the truth, when the work is done.
+    /// Returns the code of a position; final when the analysis is complete.
     pub fn code(&self, index: usize) -> ValueCode {
         ValueCode(self.codes[index].load(Relaxed))
     }
@@ -65,17 +65,17 @@ impl<'a> SliceAnalysis<'a> {
     fn set(&self, index: usize, code: ValueCode) {
         self.codes[index].store(code.0, Relaxed);
         let plies = code.at_most().unwrap_or(code).0;
-        // What takes longer than a table can say counts too, so that it is noticed.
+        // A distance that tables cannot store is recorded too, so that it is noticed.
         if plies <= MAX_PLIES + 1 && plies > self.highest.load(Relaxed) {
             self.highest.fetch_max(plies, Relaxed);
         }
     }
 
-    /// Solves the slice. Calls `on_progress` with the plies that are found next and the numbers that were gone through for it.
+    /// Solves the slice. Calls `on_progress` with the current distance and the number of processed positions.
     pub fn solve(&self, on_progress: &(dyn Fn(u32, usize) + Sync)) -> Result<(), Interruption> {
         self.each(&|done| on_progress(0, done), |index| self.set(index, self.at_once(self.slice.position(index))))?;
         for plies in 1.. {
-            // All that this ply follows from has fewer plies.
+            // A value at this distance follows from shorter distances.
             if plies > self.highest.load(Relaxed) + 1 {
                 break;
             }
@@ -94,7 +94,7 @@ impl<'a> SliceAnalysis<'a> {
         }
     }
 
-    /// What the end of the game and captures alone say of a position.
+    /// Returns the code that follows from finished games and captures alone.
     fn at_once(&self, position: MenPosition) -> ValueCode {
         let mut best: Option<GameValue> = None;
         self.moves.each_capture(position, |after| {
@@ -114,7 +114,7 @@ impl<'a> SliceAnalysis<'a> {
         }
     }
 
-    /// The code of a position after a capture.
+    /// Returns the code of a position after a capture.
     fn done(&self, after: MenPosition) -> ValueCode {
         if after.men[after.to_move.index()] == 0 {
             return ValueCode(0);
@@ -124,7 +124,7 @@ impl<'a> SliceAnalysis<'a> {
         slice.values.loaded(slice.index.index(kept)).expect("it was read into memory")
     }
 
-    /// Finds what is won in so many plies: by a step to what is lost in one fewer, or by a capture.
+    /// Finds the wins in `plies` plies: by a step to a loss in one ply less, or by a capture.
     fn win(&self, plies: ValueCode, on_progress: &(dyn Fn(usize) + Sync)) -> Result<(), Interruption> {
         self.each(on_progress, |index| {
             let code = self.code(index);
@@ -141,8 +141,8 @@ impl<'a> SliceAnalysis<'a> {
         })
     }
 
-    /// Finds what is lost in so many plies: where a step leads to what is won in one fewer, and all others to no more. Where a
-    /// capture delays it, it is known now that it is lost later.
+    /// Finds the losses that become known at `plies` plies: positions with a step to a win in one ply less, all of
+    /// whose moves lead to known wins. A capture may make the loss longer.
     fn lose(&self, plies: ValueCode, on_progress: &(dyn Fn(usize) + Sync)) -> Result<(), Interruption> {
         self.each(on_progress, |index| {
             if self.code(index) == ValueCode(plies.0 - 1) {
@@ -152,7 +152,7 @@ impl<'a> SliceAnalysis<'a> {
         self.judge_marked(|position| self.lost(position), |_| {}).map(drop)
     }
 
-    /// Whether a position is lost whatever its side to move does, and when.
+    /// Returns the code of a position whose moves are all known to lose.
     fn lost(&self, position: MenPosition) -> Option<ValueCode> {
         let mut longest = ValueCode(0);
         for after in self.moves.steps(position) {
@@ -170,8 +170,8 @@ impl<'a> SliceAnalysis<'a> {
         is_lost.then(|| ValueCode(longest.0 + 1))
     }
 
-    /// Finds what is won and lost by the count of men, when all is known that ends otherwise: what leads by captures to what
-    /// was found before, then from what the side with fewer men escapes to a draw, and all the rest is play that never ends.
+    /// Finds wins and losses by the count of men once all others are known: first those that captures lead to, then the
+    /// draws to which the side with fewer men can escape; the rest is endless play.
     fn count(&self) -> Result<(), Interruption> {
         self.settle(|position| self.counted(position))?;
         let [first, second] = self.slice.men;
@@ -183,7 +183,7 @@ impl<'a> SliceAnalysis<'a> {
         self.fill(|side| if side == weaker { ValueCode::COUNTED_LOSS } else { ValueCode::COUNTED_WIN })
     }
 
-    /// Whether a position is won or lost by the count whoever has more men here.
+    /// Returns the code of a position whose value by the count follows from captures.
     fn counted(&self, position: MenPosition) -> Option<ValueCode> {
         let (mut is_won, mut is_lost) = (false, true);
         self.each_after(position, &mut |code| {
@@ -193,7 +193,7 @@ impl<'a> SliceAnalysis<'a> {
         if is_won { Some(ValueCode::COUNTED_WIN) } else { is_lost.then_some(ValueCode::COUNTED_LOSS) }
     }
 
-    /// Whether the side with fewer men can bring about a draw.
+    /// Returns the code of a draw where the side with fewer men can escape to one.
     fn escaped(&self, position: MenPosition, weaker: Side) -> Option<ValueCode> {
         let (mut can_draw, mut must_draw) = (false, true);
         self.each_after(position, &mut |code| {
@@ -204,7 +204,7 @@ impl<'a> SliceAnalysis<'a> {
         draws.then_some(ValueCode::DRAWN)
     }
 
-    /// Judges what is open until nothing changes any more.
+    /// Evaluates open positions until nothing changes.
     fn settle(&self, judge: impl Fn(MenPosition) -> Option<ValueCode> + Sync) -> Result<(), Interruption> {
         self.each(&|_| {}, |index| {
             if self.code(index).is_open() {
@@ -215,7 +215,7 @@ impl<'a> SliceAnalysis<'a> {
         Ok(())
     }
 
-    /// Decides what is still open, by the side to move.
+    /// Gives the open positions the code of their side to move.
     fn fill(&self, code: impl Fn(Side) -> ValueCode + Sync) -> Result<(), Interruption> {
         let of_first = self.slice.of_side(Side::First);
         self.each(&|_| {}, |index| {
@@ -225,27 +225,27 @@ impl<'a> SliceAnalysis<'a> {
         })
     }
 
-    /// Tells the code of what each turn of an open position leads to.
+    /// Calls `each` with the code after each move of an open position.
     fn each_after(&self, position: MenPosition, each: &mut impl FnMut(ValueCode)) {
         self.moves.steps(position).for_each(|after| each(self.code(self.slice.index(after))));
         self.each_capture(position, each);
     }
 
-    /// Tells the code of what each capture of an open position leads to.
+    /// Calls `each` with the code after each capture of an open position.
     fn each_capture(&self, position: MenPosition, each: &mut impl FnMut(ValueCode)) {
-        // Where captures are compulsory, a position that has one was decided at once.
+        // Where captures are compulsory, positions with captures are decided at the start.
         if !self.law.must_capture {
             self.moves.each_capture(position, |after| each(self.done(after)));
         }
     }
 
-    /// Tells the numbers from which a step leads to this one, if a step is allowed there.
+    /// Calls `each` with each number from which a step leads to this one, without regard to compulsory captures.
     fn each_before(&self, index: usize, each: &mut impl FnMut(usize)) {
         let position = self.slice.position(index);
         self.moves.steps_back(position).for_each(|before| self.slice.each_index(before, each));
     }
 
-    /// Marks what is open before a number. What is not open is decided already, or won.
+    /// Marks the open predecessors of a position. Others are decided.
     fn mark_before(&self, index: usize) {
         self.each_before(index, &mut |before| {
             if self.code(before).is_open() {
@@ -254,13 +254,13 @@ impl<'a> SliceAnalysis<'a> {
         });
     }
 
-    /// What is marked after a change is judged after that change.
+    /// The release orders the mark after the change that caused it.
     fn mark(&self, index: usize) {
         self.marks[index / 64].fetch_or(1 << (index % 64), Release);
     }
 
-    /// Judges all that is marked, and marks it no more; does something with each number that is decided thereby. Whether
-    /// anything was marked.
+    /// Evaluates and clears all marked positions; calls `decided` for each that is decided. Returns whether any was
+    /// marked.
     fn judge_marked(
         &self,
         judge: impl Fn(MenPosition) -> Option<ValueCode> + Sync,
@@ -285,12 +285,12 @@ impl<'a> SliceAnalysis<'a> {
         Ok(is_any.into_inner())
     }
 
-    /// Does something with each number.
+    /// Runs `work` on each number of the slice.
     fn each(&self, on_progress: &(dyn Fn(usize) + Sync), work: impl Fn(usize) + Sync) -> Result<(), Interruption> {
         self.share(self.slice.len(), SHARE, on_progress, |numbers| numbers.for_each(&work))
     }
 
-    /// Does something with all ranges of so many of these things, in several threads.
+    /// Runs `work` on all shares of some numbers, in several threads.
     fn share(
         &self,
         of: usize,
@@ -309,7 +309,7 @@ impl<'a> SliceAnalysis<'a> {
     }
 }
 
-/// The bits that are set in a word.
+/// Iterates over the bits of a word.
 fn bits(word: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |bit| word >> bit & 1 != 0)
 }
