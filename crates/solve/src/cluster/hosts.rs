@@ -1,4 +1,4 @@
-//! The processes that solve together, and how they find one another.
+//! Hosts of a cluster, and how they connect.
 
 use super::ClusterError;
 use std::any::Any;
@@ -10,14 +10,14 @@ use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
-/// The most processes that can solve together.
+/// Maximum number of processes.
 const MAX_HOSTS: usize = 256;
-/// How long one waits before one looks again whether others are there.
+/// Interval between attempts to connect.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
-/// Whoever is there greets within this time.
+/// Timeout of a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The processes that solve together.
+/// Addresses of a cluster's processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hosts {
     addresses: Vec<String>,
@@ -25,11 +25,11 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Reads a list: an address with a port on each line; nothing, or what comes after `#`, is no address. This process is the one
-    /// of this number, the first being 1.
+    /// Parses a list with one `address:port` per line; text after `#` is a comment. `process` is the number of this
+    /// process, from 1.
     ///
     /// # Errors
-    /// When it is no such list, or has no such process.
+    /// When a line or the number is invalid.
     pub fn parse(text: &str, process: usize) -> Result<Hosts, ClusterError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
@@ -56,17 +56,17 @@ impl Hosts {
         Ok(Hosts { addresses, local: process - 1 })
     }
 
-    /// How many there are.
+    /// Returns the number of processes.
     pub fn count(&self) -> usize {
         self.addresses.len()
     }
 
-    /// Which of them this process is, the first being 0.
+    /// Returns the index of this process, from 0.
     pub fn local(&self) -> usize {
         self.local
     }
 
-    /// Waits until all are there: those before this one listen, those behind it come.
+    /// Connects to all other processes: this one connects to those before it and accepts those behind it.
     pub(super) fn connect(
         &self,
         greeting: Greeting,
@@ -82,7 +82,7 @@ impl Hosts {
             for (process, on_connected) in
                 sockets.iter_mut().enumerate().take(self.local).filter(|(_, on_connected)| on_connected.is_none())
             {
-                // Whoever is not there yet will be.
+                // The other process may not have started yet.
                 let Ok(mut socket) = reach(&self.addresses[process]) else { continue };
                 let said = greeting.send(&mut socket).and_then(|()| Greeting::receive(&mut socket));
                 let Ok(other) = said else { continue };
@@ -90,7 +90,7 @@ impl Hosts {
                 *on_connected = Some(socket);
             }
             while let Ok((mut socket, _)) = listener.accept() {
-                // What is no process of local is of no concern.
+                // Connections of strangers are ignored.
                 let Ok(other) = ready(&socket).and_then(|()| Greeting::receive(&mut socket)) else { continue };
                 let process = other.process as usize;
                 if process <= self.local || process >= self.count() || greeting.send(&mut socket).is_err() {
@@ -138,13 +138,13 @@ fn ready(socket: &TcpStream) -> io::Result<()> {
     socket.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
 }
 
-/// What processes say of themselves when they meet.
+/// Handshake message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Greeting {
     process: u32,
     processes: u32,
     threads: u32,
-    /// The checksum of what they are to solve.
+    /// Checksum of the task.
     task: u32,
 }
 
@@ -176,7 +176,7 @@ impl Greeting {
         Ok(Greeting { process: word(0), processes: word(1), threads: word(2), task: word(3) })
     }
 
-    /// Whether this is what the process of this number has to say to do the same.
+    /// Checks that a process has the same task.
     fn check(&self, other: &Greeting, process: usize) -> Result<(), ClusterError> {
         let fits = *other == Greeting { process: process as u32, ..*self };
         if fits { Ok(()) } else { Err(ClusterError::Differs(process + 1)) }

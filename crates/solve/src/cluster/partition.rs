@@ -1,31 +1,31 @@
-//! Numbers dealt out.
+//! Partition of an index among workers.
 
 use crate::retro::material::SHARE;
 
-/// Numbers dealt out to so many hands, [`SHARE`] after another at a time.
+/// Partition of numbers into parts, in turn [`SHARE`] at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Partition {
-    /// To how many.
+    /// Number of parts.
     pub parts: usize,
 }
 
 impl Partition {
-    /// Who gets a number.
+    /// Returns the part of a number.
     pub fn owner(self, number: usize) -> usize {
         number / SHARE % self.parts
     }
 
-    /// Which of its owner's numbers it is.
+    /// Returns the place of a number within its part.
     pub fn place(self, number: usize) -> usize {
         number / SHARE / self.parts * SHARE + number % SHARE
     }
 
-    /// The number that is at a place of somebody's.
+    /// Returns the number at a place of a part.
     pub fn number(self, part: usize, place: usize) -> usize {
         (place / SHARE * self.parts + part) * SHARE + place % SHARE
     }
 
-    /// How many of so many numbers somebody gets.
+    /// Returns how many of `numbers` numbers a part has.
     pub fn count(self, part: usize, numbers: usize) -> usize {
         let (whole, rest) = (numbers / SHARE, numbers % SHARE);
         let last = if whole % self.parts == part { rest } else { 0 };

@@ -1,4 +1,4 @@
-//! Rounds in which workers tell one another things.
+//! Rounds of messages between workers.
 
 use std::cell::RefCell;
 use std::mem;
@@ -11,28 +11,28 @@ use timely::dataflow::{InputHandleVec, ProbeHandle};
 use timely::progress::Stamp;
 use timely::worker::Worker;
 
-/// A worker that waits looks whether another is gone so often at least.
+/// Interval at which a waiting worker checks whether another is gone.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Messages of one kind: what is told in a round has come to those whom it is for when the round is over.
+/// Messages of one kind. All messages of a round have arrived when the round ends.
 pub struct Rounds<M: ExchangeData + Copy> {
     input: InputHandleVec<u32, M>,
     probe: ProbeHandle<u32>,
-    /// What was heard in even rounds and in odd ones: others may be a round ahead.
+    /// Received messages of even and of odd rounds: other workers may be one round ahead.
     received: Rc<RefCell<[Vec<M>; 2]>>,
     round: u32,
-    /// For which worker a message is.
+    /// Worker that a message goes to.
     receiver: Rc<dyn Fn(&M) -> usize>,
-    /// The workers of this process; others are told through the network.
+    /// Workers of this process; others are reached through the network.
     here: std::ops::Range<usize>,
-    /// The bytes that a message takes as timely packs it: those of its numbers, with nothing between.
+    /// Bytes of a packed message.
     bytes: u64,
-    /// The bytes of messages that other processes were told.
+    /// Bytes sent to other processes.
     pub sent: u64,
 }
 
 impl<M: ExchangeData + Copy> Rounds<M> {
-    /// Every worker makes the same kinds in the same order.
+    /// Creates the channel of a kind. All workers must create the same kinds in the same order.
     pub fn new(worker: &mut Worker, threads: usize, bytes: u64, receiver: impl Fn(&M) -> usize + 'static) -> Rounds<M> {
         let receiver: Rc<dyn Fn(&M) -> usize> = Rc::new(receiver);
         let received = Rc::new(RefCell::new([vec![], vec![]]));
@@ -51,7 +51,7 @@ impl<M: ExchangeData + Copy> Rounds<M> {
         Rounds { input, probe, received, round: 0, receiver, here: first..first + threads, bytes, sent: 0 }
     }
 
-    /// Tells whom it is for something.
+    /// Sends a message.
     pub fn send(&mut self, message: M) {
         if !self.here.contains(&(self.receiver)(&message)) {
             self.sent += self.bytes;
@@ -59,7 +59,7 @@ impl<M: ExchangeData + Copy> Rounds<M> {
         self.input.send(message);
     }
 
-    /// Ends a round, when all others do too; gives what was told this worker.
+    /// Ends a round when all workers do; returns the messages to this worker.
     pub fn end(&mut self, worker: &mut Worker) -> Vec<M> {
         self.round += 1;
         self.input.advance_to(self.round);

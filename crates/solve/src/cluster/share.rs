@@ -1,5 +1,5 @@
-//! What a process keeps of an ending: a file like that of a whole ending, with the blocks of the numbers that it was dealt. So the
-//! blocks of all shares, one of each after another, are those of the whole.
+//! Shares of tables: a file like that of a whole table, with the blocks of one process's part. The blocks of all
+//! shares, taken in turn, are those of the table.
 
 use super::partition::Partition;
 use crate::game::{MaterialLaw, MaterialSignature};
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How the file of a share ends.
+/// Extension of a share's file.
 const ENDING: &str = ".share";
 
-/// Which of the shares of an ending: the number of the process, from 0, and of how many.
+/// Number of a share, from 0, and number of all shares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ShareId {
     pub process: usize,
@@ -29,7 +29,7 @@ impl ShareId {
         folder.join(format!("ending-{signature}.{}-of-{}{ENDING}", self.process + 1, self.of))
     }
 
-    /// The first line of its text.
+    /// Returns the first line of the text.
     fn kind(self) -> String {
         format!("kind: share {} of {}", self.process + 1, self.of)
     }
@@ -45,7 +45,7 @@ impl ShareId {
     }
 }
 
-/// A share of an ending that is done.
+/// Share of a table.
 pub struct TableShare {
     pub index: MaterialIndex,
     which: ShareId,
@@ -53,12 +53,12 @@ pub struct TableShare {
 }
 
 impl TableShare {
-    /// Whether there is a share of an ending in a folder.
+    /// Returns whether a folder has a share.
     pub fn exists(which: ShareId, folder: &Path, signature: &MaterialSignature) -> bool {
         which.path(folder, signature).exists()
     }
 
-    /// Writes a share: a code for each place of its process. The longest game is that of the whole ending.
+    /// Writes a share. `longest` is the longest distance in the whole table.
     pub fn write(
         which: ShareId,
         (law, title, folder): (&MaterialLaw, &str, &Path),
@@ -73,7 +73,7 @@ impl TableShare {
         ValueFile::write(&which.path(folder, signature), [&head, law.text()], Some(longest), codes)
     }
 
-    /// Reads a share into memory.
+    /// Loads a share into memory.
     pub fn read(
         which: ShareId,
         law: &Arc<MaterialLaw>,
@@ -91,49 +91,49 @@ impl TableShare {
         Ok(TableShare { index, which, values })
     }
 
-    /// What is true of a number of this share.
+    /// Returns the code of a number of this share.
     pub fn code(&self, number: usize) -> ValueCode {
         self.values.loaded(self.which.partition().place(number)).expect("it was read into memory")
     }
 }
 
-/// Why shares are not joined.
+/// Reason why shares cannot be joined.
 #[derive(Debug, Error)]
 pub enum JoinError {
     /// A file cannot be read or written, or is damaged.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// There are no shares.
+    /// The folders have no shares.
     #[error("there are no shares in these folders")]
     None,
-    /// One is missing.
+    /// A share is missing.
     #[error("share {number} of {of} of {pieces} is missing")]
     Missing {
-        /// The share.
+        /// Number of the share, from 1.
         number: usize,
-        /// Of how many.
+        /// Number of all shares.
         of: usize,
-        /// The ending.
+        /// Signature of the table.
         pieces: String,
     },
-    /// Shares do not belong together.
+    /// Two files do not belong together.
     #[error("{}: it does not belong to {}", .0.display(), .1.display())]
     Foreign(PathBuf, PathBuf),
 }
 
-/// The shares of a game's endings.
+/// Shares of a game's tables.
 #[derive(Debug)]
 pub struct Shares {
     title: String,
-    /// Those of each ending, by the name of its pieces.
+    /// Shares by signature.
     endings: BTreeMap<String, BTreeMap<ShareId, TableFile>>,
 }
 
 impl Shares {
-    /// Opens all that are in some folders.
+    /// Opens all shares in some folders.
     ///
     /// # Errors
-    /// When there are none, or one is damaged or of another game than the others.
+    /// When there are none, or one is damaged or belongs to another game.
     pub fn open(folders: &[PathBuf]) -> Result<Shares, JoinError> {
         let mut first: Option<(String, PathBuf)> = None;
         let mut endings: BTreeMap<String, BTreeMap<ShareId, TableFile>> = BTreeMap::new();
@@ -157,17 +157,17 @@ impl Shares {
         Ok(Shares { title, endings })
     }
 
-    /// The game, as people name it.
+    /// Returns the title of the game.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Makes the files of whole endings, the same as a single process makes. Tells how many.
+    /// Joins the shares to tables, the same that a single process makes; returns their number.
     ///
     /// # Errors
-    /// When a share is missing, damaged or of other rules than the others.
+    /// When a share is missing, damaged or belongs to other rules.
     pub fn join(&self, into: &Path) -> Result<usize, JoinError> {
-        // Nothing is written before all is there.
+        // All shares are checked before anything is written.
         let whole = self.endings.iter().map(|(pieces, shares)| all_of(pieces, shares));
         for (signature, files) in whole.collect::<Result<Vec<_>, _>>()? {
             let text = format!("{}\n{}\n", MaterialTable::KIND, whose(files[0]));
@@ -185,7 +185,7 @@ impl Shares {
     }
 }
 
-/// All shares of an ending, in order, if they belong together.
+/// Returns the shares of a table in order.
 fn all_of<'a>(
     pieces: &str,
     shares: &'a BTreeMap<ShareId, TableFile>,
@@ -201,7 +201,7 @@ fn all_of<'a>(
     Ok((signature, files))
 }
 
-/// The text of a share without its first line, which says which it is.
+/// Returns the text of a share without its first line.
 fn whose(file: &TableFile) -> &str {
     file.lines().split_once('\n').map_or("", |(_, lines)| lines)
 }

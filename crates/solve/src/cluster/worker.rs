@@ -1,4 +1,4 @@
-//! A worker: a thread of one of the processes.
+//! Worker of a cluster: a thread of one process.
 
 use super::partition::Partition;
 use super::rounds::Rounds;
@@ -15,54 +15,54 @@ use quirkat_rules::{Anatomy, Side};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
-// Timely packs each into as many bytes as its numbers have, which `Worker::new` says again to count them.
+// Timely packs a message into the bytes of its numbers; `Worker::new` states them again for counting.
 
-/// A turn: the number to which it leads, and that from which.
+/// Move: number of its target, number of its origin.
 type Edge = (u32, u32);
-/// A question: the number, its ending among those to which turns lead, and who asks.
+/// Question: number, table among the successors, number of the asking position, whether its side moves again.
 type Question = (u32, u16, u32, bool);
-/// Who asked, and what its turn comes to.
+/// Reply: asking position, code of the move.
 type Reply = (u32, u16);
-/// A position that hears of one behind it, and what.
+/// Update: predecessor, whether the successor is won.
 type Update = (u32, bool);
-/// For whom it is, how its worker does, and two numbers to agree upon.
+/// Vote: receiver, state of the sender, number to sum, number to maximise.
 type Vote = (u32, u8, u64, u64);
 
 const GOES_ON: u8 = 0;
 const STOPS: u8 = 1;
 const FAILS: u8 = 2;
 
-/// What all workers agree upon.
+/// Result of a vote.
 struct Agreement {
-    /// The sum of their first numbers.
+    /// Sum of the first numbers.
     sum: u64,
-    /// The largest of their second numbers.
+    /// Maximum of the second numbers.
     most: u64,
 }
 
-/// What the threads of a process have in common.
+/// State shared by the threads of a process.
 #[derive(Default)]
 pub struct SharedState {
     task: Mutex<Option<Arc<EndingTask>>>,
-    /// What threads have found of the ending that is being solved.
+    /// Codes that threads have finished for the current signature.
     found: Mutex<Vec<(usize, Vec<ValueCode>)>>,
 }
 
-/// All that an ending is solved with.
+/// Data for solving a signature.
 struct EndingTask {
     index: MaterialIndex,
-    /// The shares of the endings to which turns lead, in an order that is the same for all, and which of them is whose.
+    /// Shares of the successors, in the same order in all processes.
     shares: Vec<TableShare>,
     by: FxHashMap<MaterialSignature, u16>,
 }
 
-/// A thread of one of the processes.
+/// Thread of one of the processes.
 pub struct Worker<'a> {
     job: &'a ClusterSolver,
     store: &'a SharedState,
     timely: &'a mut timely::worker::Worker,
     partition: Partition,
-    /// The hand to which it is dealt.
+    /// Part of this worker.
     part: usize,
     turns: Rounds<Edge>,
     questions: Rounds<Question>,
@@ -75,7 +75,7 @@ impl<'a> Worker<'a> {
     pub fn new(job: &'a ClusterSolver, store: &'a SharedState, timely: &'a mut timely::worker::Worker) -> Worker<'a> {
         let (processes, threads) = (job.hosts.count(), job.threads);
         let partition = Partition { parts: processes * threads };
-        // Hands go round the processes first, so that what is dealt to a process goes round its threads.
+        // Parts go round the processes first, so that the part of a process goes round its threads.
         let whom = move |number: u32| {
             let part = partition.owner(number as usize);
             part % processes * threads + part / processes
@@ -89,12 +89,12 @@ impl<'a> Worker<'a> {
         Worker { job, store, timely, partition, part, turns, questions, answers, updates, votes }
     }
 
-    /// The bytes that it has told other processes.
+    /// Returns the bytes sent to other processes.
     pub fn sent(&self) -> u64 {
         self.turns.sent + self.questions.sent + self.answers.sent + self.updates.sent + self.votes.sent
     }
 
-    /// Solves an ending of which somebody has no share yet.
+    /// Solves a signature of which some process has no share yet.
     pub fn ending(&mut self, signature: MaterialSignature) -> Result<(), ClusterError> {
         let has = TableShare::exists(self.which(), &self.job.folder, &signature);
         if self.vote(Ok(()), u64::from(!has), 0)?.1.sum == 0 {
@@ -116,14 +116,14 @@ impl<'a> Worker<'a> {
         ShareId { process: self.job.hosts.local(), of: self.job.hosts.count() }
     }
 
-    /// One thread speaks for its process.
+    /// One thread reports for its process.
     fn report(&self, what: ClusterProgress) {
         if self.part < self.job.hosts.count() {
             (self.job.on_progress)(what);
         }
     }
 
-    /// Goes on together with all others, or with none of them.
+    /// Continues together with all workers, or with none.
     fn vote<T>(&mut self, mine: Result<T, ClusterError>, sum: u64, most: u64) -> Result<(T, Agreement), ClusterError> {
         let state = match mine {
             Err(_) => FAILS,
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Goes through the turns of its numbers: what is known of each, and from where turns lead to it.
+    /// Explores the numbers of this worker; returns their seeds and predecessors.
     fn explore(&mut self, task: &EndingTask) -> Result<(Vec<Seed>, Predecessors), ClusterError> {
         let index = &task.index;
         let (all, parts, partition) = (index.numbers(), self.partition.parts, self.partition);
@@ -176,7 +176,7 @@ impl<'a> Worker<'a> {
         Ok((seeds, self.vote(before, 0, 0)?.0))
     }
 
-    /// Follows what is known backwards: what is true of each of its numbers.
+    /// Runs the retrograde analysis; returns the codes of this worker's numbers.
     fn follow(
         &mut self,
         task: &EndingTask,
@@ -213,7 +213,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Asks whoever has the share in which a position is.
+/// Source of values that asks the owner of a position's share.
 struct RemoteValues<'a> {
     task: &'a EndingTask,
     questions: &'a mut Rounds<Question>,
@@ -235,7 +235,7 @@ impl EndingTask {
 }
 
 impl SharedState {
-    /// What an ending is solved with, for the first thread that asks and for all others.
+    /// Returns the data for a signature, prepared by the first thread that asks.
     fn task(
         &self,
         job: &ClusterSolver,
@@ -260,7 +260,7 @@ impl SharedState {
         Ok(Arc::clone(kept.insert(Arc::new(task))))
     }
 
-    /// Takes what a thread has found; with that of the last one the share is written.
+    /// Takes the codes of a thread; the last one writes the share.
     fn write(
         &self,
         job: &ClusterSolver,

@@ -1,4 +1,4 @@
-//! A proof replayed by the rules that people play by.
+//! Replay of a proof by the rules that games are played by.
 
 use super::proof::{CanonicalPosition, Proof, ProofClaim, canonical, endless_has};
 use crate::game::MenPosition;
@@ -10,34 +10,34 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What was gone through to see that a proof holds.
+/// Size of a proof that was replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CheckStats {
-    /// The positions whose turns were gone through, up to symmetries; for each claim by itself.
+    /// Number of positions whose moves were replayed, up to symmetry, summed over the claims.
     pub positions: u64,
-    /// The positions that tables held, or in which the game was over.
+    /// Number of positions that tables covered, or in which the game was over.
     pub leaves: u64,
 }
 
-/// Why a proof does not hold: where it fails, up to symmetries.
+/// Reason why a proof fails, with the position up to symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ProofError {
-    /// There is no answer, and no table holds the position.
+    /// The proof has no answer and no table covers the position.
     #[error("there is no answer, and no table holds the position")]
     Unanswered(MenPosition),
-    /// The answer is no turn.
+    /// The answer is no legal move.
     #[error("the answer is no turn that the rules allow")]
     NoTurn(MenPosition),
-    /// Play comes back to where it was, and that it never ends is less than is claimed.
+    /// Play repeats, and endless play gives less than the claim.
     #[error("play comes back to where it was, which is less than is claimed")]
     Circle(MenPosition),
-    /// The position is worth less than was claimed.
+    /// The position has a lower value than claimed.
     #[error("it is worth less than is claimed")]
     Less(MenPosition),
 }
 
 impl ProofError {
-    /// Where it fails.
+    /// Returns the position in which the proof fails.
     pub fn position(&self) -> MenPosition {
         match *self {
             ProofError::Unanswered(position)
@@ -48,8 +48,8 @@ impl ProofError {
     }
 }
 
-/// Replays a proof: everything that the other side can do by the rules, and what is answered, down to positions that the tables
-/// hold which it names. `None` when it was told to stop.
+/// Replays a proof: all moves of the other side and the answers to them, down to positions that the tables cover.
+/// Returns `None` when stopped. `on_progress` is called with the number of positions.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -70,7 +70,7 @@ struct CheckVisitor<'a> {
     on_progress: &'a mut dyn FnMut(u64),
 }
 
-/// A position whose turns are gone through, and what is left of them.
+/// Position whose moves are replayed, with the moves that are left.
 struct OpenPosition {
     position: CanonicalPosition,
     answers: bool,
@@ -84,7 +84,7 @@ impl RulesVisitor for CheckVisitor<'_> {
         let CheckVisitor { tables, proof, stop, on_progress } = self;
         let mut checked = CheckStats::default();
         for claim in &proof.claims {
-            // Whether all is well behind a position is known, or being found out.
+            // Whether a position is verified (`true`) or on the path (`false`).
             let mut known: HashMap<(CanonicalPosition, bool), bool> = HashMap::new();
             let start = canonical(tables.law(), proof.start);
             let mut path: Vec<OpenPosition> = vec![];
@@ -131,8 +131,8 @@ impl RulesVisitor for CheckVisitor<'_> {
     }
 }
 
-/// What has to be gone through behind a position: nothing where it is known to be worth what is claimed, else the answer, or
-/// all turns of the other side.
+/// Returns the moves to replay: none where the value is known to satisfy the claim, else the answer or all moves of the
+/// other side.
 fn behind<G: Rules>(
     rules: &G,
     tables: &MenTables,

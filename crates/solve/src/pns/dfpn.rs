@@ -1,12 +1,14 @@
-//! What positions of any game are worth, found by proof numbers (Nagai, *Df-pn algorithm for searching AND/OR trees and its
-//! applications*, 2002) down to positions that endings hold.
+//! Depth-first proof-number search for the value of positions of any game, down to tables of material. See Nagai,
+//! *Df-pn algorithm for searching AND/OR trees and its applications*, 2002.
 //!
-//! Of each side it is asked whether it wins. A proof number is a guess at how many positions must still be shown to be won for that,
-//! a disproof number at how many not to be; where several replies have to be shown it is that of the hardest and one for each of the
-//! others (Ueda and others, *Weak proof-number search*, 2008), for many of them lead to the same positions. A win rests on wins that
-//! were there before it. That a side does not win may rest on play that comes back to where it was, which the search presumes
-//! of positions on its way and then forgets; so at the end all such answers are looked through, and what rests on nothing is
-//! looked for once more.
+//! Each side is the attacker once: does it win? The proof number estimates how many positions must still be shown to be
+//! won for that, the disproof number how many must be shown not to be. Where several replies have to be shown, it is
+//! the number of the hardest and one for each other (Ueda and others, *Weak proof-number search*, 2008), because many
+//! replies lead to the same positions.
+//!
+//! Wins rest on wins that were proved before. A disproof may rest on a repetition, which the search assumes for
+//! positions on its path and then forgets. So at the end all disproofs are checked, and those that rest on nothing are
+//! searched again.
 
 use crate::game::{EndDetector, for_each_turn};
 use crate::probe::MaterialTables;
@@ -19,65 +21,65 @@ use std::sync::Arc;
 use std::thread;
 use thiserror::Error;
 
-/// Between so many positions the work is told of and may be stopped.
+/// Number of positions between two reports of progress.
 const SHARE: u64 = 1 << 14;
-/// The longest line that is followed, in plies: where nothing is taken lines can be long.
+/// Maximum length of a line, in plies. Lines without captures are long.
 const MAX_LINE: usize = 1 << 17;
-/// The stack for that, eight kibibytes a ply; only what is used takes memory.
+/// Stack size, 8 KiB per ply. Only used pages take memory.
 const STACK: usize = MAX_LINE << 13;
 
-/// A search by proof numbers.
+/// Depth-first proof-number search.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "it asks whether to stop")]
 pub struct Dfpn<'a> {
-    /// The rules.
+    /// Rules of the game.
     pub rules: &'a AnyRules,
-    /// Endings of the game.
+    /// Tables at which the search ends.
     pub tables: &'a MaterialTables,
-    /// The bytes of memory that may be used.
+    /// Bytes of memory that may be used.
     pub memory: u64,
-    /// Whether to end the work; asked again and again.
+    /// Returns whether to stop; called at each position.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears how many positions have been looked at.
+    /// Callback for the number of visited positions.
     pub on_progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Why it was not found what positions are worth.
+/// Reason why values were not found.
 #[derive(Debug, Error)]
 pub enum DfpnError {
-    /// Play that never ends is not drawn by these rules.
+    /// Endless play is not drawn by these rules.
     #[error("play that never ends is won by these rules; allowed: rules by which it is drawn")]
     EndlessPlay,
-    /// The work was told to stop after so many positions.
+    /// The search was stopped after this number of positions.
     #[error("broken off, {0} positions having been looked at")]
     Stopped(u64),
-    /// All memory is used after so many positions.
+    /// The memory was used up after this number of positions.
     #[error(
         "it takes more memory than may be used, {0} positions having been looked at; with larger endings it takes less"
     )]
     Memory(u64),
-    /// A line is longer than can be followed.
+    /// A line exceeds the maximum length.
     #[error("a line of {MAX_LINE} plies leads nowhere; with endings, or larger ones, it may")]
     Line,
-    /// The system has no thread for it.
+    /// The operating system cannot start a thread.
     #[error("the system does not start a thread: {0}")]
     Thread(io::Error),
-    /// A position has too many turns.
+    /// A position has too many moves.
     #[error(transparent)]
     TooManyMoves(#[from] TooManyTurns),
-    /// It is no position of these rules.
+    /// A setup is no position of these rules.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// A table is damaged.
+    /// A table file is damaged.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
 impl Dfpn<'_> {
-    /// What each of these positions is worth to its side to move, and how many positions were looked at.
+    /// Returns the result of each position for its side to move, and the number of visited positions.
     ///
     /// # Errors
-    /// When that cannot be found.
+    /// When a result cannot be found.
     pub fn solve(&self, positions: &[Setup]) -> Result<(Vec<Wdl>, u64), DfpnError> {
         if !self.tables.law().endless_is_drawn() {
             return Err(DfpnError::EndlessPlay);
@@ -117,7 +119,7 @@ impl RulesVisitor for SolveVisitor<'_> {
     }
 }
 
-/// How far it is to show that a side wins a position, and that it does not.
+/// Proof number and disproof number of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
@@ -135,7 +137,8 @@ impl Numbers {
         if is_won { Numbers::PROVED } else { Numbers::DISPROVED }
     }
 
-    /// The same seen by whoever is to move: first what it wants, of which one turn is enough, then what all turns must have.
+    /// Returns the numbers from the view of the side to move: the number of which the least counts, then that of which
+    /// all count.
     fn from_view(self, attacks: bool) -> [u32; 2] {
         if attacks { [self.proof, self.disproof] } else { [self.disproof, self.proof] }
     }
@@ -146,28 +149,28 @@ impl Numbers {
     }
 }
 
-/// Where the turns of a position lead.
+/// Successors of a position.
 enum Successors<P> {
-    /// To what is enough to know what the position is.
+    /// Numbers that follow from finished games and tables alone.
     Settled(Numbers),
-    /// To these, which are not known, and to what is of no use.
+    /// Successors without known value; the others are of no use.
     Open(Vec<P>),
 }
 
-/// Whether one side wins.
+/// Search for wins of one side.
 struct Search<'a, G: Rules> {
     rules: &'a G,
     dfpn: &'a Dfpn<'a>,
     attacker: Side,
     symmetries: Vec<GameSymmetry>,
-    /// Of positions that symmetries lay on one another, that of the smallest key.
+    /// Numbers by position; of symmetric positions the one with the smallest key.
     known: FxHashMap<G::Position, Numbers>,
     max_known: usize,
-    /// The positions on the way to the one that is looked at.
+    /// Positions on the path.
     path: FxHashSet<G::Position>,
     anatomy: Anatomy,
     judge: EndDetector,
-    /// Whether an end was met at which nobody wins, or play that comes back; else the other side wins what the attacker does not.
+    /// Whether a draw or a repetition was met; otherwise the other side wins what the attacker does not.
     met_draw: bool,
     visited: u64,
 }
@@ -176,7 +179,7 @@ impl<'a, G: Rules> Search<'a, G> {
     fn new(rules: &'a G, dfpn: &'a Dfpn<'a>, attacker: Side) -> Search<'a, G> {
         let mut symmetries = rules.symmetries();
         symmetries.retain(|symmetry| !symmetry.swaps);
-        // There are two searches; a map that grows has the old one beside it.
+        // There are two searches, and a growing map holds its old table meanwhile.
         let max_known = dfpn.memory as usize / (2 * 3 * (size_of::<(G::Position, Numbers)>() + 1));
         Search {
             rules,
@@ -201,7 +204,7 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(self.search(position, Numbers::NO_LIMIT)? == Numbers::PROVED || !self.holds(position)?)
     }
 
-    /// Looks for what a position is until one of its numbers has reached a limit.
+    /// Searches a position until one of its numbers reaches a limit.
     fn search(&mut self, position: G::Position, limit: Numbers) -> Result<Numbers, DfpnError> {
         self.visited += 1;
         if self.visited.is_multiple_of(SHARE) {
@@ -224,7 +227,7 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(numbers)
     }
 
-    /// Refuses to go on where it was told to stop, or keeps as many positions as it may.
+    /// Fails when stopped or out of memory.
     fn must_go_on(&self, kept: usize) -> Result<(), DfpnError> {
         if (self.dfpn.stop)() {
             return Err(DfpnError::Stopped(self.visited));
@@ -232,7 +235,7 @@ impl<'a, G: Rules> Search<'a, G> {
         if kept >= self.max_known { Err(DfpnError::Memory(self.visited)) } else { Ok(()) }
     }
 
-    /// Takes up one turn after another, the one with the least to show first.
+    /// Searches successors, the most promising first.
     fn compare(
         &mut self,
         position: &G::Position,
@@ -263,7 +266,7 @@ impl<'a, G: Rules> Search<'a, G> {
             let feared = if least == 0 { NEVER } else { hardest.saturating_add(others) };
             match first {
                 Some(first) if least < most_wanted && feared < most_feared => {
-                    // A little further than the second best, so as not to go to and fro between the two.
+                    // A margin over the second best successor avoids switching between the two.
                     let wanted = most_wanted.min((second / 4).saturating_add(second).saturating_add(1));
                     let feared = if most_feared == NEVER { NEVER } else { most_feared - others };
                     let (next, numbers) = &mut after[first];
@@ -278,7 +281,7 @@ impl<'a, G: Rules> Search<'a, G> {
         self.rules.to_move(position) == self.attacker
     }
 
-    /// What is known of a position that is no end. To come back to where play was is no win.
+    /// Returns the numbers of a position where they are known. A repetition is no win.
     fn numbers(&mut self, position: &G::Position) -> Option<Numbers> {
         if self.path.contains(position) {
             self.met_draw = true;
@@ -287,8 +290,7 @@ impl<'a, G: Rules> Search<'a, G> {
         self.known.get(position).copied()
     }
 
-    /// A guess at a position that has not been looked at: whoever has more pieces is nearer to what it wants, and all turns of the
-    /// side to move have to be answered.
+    /// Estimates the numbers of a new position from the numbers of pieces and of moves.
     fn guess(&self, position: &G::Position) -> Result<Numbers, DfpnError> {
         let to_move = self.rules.to_move(position);
         let [own, others] = [to_move, to_move.other()].map(|side| self.rules.pieces(position, side));
@@ -297,7 +299,7 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(Numbers::to_proof([far(own, others), turns.saturating_mul(far(others, own))], self.attacks(position)))
     }
 
-    /// Where the turns of a position lead.
+    /// Returns the successors of a position.
     fn after(&mut self, position: &G::Position) -> Result<Successors<G::Position>, DfpnError> {
         let (rules, attacks) = (self.rules, self.attacks(position));
         let mut all = vec![];
@@ -321,7 +323,7 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(if open.is_empty() { Successors::Settled(Numbers::of(!attacks)) } else { Successors::Open(open) })
     }
 
-    /// Whether the attacker wins a position at which the game is over, or that an ending holds.
+    /// Returns whether the attacker wins a finished game or a position in the tables.
     fn end(&mut self, position: &G::Position) -> Result<Option<bool>, DfpnError> {
         if let Some(outcome) = self.judge.ended(self.rules, position) {
             self.met_draw |= outcome.winner.is_none();
@@ -337,14 +339,14 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(Some(verdict.wdl == if attacks { Wdl::Win } else { Wdl::Loss }))
     }
 
-    /// That of the positions which symmetries lay on one another that is known.
+    /// Returns the representative of symmetric positions.
     fn representative(&self, position: &G::Position) -> G::Position {
         let images = self.symmetries.iter().map(|symmetry| self.rules.image(position, symmetry));
         images.min_by_key(|image| self.rules.key(image)).expect("the identity is one")
     }
 
-    /// Whether a position that is said not to be won is none: whatever the attacker does, there is an answer to another such
-    /// position, and so on. What rests on nothing is looked for once more; what the attacker wins after all is no answer.
+    /// Verifies the disproof of a position: whatever the attacker plays, some answer leads to another disproved
+    /// position. A disproof that rests on nothing is searched again; one that fails is no answer.
     fn holds(&mut self, start: G::Position) -> Result<bool, DfpnError> {
         let mut resting_on = FxHashMap::from_iter([(start, vec![])]);
         let mut open = vec![start];
@@ -373,8 +375,8 @@ impl<'a, G: Rules> Search<'a, G> {
         Ok(true)
     }
 
-    /// What a position that is said not to be won rests on: all that the attacker can do, or an answer of the defender; `None` where
-    /// some of that, or all, is not said not to be won.
+    /// Returns the positions on which a disproof rests: all attacking moves, or one answer of the defender; `None`
+    /// where one of them is not disproved.
     fn answers(&mut self, position: &G::Position) -> Result<Option<Vec<G::Position>>, DfpnError> {
         let mut after = match self.after(position)? {
             Successors::Settled(numbers) => return Ok((numbers == Numbers::DISPROVED).then(Vec::new)),

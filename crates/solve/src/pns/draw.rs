@@ -1,13 +1,13 @@
-//! A draw held by tables of all positions, down to small ones.
+//! Proof of a draw from tables that cover every position of it, down to small tables.
 //!
-//! Who has a draw at least only has to keep to positions that are not lost, and may come back to where it was as long as play
-//! that never ends is no loss for it. Where the other side has more men and would win such play, it goes the shortest way to
-//! where something is taken or the game ends.
+//! A side holds a draw by staying in positions that are not lost, and may repeat as long as endless play is no loss.
+//! Where the other side has more men and would win endless play, it takes the shortest way to a capture or the end of
+//! the game.
 //!
-//! Any turns do that do not lose; but behind some of them there are a few positions that need an answer, behind others millions.
-//! So the answers are looked for with proof numbers, depth first (Nagai, *Df-pn algorithm for searching AND/OR trees and its
-//! applications*, 2002): the effort of a position is a guess at how many positions behind it still need an answer, and the answer is
-//! taken up that has the least. There is nothing to disprove, for the tables say what is lost.
+//! Any move that does not lose is an answer, but some lead to few positions that need answers, others to millions. So
+//! answers are searched with proof numbers, depth first (Nagai, *Df-pn algorithm for searching AND/OR trees and its
+//! applications*, 2002): the effort of a position estimates how many positions behind it still need an answer, and the
+//! move with the least effort is tried first. There is nothing to disprove, because the tables tell lost positions.
 
 use super::proof::{CanonicalPosition, Proof, canonical, endless_has};
 use crate::game::{MenMoves, MenPosition, PointSet};
@@ -17,24 +17,23 @@ use quirkat_rules::Wdl;
 use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet};
 
-/// How many positions still need an answer, as far as that is known.
+/// Estimated number of positions that still need an answer.
 type Effort = u64;
 
-/// The answers by which a side holds a draw.
+/// Search for the answers by which a side holds a draw.
 struct Holder<'t> {
     tables: &'t MenTables,
     table_men: usize,
-    /// Whether to go on with so many positions known.
+    /// Returns whether to continue with a number of known positions.
     goes_on: &'t dyn Fn(usize) -> bool,
     moves: MenMoves<'t>,
-    /// Of positions with the side to move that holds the draw; zero where there is an answer, or play may come back to it.
+    /// Efforts of positions with the holding side to move; 0 where there is an answer or play may repeat.
     efforts: FxHashMap<CanonicalPosition, Effort>,
-    /// Whether a position is lost for the side that holds the draw, with the other side to move.
+    /// Whether a position with the other side to move is lost for the holding side.
     is_lost: FxHashMap<CanonicalPosition, bool>,
-    /// What is answered to positions in which the side that holds the draw is to move.
+    /// Answers of the holding side.
     answers: HashMap<CanonicalPosition, [PointSet; 2]>,
-    /// Of positions, with either to move, within how many plies something is taken or the game ends if that
-    /// side wants it, and within how many not.
+    /// Bounds on the plies to a capture or the end of the game, where the holding side wants it.
     ways: FxHashMap<(CanonicalPosition, bool), ConversionBounds>,
 }
 
@@ -44,23 +43,23 @@ struct ConversionBounds {
     not_within: u32,
 }
 
-/// A position whose answers are being compared, as long as the least effort is within a limit.
+/// Position whose answers are compared while the least effort is within the limit.
 struct OpenPosition {
     position: CanonicalPosition,
     limit: Effort,
     choices: Vec<Choice>,
 }
 
-/// What could be answered.
+/// Possible answer.
 struct Choice {
     men: [PointSet; 2],
-    /// What the other side can do then, without what small tables hold.
+    /// Replies of the other side, without those that small tables cover.
     replies: Vec<CanonicalPosition>,
 }
 
-/// The proof that each side has a draw at least from a position that is drawn, by tables that hold whatever can come of it, down
-/// to what those for so many men of the first side hold. It keeps so many bytes at most and asks again and again whether to stop;
-/// `on_progress` hears how many positions are known. `None` when it was told to stop or has no memory left.
+/// Returns the proof that each side gets at least a draw, from tables that cover every position of it, down to the
+/// tables for `table_men` first-side men. Uses at most `bytes` bytes; `on_progress` is called with the number of known
+/// positions. Returns `None` when stopped or out of memory.
 ///
 /// # Errors
 /// When a table is damaged.
@@ -73,7 +72,7 @@ pub fn prove_draw(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<Option<Proof>, TableError> {
     let law = tables.law();
-    // A hash table is half empty when it has just grown.
+    // A hash table is half empty after it has grown.
     let most = bytes / (2 * size_of::<((CanonicalPosition, bool), ConversionBounds)>() as u64);
     let goes_on = |known: usize| known as u64 <= most && !stop();
     let (efforts, is_lost, found, ways) = Default::default();
@@ -114,17 +113,17 @@ impl Holder<'_> {
         (self.goes_on)(self.efforts.len() + self.is_lost.len() + self.answers.len() + self.ways.len())
     }
 
-    /// Whether small tables hold a position.
+    /// Returns whether small tables cover a position.
     fn is_end(&self, position: CanonicalPosition) -> Result<bool, TableError> {
         Ok(self.tables.wdl_up_to(position, self.table_men)?.is_some())
     }
 
-    /// Where an answer leads to.
+    /// Returns the position after an answer.
     fn to(&self, position: CanonicalPosition, men: [PointSet; 2]) -> CanonicalPosition {
         canonical(self.tables.law(), MenPosition { men, to_move: position.to_move.other() })
     }
 
-    /// The positions to which the turns from a position lead.
+    /// Returns the positions after each move.
     fn after(&self, position: CanonicalPosition) -> Vec<CanonicalPosition> {
         let turns = self.moves.turns(position).0;
         let mut after: Vec<_> = turns.into_iter().map(|after| canonical(self.tables.law(), after)).collect();
@@ -133,8 +132,8 @@ impl Holder<'_> {
         after
     }
 
-    /// Looks for an answer to a position, with answers to whatever can come of it; there is none where the game is over. Whether it
-    /// went on to the end.
+    /// Searches for an answer, and for answers to everything that follows; there is none where the game is over.
+    /// Returns whether the search was complete.
     fn search(&mut self, position: CanonicalPosition, on_progress: &mut dyn FnMut(u64)) -> Result<bool, TableError> {
         if self.answers.contains_key(&position) {
             return Ok(true);
@@ -143,7 +142,7 @@ impl Holder<'_> {
         let mut next = Some((position, Effort::MAX));
         loop {
             if let Some((position, limit)) = next.take() {
-                // Play may come back to it.
+                // Play may repeat this position.
                 self.efforts.insert(position, 0);
                 let choices = self.choices(position)?;
                 path.extend(choices.filter(|choices| !choices.is_empty()).map(|choices| OpenPosition {
@@ -174,7 +173,7 @@ impl Holder<'_> {
                 self.efforts.insert(open.position, best.0);
                 path.pop();
             } else {
-                // A little more than the second best, or it would go to and fro between them.
+                // A margin over the second best answer avoids switching between the two.
                 let limit = open.limit.min(second.0.saturating_add(second.0 / 10 + 1));
                 let left = replies.iter().map(|&reply| (self.effort(reply), reply)).filter(|(effort, _)| *effort > 0);
                 let (effort, reply) = left.min_by_key(|(effort, _)| *effort).expect("there is effort left");
@@ -183,7 +182,7 @@ impl Holder<'_> {
         }
     }
 
-    /// What is known of the effort of a position; at first that each man that is still to be taken doubles it.
+    /// Returns the effort of a position; at first, each man that is still to be captured doubles it.
     fn effort(&self, position: CanonicalPosition) -> Effort {
         self.efforts
             .get(&position)
@@ -191,8 +190,8 @@ impl Holder<'_> {
             .unwrap_or_else(|| 1 << self.tables.fewest(position).saturating_sub(self.table_men + 1))
     }
 
-    /// The effort of several positions: that of the hardest, and half of the others', for they have much behind them in common. The
-    /// plain sum counts that again and again, and grows without bounds.
+    /// Returns the effort of several positions: that of the hardest and half of the others', because they have much in
+    /// common. The plain sum grows without bounds.
     fn effort_of_all(&self, positions: &[CanonicalPosition]) -> Effort {
         let (most, sum) = positions
             .iter()
@@ -201,8 +200,8 @@ impl Holder<'_> {
         most + (sum - most).div_ceil(2)
     }
 
-    /// What could be answered to a position so that it is held: nothing where the game is over, the shortest way alone where endless
-    /// play is lost. `None` when it does not go on.
+    /// Returns the possible answers to a position: none where the game is over, only the shortest way where endless
+    /// play is lost. `None` when stopped.
     fn choices(&mut self, position: CanonicalPosition) -> Result<Option<Vec<Choice>>, TableError> {
         if !endless_has(self.tables.law(), position, position.to_move, Wdl::Draw) {
             let men = position.pieces();
@@ -233,7 +232,7 @@ impl Holder<'_> {
         Ok(Some(choices))
     }
 
-    /// Whether a position is lost for the side that holds the draw, with the other to move.
+    /// Returns whether a position with the other side to move is lost for the holding side.
     fn loses(&mut self, there: CanonicalPosition) -> Result<bool, TableError> {
         if let Some(&is_lost) = self.is_lost.get(&there) {
             return Ok(is_lost);
@@ -243,14 +242,14 @@ impl Holder<'_> {
         Ok(is_lost)
     }
 
-    /// What the other side can do, without what small tables hold.
+    /// Returns the other side's replies, without those that small tables cover.
     fn replies(&self, there: CanonicalPosition) -> Result<Vec<CanonicalPosition>, TableError> {
         let replies = self.after(there).into_iter().map(|reply| Ok((!self.is_end(reply)?).then_some(reply)));
         replies.filter_map(Result::transpose).collect()
     }
 
-    /// Whether within so many plies something of so many men is taken, or the game ends, if the side that holds the draw wants
-    /// it and keeps it. What it answers on the shortest way is kept.
+    /// Returns whether the holding side can force a capture or the end of the game within some plies while it keeps the
+    /// draw. Records its answers on the way.
     fn leaves(&mut self, position: CanonicalPosition, holds: bool, men: u32, plies: u32) -> Result<bool, TableError> {
         if position.pieces() < men {
             return Ok(true);

@@ -1,10 +1,10 @@
-//! Proofs in files.
+//! Proof files.
 //!
-//! A file of tables ([`crate::file`]) with `kind: proof`. Its text tells the game, the position, what is claimed, for how many
-//! men of the first side there must be tables, and the law.
-//! Its blocks hold answers, 16 bytes each, in the order of the positions: the men of the first side and of the second before
-//! the turn, and after it, as sets with 4 bytes each. Where a side moves otherwise than the other, bit 31 of the first tells
-//! that the second side is to move.
+//! A proof file is a [`TableFile`] with `kind: proof`. Its text names the game, the start position, the claims, the
+//! number of first-side men of the tables at which lines end, the number of answers, and the law. Its blocks hold the
+//! answers in the order of the positions, 16 bytes each: the men of the first and of the second side before the move,
+//! then after it, as sets of 4 bytes. Where the sides move differently, bit 31 of the first set tells that the second
+//! side is to move.
 
 use super::proof::{CanonicalPosition, Proof, ProofClaim};
 use crate::game::{MenLaw, MenPosition, PointSet};
@@ -14,12 +14,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 const ANSWER: usize = 16;
-/// So many answers are a block.
+/// Number of answers in a block.
 const BLOCK: usize = 4096;
 const SECOND: u32 = 1 << 31;
 
 impl Proof {
-    /// Writes the proof into a file; the game is named as people name it.
+    /// Writes the proof into a file; `title` names the game.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -51,10 +51,10 @@ impl Proof {
         writer.finish()
     }
 
-    /// Reads a proof, which must be of this law.
+    /// Reads a proof of a law.
     ///
     /// # Errors
-    /// When the file cannot be read, is not whole, is something else or belongs to other rules.
+    /// When the file cannot be read, is incomplete, is no proof or belongs to other rules.
     pub fn read(law: &MenLaw, file: &TableFile) -> Result<Proof, TableError> {
         let broken = |reason| file.corrupt(reason);
         if file.line("kind")? != "proof" {

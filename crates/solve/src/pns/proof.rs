@@ -1,17 +1,16 @@
-//! What a position is worth, proved by what one side answers to everything that the other can do.
+//! Proofs of values: certificates that answer every move of the other side.
 //!
-//! A proof needs no table of its own position: it goes on until positions are reached that small tables hold. It can be
-//! replayed by the rules that people play by.
+//! A proof needs no table of its own position: its lines end at positions that small tables cover. It is checked by the
+//! rules that games are played by.
 
 use crate::game::{EndlessPlay, MenLaw, MenPosition, PointSet};
 use quirkat_rules::{Side, Wdl};
 use std::collections::HashMap;
 
-/// A position up to the symmetries of the game: the smallest of those that they lay on one another, with the first side to move
-/// wherever each side moves as the other does.
+/// Representative of symmetric positions: the smallest, with the first side to move where the sides move alike.
 pub type CanonicalPosition = MenPosition;
 
-/// The smallest of the positions that symmetries lay on one another.
+/// Returns the representative of a position.
 pub fn canonical(law: &MenLaw, position: MenPosition) -> CanonicalPosition {
     let position = match &law.exchange {
         Some(exchange) if position.to_move == Side::Second => position.exchanged(exchange),
@@ -21,17 +20,17 @@ pub fn canonical(law: &MenLaw, position: MenPosition) -> CanonicalPosition {
     MenPosition { men: laid.min().expect("the identity is one"), ..position }
 }
 
-/// That a side has at least so much from a position.
+/// Claim that a side gets at least a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofClaim {
-    /// The side.
+    /// Side of the claim.
     pub side: Side,
-    /// What it has at least: a win, or a draw.
+    /// Least result of the side: a win or a draw.
     pub worth: Wdl,
 }
 
-/// Whether play that comes back to a position, and never ends, is worth at least so much to a side. Nothing is taken on the way
-/// round, so that it is the same from any position of it.
+/// Returns whether endless play through a position gives a side at least a result. Nothing is captured in a repetition,
+/// so the answer is the same for all its positions.
 pub fn endless_has(law: &MenLaw, position: MenPosition, side: Side, worth: Wdl) -> bool {
     let [own, other] = [side, side.other()].map(|side| position.men[side.index()].count_ones());
     match (law.endless, worth) {
@@ -42,26 +41,40 @@ pub fn endless_has(law: &MenLaw, position: MenPosition, side: Side, worth: Wdl) 
     }
 }
 
-/// What a position is worth, and the answers by which that is so.
+/// Proof of the value of a position.
+///
+/// # Examples
+/// The proofs in the folder `proofs` are read like this; [`check_proof`](crate::check_proof) replays them with tables.
+/// ```
+/// use quirkat_rules::{Wdl, find_game};
+/// use quirkat_solve::{MenLaw, MenPosition, Proof, TableFile};
+/// use std::path::Path;
+///
+/// let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[])?;
+/// let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/alquerque.walker.proof");
+/// let proof = Proof::read(&MenLaw::of(&ruleset)?, &TableFile::open(&path)?)?;
+/// assert_eq!((proof.start, proof.worth()), (MenPosition::of(&ruleset.start), Some(Wdl::Win)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The position.
+    /// Position whose value is proved.
     pub start: MenPosition,
-    /// What is claimed: one side's win, or a draw for each.
+    /// Claims: a win of one side, or a draw for each.
     pub claims: Vec<ProofClaim>,
-    /// It goes down to what tables for at most so many men of the first side hold.
+    /// Maximum number of first-side men of the tables at which lines end.
     pub table_men: usize,
-    /// For positions in which a side is to move for which something is claimed, what it moves to.
+    /// Men after the answer, by position with a claiming side to move.
     pub answers: HashMap<CanonicalPosition, [PointSet; 2]>,
 }
 
 impl Proof {
-    /// What the position is worth to its side to move, by the claims; nothing where they leave it open.
+    /// Returns the result of the position for its side to move; `None` where the claims leave it open.
     pub fn worth(&self) -> Option<Wdl> {
         [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().find(|&worth| Proof::claims(self.start, worth) == self.claims)
     }
 
-    /// What is claimed where a position is worth so much to its side to move.
+    /// Returns the claims for a result of the side to move.
     pub fn claims(position: MenPosition, worth: Wdl) -> Vec<ProofClaim> {
         let side = position.to_move;
         match worth {

@@ -1,8 +1,8 @@
-//! The search for what a position is worth, down to positions that tables hold.
+//! Search for the value of a position of men, down to tables, with a proof as its result.
 //!
-//! Depth first, deeper each time, with what is known of every position that was met: what it is worth at least and at most.
-//! Only what follows from tables and turns is kept, never what follows from play that comes back to where it was; so every fact
-//! rests on facts that were there before it, and the answers that they rest on make a proof without circles.
+//! The search deepens iteratively and keeps bounds on the value of every position that it meets. Only what follows from
+//! tables and moves is kept, never what follows from a repetition. So each fact rests on earlier facts, and their
+//! answers make a proof without cycles.
 
 use super::proof::{CanonicalPosition, Proof, canonical};
 use crate::game::{MenMoves, MenPosition, PointSet};
@@ -12,7 +12,7 @@ use quirkat_rules::Wdl;
 use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet};
 
-/// What a position is worth to its side to move: -1, 0 or 1.
+/// Value for the side to move: -1, 0 or 1.
 type Value = i8;
 
 fn value(worth: Wdl) -> Value {
@@ -31,7 +31,7 @@ fn worth(value: Value) -> Wdl {
     }
 }
 
-/// What is known of the worth of a position to its side to move.
+/// Bounds on the value of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueBounds {
     at_least: Value,
@@ -45,31 +45,31 @@ impl ValueBounds {
         ValueBounds { at_least: value, at_most: value }
     }
 
-    /// What it is worth, where that is known.
+    /// Returns the value, where the bounds are equal.
     pub fn worth(self) -> Option<Wdl> {
         (self.at_least == self.at_most).then(|| worth(self.at_least))
     }
 
-    /// What is known one ply earlier, if the other side chooses to come here.
+    /// Returns the bounds one ply earlier, from the view of the other side.
     fn before(self) -> ValueBounds {
         ValueBounds { at_least: -self.at_most, at_most: -self.at_least }
     }
 }
 
-/// What is known of a position that was met.
+/// Known facts of a position.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     known: ValueBounds,
-    /// So deep it was looked at.
+    /// Depth to which the position was searched.
     depth: u8,
-    /// Whether a table holds it, or the game ends there.
+    /// Whether a table covers it, or the game is over.
     is_end: bool,
-    /// The turns by which the side to move has a draw at least, and a win: the men after them.
+    /// Men after the moves that secure a draw, and a win.
     answers: [[PointSet; 2]; 2],
 }
 
 impl Fact {
-    /// A turn has at least so much; the first by which a goal is reached is kept, for what comes later may rest on this fact.
+    /// Raises the lower bound by a move. The first move that reaches a goal is kept: later facts may rest on this one.
     fn has_at_least(&mut self, least: Value, after: [PointSet; 2]) {
         for (answer, goal) in self.answers.iter_mut().zip([0, 1]) {
             if least >= goal && self.known.at_least < goal {
@@ -80,7 +80,7 @@ impl Fact {
     }
 }
 
-/// Looks for what positions are worth.
+/// Search for values and proofs of positions.
 #[expect(missing_debug_implementations, reason = "it asks whether to stop")]
 pub struct Prover<'t> {
     tables: &'t MenTables,
@@ -91,9 +91,9 @@ pub struct Prover<'t> {
     stop: &'t dyn Fn() -> bool,
 }
 
-/// Why a search ends early.
+/// Reason why a search ended early.
 enum Interruption {
-    /// It was told to, or knows as many positions as it may.
+    /// The search was stopped or is out of memory.
     Stopped,
     Table(TableError),
 }
@@ -105,10 +105,10 @@ impl From<TableError> for Interruption {
 }
 
 impl<'t> Prover<'t> {
-    /// A prover that goes down to the positions that tables for so many men of the first side hold, and keeps so many bytes at
-    /// most. It asks again and again whether to stop.
+    /// Returns a prover whose lines end at tables for `table_men` first-side men. It uses at most `bytes` bytes and
+    /// calls `stop` repeatedly.
     pub fn new(tables: &'t MenTables, table_men: usize, bytes: u64, stop: &'t dyn Fn() -> bool) -> Prover<'t> {
-        // A hash table is half empty when it has just grown.
+        // A hash table is half empty after it has grown.
         let most_facts = bytes / (2 * size_of::<(CanonicalPosition, Fact)>() as u64);
         Prover {
             tables,
@@ -120,13 +120,13 @@ impl<'t> Prover<'t> {
         }
     }
 
-    /// How many positions are known.
+    /// Returns the number of known positions.
     pub fn positions(&self) -> usize {
         self.facts.len()
     }
 
-    /// Looks for what a position is worth; `on_progress` is called with each depth that it begins to look at. What is not known when
-    /// it has looked so deep, was told to stop or has no memory left, is not known.
+    /// Searches the value of a position to a depth; `on_progress` is called with each depth. The bounds stay open where
+    /// the depth, the memory or `stop` ends the search.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -151,8 +151,7 @@ impl<'t> Prover<'t> {
         Ok(known)
     }
 
-    /// Looks for what a position is worth, as far as that matters to sides that have something else: what is not above the least
-    /// of `window`, and what is not below its most, is all the same to them.
+    /// Searches bounds within a window: values outside of it need not be exact.
     fn search(
         &mut self,
         position: CanonicalPosition,
@@ -182,7 +181,7 @@ impl<'t> Prover<'t> {
             ordered.push(((-known.at_least, -known.at_most, others), known, after));
         }
         ordered.sort_by_key(|(order, ..)| *order);
-        // Captures that must be made cost no depth.
+        // Compulsory captures cost no depth.
         let left = if captures && law.must_capture { depth } else { depth - 1 };
         let [mut at_least, mut at_most] = [known.at_least, -1];
         for (_, mut turn, after) in ordered {
@@ -202,14 +201,14 @@ impl<'t> Prover<'t> {
         }))
     }
 
-    /// Adds to what is known of a position that has been met, which may have been met again meanwhile.
+    /// Changes the facts of a position, which may have been met again meanwhile.
     fn learn(&mut self, position: CanonicalPosition, learn: impl FnOnce(&mut Fact)) -> ValueBounds {
         let fact = self.facts.get_mut(&position).expect("it has been met");
         learn(fact);
         fact.known
     }
 
-    /// What is known of a position; when it is met first it is looked up in the tables.
+    /// Returns the facts of a position; a new one is looked up in the tables.
     fn fact(&mut self, position: CanonicalPosition) -> Result<Fact, TableError> {
         if let Some(&fact) = self.facts.get(&position) {
             return Ok(fact);
@@ -221,7 +220,7 @@ impl<'t> Prover<'t> {
         Ok(fact)
     }
 
-    /// The proof of what a position is worth, once that has been found.
+    /// Returns the proof of a value that was found.
     pub fn proof(&self, start: MenPosition, worth: Wdl) -> Proof {
         let law = self.tables.law();
         let claims = Proof::claims(start, worth);

@@ -1,11 +1,14 @@
-//! Whole games solved set by set.
+//! Layers of games of men alone, solved set by set with bit maps.
 //!
-//! For each set of the first side's men, up to the symmetries of the board, there are maps over all sets of the second side's
-//! men, with a bit for each: whether the first side wins, for either side to move, and where that is [not enough](LayerKind), when it
-//! is done, whether it does not lose. One operation on words judges hundreds of positions at once. Layers follow one another by the number of the first
-//! side's men. Captures by the second side lead to layers that are done; all else stays within the layer, which is gone through
-//! until nothing changes any more; the last news are followed from position to position. What endless play is worth is presumed;
-//! what else is found only grows, so that maps are changed in place and in any order: what comes out is always the same.
+//! A layer has all positions with one number of first-side men. For each of their sets, up to symmetry, and each side
+//! to move, a map has a bit for every set of second-side men: whether the first side wins, and, where [wins
+//! alone](LayerKind) are not enough, whether it gets at least a draw. One operation on words evaluates hundreds of
+//! positions. Layers are solved in ascending order: captures by the second side lead to lower layers, everything else
+//! stays within the layer.
+//!
+//! Passes through the whole layer repeat until little changes; the last changes are propagated from position to
+//! position. The value of endless play is assumed first. From there on bits change in one direction only, so maps are
+//! updated in place and in any order, with the same result.
 
 mod bitmap;
 mod capture_maps;
@@ -35,84 +38,84 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How a game is solved whole.
+/// Solver of whole games of men alone, layer by layer.
 #[derive(Clone, Copy)]
 pub struct LayerSolver<'a> {
-    /// The law.
+    /// Law of the game.
     pub law: &'a MenLaw,
-    /// The game as people name it, for the files.
+    /// Title of the game, for the files.
     pub title: &'a str,
-    /// Where the files go.
+    /// Folder of the tables.
     pub folder: &'a Path,
-    /// How many threads work.
+    /// Number of threads.
     pub threads: usize,
-    /// The bytes of memory that may be used; with more than it [needs](LayerSolver::needs), it unpacks less again and again.
+    /// Bytes of memory that may be used. What exceeds the [needs](LayerSolver::resources) of a layer caches unpacked
+    /// maps of lower layers.
     pub memory: u64,
-    /// Whether to end the work; asked again and again.
+    /// Returns whether to stop; called before each share of work.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What is being done.
+/// Progress of a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerProgress {
-    /// The layer: the number of the first side's men.
+    /// Layer: the number of first-side men.
     pub men: usize,
-    /// The half of what is known.
+    /// Threshold that is being solved.
     pub threshold: Threshold,
-    /// What is done with it.
+    /// Stage of the work.
     pub stage: LayerStage,
-    /// How much of it has been gone through: classes of sets of men.
+    /// Number of symmetry classes that were processed in this stage.
     pub done: usize,
-    /// How much there is.
+    /// Number of symmetry classes of this stage.
     pub of: usize,
 }
 
-/// What is done with a layer.
+/// Stage of the work on a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LayerStage {
-    /// The captures of the second side are looked up.
+    /// Captures of the second side are looked up in lower layers.
     Captures,
-    /// All of the half is gone through for this time, the first being 1.
+    /// Pass through the layer, counted from 1.
     Pass(u32),
-    /// What is new is followed from position to position, for this time, the first being 1.
+    /// Round of propagating changes from position to position, counted from 1.
     Propagation(u32),
-    /// What is known so far is written, from which it can go on.
+    /// A checkpoint is written, from which the work can resume.
     Checkpoint,
-    /// The layer is written.
+    /// The table is written.
     Writing,
 }
 
-/// How far what is new was followed.
+/// End of a propagation.
 enum PropagationEnd {
-    /// Until nothing was new any more.
+    /// No change is left.
     ToTheEnd,
-    /// Until so much was new that all is to be gone through once more.
+    /// There are so many changes that a pass is faster.
     UntilMuch,
-    /// Until it was told to stop.
+    /// The propagation was stopped.
     Stopped,
 }
 
-/// Threads take so many things at a time.
+/// Number of classes that a thread takes at a time.
 const SHARE: usize = 16;
-/// To follow what is new of one position takes as long as to go through so many in a pass.
+/// Number of positions that a pass processes in the time that one change takes to propagate.
 const CHANGES_PER_PASS: usize = 5000;
-/// So little is followed at once, however small a layer is.
+/// Number of changes that are propagated in any case.
 const MIN_PROPAGATED: usize = 4096;
-/// At least so many bytes of layers that are done are kept unpacked.
+/// Minimum size of the cache of unpacked maps, in bytes.
 const MIN_CACHE_BYTES: u64 = 64 << 20;
-/// What is known of a layer is kept so often while it is solved.
+/// Interval between checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
 
 impl LayerSolver<'_> {
-    /// The bytes of memory that the layer of so many men of the first side takes while so many threads solve it, and what all
-    /// layers up to it, saying so much, take on the disk before they are compressed, with what is kept of the one that is being
-    /// solved.
+    /// Returns the memory that the largest layer up to `men` first-side men takes with `threads` threads, and the disk
+    /// space of all these layers before compression, the checkpoint included.
     pub fn resources(law: &MenLaw, men: usize, kind: LayerKind, threads: usize) -> Resources {
         let bytes = |men: usize| (Layer::bytes(law, men), threads as u64 * MoveBuffers::bytes(law, men));
         let memory = (1..=men).map(bytes).map(|(layer, buffers)| layer.0 + buffers + MIN_CACHE_BYTES).max();
         let maps = (1..=men).map(|men| bytes(men).0.1);
         let largest = maps.clone().max().unwrap_or(0);
-        // Of the layer that is being solved, what is known with the second side to move is kept beside what the first side wins.
+        // The checkpoint has the maps of the second side to move beside the table of wins.
         let disk = match kind {
             LayerKind::Wins => 2 * maps.sum::<u64>() + largest,
             LayerKind::Wdl => 4 * maps.sum::<u64>() + 3 * largest,
@@ -120,11 +123,12 @@ impl LayerSolver<'_> {
         Resources { memory: memory.unwrap_or(0), disk, scratch: 0 }
     }
 
-    /// Solves the layer of so many men of the first side as far as is asked for, from where it was broken off; those with fewer are
-    /// done, as far.
+    /// Solves the layer of `men` first-side men and writes its table, resuming from a checkpoint if there is one.
+    /// `done` are the tables of all lower layers, with at least the same content. An interrupted run leaves a
+    /// checkpoint.
     ///
     /// # Errors
-    /// When a file cannot be read or written. When it was told to stop it keeps what is known and gives `false`.
+    /// When a file cannot be read or written.
     pub fn solve(
         &self,
         men: usize,
@@ -156,7 +160,7 @@ impl LayerSolver<'_> {
             on_progress,
             &|class| {
                 let [first, second] = [won.read(class, false)?.concat(), won.read(class, true)?.concat()];
-                // What the first side does not hold, it loses.
+                // The first side loses where it does not get a draw.
                 let lost = |held: &[u64]| held.iter().map(|word| !word).collect::<Vec<_>>();
                 let [first_lost, second_lost] = [lost(&layer.first(class).map), lost(&layer.second(class))];
                 Ok(packed(&layer, &[&first, &first_lost], &[&second_lost, &second]))
@@ -168,12 +172,12 @@ impl LayerSolver<'_> {
         Ok(Run::Done)
     }
 
-    /// What the file of a layer begins with.
+    /// Returns the text of a layer's file.
     fn lines(&self, kind: LayerKind, men: usize) -> String {
         format!("kind: {}\ngame: {}\nfirst men: {men}\n{}", kind.file_kind(), self.title, self.law)
     }
 
-    /// Solves a half of a layer, from where it was broken off; gives nothing when it was told to stop.
+    /// Solves one threshold of a layer, resuming from a checkpoint; `None` when interrupted.
     fn threshold(
         &self,
         men: usize,
@@ -231,7 +235,8 @@ impl LayerSolver<'_> {
         Ok(Some(layer))
     }
 
-    /// Solves the positions of a scope; `after_pass` hears whether it was told to stop, and says whether to go on.
+    /// Solves the positions of a scope. `after_pass` takes how a pass ended, writes checkpoints, and returns how the
+    /// work ends.
     fn solve_scope(
         &self,
         sweep: Sweep<'_>,
@@ -254,7 +259,7 @@ impl LayerSolver<'_> {
                     let mut scratch = Scratch::default();
                     let pass = Pass { number: *pass, is_first: round == 1 };
                     move |class| {
-                        // To and fro, so that news travels far in either direction.
+                        // Alternate the direction, so that changes spread far either way.
                         let class = if round % 2 == 0 { standing - 1 - class } else { class };
                         sweep.pass_class(class, scope, pass, &mut scratch);
                     }
@@ -280,7 +285,7 @@ impl LayerSolver<'_> {
         Ok(Run::Done)
     }
 
-    /// Follows what is new in so many classes as long as it is little.
+    /// Propagates changes class by class while they are few.
     fn propagate(&self, propagate: &Propagation<'_>, on_progress: &(dyn Fn(LayerProgress) + Sync)) -> PropagationEnd {
         let Layer { men, threshold, ref classes, .. } = *propagate.sweep.layer;
         let of = classes.len();
@@ -357,7 +362,7 @@ impl LayerSolver<'_> {
     }
 }
 
-/// Removes a file that is of no use any more, if it is there.
+/// Removes a file, if it exists.
 fn remove(path: &Path) -> Result<(), TableError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(TableError::io(path)(error)),
@@ -365,14 +370,14 @@ fn remove(path: &Path) -> Result<(), TableError> {
     }
 }
 
-/// A class of a layer as it is written: its maps with the first side to move, then those with the second.
+/// Returns the blocks of a class: the maps with the first side to move, then those with the second.
 fn packed(layer: &Layer, first: &[&[u64]], second: &[&[u64]]) -> Vec<PackedBlock> {
     let (blocks, length) = blocks(layer.words);
     let block = |maps: &[&[u64]], block: usize| {
         let words = block * length..(block + 1) * length;
         let mut bytes = Vec::with_capacity(maps.len() * length * 8);
         for map in maps {
-            // Beyond the sets that there are maps mean nothing.
+            // Bits beyond the existing sets are undefined and written as 0.
             for (word, valid) in map[words.clone()].iter().zip(&layer.valid[words.clone()]) {
                 bytes.extend_from_slice(&(word & valid).to_le_bytes());
             }

@@ -1,18 +1,18 @@
-//! Bit maps over all subsets of some points, and how they are laid into one another.
+//! Bit maps over all subsets of free points, and operations that move bits between them.
 //!
-//! A map has one bit for each subset; bit `i` of a subset's number says whether the point of place `i` is in it. A number is a
-//! word and a bit in the word: the places below [`LOW`] are within words, the others choose the word. To move a man of the
-//! side that the subsets tell of is to change bits of the number, for all subsets at once. Maps have eight words at least.
+//! A map has one bit per subset. Bit `i` of a subset's number tells whether the point at place `i` is in it. The places
+//! below [`LOW`] select the bit within a word, the others select the word, the address. Moving a man changes bits of
+//! the number, for all subsets at once. A map has at least eight words.
 //!
-//! What is done to a map is done to a stretch of its words at a time, so that much can be done to what is near: a stretch has a
-//! length that is a power of two and begins at a multiple of it.
+//! Operations work on a stretch of words at a time, whose length is a power of two and which begins at a multiple of
+//! it, so that several operations run while the words are in the cache.
 
 use crate::index::{INNER, LOW, ROW, ROW_PLACES};
 use pulp::{Arch, Simd, WithSimd};
 use smallvec::{SmallVec, smallvec};
 use std::ops::{Deref, DerefMut, Range};
 
-/// For each place within a word the numbers that have 0 there.
+/// Bits of a word whose number has 0 at a place, by place.
 const WITHOUT: [u64; LOW] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -22,15 +22,15 @@ const WITHOUT: [u64; LOW] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// The stretches of a map of so many words.
+/// Iterates over the stretches of a map.
 pub fn stretches(words: usize) -> impl Iterator<Item = Range<usize>> {
-    /// So many words of some forty maps are near.
+    /// A stretch of some forty maps fits the cache.
     const LENGTH: usize = 2048;
     let length = words.min(LENGTH);
     (0..words).step_by(length).map(move |start| start..start + length)
 }
 
-/// The rows of so many words.
+/// Splits words into rows.
 #[inline(always)]
 fn rows(words: &[u64]) -> &[[u64; ROW]] {
     words.as_chunks().0
@@ -41,25 +41,25 @@ fn rows_mut(words: &mut [u64]) -> &mut [[u64; ROW]] {
     words.as_chunks_mut().0
 }
 
-/// A map that is worked on, with a margin of words that mean nothing before and behind it.
+/// Map with undefined words before and behind it, so that shifted reads stay in bounds.
 #[derive(Clone, Debug, Default)]
 pub struct BitMap(Vec<u64>);
 
 const MARGIN: usize = 8;
 
 impl BitMap {
-    /// Empties the map, and gives it so many words.
+    /// Resizes the map and clears it.
     pub fn clear(&mut self, words: usize) {
         self.resize(words);
         self.0.fill(0);
     }
 
-    /// Gives the map so many words, whatever they say.
+    /// Resizes the map; its words are undefined.
     pub fn resize(&mut self, words: usize) {
         self.0.resize(words + 2 * MARGIN, 0);
     }
 
-    /// Fills the map with these words.
+    /// Fills the map with words.
     pub fn fill(&mut self, words: impl ExactSizeIterator<Item = u64>) {
         self.resize(words.len());
         self.iter_mut().zip(words).for_each(|(word, new)| *word = new);
@@ -81,17 +81,17 @@ impl DerefMut for BitMap {
     }
 }
 
-/// Some of the subsets: those that hold some points and do not hold others.
+/// Subsets that contain some places and exclude others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Subcube {
-    /// The places that hold a man, as a set.
+    /// Places that are occupied, as a set.
     pub ones: u32,
-    /// The places that hold none.
+    /// Places that are empty, as a set.
     pub zeros: u32,
 }
 
 impl Subcube {
-    /// The numbers that belong to the part within a row.
+    /// Returns the bits of the subcube within a row.
     #[inline(always)]
     fn within(self) -> [u64; ROW] {
         let place = |place: usize| match (self.ones >> place & 1, self.zeros >> place & 1) {
@@ -105,7 +105,7 @@ impl Subcube {
         std::array::from_fn(|at| if at & ones == ones && at & zeros == 0 { word } else { 0 })
     }
 
-    /// The runs of words within a stretch in which some numbers belong to the part, each of whole rows.
+    /// Returns the runs of whole rows within a stretch that intersect the subcube.
     #[inline(always)]
     fn runs(self, stretch: &Range<usize>) -> Runs {
         let (ones, zeros) = (self.ones as usize >> LOW, self.zeros as usize >> LOW);
@@ -115,23 +115,23 @@ impl Subcube {
         Runs::new(if meets { stretch.clone() } else { start..start }, (ones | zeros) & inner & !7, ones & inner & !7)
     }
 
-    /// Adds the part to a map.
+    /// Sets the bits of the subcube in a map.
     pub fn add_to(self, arch: Arch, map: &mut [u64]) {
         arch.dispatch(Mark { part: self, stretch: 0..map.len(), map, adds: true });
     }
 
-    /// Takes the part away from a stretch of a map.
+    /// Clears the bits of the subcube in a stretch of a map.
     pub fn take_from(self, arch: Arch, stretch: Range<usize>, map: &mut [u64]) {
         arch.dispatch(Mark { part: self, stretch, map, adds: false });
     }
 
-    /// Adds to a stretch of a map what another says of the part there.
+    /// Ors a stretch of another map into this one, within the subcube.
     pub fn merge(self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &[u64]) {
         arch.dispatch(Merge { part: self, stretch, to, from });
     }
 }
 
-/// The runs of words of a stretch whose addresses have certain bits in the places of a mask.
+/// Runs of words in a stretch whose addresses have given bits at the places of a mask.
 struct Runs {
     stretch: Range<usize>,
     mask: usize,
@@ -156,13 +156,14 @@ impl Iterator for Runs {
         if start >= self.stretch.end {
             return None;
         }
-        // Bits of the mask within the stretch are 0 where it starts.
+        // The stretch starts where the bits of the mask are 0.
         self.stretch.start = ((start | self.mask | (self.length - 1)) + 1) & !self.mask;
         Some(start | self.ones..(start | self.ones) + self.length)
     }
 }
 
-/// A change of the subsets: each of a part comes from the one that differs from it in some places, all of which the part fixes.
+/// Transfer of bits: each subset of a subcube takes the bit of the subset that differs in some places, all of which the
+/// subcube fixes.
 #[derive(Clone, Debug)]
 pub struct Transfer {
     part: Subcube,
@@ -172,7 +173,7 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// The change that `flip` makes of the subsets of a part.
+    /// Returns the transfer within a subcube from the subsets with flipped places.
     pub fn new(part: Subcube, flip: u32) -> Transfer {
         debug_assert_eq!(flip & !(part.ones | part.zeros), 0, "what changes is fixed");
         let low = (0..LOW).filter(|place| flip >> place & 1 != 0);
@@ -180,17 +181,17 @@ impl Transfer {
         Transfer { part, within: part.within(), shift, flip: flip as usize >> LOW }
     }
 
-    /// Adds to a stretch of a map, for the subsets of the part, what another map says of those they come from.
+    /// Ors the transferred bits of another map into a stretch.
     pub fn or(&self, arch: Arch, stretch: Range<usize>, to: &mut [u64], from: &BitMap) {
         arch.dispatch(Or { change: self, stretch, to, from });
     }
 
-    /// The same; tells whether that was news.
+    /// Does the same and returns whether a bit was added.
     #[inline(always)]
     fn or_within(&self, stretch: &Range<usize>, to: &mut [u64], from: &BitMap) -> bool {
         let Transfer { part, within, shift, flip } = self;
         let ones = part.ones as usize >> LOW;
-        // Within rows of eight, what differs in places that the part fixes is as far away everywhere.
+        // Within rows of eight words, flipped places that the subcube fixes are at a constant distance.
         let away = |bit: usize| {
             if flip & bit == 0 {
                 0
@@ -218,20 +219,20 @@ impl Transfer {
     }
 }
 
-/// A change by which one of several maps adds to another.
+/// Transfer from one of several maps to another.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// The number of the map that is added to.
+    /// Number of the target map.
     pub to: usize,
-    /// The number of the map that it comes from, another one.
+    /// Number of the source map, another one.
     pub from: usize,
-    /// How; it takes a man away, so that what comes from another map comes from a smaller number.
+    /// Transfer, which removes a man: bits come from smaller numbers.
     pub change: Transfer,
 }
 
 impl Link {
-    /// Adds to a stretch of a map what comes from the other; tells whether that was news.
-    // A closure would not be compiled for the machine's vectors.
+    /// Applies the link to a stretch; returns whether a bit was added.
+    // A closure would not be compiled for the machine's vector width.
     #[inline(always)]
     fn add(&self, stretch: &Range<usize>, maps: &mut [BitMap]) -> bool {
         let [to, from] = maps.get_disjoint_mut([self.to, self.from]).expect("a link joins two maps");
@@ -239,39 +240,39 @@ impl Link {
     }
 }
 
-/// Lets maps add to one another by these links within a stretch until nothing is new there; in the stretches before all is done.
+/// Applies links within a stretch until nothing changes. Earlier stretches must be complete.
 pub fn cascade(arch: Arch, stretch: Range<usize>, links: &[Link], maps: &mut [BitMap]) {
     arch.dispatch(Cascade { links, stretch, maps });
 }
 
-/// What comes from nowhere.
+/// Source of a place that comes from nowhere.
 pub const NOWHERE: u8 = u8::MAX;
 
-/// How the subsets of one map come to be those of another: which place of the source each place of the result comes from.
-/// Places of the source that nothing comes from hold no man.
+/// Permutation of places between two maps: the source place of each place of the result. Source places that are not
+/// used hold no man.
 #[derive(Debug)]
 pub struct Route {
-    /// The words of the result, and of what is gathered on the way.
+    /// Number of words of the result, and of the gathered words before places are cut off.
     words: usize,
     gathered: usize,
     /// Whether rows of the source are rows of the result.
     in_rows: bool,
-    /// Where words of the source, or rows, go that are near one another on both sides, and how far it is to the next such: all
-    /// that is of interest is near something far.
+    /// Offsets of words or rows in source and result: near ones, and far ones whose combinations with the near ones
+    /// cover everything that is used.
     near: Ways,
     far: Ways,
-    /// Places of addresses that are exchanged with places within words.
+    /// Address places that are exchanged with places within words.
     across: Pairs,
     /// Places within words that are exchanged with each other.
     inside: Pairs,
-    /// The places of addresses in which only 0 is of interest.
+    /// Address places of which only 0 is used.
     unused: usize,
 }
 
-/// Where words come from and go; as many as there are in nearly all maps need no memory of their own.
+/// Offsets in source and result; inline for nearly all maps.
 type Ways = SmallVec<[(u32, u32); 128]>;
 
-/// At most so many exchanges.
+/// List of exchanges.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pairs {
     pairs: [(u8, u8); LOW],
@@ -290,9 +291,9 @@ impl Pairs {
 }
 
 impl Route {
-    /// The route on which each place of the result comes from the place of the source at its position in `sources`, or from
-    /// none ([`NOWHERE`]). What the result says of subsets with a place that comes from nowhere, or with one of `zeros`, is of
-    /// no interest and means nothing. Maps of fewer places than eight words have are taken to have as many.
+    /// Returns the permutation in which each place of the result comes from the source place at its position in
+    /// `sources`, or from [`NOWHERE`]. Bits of the result are undefined for subsets with a place from nowhere or a
+    /// place of `zeros`. Maps with fewer places than a row are treated as having those of a row.
     pub fn new(sources: &[u8], source_places: usize, zeros: u32) -> Route {
         const NONE: usize = usize::MAX;
         let mut from = [NONE; 32];
@@ -306,8 +307,8 @@ impl Route {
             from[place] = source.into();
             to[usize::from(source)] = place;
         }
-        // The others come from any that are left: those that there are only because eight words have them, and the one that
-        // comes from nowhere, for which the source is given one more if need be, of which only 0 is read.
+        // The remaining places come from any unused source place: the padding to a row, and the place from nowhere, for
+        // which the source is extended if necessary and read at 0 only.
         for (place, from) in from.iter_mut().enumerate().take(places).filter(|(_, from)| **from == NONE) {
             zeros |= 1 << place;
             *from = (0..source_places).rfind(|&source| to[source] == NONE).unwrap_or_else(|| {
@@ -316,7 +317,7 @@ impl Route {
             });
             to[*from] = place;
         }
-        // What is left within the source's words is told apart by further places of the result, which are cut off.
+        // Unused places within source words become extra places of the result, which are cut off.
         let mut all = places;
         for (source, to) in to.iter_mut().enumerate().take(LOW).filter(|(_, to)| **to == NONE) {
             from[all] = source;
@@ -346,7 +347,7 @@ impl Route {
         }
         let exchanged = across.iter().fold(0, |mask, (address, _)| mask | 1 << address);
         let unused = zeros >> LOW & !exchanged;
-        // The places of the source's addresses, as far as they are read, and what each is in the result's.
+        // Source address places that are read, and their place in the result.
         let ends = from[LOW..all].iter().enumerate().map(|(end, &source)| (source - LOW, end));
         let mut ends: SmallVec<[(usize, usize); 32]> =
             ends.filter(|(source, end)| source + LOW < real_places && unused >> end & 1 == 0).collect();
@@ -376,13 +377,12 @@ impl Route {
         }
     }
 
-    /// Lays a map out anew, where every place of it goes to one of the result. What lies at the subsets that are of no interest
-    /// means nothing.
+    /// Permutes a map into a result that uses all its places. Unused subsets are undefined.
     pub fn lay(&self, arch: Arch, source: &[u64], result: &mut [u64]) {
         arch.dispatch(Lay { route: self, source, result: &mut result[..self.gathered] });
     }
 
-    /// Lays a map out anew. What lies at the subsets that are of no interest means nothing.
+    /// Permutes a map into a buffer, which grows as needed. Unused subsets are undefined.
     pub fn lay_out<'r>(&self, arch: Arch, source: &[u64], result: &'r mut Vec<u64>) -> &'r mut [u64] {
         if result.len() < self.gathered {
             result.resize(self.gathered, 0);
@@ -392,7 +392,7 @@ impl Route {
     }
 }
 
-// What is done to long rows of words, in a form that is compiled for each width of vectors that a machine may have.
+// The operations on long runs of words follow, in the form that pulp compiles for each vector width.
 
 struct Mark<'a> {
     part: Subcube,
@@ -471,11 +471,11 @@ impl WithSimd for Cascade<'_> {
     fn with_simd<S: Simd>(self, _: S) {
         let Cascade { links, stretch, maps } = self;
         let is_near = |link: &&Link| link.change.flip < stretch.len();
-        // What comes from afar comes from a stretch before, for what is taken away makes a number smaller.
+        // Far links read earlier stretches, because removing a man makes a number smaller.
         for link in links.iter().filter(|link| !is_near(link)) {
             link.add(&stretch, maps);
         }
-        // The maps that have something new, as a set.
+        // Maps with new bits, as a set.
         let mut new = u32::MAX;
         while new != 0 {
             let before = std::mem::take(&mut new);
@@ -520,7 +520,7 @@ impl WithSimd for Lay<'_> {
     }
 }
 
-/// Puts words, or rows of them, where they go.
+/// Copies words, or rows, to their offsets.
 #[inline(always)]
 fn put<T: Copy>(route: &Route, source: &[T], result: &mut [T]) {
     for (far_from, far_to) in &route.far {
@@ -530,7 +530,7 @@ fn put<T: Copy>(route: &Route, source: &[T], result: &mut [T]) {
     }
 }
 
-/// Exchanges a place of addresses with a place within words.
+/// Exchanges an address place with a place within words.
 #[inline(always)]
 fn exchange_across(map: &mut [u64], address: usize, place: usize, unused: usize) {
     let (mask, shift) = (WITHOUT[place], 1u32 << place);
@@ -578,7 +578,7 @@ mod tests {
     use super::*;
     use crate::index::map_words;
 
-    /// A map of pseudorandom bits.
+    /// Returns a map of pseudorandom bits.
     fn map(words: usize, mut seed: u64) -> Vec<u64> {
         let stirred = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -645,7 +645,7 @@ mod tests {
             let route = Route::new(&sources, source_places, zeros);
             let mut laid = route.lay_out(Arch::new(), &source, &mut result).to_vec();
             if round % 3 == 0 {
-                // One more place that comes from nowhere, in the middle of those that come from all.
+                // One more place from nowhere, amid places that come from everywhere.
                 sources = (0..source_places as u8).rev().collect();
                 let nowhere = random(source_places + 1);
                 sources.insert(nowhere, NOWHERE);

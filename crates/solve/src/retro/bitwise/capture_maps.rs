@@ -1,4 +1,4 @@
-//! Maps of layers that are done, unpacked for captures.
+//! Maps of solved layers, unpacked for looking up captures.
 
 use super::layer::Threshold;
 use crate::game::PointSet;
@@ -8,16 +8,16 @@ use quick_cache::sync::Cache;
 use std::fmt;
 use std::sync::Arc;
 
-/// The layers that are done, as captures are looked up in them: by any number of threads, each class again and again.
+/// Cache of a threshold's maps in solved layers, shared by threads.
 pub struct CaptureMaps<'l> {
-    /// The layers with 1, 2 and so on men of the first side.
+    /// Tables of the layers with 1, 2 and so on first-side men.
     layers: &'l [LayerTable],
-    /// The half of what is known that is looked up.
+    /// Threshold whose maps are cached.
     threshold: Threshold,
     cache: Cache<(usize, usize), Arc<Vec<u64>>, Bytes>,
 }
 
-/// What is kept of a class weighs as much as it has bytes.
+/// Weigher of maps by their bytes.
 #[derive(Clone)]
 struct Bytes;
 
@@ -28,21 +28,21 @@ impl Weighter<(usize, usize), Arc<Vec<u64>>> for Bytes {
 }
 
 impl<'l> CaptureMaps<'l> {
-    /// A half of layers with 1, 2 and so on men of the first side, of which so many bytes may be kept unpacked.
+    /// Returns an empty cache of at most `capacity` bytes over the layers with 1, 2 and so on men.
     pub fn new(layers: &'l [LayerTable], threshold: Threshold, capacity: u64) -> CaptureMaps<'l> {
         let usual = layers.last().map_or(1, |layer| 8 * layer.words as u64);
         CaptureMaps { layers, threshold, cache: Cache::with_weighter((capacity / usual) as usize, capacity, Bytes) }
     }
 
-    /// The layer to which so many men of the first side belong.
+    /// Returns the layer of a set of men.
     pub fn layer(&self, men: PointSet) -> &'l LayerTable {
         &self.layers[men.count_ones() as usize - 1]
     }
 
-    /// What is not true of a class of so many men with the first side to move.
+    /// Returns the complement of a class's map with the first side to move.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When a block is damaged.
     pub fn first_complement(&self, men: usize, class: usize) -> Result<Arc<Vec<u64>>, TableError> {
         let unpack = || -> Result<Arc<Vec<u64>>, TableError> {
             let mut maps = self.layers[men - 1].read(class, false)?;

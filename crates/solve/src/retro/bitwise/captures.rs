@@ -1,22 +1,22 @@
-//! The captures of the second side, which lead to layers with fewer men of the first.
+//! Captures of the second side, which lead to layers with fewer first-side men.
 
 use super::bitmap::Subcube;
 use crate::game::{ChainRule, ManLeap, MenLaw, PointSet};
 use crate::index::FreePoints;
-/// A capture of a man of the second side, whatever the others of its men are.
+/// Capture by a man of the second side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Capture {
-    /// What it takes.
+    /// Captured men.
     pub taken: PointSet,
-    /// Where it begins.
+    /// Origin of the man.
     pub from: u8,
-    /// Where it ends.
+    /// End point of the capture.
     pub to: u8,
-    /// The sets of the second side's men that can make it.
+    /// Sets of second-side men that can make the capture.
     pub part: Subcube,
 }
 
-/// All captures of the second side while the first side's men are these.
+/// Returns all captures of the second side beside a set of first-side men.
 pub fn all_captures(law: &MenLaw, men: PointSet, free: &FreePoints) -> Vec<Capture> {
     let mut raids = vec![];
     for &from in &free.points {
@@ -28,7 +28,7 @@ pub fn all_captures(law: &MenLaw, men: PointSet, free: &FreePoints) -> Vec<Captu
     raids
 }
 
-/// A man of the second side on its way.
+/// Path of a capturing man.
 struct CapturePath<'a> {
     law: &'a MenLaw,
     men: PointSet,
@@ -46,7 +46,7 @@ impl CapturePath<'_> {
         if has_leapt {
             let mut stops = part;
             if self.law.further == ChainRule::Mandatory {
-                // It stops only where its own side stands in the way of each further leap.
+                // The man stops only where its own side blocks every further leap.
                 stops.ones |= possible.clone().fold(0, |ones, leap| ones | self.place(leap).unwrap_or(1 << 31));
             }
             if stops.ones & (stops.zeros | 1 << 31) == 0 {
@@ -64,8 +64,8 @@ impl CapturePath<'_> {
         }
     }
 
-    /// The place where a leap lands, as a set, if a man of the second side may stand there: none may where the leaping man came
-    /// from, or where it has taken one.
+    /// Returns the landing place of a leap as a set, where a second-side man may stand: not at the origin, and not
+    /// where a man was captured.
     fn place(&self, leap: &ManLeap) -> Option<u32> {
         let place = self.free.places[usize::from(leap.to)];
         (leap.to != self.from && place != u8::MAX).then(|| 1 << place)

@@ -1,38 +1,37 @@
-//! A half of a layer that is not done, in a file from which it goes on.
+//! Checkpoints of a layer that is not complete.
 //!
-//! What is known with the second side to move is all that a pass begins with, in whatever order it was found: it only grows (or
-//! shrinks, in the half where endless play is presumed to be good for the first side), so that what comes out in the end is the
-//! same.
+//! A checkpoint has the maps with the second side to move, which a pass starts from. They change in one direction only,
+//! so the result does not depend on when and in which order their bits were found.
 
 use super::layer::{Layer, Threshold};
 use crate::game::MenLaw;
 use crate::store::{PackedBlock, TableError, TableFile};
 use std::path::{Path, PathBuf};
 
-/// A half of a layer that was broken off.
+/// Checkpoint of a threshold of a layer.
 #[derive(Debug)]
 pub struct Checkpoint {
     file: TableFile,
-    /// The number of the scope that was being solved; those before it are done.
+    /// Number of the scope that was being solved; those before it are complete.
     pub scope: usize,
 }
 
 impl Checkpoint {
-    /// Where the layer of so many men lies in a folder while a half of it is not done.
+    /// Returns the path of a layer's checkpoint in a folder.
     pub fn path(folder: &Path, men: usize) -> PathBuf {
         folder.join(format!("whole-{men:02}.halfway"))
     }
 
-    /// The lines that say whose it is.
+    /// Returns the text of a checkpoint's file.
     pub fn lines(law: &MenLaw, title: &str, layer: &Layer, scope: usize) -> String {
         let (men, half) = (layer.men, layer.threshold.file_text());
         format!("kind: halfway\ngame: {title}\nfirst men: {men}\nhalf: {half}\nscope: {scope}\n{law}")
     }
 
-    /// Opens what there is of a half of a layer in a folder.
+    /// Opens the checkpoint of a layer's threshold; `None` without one.
     ///
     /// # Errors
-    /// When its file cannot be read, is not whole or belongs to other rules.
+    /// When the file cannot be read, is incomplete or belongs to other rules.
     pub fn open(law: &MenLaw, folder: &Path, layer: &Layer) -> Result<Option<Checkpoint>, TableError> {
         let path = Checkpoint::path(folder, layer.men);
         if !path.exists() {
@@ -54,17 +53,17 @@ impl Checkpoint {
         }
     }
 
-    /// What is known of a class.
+    /// Returns the block of a class.
     pub fn packed(layer: &Layer, class: usize) -> PackedBlock {
         let mut bytes = Vec::with_capacity(8 * layer.words);
         layer.second(class).iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
         PackedBlock::new(&bytes)
     }
 
-    /// Enters what was known of a class.
+    /// Restores the map of a class.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When the block is damaged.
     pub fn enter(&self, layer: &Layer, class: usize) -> Result<(), TableError> {
         let mut second = layer.known[class].second.write().expect("no thread panics");
         let bytes = self.file.block(class, layer.words * 8)?;

@@ -1,21 +1,21 @@
-//! All positions in which the first side has so many men.
+//! Layer: all positions with one number of first-side men, while it is being solved.
 //!
-//! What is known of a position is told by two thresholds, as the first side sees it: whether it wins, and whether it does not
-//! lose. They are the halves of what is known, which have nothing to do with each other, and are solved one after the other: for
-//! each class of sets of the first side's men and each side to move there is a map over the sets of the second side's men. The
-//! first side makes the best of its turns, by OR; the second makes the worst of its own, by AND.
+//! The value of a position for the first side is stored as two thresholds, whether it wins and whether it gets at least
+//! a draw. They are independent and solved one after the other. For each symmetry class of the first side's men and
+//! each side to move there is a map over the sets of second-side men. The first side takes the best of its moves, by
+//! OR; the second side the worst, by AND.
 
 use crate::game::{EndlessPlay, MenLaw};
 use crate::index::{FreePoints, SetClasses, map_words, set_count};
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 
-/// A half of what is known of a position.
+/// Threshold of the first side's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Threshold {
-    /// Whether the first side wins.
+    /// The first side wins.
     Win,
-    /// Whether the first side does not lose.
+    /// The first side wins or draws.
     Draw,
 }
 
@@ -29,56 +29,55 @@ impl Threshold {
     }
 }
 
-/// The positions of a layer while one half of what is known of it is being solved.
+/// Layer while one threshold is being solved.
 #[derive(Debug)]
 pub struct Layer {
-    /// The half.
+    /// Threshold that is solved.
     pub threshold: Threshold,
-    /// How many men the first side has.
+    /// Number of first-side men.
     pub men: usize,
-    /// The classes of the sets of the first side's men.
+    /// Symmetry classes of the first side's men.
     pub classes: SetClasses,
-    /// The classes of the sets of one man fewer: those that stand still while one moves.
+    /// Symmetry classes of one man fewer: the men that stand still while one moves.
     pub standing: SetClasses,
-    /// The free points beside the first side's men.
+    /// Number of free points beside the first side's men.
     pub free: usize,
-    /// The words of a map, of which there is one for a class and a side to move.
+    /// Number of words of a map.
     pub words: usize,
-    /// The numbers of all sets of the second side's men.
+    /// Bits of all existing sets of second-side men.
     pub valid: Vec<u64>,
-    /// What is known, by class.
+    /// State of each class.
     pub known: Vec<ClassState>,
 }
 
-/// What is known of the positions of a class.
+/// State of a symmetry class.
 #[derive(Debug)]
 pub struct ClassState {
-    /// With the first side to move.
+    /// State with the first side to move.
     pub first: Mutex<FirstToMove>,
-    /// With the second side to move.
+    /// Map with the second side to move.
     pub second: RwLock<Box<[u64]>>,
-    /// The pass in which what is known with the second side to move changed last.
+    /// Last pass in which the map with the second side to move changed.
     pub changed: AtomicU32,
-    /// Whether this pass looks at it.
+    /// Whether the current pass processes the class.
     pub active: AtomicBool,
 }
 
-/// What is known with the first side to move, and what else belongs to the class.
+/// Map with the first side to move, and further state of the class.
 #[derive(Debug)]
 pub struct FirstToMove {
-    /// The best of the turns of those of its men that this pass has gone through.
+    /// Best result of the moves of the men that this pass has processed.
     pub map: Box<[u64]>,
-    /// The worst of what the second side's captures lead to; kept where it need not capture.
+    /// Worst result of the second side's captures; empty where captures are compulsory.
     pub after_captures: Box<[u64]>,
-    /// How many of its men this pass has gone through, and how many there are; men that symmetries of the set lay on one another
-    /// may be gone through once.
+    /// Number of men that this pass has processed, and of all. Men that symmetries map to each other may count once.
     pub through: u32,
     pub movers: u32,
-    /// What is new and was not followed.
+    /// Changes that are not yet propagated.
     pub pending: PendingChanges,
 }
 
-/// The numbers of positions of a class of which something new is known.
+/// Numbers of the changed positions of a class.
 #[derive(Clone, Debug, Default)]
 pub struct PendingChanges {
     /// With the first side to move.
@@ -88,7 +87,7 @@ pub struct PendingChanges {
 }
 
 impl Layer {
-    /// The layer of so many men of the first side, with nothing known of this half.
+    /// Returns a layer with empty maps.
     pub fn new(law: &MenLaw, men: usize, threshold: Threshold) -> Layer {
         let [classes, standing] = [men, men - 1].map(|men| SetClasses::new(law.points, men, &law.symmetries));
         let free = law.points - men;
@@ -123,49 +122,49 @@ impl Layer {
         layer
     }
 
-    /// The bytes that a half of the layer of so many men takes in memory, and that a map of each class takes; a little more than that
-    /// where sets of men are laid on themselves.
+    /// Returns the bytes of memory that a layer takes, and those of one map of each class; a lower bound where sets are
+    /// symmetric.
     pub fn bytes(law: &MenLaw, men: usize) -> (u64, u64) {
         let classes = set_count(law.points, men).div_ceil(law.symmetries.len());
         let map = (classes * map_words(law.points - men) * 8) as u64;
         (map * if law.must_capture { 2 } else { 3 }, map)
     }
 
-    /// What is known of a class with the first side to move.
+    /// Locks the state of a class with the first side to move.
     pub fn first(&self, class: usize) -> MutexGuard<'_, FirstToMove> {
         self.known[class].first.lock().expect("no thread panics")
     }
 
-    /// What is known of a class with the second side to move.
+    /// Locks the map of a class with the second side to move for reading.
     pub fn second(&self, class: usize) -> RwLockReadGuard<'_, Box<[u64]>> {
         self.known[class].second.read().expect("no thread panics")
     }
 
-    /// The points that the first side's men of a class leave free.
+    /// Returns the free points of a class.
     pub fn free_of(&self, law: &MenLaw, class: usize) -> FreePoints {
         FreePoints::of(self.classes.sets[class], &law.order)
     }
 }
 
-/// The map of the sets whose numbers are of a kind.
+/// Returns the map of the numbers that satisfy a predicate.
 fn map(free: usize, belongs: impl Fn(usize) -> bool) -> Vec<u64> {
     let set = |number: &usize| *number < 1 << free && belongs(*number);
     let word = |word: usize| (0..64).filter(|bit| set(&(word << 6 | bit))).fold(0, |set, bit| set | 1u64 << bit);
     (0..map_words(free)).map(word).collect()
 }
 
-/// The positions of a layer that are solved together.
+/// Positions of a layer that are solved together.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// The numbers of the sets of the second side's men.
+    /// Bits of the sets of second-side men.
     pub numbers: Vec<u64>,
-    /// What play that never ends is worth: whether the first side wins, or does not lose.
+    /// Whether endless play reaches the threshold.
     pub endless: bool,
 }
 
 impl Scope {
-    /// The groups of positions that are solved one after the other: where endless play is counted, those in which it is good for
-    /// the first side, then those in which it is not, for captures lead from these to those.
+    /// Returns the scopes in the order in which they are solved. Where endless play is counted, those in which it
+    /// favours the first side come first: captures lead from the others to them.
     pub fn all(law: &MenLaw, layer: &Layer) -> Vec<Scope> {
         let men = layer.men;
         let scope = |endless, fits: &dyn Fn(usize) -> bool| Scope {

@@ -1,9 +1,9 @@
-//! Men of the first side that stand still, beside which one more moves.
+//! Moves of one first-side man while the others stand still.
 //!
-//! The one that moves may stand on each point that they leave free, and comes from one to another by its turns. All maps in which
-//! the others stand as they do are laid out by the points that they leave free: then a step of the one that moves joins two maps
-//! at the same numbers, and a leap joins them at numbers that differ by the man that is taken. So every map is laid out once for
-//! all turns that lead to it, and once more for all turns that begin in it.
+//! The moving man may stand on each point that the others leave free. All maps with the same standing men are permuted
+//! to the places of these points: then a step of the moving man joins two maps at equal numbers, and a leap joins them
+//! at numbers that differ by the captured man. So each map is permuted once for all moves that lead to it, and once for
+//! all moves that begin in it.
 
 use super::bitmap::{BitMap, Link, NOWHERE, Route, Subcube, Transfer, cascade, stretches};
 use super::layer::Layer;
@@ -13,53 +13,53 @@ use pulp::{Arch, Simd, WithSimd};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
-/// Some men of the first side, and where one more may stand: places are those of the points that they leave free.
+/// Standing men and the places where one more may stand.
 #[derive(Debug)]
 pub struct Mover<'l> {
     law: &'l MenLaw,
     layer: &'l Layer,
-    /// The points that they leave free.
+    /// Points that the standing men leave free.
     free: FreePoints,
-    /// For each place the class of the men with one more there, and the symmetry that lays them on it.
+    /// Class of the men with one more at each place, and the symmetry that maps them to it.
     there: Places<(usize, usize)>,
-    /// For each place those to which a man may step.
+    /// Targets of a man's steps, by place.
     steps: Places<PointSet>,
-    /// For each place the leaps of a man.
+    /// Leaps of a man, by place.
     leaps: Places<SmallVec<[PlaceLeap; 8]>>,
-    /// The leaps of those that stand still, when they may.
+    /// Leaps of the standing men.
     others: SmallVec<[PlaceLeap; 64]>,
-    /// For each place those to which a turn may lead.
+    /// Targets of a man's moves, by place.
     ends: Places<PointSet>,
 }
 
-/// Something for each place, in no memory of its own.
+/// Inline list by place.
 type Places<T> = SmallVec<[T; 32]>;
 
-/// A leap over one place to another.
+/// Leap over one place to another.
 #[derive(Clone, Copy, Debug)]
 struct PlaceLeap {
     over: u8,
     to: u8,
 }
 
-/// What a thread works in; all that is done to so many words of each map is done at a time, so that they stay near.
+/// Buffers of a thread.
 #[derive(Debug, Default)]
 pub struct MoveBuffers {
-    /// For each place what is known with the second side to move when the man stands there; then, what a man that has leapt there
-    /// can reach.
+    /// Map with the second side to move, by place of the moving man; after a leap, the best that the man can still
+    /// reach.
     ends: Vec<BitMap>,
-    /// For each place what the turns from there can reach.
+    /// Best result of the moves, by origin.
     reached_maps: Vec<BitMap>,
-    /// Where those that stand still can capture while the man stands on a place, for those where it makes a difference, and
-    /// last for all others.
+    /// Positions in which the standing men can capture, by place of the moving man where it blocks a landing, and last
+    /// for all other places.
     others: Vec<BitMap>,
-    /// The further leaps.
+    /// Further leaps of a capture.
     links: Vec<Link>,
     laid: Vec<u64>,
 }
 
 impl MoveBuffers {
-    /// The bytes that a thread works in.
+    /// Returns the bytes of a thread's buffers.
     pub fn bytes(law: &MenLaw, men: usize) -> u64 {
         let places = law.points - men + 1;
         (8 * map_words(places) * (3 * places + 2)) as u64
@@ -67,7 +67,7 @@ impl MoveBuffers {
 }
 
 impl<'l> Mover<'l> {
-    /// Those of a class of one man fewer than the layer is of.
+    /// Returns the moves beside a class of standing men.
     pub fn new(law: &'l MenLaw, layer: &'l Layer, class: usize) -> Mover<'l> {
         let rest = layer.standing.sets[class];
         let free = FreePoints::of(rest, &law.order);
@@ -103,18 +103,18 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// The places that are of a kind by the class of the men with one more there.
+    /// Returns the places whose class satisfies a predicate.
     pub fn places(&self, mut is: impl FnMut(usize) -> bool) -> PointSet {
         self.there.iter().enumerate().filter(|(_, there)| is(there.0)).fold(0, |set, (place, _)| set | 1 << place)
     }
 
-    /// The classes from which a turn may lead to one of these places.
+    /// Iterates over the classes from which a move may lead to one of some places.
     pub fn classes_before(&self, ends: PointSet) -> impl Iterator<Item = usize> {
         self.there.iter().zip(&self.ends).filter(move |(_, reached)| *reached & ends != 0).map(|(there, _)| there.0)
     }
 
-    /// Goes through the turns of the man from each of these places to those that are new, and tells what they can reach: class by
-    /// class, by the numbers of the class; what has been told before may be left out.
+    /// Calls `visit` with the best result of the moves from each place of `from` to places of `new`, per class and in
+    /// the numbering of the class. Moves to other places may be left out.
     pub fn turns(
         &self,
         arch: Arch,
@@ -137,7 +137,7 @@ impl<'l> Mover<'l> {
             .for_each(|maps| maps.resize_with(places, BitMap::default));
         for end in members(ends) {
             if new >> end & 1 == 0 {
-                // Leaps may go on from there to what is new.
+                // Leaps may continue from there to new places.
                 buffers.ends[end].clear(words);
                 continue;
             }
@@ -162,7 +162,7 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// Finds where those that stand still can capture while the man stands on one of these places, if that bars its steps.
+    /// Finds the positions in which standing men can capture, which bars steps where captures are compulsory.
     fn find_other_captures(&self, arch: Arch, from: PointSet, buffers: &mut MoveBuffers) {
         if !self.law.must_capture {
             return;
@@ -179,7 +179,7 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// What the steps from a place to those that are new can reach, as far as they are allowed.
+    /// Takes the results of the allowed steps from a place to new places.
     fn steps(&self, arch: Arch, stretch: &Range<usize>, from: usize, new: PointSet, buffers: &mut MoveBuffers) {
         let MoveBuffers { ends, reached_maps, others, .. } = buffers;
         let way = &mut reached_maps[from];
@@ -198,7 +198,7 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// Makes of what is known where a man stands what it can reach when it has leapt there: it may stop, or leap on.
+    /// Turns the maps after a move into the best results after a leap: the man may stop or leap on.
     fn land(&self, arch: Arch, stretch: &Range<usize>, ends: PointSet, links: &[Link], maps: &mut [BitMap]) {
         if self.law.further == ChainRule::Mandatory {
             for at in members(ends) {
@@ -211,7 +211,7 @@ impl<'l> Mover<'l> {
         cascade(arch, stretch.clone(), links, maps);
     }
 
-    /// The further leaps of a man that has come to one of these places.
+    /// Returns the further leaps of a man that has come to one of some places.
     fn links(&self, ends: PointSet) -> impl Iterator<Item = Link> {
         let ends = if self.law.further == ChainRule::Never { 0 } else { ends };
         let link = |at: usize, &PlaceLeap { over, to }: &PlaceLeap| {
@@ -222,7 +222,7 @@ impl<'l> Mover<'l> {
         members(ends).flat_map(move |at| self.leaps[at].iter().filter(leads_on).map(move |hop| link(at, hop)))
     }
 
-    /// Adds what the leaps from a place can reach.
+    /// Adds the results of the leaps from a place.
     fn leaps(&self, arch: Arch, stretch: &Range<usize>, from: usize, buffers: &mut MoveBuffers) {
         for &PlaceLeap { over, to } in &self.leaps[from] {
             let part = Subcube { ones: 1 << over, zeros: 1 << to | 1 << from };
@@ -231,7 +231,7 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// For each place that of the same point in the map of the class of the men with one more on a place, where there is one.
+    /// Iterates over the free points: their places in the map of the class with the man at `place`.
     fn laid(&self, place: usize) -> impl Iterator<Item = u8> {
         let (class, symmetry) = self.there[place];
         let there = self.layer.free_of(self.law, class);
@@ -239,12 +239,12 @@ impl<'l> Mover<'l> {
         self.free.points.iter().map(move |&point| there.places[usize::from(symmetry[usize::from(point)])])
     }
 
-    /// How the map of the class of the men with one more on a place is laid out by the places here.
+    /// Returns the permutation from the map of a class to the places here.
     fn inward(&self, place: usize) -> Route {
         Route::new(&self.laid(place).collect::<Places<_>>(), self.layer.free, 0)
     }
 
-    /// How a map by the places here, of the men with one more on a place, is laid out by those of its class.
+    /// Returns the permutation from the places here to the map of a class.
     fn outward(&self, place: usize) -> Route {
         let mut sources: Places<u8> = smallvec![NOWHERE; self.layer.free];
         for (here, there) in self.laid(place).enumerate().filter(|(_, there)| *there != NOWHERE) {
@@ -254,7 +254,7 @@ impl<'l> Mover<'l> {
     }
 }
 
-/// Takes what one map says away from another.
+/// Clears the bits of one map in another.
 struct Without<'a> {
     from: &'a mut [u64],
     what: &'a [u64],

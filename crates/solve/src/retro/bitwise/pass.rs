@@ -1,8 +1,8 @@
-//! One class of a layer: what its positions are worth as far as that follows from what is known of others.
+//! Passes through a layer, class by class.
 //!
-//! The first side's men stand still within a class, so that its turns lead to other classes ([`Mover`]). The second side's men are
-//! the subsets that a map is over: its steps change bits of their numbers. Its captures take men of the first side and lead to
-//! layers that are done; they are looked at once.
+//! The first side's men stand still within a class, so its moves lead to other classes ([`Mover`]). The second side's
+//! men are the subsets of a map: its steps change bits of their numbers. Its captures lead to solved layers and are
+//! looked up once.
 
 use super::bitmap::{BitMap, Route, Subcube, Transfer, stretches};
 use super::capture_maps::CaptureMaps;
@@ -15,7 +15,7 @@ use crate::store::TableError;
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// What a thread works in.
+/// Buffers of a thread.
 #[derive(Debug, Default)]
 pub struct Scratch {
     buffers: MoveBuffers,
@@ -24,41 +24,40 @@ pub struct Scratch {
 
 #[derive(Debug, Default)]
 struct SecondScratch {
-    /// What is not so.
+    /// Complement of the map with the first side to move.
     complement: BitMap,
-    /// What the second side can bring about that is not so.
+    /// Positions from which the second side can avoid the threshold.
     refuted: BitMap,
-    /// The positions in which the second side can capture.
+    /// Positions in which the second side can capture.
     captures: BitMap,
-    /// What its steps change.
+    /// Transfers of the second side's steps.
     changes: Vec<Transfer>,
     laid: Vec<u64>,
 }
 
-/// A pass through a layer.
+/// Pass through a scope.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// Its number.
+    /// Number of the pass, from 1.
     pub number: u32,
-    /// Whether it is the first through a scope.
+    /// Whether it is the first pass through its scope.
     pub is_first: bool,
 }
 
-/// A layer that is being solved by one law.
+/// Layer with the law and the counters of a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'l> {
     pub law: &'l MenLaw,
     pub layer: &'l Layer,
     pub arch: Arch,
-    /// How much this pass has found with the second side to move, as far as it was counted.
+    /// Number of changes with the second side to move in this pass, counted up to the limit.
     pub changes: &'l AtomicUsize,
-    /// So much is followed from position to position; more is not even counted.
+    /// Maximum number of changes that are propagated from position to position.
     pub propagation_limit: usize,
 }
 
 impl<'l> Sweep<'l> {
-    /// Enters what is known of a class before any pass: that a side without men has lost, and what the second side's captures
-    /// lead to, in layers that are done.
+    /// Initialises a class: a side without men has lost, and the second side's captures lead to solved layers.
     pub fn prepare(&self, class: usize, done: &CaptureMaps<'_>, scratch: &mut Scratch) -> Result<(), TableError> {
         let Sweep { law, layer, arch, .. } = *self;
         let men = layer.classes.sets[class];
@@ -80,7 +79,7 @@ impl<'l> Sweep<'l> {
             let there = FreePoints::of(classes.sets[class], &law.order);
             let symmetry = &law.symmetries[symmetry];
             let source = |&point: &u8| {
-                // Where the man comes from and where it goes to change their parts, where both are free before.
+                // Origin and end of the man exchange their places, where both are free before the capture.
                 let point = match point {
                     point if point == from => to,
                     point if point == to => from,
@@ -111,7 +110,7 @@ impl<'l> Sweep<'l> {
         Ok(())
     }
 
-    /// Takes for granted what endless play gives in the positions of a scope, until something else is found.
+    /// Assumes the result of endless play in the open positions of a scope.
     pub fn assume_endless(&self, scope: &Scope, class: usize, scratch: &mut Scratch) {
         let Sweep { law, layer, .. } = *self;
         if !scope.endless {
@@ -127,8 +126,8 @@ impl<'l> Sweep<'l> {
         second.iter_mut().zip(open).for_each(|(word, open)| *word |= open);
     }
 
-    /// Has the next pass look at the classes from which a turn may lead to a class that changed in this one: of the men of a class
-    /// of one fewer with one more.
+    /// Activates for the next pass the classes from which a move may lead to a class that this pass changed, beside one
+    /// class of standing men.
     pub fn activate(&self, rest: usize, pass: u32) {
         let rest = Mover::new(self.law, self.layer, rest);
         let changed = rest.places(|class| self.layer.known[class].changed.load(Relaxed) == pass);
@@ -137,13 +136,13 @@ impl<'l> Sweep<'l> {
         }
     }
 
-    /// Forgets what was found and not followed, for the next pass goes through all that follows.
+    /// Drops pending changes, because the next pass covers them.
     pub fn clear_pending(&self) {
         (0..self.layer.classes.len()).for_each(|class| self.layer.first(class).pending = PendingChanges::default());
     }
 
-    /// Goes through the turns of one man more beside those of a class of one fewer, as far as the pass looks at them; what
-    /// classes have then been gone through altogether are judged.
+    /// Processes the moves of one man beside a class of standing men, in active classes. A class whose men are all
+    /// processed is updated for the second side to move.
     pub fn pass_class(&self, rest: usize, scope: &Scope, Pass { number, is_first }: Pass, scratch: &mut Scratch) {
         let Sweep { law, layer, arch, .. } = *self;
         let rest = Mover::new(law, layer, rest);
@@ -152,7 +151,7 @@ impl<'l> Sweep<'l> {
             return;
         }
         let Scratch { buffers, second } = scratch;
-        // Where maps only grow, what has not changed since the pass before is entered already.
+        // Where bits are only added, unchanged classes were entered before.
         let is_known = !scope.endless && !is_first;
         let new = rest.places(|class| !is_known || layer.known[class].changed.load(Relaxed) + 1 >= number);
         rest.turns(arch, active, new, buffers, |class, reached| {
@@ -169,8 +168,7 @@ impl<'l> Sweep<'l> {
         });
     }
 
-    /// Finds what is true of a class with the second side to move, once it is known with the first; tells whether that
-    /// is news.
+    /// Updates the map of a class with the second side to move; returns whether it changed.
     fn update_second(&self, class: usize, first: &mut FirstToMove, scope: &Scope, scratch: &mut SecondScratch) -> bool {
         let Sweep { law, layer, arch, .. } = *self;
         let words = layer.words;
@@ -195,7 +193,7 @@ impl<'l> Sweep<'l> {
         changes.extend(steps.clone().map(|part| Transfer::new(part, part.ones | part.zeros)));
         refuted.clear(words);
         if is_win && !law.blocked_loses {
-            // The first side does not win where the second is stuck and that is drawn.
+            // The first side does not win where the second is blocked and that is a draw.
             refuted.fill(captures.iter().map(|captures| !captures));
             steps.for_each(|part| part.take_from(arch, 0..words, refuted));
         }
@@ -211,13 +209,13 @@ impl<'l> Sweep<'l> {
             map: &mut second,
             refuted,
             scope: &scope.numbers,
-            // Where it must capture everything was known from the beginning.
+            // Where captures are compulsory, positions with captures were decided at the start.
             closed: if law.must_capture { captures } else { &[] },
             after_captures: Some(&*first.after_captures).filter(|after_captures| !after_captures.is_empty()),
         });
         let pending = &mut first.pending.second;
         let known = pending.len();
-        // Most rows are as they were, which is seen at once.
+        // Most rows are equal and are skipped quickly.
         for (row, (before, after)) in (0..).zip(before.chunks(8).zip(second.chunks(8))).filter(|(_, (a, b))| a != b) {
             for (word, (before, after)) in (row << 3..).zip(before.iter().zip(after)) {
                 pending.extend(bits(before ^ after).map(|bit| word << 6 | bit));
@@ -227,8 +225,7 @@ impl<'l> Sweep<'l> {
         has_changed
     }
 
-    /// The steps of the second side's men beside a set of the first's: the sets that can make them, in which what they change is
-    /// fixed.
+    /// Returns the steps of the second side beside a set of first-side men, as subcubes that fix the changed places.
     pub fn second_steps<'f>(
         &self,
         men: PointSet,
@@ -243,7 +240,7 @@ impl<'l> Sweep<'l> {
         free.points.iter().flat_map(steps)
     }
 
-    /// The sets of the second side's men that can capture a man of a set of the first's.
+    /// Returns the sets of second-side men that can capture a man of a set.
     pub fn second_capture_parts<'f>(
         &self,
         men: PointSet,
@@ -259,7 +256,7 @@ impl<'l> Sweep<'l> {
         free.points.iter().flat_map(captures)
     }
 
-    /// Where symmetries lay the men of a class on themselves, makes what is known of it as symmetric as it is.
+    /// Makes the map of a symmetric set symmetric.
     fn symmetrise(&self, men: PointSet, free: &FreePoints, map: &mut [u64], scratch: &mut SecondScratch) {
         let Sweep { law, layer, arch, .. } = *self;
         let known = &mut scratch.complement;
@@ -275,7 +272,7 @@ impl<'l> Sweep<'l> {
         }
     }
 
-    /// Enters that the first side does not lose where it has no turn and that is drawn.
+    /// Adds the positions in which the first side is blocked and that is a draw.
     fn add_blocked_draws(
         &self,
         men: PointSet,
@@ -298,13 +295,13 @@ impl<'l> Sweep<'l> {
         map.iter_mut().zip(stuck.iter()).for_each(|(word, stuck)| *word |= stuck);
     }
 
-    /// Adds the positions of a class in which the second side can capture.
+    /// Adds the positions in which the second side can capture.
     fn second_captures(&self, men: PointSet, free: &FreePoints, captures: &mut [u64]) {
         self.second_capture_parts(men, free).for_each(|part| part.add_to(self.arch, captures));
     }
 }
 
-/// The bits of a word.
+/// Iterates over the bits of a word.
 fn bits(word: u64) -> impl Iterator<Item = u32> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -314,7 +311,7 @@ fn bits(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Enters what the turns of one man can reach, which may be nothing, into what those of all can; anew with the first.
+/// Ors the results of one man's moves into those of all; the first man of a pass replaces what was there.
 struct UpdateFirst<'a> {
     map: &'a mut [u64],
     reached: &'a [u64],
@@ -335,7 +332,8 @@ impl WithSimd for UpdateFirst<'_> {
     }
 }
 
-/// Enters what the second side's turns leave, in the positions of a scope that are not closed; tells whether that is news.
+/// Replaces the map with the second side to move within a scope, except for closed positions; returns whether it
+/// changed.
 struct UpdateSecond<'a> {
     map: &'a mut [u64],
     refuted: &'a [u64],

@@ -1,9 +1,8 @@
-//! News followed from position to position.
+//! Propagation of changes from position to position.
 //!
-//! After a few passes so little of the maps changes that it is quicker to go back from each position of which something new is
-//! known to those before it than to go through all maps once more. In a half that grows a turn to what has come true makes true
-//! what is before it, for the first side; for the second side all its turns must lead there. In one that shrinks it is the
-//! other way round.
+//! After a few passes so few bits change that visiting the predecessors of each changed position is faster than another
+//! pass. Where bits are added, a first-side move to a changed position makes its origin true, and a second-side
+//! position becomes true when all its moves lead to true ones. Where bits are removed it is the other way round.
 
 use super::bitmap::Subcube;
 use super::layer::{FirstToMove, PendingChanges, Scope};
@@ -13,24 +12,24 @@ use crate::index::FreePoints;
 use quirkat_rules::Side;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What news is followed with.
+/// Propagation of the changes in a scope.
 #[derive(Debug)]
 pub struct Propagation<'s> {
-    /// What found it.
+    /// Layer and counters.
     pub sweep: Sweep<'s>,
     moves: MenMoves<'s>,
     scope: &'s Scope,
-    /// For each class the points that the smallest of its sets leaves free, by the order of the law's points.
+    /// Free points of each class, in the order of the law's points.
     free: Vec<PointSet>,
-    /// For each point those that come before it in that order.
+    /// Points before each point in that order.
     before: Vec<PointSet>,
 }
 
-/// A position as it is kept: the number of a class, and that of the set of the second side's men.
+/// Class of a position and the number of its second-side men.
 type Place = (usize, usize);
 
 impl<'s> Propagation<'s> {
-    /// Follows what a pass has found in a layer, in the positions of a scope.
+    /// Returns the propagation of the changes that a pass has found.
     pub fn new(sweep: Sweep<'s>, scope: &'s Scope) -> Propagation<'s> {
         let mut places = vec![0; sweep.law.points];
         sweep.law.order.iter().zip(0..).for_each(|(&point, place)| places[usize::from(point)] = place);
@@ -48,7 +47,7 @@ impl<'s> Propagation<'s> {
         }
     }
 
-    /// Follows what is new in a class as far as other classes, which hear of it; tells how much it was.
+    /// Propagates the changes of a class to its predecessors; returns their number.
     pub fn visit(&self, class: usize) -> usize {
         let Sweep { law, layer, .. } = self.sweep;
         let known = &layer.known[class];
@@ -67,7 +66,7 @@ impl<'s> Propagation<'s> {
         changes.len()
     }
 
-    /// What growing maps come to have, and shrinking ones to lose.
+    /// Returns the value that bits change to.
     fn goal(&self) -> bool {
         !self.scope.endless
     }
@@ -79,14 +78,14 @@ impl<'s> Propagation<'s> {
         ((class, self.number(class, second)), second)
     }
 
-    /// The number of a set of the second side's men beside the smallest set of a class.
+    /// Returns the number of a set of second-side men beside a class.
     fn number(&self, class: usize, second: PointSet) -> usize {
         let place = |point: usize| (self.free[class] & self.before[point]).count_ones();
         members(second).fold(0, |number, point| number | 1 << place(point))
     }
 
-    /// Finds what is new with the second side to move by what is with the first, within a class: that, and what was not yet
-    /// followed before.
+    /// Updates positions with the second side to move after changes with the first side to move; returns all pending
+    /// changes of the class.
     fn update_second(&self, class: usize, men: PointSet, free: &FreePoints) -> Vec<u32> {
         let Sweep { law, layer, .. } = self.sweep;
         let goal = self.goal();
@@ -95,7 +94,7 @@ impl<'s> Propagation<'s> {
         if pending.is_empty() {
             return changes;
         }
-        // For each place those to which a man may step, and those from which.
+        // Targets and origins of a man's steps, by place.
         let [mut steps, mut back] = [[0; 32]; 2];
         for Subcube { ones, zeros } in self.sweep.second_steps(men, free) {
             steps[ones.trailing_zeros() as usize] |= zeros;
@@ -125,7 +124,7 @@ impl<'s> Propagation<'s> {
         changes
     }
 
-    /// Tells the positions from which a turn of the first side leads to one with the second side to move; some may be told twice.
+    /// Calls `each` with each position from which a first-side move leads to this one, perhaps with duplicates.
     fn each_before(&self, position: MenPosition, each: &mut impl FnMut(MenPosition)) {
         for before in self.moves.steps_back(position) {
             if !(self.sweep.law.must_capture && self.moves.can_capture(before)) {
@@ -135,7 +134,7 @@ impl<'s> Propagation<'s> {
         self.moves.each_capture_back(position, each);
     }
 
-    /// Enters what follows for a position with the first side to move from a turn of it that leads to news.
+    /// Updates a position with the first side to move after a change of one of its successors.
     fn mark(&self, position: MenPosition) {
         let Sweep { law, layer, .. } = self.sweep;
         let ((class, number), second) = self.place_of(position.men);
@@ -145,7 +144,7 @@ impl<'s> Propagation<'s> {
         }
         let men = layer.classes.sets[class];
         let mut first = layer.first(class);
-        // Where symmetries lay the men on themselves, the same is true of what they lay on one another.
+        // A change in a symmetric set concerns its symmetric images.
         let is_symmetric = usize::from(layer.classes.sizes[class]) != law.symmetries.len();
         let symmetries = law.symmetries.iter().take(if is_symmetric { usize::MAX } else { 1 });
         for symmetry in symmetries.filter(|symmetry| !is_symmetric || symmetry.set(men) == men) {
@@ -158,7 +157,7 @@ impl<'s> Propagation<'s> {
         layer.known[class].active.store(true, Relaxed);
     }
 
-    /// Whether some turn of the first side leads to what is still true.
+    /// Returns whether some first-side move still leads to a true position.
     fn has_another(&self, position: MenPosition) -> bool {
         let holds = |after: MenPosition| {
             let ((class, number), _) = self.place_of(after.men);
@@ -169,7 +168,7 @@ impl<'s> Propagation<'s> {
     }
 }
 
-/// The sets in which one man of a set has come to another place that was free.
+/// Iterates over the sets in which one man has moved to an empty place.
 fn moved(set: PointSet, reach: &[PointSet; 32]) -> impl Iterator<Item = PointSet> {
     members(set).flat_map(move |from| members(reach[from] & !set).map(move |to| set ^ (1 << from | 1 << to)))
 }
