@@ -1,7 +1,7 @@
-//! Layers solved set by set, slices position by position, and tables looked up: `cargo bench -p quirkat-solve`.
+//! Benchmarks of layers, slices and probing: `cargo bench -p quirkat-solve`.
 //!
-//! Throughput is in positions a second, each with a side to move, on one thread. That of a layer is of all that is done to it;
-//! how often it is gone through is printed, so that the speed in a pass is so many times as much.
+//! The throughput is in positions per second on one thread, with a side to move each. A layer's throughput covers all
+//! its work; the printed number of passes is the factor to the speed of a single pass.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
@@ -10,13 +10,14 @@ use quirkat_solve::{LayerKind, LayerSolver, LayerStage, LayerTable, MenLaw, MenP
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use tempfile::TempDir;
 
-/// A strip of 19 points, where captures are free, and the same with the rules of alquerque: what must be takes other ways.
+/// A strip of 19 points with optional captures, and with the rules of alquerque: compulsory captures take other code
+/// paths.
 const LAWS: [(&str, &[(&str, &str)]); 2] = [
     ("free", &[("n", "6"), ("repetition", "draw")]),
     ("compulsory", &[("n", "6"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")]),
 ];
 
-/// So many men of the first side have a layer of some two million positions.
+/// A layer of this many first-side men has some two million positions.
 const MEN: usize = 3;
 
 fn ruleset(rules: &[(&str, &str)]) -> Ruleset {
@@ -24,7 +25,7 @@ fn ruleset(rules: &[(&str, &str)]) -> Ruleset {
     game.ruleset(Some("seed"), rules).expect("the rules fit together")
 }
 
-/// The tables of a law with fewer men of the first side than the layer that is measured.
+/// Solves the layers below the benchmarked one.
 fn solved(ruleset: &Ruleset, law: &MenLaw) -> (TempDir, Vec<LayerTable>) {
     let folder = tempfile::tempdir().expect("there is room");
     let mut done = vec![];
@@ -121,7 +122,7 @@ fn probes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The positions behind one in the order in which a search comes to them, three plies deep.
+/// Returns the positions behind one in the order of a search three plies deep.
 fn behind(rules: &AnyRules, position: MenPosition) -> Vec<MenPosition> {
     fn visit(game: &mut AnyGame, depth: u32, found: &mut Vec<MenPosition>) {
         found.push(MenPosition::of(&game.setup()));

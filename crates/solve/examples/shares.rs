@@ -1,7 +1,7 @@
-//! Solves the endings of a game by several processes of this machine, and says what each took:
-//! `cargo run --release -p quirkat-solve --example shares -- fanorona 5 4`, four processes, up to five pieces.
+//! Solves a game's material by several processes on this machine and prints what each took: `cargo run --release -p
+//! quirkat-solve --example shares -- fanorona 5 4` for four processes and up to five pieces.
 //!
-//! The shares and the tables that come of them are in `quirkat-shares` in the folder for temporary files.
+//! The shares and the joined tables are in `quirkat-shares` in the temporary folder.
 
 use quirkat_rules::{AnyRules, find_game};
 use quirkat_solve::{ClusterSolver, Hosts, MaterialLaw, Shares};
@@ -27,11 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Starts so many processes and joins what they make.
+/// Starts the processes and joins their shares.
 fn lead(game: &str, pieces: &str, processes: usize) -> Result<(), Box<dyn Error>> {
     let root = std::env::temp_dir().join("quirkat-shares");
     let folders: Vec<_> = (1..=processes).map(|process| root.join(format!("{process}-of-{processes}"))).collect();
-    // Ports that nobody uses; they are free again when all are chosen.
+    // The listeners reserve free ports while the list is made.
     let chosen = folders.iter().map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<Vec<_>, _>>()?;
     let hosts =
         chosen.iter().map(|port| Ok(format!("{}\n", port.local_addr()?))).collect::<std::io::Result<String>>()?;
@@ -39,7 +39,7 @@ fn lead(game: &str, pieces: &str, processes: usize) -> Result<(), Box<dyn Error>
     let began = Instant::now();
     let mut children = vec![];
     for (folder, process) in folders.iter().zip(1..) {
-        // What is there already would not be solved again.
+        // Existing shares would not be solved again.
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder)?;
         let mut child = Command::new(std::env::current_exe()?);
@@ -58,7 +58,7 @@ fn lead(game: &str, pieces: &str, processes: usize) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Solves what is dealt to this process.
+/// Solves the part of this process.
 fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), Box<dyn Error>> {
     let ruleset = find_game(game).ok_or("it is not in the catalogue")?.ruleset(None, &[])?;
     let (rules, law) = (AnyRules::compile(ruleset.clone())?, Arc::new(MaterialLaw::of(&ruleset)?));
@@ -80,7 +80,7 @@ fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), B
     let sent = spread.solve()?;
     let sizes = fs::read_dir(&folder)?.map(|file| Ok(file?.metadata()?.len())).collect::<std::io::Result<Vec<_>>>()?;
     let disk = sizes.iter().sum::<u64>();
-    // Only Linux says how much memory there was at most.
+    // Linux alone reports the peak memory.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
     let memory = peak.map_or("?".to_owned(), |peak: f64| format!("{:.0}", peak / 1024.0));

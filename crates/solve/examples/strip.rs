@@ -1,4 +1,4 @@
-//! Solves a small strip of the Zuni whole and says who wins: `cargo run --release -p quirkat-solve --example strip`.
+//! Solves a small Zuni strip completely and prints who wins: `cargo run --release -p quirkat-solve --example strip`.
 
 use quirkat_rules::find_game;
 use quirkat_solve::{LayerKind, LayerSolver, LayerTable, MenLaw, MenPosition, MenTables};
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let _ = whole.solve(men, LayerKind::Wdl, &done, &|_| {})?;
         done.push(LayerTable::open(&law, &folder, men, LayerKind::Wdl)?);
     }
-    let start = MenTables::open(law, &folder)?.worth(MenPosition::of(&ruleset.start))?;
+    let start = MenTables::open(law, &folder)?.wdl(MenPosition::of(&ruleset.start))?;
     println!("{} with n = 4: the side to move first {start:?}", ruleset.title());
     Ok(())
 }

@@ -88,7 +88,7 @@ pub enum ClusterError {
     #[error(transparent)]
     Ending(#[from] SolveError),
     /// Another process failed; its own message names the reason.
-    #[error("another process cannot go on: see what it says")]
+    #[error("another process failed; its own message has the reason")]
     OtherProcess,
     /// One of the processes was told to stop.
     #[error("broken off")]

@@ -1,4 +1,9 @@
-//! What is true in games of the Alquerque family: positions solved, stored, looked up and verified.
+//! Proved values of positions: retrograde analysis, tables, probing, verification, proof-number search and proofs.
+//!
+//! A game of men alone has a [`MenLaw`] and is solved completely by [`LayerSolver`] and [`SliceSolver`]; any other game
+//! without state beyond its pieces has a [`MaterialLaw`] and is solved up to a number of pieces by [`MaterialSolver`].
+//! [`AnyTables`] probes the results, [`Verifier`] checks them against the rules, and a [`Proof`] shows the value of one
+//! position without its table. Values are those of [`quirkat_rules::GameValue`].
 //!
 //! # Examples
 //! ```

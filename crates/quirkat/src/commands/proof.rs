@@ -114,7 +114,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, Proof
         |placement: MenPosition| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
     let claim = |claim: &ProofClaim| wire::ProofClaim {
         side: claim.side.into(),
-        at_least: if claim.worth == Wdl::Win { wire::Category::Win } else { wire::Category::Draw },
+        at_least: if claim.wdl == Wdl::Win { wire::Category::Win } else { wire::Category::Draw },
     };
     wire::Replayed {
         game: ruleset.title(),
@@ -133,7 +133,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, Proof
 pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
         let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
-        format!("{side} {}", if claim.worth == Wdl::Win { "wins" } else { "has a draw at least" })
+        format!("{side} {}", if claim.wdl == Wdl::Win { "wins" } else { "has a draw at least" })
     });
     claims.collect::<Vec<_>>().join(", ")
 }
@@ -174,7 +174,7 @@ pub fn prove_start(
 ) -> anyhow::Result<Start> {
     let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
     let start = MenPosition::of(&game.setup());
-    let held = tables.worth(start)?;
+    let held = tables.wdl(start)?;
     let there = if tables.slices().len() > 0 { tables.law().points } else { tables.layers().len() };
     let most = most_down(tables.law(), &ruleset.start);
     let down = down.unwrap_or(if held.is_some() { SMALL } else { there }.min(most));
@@ -186,7 +186,7 @@ pub fn prove_start(
         progress.tell(depth.into(), String::new());
     };
     let worth = match held {
-        None => prover.prove(start, DEEPEST, &mut tell)?.worth(),
+        None => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
         held => held,
     };
     let mut turns = vec![];
@@ -194,8 +194,8 @@ pub fn prove_start(
         let mut after = game.clone();
         after.play(&turn)?;
         let after = MenPosition::of(&after.setup());
-        let known = match tables.worth(after)? {
-            None => prover.prove(after, DEEPEST, &mut tell)?.worth(),
+        let known = match tables.wdl(after)? {
+            None => prover.prove(after, DEEPEST, &mut tell)?.wdl(),
             held => held,
         };
         turns.push((turn, known.map(Wdl::reversed)));
@@ -210,7 +210,7 @@ pub fn prove_start(
         } else {
             let found = match held {
                 // Who wins gets nearer to it with each answer, which only a search shows.
-                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.worth(),
+                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
                 None => worth,
             };
             let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;

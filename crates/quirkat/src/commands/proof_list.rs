@@ -71,7 +71,7 @@ fn line(path: &Path, ruleset: &Ruleset, proof: &Proof) -> anyhow::Result<Line> {
         game: ruleset.title(),
         rules: ruleset.house_rule_texts().join(" "),
         position: write_fen(ruleset, &proof.start.setup(ruleset.board.len())),
-        worth: proof.worth().map_or("unknown", |worth| Value::of(worth).word()),
+        worth: proof.wdl().map_or("unknown", |worth| Value::of(worth).word()),
         answers: proof.answers.len(),
         down: proof.table_men,
         bytes: bytes.with_context(|| format!("cannot read {}", path.display()))?,

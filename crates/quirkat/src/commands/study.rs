@@ -254,7 +254,7 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
 fn proved(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
     let proof = Proof::read(&MenLaw::of(game.ruleset()).ok()?, file).ok()?;
     let is_here = proof.start == MenPosition::of(&game.setup());
-    proof.worth().filter(|_| is_here).map(|worth| GameValue::from(worth))
+    proof.wdl().filter(|_| is_here).map(|worth| GameValue::from(worth))
 }
 
 const HEADING: &str = "                                                    level  first  drawn second   long  plies  turns     forced    takes  behind  perfect\n";

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_gets_the_numbers_that_are_theirs() {
+    fn owner_place_and_number_correspond() {
         for (parts, numbers) in [(1, 5), (3, 7 * SHARE + 5), (4, SHARE), (4, 8 * SHARE - 1), (5, 3 * SHARE)] {
             let deal = Partition { parts };
             let mut counts = vec![0; parts];

@@ -82,7 +82,7 @@ impl TableShare {
     ) -> Result<TableShare, SolveError> {
         let file = TableFile::open(&which.path(folder, &signature))?;
         if ShareId::read(file.line("kind")?) != Some(which) || file.line("pieces")? != signature.to_string() {
-            return Err(file.corrupt("it is another share than its name says").into());
+            return Err(file.corrupt("its content is another share than its name says").into());
         }
         file.check_rules(law.text())?;
         let index = listed_index(law, signature)?;
@@ -145,7 +145,7 @@ impl Shares {
                 }
                 let file = TableFile::open(&path)?;
                 let which = ShareId::read(file.line("kind")?);
-                let which = which.ok_or_else(|| file.corrupt("it does not say which share it is"))?;
+                let which = which.ok_or_else(|| file.corrupt("its share number is invalid"))?;
                 let (title, path) = first.get_or_insert((file.line("game")?.to_owned(), path));
                 if file.line("game")? != title {
                     return Err(JoinError::Foreign(file.path().to_owned(), path.clone()));
@@ -197,7 +197,7 @@ fn all_of<'a>(
     if let Some(other) = files.iter().find(|file| whose(file) != whose(first)) {
         return Err(JoinError::Foreign(other.path().to_owned(), first.path().to_owned()));
     }
-    let signature = pieces.parse().map_err(|_| first.corrupt("it does not say of which pieces it is"))?;
+    let signature = pieces.parse().map_err(|_| first.corrupt("its pieces are invalid"))?;
     Ok((signature, files))
 }
 

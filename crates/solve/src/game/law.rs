@@ -89,7 +89,7 @@ pub enum LawError {
     #[error("the board has {0} points; allowed for solving: at most {MAX_BOARD_POINTS}")]
     Board(usize),
     /// A rule is not supported by the set-by-set solvers.
-    #[error("games with `{key}={value}` cannot be solved: only men that step, leap and take at once, without memory")]
+    #[error("games with `{key}={value}` cannot be solved: only men that step and leap, without further state")]
     Rule {
         /// Option that sets the rule.
         key: OptionKey,
@@ -301,7 +301,7 @@ impl RulesVisitor for Symmetries {
     }
 }
 
-/// The law as text, by which files of tables tell whose they are.
+/// Writes the law as the text that identifies the rules in table files.
 impl fmt::Display for MenLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "points: {}", self.points)?;

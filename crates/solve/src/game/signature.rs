@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_survive_a_round_trip() {
         for text in ["m2k1-k1", "m1h2-m3", "p1k1-m12", "h3-h3", "m1-m1+combat", "m1-m2+closed2.0"] {
             assert_eq!(text.parse().map(|signature: MaterialSignature| signature.to_string()).as_deref(), Ok(text));
         }

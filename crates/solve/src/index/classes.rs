@@ -66,7 +66,7 @@ mod tests {
     use quirkat_rules::find_game;
 
     #[test]
-    fn every_set_is_laid_on_the_smallest_of_its_class() {
+    fn every_set_maps_to_the_smallest_of_its_class() {
         for game in ["alquerque", "awithlaknannai"] {
             let law = MenLaw::of(&find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
             for men in 0..=4 {

@@ -135,7 +135,7 @@ mod tests {
     use crate::game::MaterialSignature;
 
     #[test]
-    fn columns_are_made_in_every_way() {
+    fn columns_are_stacked_in_every_order() {
         let makeups = |text: &str| {
             let MaterialSignature { material, .. } = text.parse().unwrap();
             ColumnKinds::new(&material, true, false).makeups(&material).len()

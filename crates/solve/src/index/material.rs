@@ -377,7 +377,7 @@ mod tests {
     use quirkat_rules::find_game;
 
     #[test]
-    fn what_cannot_be_numbered_is_refused_at_once() {
+    fn material_with_too_many_positions_is_refused() {
         for (game, signature) in
             [("lasca", "m11-m11"), ("bashni", "m6k6-m6k6"), ("english", "m12-m12"), ("konane", "m50-m50")]
         {
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn each_number_has_a_position_that_has_it() {
+    fn numbers_and_positions_correspond() {
         for (game, signature, positions) in [
             // Men cannot stand on their promotion row: 28 · 28 − 24 placements, and 30 for the king, with either side
             // to move.

@@ -164,7 +164,7 @@ mod tests {
     use quirkat_rules::find_game;
 
     #[test]
-    fn each_number_has_a_position_that_has_it() {
+    fn numbers_and_positions_correspond() {
         for rules in [&[][..], &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]] {
             let law = MenLaw::of(&find_game("alquerque").unwrap().ruleset(None, rules).unwrap()).unwrap();
             for men in [[1, 1], [2, 2], [1, 3], [3, 1]] {

@@ -23,16 +23,16 @@ pub struct CheckStats {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ProofError {
     /// The proof has no answer and no table covers the position.
-    #[error("there is no answer, and no table holds the position")]
+    #[error("there is no answer, and no table covers the position")]
     Unanswered(MenPosition),
     /// The answer is no legal move.
-    #[error("the answer is no turn that the rules allow")]
+    #[error("the answer is not a legal move")]
     NoTurn(MenPosition),
     /// Play repeats, and endless play gives less than the claim.
-    #[error("play comes back to where it was, which is less than is claimed")]
+    #[error("play repeats, which gives less than the claim")]
     Circle(MenPosition),
     /// The position has a lower value than claimed.
-    #[error("it is worth less than is claimed")]
+    #[error("the position has a lower value than claimed")]
     Less(MenPosition),
 }
 
@@ -95,7 +95,7 @@ impl RulesVisitor for CheckVisitor<'_> {
                         Some(true) => {}
                         Some(false) => {
                             let side = if answers { position.to_move } else { position.to_move.other() };
-                            if !endless_has(tables.law(), position, side, claim.worth) {
+                            if !endless_has(tables.law(), position, side, claim.wdl) {
                                 return Ok(Some(Err(ProofError::Circle(position))));
                             }
                         }
@@ -142,11 +142,11 @@ fn behind<G: Rules>(
     answers: bool,
 ) -> Result<Result<Option<Vec<CanonicalPosition>>, ProofError>, TableError> {
     let law = tables.law();
-    let fits = |worth: Wdl| match (claim.worth, answers) {
-        (Wdl::Draw, true) => worth != Wdl::Loss,
-        (Wdl::Draw, false) => worth != Wdl::Win,
-        (_, true) => worth == Wdl::Win,
-        (_, false) => worth == Wdl::Loss,
+    let fits = |wdl: Wdl| match (claim.wdl, answers) {
+        (Wdl::Draw, true) => wdl != Wdl::Loss,
+        (Wdl::Draw, false) => wdl != Wdl::Win,
+        (_, true) => wdl == Wdl::Win,
+        (_, false) => wdl == Wdl::Loss,
     };
     let there = rules.position(&position.setup(law.points)).expect("men on free points are a position of the game");
     let over = rules.outcome(&there).map(|Outcome { winner, .. }| match winner {
@@ -154,12 +154,12 @@ fn behind<G: Rules>(
         Some(winner) if winner == position.to_move => Wdl::Win,
         Some(_) => Wdl::Loss,
     });
-    let worth = match over {
-        Some(worth) => Some(worth),
+    let wdl = match over {
+        Some(wdl) => Some(wdl),
         None => tables.wdl_up_to(position, proof.table_men)?,
     };
-    if let Some(worth) = worth {
-        return Ok(if fits(worth) { Ok(None) } else { Err(ProofError::Less(position)) });
+    if let Some(wdl) = wdl {
+        return Ok(if fits(wdl) { Ok(None) } else { Err(ProofError::Less(position)) });
     }
     let answer = proof.answers.get(&position);
     if answers && answer.is_none() {

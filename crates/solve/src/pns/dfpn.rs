@@ -48,21 +48,19 @@ pub struct Dfpn<'a> {
 #[derive(Debug, Error)]
 pub enum DfpnError {
     /// Endless play is not drawn by these rules.
-    #[error("play that never ends is won by these rules; allowed: rules by which it is drawn")]
+    #[error("endless play is won by these rules; allowed: rules by which it is drawn")]
     EndlessPlay,
     /// The search was stopped after this number of positions.
-    #[error("broken off, {0} positions having been looked at")]
+    #[error("stopped after {0} positions")]
     Stopped(u64),
     /// The memory was used up after this number of positions.
-    #[error(
-        "it takes more memory than may be used, {0} positions having been looked at; with larger endings it takes less"
-    )]
+    #[error("the search needs more memory than allowed, after {0} positions; larger tables reduce the need")]
     Memory(u64),
     /// A line exceeds the maximum length.
-    #[error("a line of {MAX_LINE} plies leads nowhere; with endings, or larger ones, it may")]
+    #[error("a line of {MAX_LINE} plies has no end; larger tables may end it")]
     Line,
     /// The operating system cannot start a thread.
-    #[error("the system does not start a thread: {0}")]
+    #[error("cannot start a thread: {0}")]
     Thread(io::Error),
     /// A position has too many moves.
     #[error(transparent)]
@@ -102,7 +100,7 @@ impl RulesVisitor for SolveVisitor<'_> {
 
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Self::Output {
         let mut searches = Side::BOTH.map(|attacker| Search::new(&**rules, self.dfpn, attacker));
-        let worth = |setup: &Setup| {
+        let wdl = |setup: &Setup| {
             let position = rules.position(setup)?;
             let to_move = rules.to_move(&position);
             let [own, others] = if to_move == Side::First { [0, 1] } else { [1, 0] };
@@ -114,7 +112,7 @@ impl RulesVisitor for SolveVisitor<'_> {
                 Wdl::Draw
             })
         };
-        let values = self.positions.iter().map(worth).collect::<Result<_, DfpnError>>()?;
+        let values = self.positions.iter().map(wdl).collect::<Result<_, DfpnError>>()?;
         Ok((values, searches.iter().map(|search| search.visited).sum()))
     }
 }

@@ -237,7 +237,7 @@ impl Holder<'_> {
         if let Some(&is_lost) = self.is_lost.get(&there) {
             return Ok(is_lost);
         }
-        let is_lost = self.tables.worth(there)? == Some(Wdl::Win);
+        let is_lost = self.tables.wdl(there)? == Some(Wdl::Win);
         self.is_lost.insert(there, is_lost);
         Ok(is_lost)
     }

@@ -26,7 +26,7 @@ impl Proof {
     pub fn write(&self, law: &MenLaw, title: &str, path: &Path) -> Result<(), TableError> {
         let side = |side: Side| if side == Side::First { "first" } else { "second" };
         let claim = |claim: &ProofClaim| {
-            format!("{} {}", side(claim.side), if claim.worth == Wdl::Win { "wins" } else { "draws" })
+            format!("{} {}", side(claim.side), if claim.wdl == Wdl::Win { "wins" } else { "draws" })
         };
         let claims: Vec<String> = self.claims.iter().map(claim).collect();
         let [first, second] = self.start.men;
@@ -71,19 +71,18 @@ impl Proof {
             _ => None,
         };
         let start =
-            start.filter(|start| start.men[0] & start.men[1] == 0).ok_or_else(|| broken("it tells no start"))?;
+            start.filter(|start| start.men[0] & start.men[1] == 0).ok_or_else(|| broken("its start is invalid"))?;
         let claim = |claim: &str| {
             let (who, what) = claim.split_once(' ')?;
-            let worth = [("wins", Wdl::Win), ("draws", Wdl::Draw)].into_iter().find(|(word, _)| *word == what)?.1;
-            Some(ProofClaim { side: side(who), worth })
+            let wdl = [("wins", Wdl::Win), ("draws", Wdl::Draw)].into_iter().find(|(word, _)| *word == what)?.1;
+            Some(ProofClaim { side: side(who), wdl })
         };
         let claims: Option<Vec<ProofClaim>> = file.line("claims")?.split(", ").map(claim).collect();
-        let claims = claims.ok_or_else(|| broken("it claims nothing that is known"))?;
-        let table_men = file.line("down")?.parse().map_err(|_| broken("it does not tell how far down it goes"))?;
-        let all: usize =
-            file.line("answers")?.parse().map_err(|_| broken("it does not tell how many answers it has"))?;
+        let claims = claims.ok_or_else(|| broken("its claims are invalid"))?;
+        let table_men = file.line("down")?.parse().map_err(|_| broken("its number of table men is invalid"))?;
+        let all: usize = file.line("answers")?.parse().map_err(|_| broken("its number of answers is invalid"))?;
         if all.div_ceil(BLOCK) != file.blocks() {
-            return Err(broken("it does not have as many blocks as it should"));
+            return Err(broken("it has a wrong number of blocks"));
         }
         let mut answers = HashMap::with_capacity(all);
         for number in 0..file.blocks() {

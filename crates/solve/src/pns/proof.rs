@@ -26,16 +26,16 @@ pub struct ProofClaim {
     /// Side of the claim.
     pub side: Side,
     /// Least result of the side: a win or a draw.
-    pub worth: Wdl,
+    pub wdl: Wdl,
 }
 
 /// Returns whether endless play through a position gives a side at least a result. Nothing is captured in a repetition,
 /// so the answer is the same for all its positions.
-pub fn endless_has(law: &MenLaw, position: MenPosition, side: Side, worth: Wdl) -> bool {
+pub fn endless_has(law: &MenLaw, position: MenPosition, side: Side, wdl: Wdl) -> bool {
     let [own, other] = [side, side.other()].map(|side| position.men[side.index()].count_ones());
-    match (law.endless, worth) {
+    match (law.endless, wdl) {
         (_, Wdl::Loss) => true,
-        (EndlessPlay::Drawn, worth) => worth == Wdl::Draw,
+        (EndlessPlay::Drawn, wdl) => wdl == Wdl::Draw,
         (EndlessPlay::Counted, Wdl::Draw) => own >= other,
         (EndlessPlay::Counted, Wdl::Win) => own > other,
     }
@@ -53,7 +53,7 @@ pub fn endless_has(law: &MenLaw, position: MenPosition, side: Side, worth: Wdl) 
 /// let ruleset = find_game("alquerque").unwrap().ruleset(Some("walker"), &[])?;
 /// let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/alquerque.walker.proof");
 /// let proof = Proof::read(&MenLaw::of(&ruleset)?, &TableFile::open(&path)?)?;
-/// assert_eq!((proof.start, proof.worth()), (MenPosition::of(&ruleset.start), Some(Wdl::Win)));
+/// assert_eq!((proof.start, proof.wdl()), (MenPosition::of(&ruleset.start), Some(Wdl::Win)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,17 +70,17 @@ pub struct Proof {
 
 impl Proof {
     /// Returns the result of the position for its side to move; `None` where the claims leave it open.
-    pub fn worth(&self) -> Option<Wdl> {
-        [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().find(|&worth| Proof::claims(self.start, worth) == self.claims)
+    pub fn wdl(&self) -> Option<Wdl> {
+        [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().find(|&wdl| Proof::claims(self.start, wdl) == self.claims)
     }
 
     /// Returns the claims for a result of the side to move.
-    pub fn claims(position: MenPosition, worth: Wdl) -> Vec<ProofClaim> {
+    pub fn claims(position: MenPosition, wdl: Wdl) -> Vec<ProofClaim> {
         let side = position.to_move;
-        match worth {
-            Wdl::Win => vec![ProofClaim { side, worth: Wdl::Win }],
-            Wdl::Loss => vec![ProofClaim { side: side.other(), worth: Wdl::Win }],
-            Wdl::Draw => Side::BOTH.map(|side| ProofClaim { side, worth: Wdl::Draw }).into(),
+        match wdl {
+            Wdl::Win => vec![ProofClaim { side, wdl: Wdl::Win }],
+            Wdl::Loss => vec![ProofClaim { side: side.other(), wdl: Wdl::Win }],
+            Wdl::Draw => Side::BOTH.map(|side| ProofClaim { side, wdl: Wdl::Draw }).into(),
         }
     }
 }

@@ -15,15 +15,15 @@ use std::collections::{HashMap, HashSet};
 /// Value for the side to move: -1, 0 or 1.
 type Value = i8;
 
-fn value(worth: Wdl) -> Value {
-    match worth {
+fn value(wdl: Wdl) -> Value {
+    match wdl {
         Wdl::Win => 1,
         Wdl::Draw => 0,
         Wdl::Loss => -1,
     }
 }
 
-fn worth(value: Value) -> Wdl {
+fn wdl(value: Value) -> Wdl {
     match value {
         1 => Wdl::Win,
         0 => Wdl::Draw,
@@ -46,8 +46,8 @@ impl ValueBounds {
     }
 
     /// Returns the value, where the bounds are equal.
-    pub fn worth(self) -> Option<Wdl> {
-        (self.at_least == self.at_most).then(|| worth(self.at_least))
+    pub fn wdl(self) -> Option<Wdl> {
+        (self.at_least == self.at_most).then(|| wdl(self.at_least))
     }
 
     /// Returns the bounds one ply earlier, from the view of the other side.
@@ -144,7 +144,7 @@ impl<'t> Prover<'t> {
                 Err(Interruption::Stopped) => break,
                 Err(Interruption::Table(error)) => return Err(error),
             }
-            if known.worth().is_some() {
+            if known.wdl().is_some() {
                 break;
             }
         }
@@ -160,7 +160,7 @@ impl<'t> Prover<'t> {
     ) -> Result<ValueBounds, Interruption> {
         let Fact { known, depth: looked, is_end, .. } = self.fact(position)?;
         let is_enough = known.at_least >= window.at_most || known.at_most <= window.at_least;
-        if is_end || looked >= depth || known.worth().is_some() || is_enough {
+        if is_end || looked >= depth || known.wdl().is_some() || is_enough {
             return Ok(known);
         }
         if self.facts.len() >= self.most_facts || (self.stop)() {
@@ -213,20 +213,20 @@ impl<'t> Prover<'t> {
         if let Some(&fact) = self.facts.get(&position) {
             return Ok(fact);
         }
-        let worth = self.tables.wdl_up_to(position, self.table_men)?;
-        let known = worth.map_or(ValueBounds::NOTHING, |worth| ValueBounds::exactly(value(worth)));
-        let fact = Fact { known, depth: 0, is_end: worth.is_some(), answers: [[0; 2]; 2] };
+        let wdl = self.tables.wdl_up_to(position, self.table_men)?;
+        let known = wdl.map_or(ValueBounds::NOTHING, |wdl| ValueBounds::exactly(value(wdl)));
+        let fact = Fact { known, depth: 0, is_end: wdl.is_some(), answers: [[0; 2]; 2] };
         self.facts.insert(position, fact);
         Ok(fact)
     }
 
     /// Returns the proof of a value that was found.
-    pub fn proof(&self, start: MenPosition, worth: Wdl) -> Proof {
+    pub fn proof(&self, start: MenPosition, wdl: Wdl) -> Proof {
         let law = self.tables.law();
-        let claims = Proof::claims(start, worth);
+        let claims = Proof::claims(start, wdl);
         let mut answers = HashMap::new();
         for claim in &claims {
-            let goal = value(claim.worth) as usize;
+            let goal = value(claim.wdl) as usize;
             let mut open = vec![(canonical(law, start), start.to_move == claim.side)];
             let mut met = HashSet::new();
             while let Some((position, answers_here)) = open.pop() {

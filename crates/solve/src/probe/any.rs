@@ -23,7 +23,7 @@ pub(crate) struct StoredValue {
     /// Value in a table of distances.
     pub distance: Option<GameValue>,
     /// Result in a table of WDL alone.
-    pub worth: Option<Wdl>,
+    pub wdl: Option<Wdl>,
 }
 
 impl AnyTables {
@@ -83,8 +83,8 @@ impl AnyTables {
         match self {
             AnyTables::Men(tables) => {
                 let placement = tables.position(number);
-                let (distance, worth) = (tables.distance(placement)?, tables.wdl_in_layers(placement)?);
-                Ok(Some(StoredValue { position: placement.anatomy(), distance, worth }))
+                let (distance, wdl) = (tables.distance(placement)?, tables.wdl_in_layers(placement)?);
+                Ok(Some(StoredValue { position: placement.anatomy(), distance, wdl }))
             }
             AnyTables::Material(tables) => {
                 let mut number = number as usize;
@@ -96,8 +96,8 @@ impl AnyTables {
                     let Some(position) = ending.position(number) else { return Ok(None) };
                     let verdict = ending.values.code(number, &tables.cache)?.value();
                     let has_plies = ending.values.has_plies();
-                    let (distance, worth) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
-                    return Ok(Some(StoredValue { position, distance, worth }));
+                    let (distance, wdl) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
+                    return Ok(Some(StoredValue { position, distance, wdl }));
                 }
                 panic!("the tables do not hold so many positions")
             }

@@ -143,9 +143,9 @@ impl MenTables {
     ///
     /// # Errors
     /// When the table is damaged.
-    pub fn worth(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
+    pub fn wdl(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
         match self.wdl_in_layers(position)? {
-            Some(worth) => Ok(Some(worth)),
+            Some(wdl) => Ok(Some(wdl)),
             None => Ok(self.distance(position)?.map(|verdict| verdict.wdl)),
         }
     }
@@ -156,7 +156,7 @@ impl MenTables {
     /// # Errors
     /// When the table is damaged.
     pub fn wdl_up_to(&self, position: MenPosition, men: usize) -> Result<Option<Wdl>, TableError> {
-        if self.fewest(position) <= men { self.worth(position) } else { Ok(None) }
+        if self.fewest(position) <= men { self.wdl(position) } else { Ok(None) }
     }
 
     /// Returns the smallest number of first-side men whose tables cover a position.
@@ -173,7 +173,7 @@ impl MenTables {
     pub fn probe(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
         match self.distance(position)? {
             Some(verdict) => Ok(Some(verdict)),
-            None => Ok(self.wdl_in_layers(position)?.map(|worth| worth.into())),
+            None => Ok(self.wdl_in_layers(position)?.map(|wdl| wdl.into())),
         }
     }
 
@@ -183,7 +183,7 @@ impl MenTables {
     /// When the table is damaged.
     pub(crate) fn distance(&self, position: MenPosition) -> Result<Option<GameValue>, TableError> {
         match decided(position) {
-            Some(worth) => Ok(Some(GameValue { wdl: worth, dtw: Some(Dtw::ZERO) })),
+            Some(wdl) => Ok(Some(GameValue { wdl, dtw: Some(Dtw::ZERO) })),
             None => self.distances.find(&self.law, position, &self.cache),
         }
     }
@@ -193,15 +193,15 @@ impl MenTables {
     /// # Errors
     /// When the table is damaged.
     pub(crate) fn wdl_in_layers(&self, position: MenPosition) -> Result<Option<Wdl>, TableError> {
-        if let Some(worth) = decided(position) {
-            return Ok(Some(worth));
+        if let Some(wdl) = decided(position) {
+            return Ok(Some(wdl));
         }
         let held =
             |position: MenPosition| Some((self.layers.get(position.men[0].count_ones() as usize - 1)?, position));
         let ways = [Some(position), self.law.exchange.as_ref().map(|exchange| position.exchanged(exchange))];
         let ways = ways.map(|way| way.and_then(held));
         if let Some((layer, position)) = ways.into_iter().flatten().find(|(layer, _)| layer.kind == LayerKind::Wdl) {
-            return layer.worth(&self.law, position, &self.cache).map(Some);
+            return layer.wdl(&self.law, position, &self.cache).map(Some);
         }
         // Wins of the first side; in the exchanged position, wins of the second side.
         for ((layer, way), side) in ways.into_iter().zip(Side::BOTH).filter_map(|(way, side)| Some((way?, side))) {

@@ -105,7 +105,7 @@ impl RulesVisitor for Verifier<'_> {
 
 /// Returns the faults of the position with a number.
 fn faults<G: Rules>(rules: &G, tables: &AnyTables, number: u64) -> Result<Vec<TableFault>, TableError> {
-    let Some(StoredValue { position: anatomy, distance, worth }) = tables.stored_value(number)? else {
+    let Some(StoredValue { position: anatomy, distance, wdl }) = tables.stored_value(number)? else {
         return Ok(vec![]);
     };
     let mut setup = Setup::empty(&rules.ruleset().board);
@@ -113,8 +113,8 @@ fn faults<G: Rules>(rules: &G, tables: &AnyTables, number: u64) -> Result<Vec<Ta
     // Some numbers stand for positions that the rules reject.
     let Ok(position) = rules.position(&setup) else { return Ok(vec![]) };
     let Some(follows) = follows(rules, tables, &position, distance.is_some())? else { return Ok(vec![]) };
-    let worth = worth.filter(|&worth| worth != follows.wdl);
-    let found = [distance.filter(|&found| found != follows), worth.map(|worth| worth.into())];
+    let wdl = wdl.filter(|&wdl| wdl != follows.wdl);
+    let found = [distance.filter(|&found| found != follows), wdl.map(|wdl| wdl.into())];
     Ok(found
         .into_iter()
         .flatten()
@@ -175,7 +175,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn parts_of_all_sizes_are_looked_at_once() {
+    fn each_part_of_the_tables_is_sampled_once() {
         let game = find_game("awithlaknannai").unwrap();
         let law = MenLaw::of(&game.ruleset(Some("seed"), &[("n", "4"), ("repetition", "draw")]).unwrap()).unwrap();
         let folder = tempfile::tempdir().unwrap();

@@ -45,7 +45,7 @@ pub enum SolveError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// The signature has more positions than an index can number.
-    #[error("{0}: it has more positions than a table can hold")]
+    #[error("{0} has more positions than a table can hold")]
     Positions(String),
     /// The solver needs more memory than allowed.
     #[error("{name} takes {needed:.1} GiB of memory; allowed: {allowed:.1} GiB")]
@@ -79,8 +79,8 @@ impl SolveError {
 fn in_words(unfit: &ExploreError) -> String {
     match unfit {
         ExploreError::TooManyMoves(error) => error.to_string(),
-        ExploreError::DoubleMove => "a side goes on without a change".to_owned(),
-        ExploreError::Unsolved(material) => format!("a turn leads to {material}, which is not solved"),
+        ExploreError::DoubleMove => "a side moves again without a change of material".to_owned(),
+        ExploreError::Unsolved(material) => format!("a move leads to {material}, which is not solved"),
     }
 }
 

@@ -1,9 +1,10 @@
-//! Files of tables: lines of text that say what it is, blocks of bytes, and an index of the blocks.
+//! Table files: lines of text that identify the table, blocks of bytes, and an index of the blocks.
 //!
-//! A file begins with [`MAGIC`], then lines `key: value` and an empty line. Blocks follow, each compressed by itself (LZ4), so
-//! that one can be read without the others. The index has for each block where it begins (8 bytes), its lengths compressed and
-//! unpacked (4 bytes each) and the CRC-32 of its compressed bytes (4 bytes). The last 24 bytes of a file are where the index
-//! begins (8), the number of blocks (8), the CRC-32 of the text and the index (4), and `qkt1`. Numbers have the least byte first.
+//! A file begins with [`MAGIC`], then lines `key: value` and an empty line. The blocks follow, each compressed on its own
+//! (LZ4), so that one can be read without the others. The index has for each block its offset (8 bytes), its compressed
+//! and unpacked lengths (4 bytes each) and the CRC-32 of its compressed bytes (4 bytes). The last 24 bytes of the file are
+//! the offset of the index (8), the number of blocks (8), the CRC-32 of text and index (4), and `qkt1`. Numbers are
+//! little-endian.
 
 use super::source::EmbeddedFile;
 use memmap2::Mmap;
@@ -191,7 +192,7 @@ impl TableFile {
     /// The file is not copied: it must stay unchanged while it is mapped. Bytes that change on the disk change under
     /// the reader, which the checksum of a block detects only before the block is unpacked; a file that is truncated
     /// while it is mapped makes the next access to its missing pages fail with a signal (SIGBUS) that ends the process.
-    /// Quirkat never changes a table in place: a [draft](TableFile) is written under another name and renamed when it
+    /// Quirkat never changes a table in place: a draft is written under another name and renamed when it
     /// is complete, which leaves existing mappings of the old file valid. Replace tables by renaming, and keep them on
     /// a local disk.
     ///
@@ -221,7 +222,7 @@ impl TableFile {
         let is_ours = head.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n"));
         let end = head.windows(2).position(|two| two == b"\n\n").filter(|_| is_ours);
         let text = end.ok_or_else(|| broken("this is no table: the first line must be `quirkat table 1`"))? + 2;
-        std::str::from_utf8(&bytes[..text]).map_err(|_| broken("its text is none"))?;
+        std::str::from_utf8(&bytes[..text]).map_err(|_| broken("its text is not UTF-8"))?;
         let cut = || broken("the file is cut off or damaged at its end");
         let footer = bytes.len().checked_sub(FOOTER).filter(|&at| at >= text).ok_or_else(cut)?;
         let (numbers, end) = bytes[footer..].split_at(FOOTER - END.len());
@@ -257,7 +258,7 @@ impl TableFile {
     /// When there is no line with the key.
     pub fn line(&self, key: &str) -> Result<&str, TableError> {
         let value = self.lines().lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
-        value.ok_or_else(|| self.corrupt("a line is missing in its text"))
+        value.ok_or_else(|| self.corrupt("its text lacks a line"))
     }
 
     /// Checks that the text ends with the lines that identify the rules.
@@ -309,7 +310,7 @@ impl TableFile {
     /// Returns the compressed bytes of a block and its unpacked length.
     fn packed_bytes(&self, number: usize) -> Result<(&[u8], usize), TableError> {
         if number >= self.blocks {
-            return Err(self.corrupt("it does not have as many blocks as it should"));
+            return Err(self.corrupt("it has a wrong number of blocks"));
         }
         let entry = &self.bytes[self.index + number * ENTRY..][..ENTRY];
         let int = |at: usize| u32::from_le_bytes(entry[at..at + 4].try_into().expect("four bytes"));

@@ -100,14 +100,14 @@ impl LayerTable {
 
     fn of(law: &MenLaw, file: TableFile, men: usize, kind: LayerKind) -> Result<LayerTable, TableError> {
         if file.line("kind")? != kind.file_kind() || file.line("first men")? != men.to_string() {
-            return Err(file.corrupt("it is another kind of table than its name says"));
+            return Err(file.corrupt("its content is another table than its name says"));
         }
         file.check_rules(&law.to_string())?;
         let classes = SetClasses::new(law.points, men, &law.symmetries);
         let free = law.points - men;
         let words = map_words(free);
         if file.blocks() != 2 * classes.len() * blocks(words).0 {
-            return Err(file.corrupt("it does not have as many blocks as it should"));
+            return Err(file.corrupt("it has a wrong number of blocks"));
         }
         Ok(LayerTable { classes, kind, file, free, words })
     }
@@ -182,7 +182,7 @@ impl LayerTable {
     ///
     /// # Errors
     /// When the block is damaged.
-    pub fn worth(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<Wdl, TableError> {
+    pub fn wdl(&self, law: &MenLaw, position: MenPosition, cache: &BlockCache) -> Result<Wdl, TableError> {
         let (class, number) = self.place(law, position.men);
         Ok(match self.bits(class, position.to_move == Side::Second, number, cache)? {
             [true, _] => Wdl::Win,

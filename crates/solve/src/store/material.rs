@@ -75,7 +75,7 @@ impl MaterialTable {
 
     fn of(law: &Arc<MaterialLaw>, file: TableFile, signature: MaterialSignature) -> Result<MaterialTable, TableError> {
         if [file.line("kind")?, file.line("pieces")?] != ["ending", &signature.to_string()] {
-            return Err(file.corrupt("it is another kind of table than its name says"));
+            return Err(file.corrupt("its content is another table than its name says"));
         }
         file.check_rules(law.text())?;
         let index = MaterialIndex::new(law, signature).ok_or_else(|| file.corrupt("it has too many positions"))?;

@@ -61,7 +61,7 @@ impl SliceTable {
     fn of(law: &MenLaw, file: TableFile, men: [usize; 2], known: &mut ClassCache) -> Result<SliceTable, TableError> {
         let [first, second] = men.map(|men| men.to_string());
         if [file.line("kind")?, file.line("first men")?, file.line("second men")?] != ["distances", &first, &second] {
-            return Err(file.corrupt("it is another kind of table than its name says"));
+            return Err(file.corrupt("its content is another table than its name says"));
         }
         file.check_rules(&law.to_string())?;
         let slice = SliceIndex::new(law, men, known);

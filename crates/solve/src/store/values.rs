@@ -66,7 +66,7 @@ impl Width {
     fn of(file: &TableFile) -> Result<Width, TableError> {
         let text = file.line("bytes a position")?;
         let width = Width::ALL.into_iter().find(|width| width.text() == text);
-        width.ok_or_else(|| file.corrupt("its verdicts take more bytes than they can"))
+        width.ok_or_else(|| file.corrupt("its number of bytes per position is invalid"))
     }
 
     /// Returns the code at a place in a block.
@@ -90,8 +90,8 @@ impl Width {
             let [low, high] = code.0.to_le_bytes();
             match self {
                 Width::Quarter => {
-                    let worth = code.without_plies();
-                    let number = Width::WORTHS.iter().position(|known| *known == worth).expect("it is one of them");
+                    let wdl = code.without_plies();
+                    let number = Width::WORTHS.iter().position(|known| *known == wdl).expect("it is one of them");
                     bytes[at / 4] |= (number as u8) << (at % 4 * 2);
                 }
                 Width::One => bytes[at] = low,
@@ -138,7 +138,7 @@ impl ValueFile {
     pub fn of(file: TableFile, numbers: usize) -> Result<ValueFile, TableError> {
         let width = Width::of(&file)?;
         if file.blocks() != numbers.div_ceil(width.in_block()) {
-            return Err(file.corrupt("it does not have as many blocks as it should"));
+            return Err(file.corrupt("it has a wrong number of blocks"));
         }
         Ok(ValueFile { file, numbers, width, unpacked: None })
     }

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_become_codes_and_back() {
+    fn values_survive_a_round_trip_through_codes() {
         let counted = [Wdl::Win, Wdl::Loss].map(GameValue::from);
         for verdict in [GameValue::DRAW].into_iter().chain(counted).chain((0..=300).map(value_in_plies)) {
             let code = ValueCode::of(verdict);

@@ -1,9 +1,9 @@
-//! Tables of all games, held position by position against a plain solver by plain rules (`quirkat-plain`), which share no code with
-//! the engine and the solver.
+//! Agreement of tables of all games with the plain solver (`quirkat-plain`), which shares no code with the engine and
+//! the solver.
 //!
-//! `QUIRKAT_PLAIN=3 cargo test -p quirkat-solve --test truth -- --nocapture every_position_with_few` compares all positions of up to
-//! three pieces of every game, and of up to four of six games of different kinds; with `QUIRKAT_PLAIN_OF=dablot` those of one game,
-//! and with `QUIRKAT_PLAIN_OF=dablot:keyland` those of one rule set.
+//! `QUIRKAT_PLAIN=3 cargo test -p quirkat-solve --test truth -- --nocapture every_position_with_few` compares all
+//! positions of up to three pieces of every game, and of up to four of six games of different kinds;
+//! `QUIRKAT_PLAIN_OF=dablot` limits the comparison to one game, `QUIRKAT_PLAIN_OF=dablot:keyland` to one ruleset.
 
 use crate::tables_of;
 use quirkat_plain::translate::{Translation, game};
@@ -13,11 +13,12 @@ use quirkat_solve::{AnyLaw, AnyTables, MaterialTable};
 use std::collections::HashSet;
 use std::time::Instant;
 
-/// Games with kings, towers, hands, rows that close, a hunt, and captures by approach: of these there is one piece more.
+/// Games with kings, towers, hands, closing rows, a hunt, and captures by approach: they are compared with one piece
+/// more.
 const KINDS: [&str; 6] =
     ["english:wcdf", "lasca:lasca", "queah:walker", "tuknanavuhpi:seed", "leopards:parker", "fanorona:tsivy"];
 
-/// The pieces of which all positions are compared.
+/// Returns the number of pieces up to which positions are compared.
 fn pieces(title: &str, rules: &Rules) -> usize {
     let usual = match rules.board.points.len() {
         0..=9 => 5,
@@ -26,12 +27,12 @@ fn pieces(title: &str, rules: &Rules) -> usize {
     };
     let wanted = std::env::var("QUIRKAT_PLAIN").map(|most| most.parse().expect("QUIRKAT_PLAIN is a number"));
     let most = wanted.map_or(usual, |most: usize| most + usize::from(KINDS.contains(&title)));
-    // Of a hunt there is nothing without all of the hunters.
+    // A hunt has no positions without all of its hunters.
     (most..).find(|&most| !rules.stocks(most).is_empty()).expect("there are pieces")
 }
 
 #[test]
-fn every_position_with_few_pieces_is_worth_what_the_plain_solver_finds() {
+fn every_position_with_few_pieces_has_the_value_of_the_plain_solver() {
     let (mut laws, mut kinds, mut all, mut faults) = (HashSet::new(), 0, 0, vec![]);
     let only = std::env::var("QUIRKAT_PLAIN_OF").ok();
     for file in games() {
@@ -42,7 +43,7 @@ fn every_position_with_few_pieces_is_worth_what_the_plain_solver_finds() {
             }
             let (ruleset, rules) = game(&file.id, variant, &[]).unwrap();
             let Ok(law) = AnyLaw::of(&ruleset) else { continue };
-            // What comes to the same law has the same tables.
+            // Rulesets with the same law have the same tables.
             if !laws.insert(law.text()) {
                 continue;
             }
@@ -64,15 +65,15 @@ fn every_position_with_few_pieces_is_worth_what_the_plain_solver_finds() {
     assert!(is_enough || only.is_some() && all > 0, "{} laws, {all} positions", laws.len());
 }
 
-/// Compares every position of up to so many pieces; how many there are, or the first that differs.
+/// Compares every position of up to `most` pieces; returns their number or the first difference.
 fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
     let folder = tempfile::tempdir().unwrap();
     let mut tables = tables_of(ruleset, most, 1, folder.path());
     tables.load_distances().unwrap();
     let translation = Translation::of(&ruleset.board);
     let (mut positions, mut fault) = (0, None);
-    Solution::new(rules, most).each(|state, worth| {
-        let (found, wanted) = (tables.probe(&translation.anatomy(state)).unwrap(), verdict(worth));
+    Solution::new(rules, most).each(|state, wdl| {
+        let (found, wanted) = (tables.probe(&translation.anatomy(state)).unwrap(), verdict(wdl));
         if found != Some(wanted) && fault.is_none() {
             fault = Some(format!("{found:?} and not {wanted:?}, {state:?}"));
         }
@@ -85,20 +86,20 @@ fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
     }
 }
 
-/// A worth as the tables tell it.
-pub fn verdict(worth: plain::Worth) -> GameValue {
-    let (worth, plies) = match worth {
+/// Returns the value of the plain solver as tables store it.
+pub fn verdict(wdl: plain::Worth) -> GameValue {
+    let (wdl, plies) = match wdl {
         plain::Worth::Win(plies) => (Wdl::Win, Some(plies)),
         plain::Worth::EndlessWin => (Wdl::Win, None),
         plain::Worth::Draw => (Wdl::Draw, None),
         plain::Worth::EndlessLoss => (Wdl::Loss, None),
         plain::Worth::Loss(plies) => (Wdl::Loss, Some(plies)),
     };
-    GameValue { wdl: worth, dtw: plies.map(Dtw) }
+    GameValue { wdl, dtw: plies.map(Dtw) }
 }
 
-/// How many positions tables of endings hold, those that symmetries lay on one another each. Not counted is what nobody comes to:
-/// where rows close in pairs, an odd number of them.
+/// Returns the number of positions in tables of material, symmetric ones included. Where rows close in pairs, odd
+/// numbers of closed rows are not reached and not counted.
 fn held(tables: &AnyTables, ruleset: &Ruleset, rules: &Rules) -> Option<u64> {
     let (AnyTables::Material(tables), AnyLaw::Material(frame)) = (tables, AnyLaw::of(ruleset).unwrap()) else {
         return None;
@@ -112,7 +113,7 @@ fn held(tables: &AnyTables, ruleset: &Ruleset, rules: &Rules) -> Option<u64> {
         let index = &ending.index;
         let used = (0..index.numbers()).filter(|&number| index.position(number, &mut anatomy));
         let positions: u64 = used.map(|number| index.size(number)).sum();
-        // It answers for the exchanged sides, too.
+        // The table covers the exchanged signature, too.
         if frame.exchanged(&index.signature).is_some() { 2 * positions } else { positions }
     });
     Some(endings.sum())

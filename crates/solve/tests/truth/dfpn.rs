@@ -1,4 +1,4 @@
-//! Positions settled by proof numbers: known values, and what tables say.
+//! Proof-number search compared with published values and with tables.
 
 use super::{compiled, ruleset, tables_of};
 use quirkat_rules::{AnyGame, Blocked, Ruleset, Setup, Turn, Wdl, find_game};
@@ -6,7 +6,7 @@ use quirkat_solve::{AnyTables, Dfpn, DfpnError, MaterialLaw, MaterialTables, Tab
 use std::path::Path;
 use std::sync::Arc;
 
-/// The endings of a game with at most so many pieces; none for none.
+/// Solves and loads the tables of up to `most` pieces.
 fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> MaterialTables {
     let AnyTables::Material(mut tables) = tables_of(ruleset, most, 1, folder) else { panic!("it has endings") };
     tables.load().unwrap();
@@ -14,8 +14,8 @@ fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> MaterialTables {
 }
 
 #[test]
-fn whatever_larger_endings_hold_is_worth_the_same() {
-    // Approach, ranks, towers, hands, compulsion, rows that close, and captures that are free.
+fn proof_number_search_agrees_with_larger_tables() {
+    // Approach, ranks, towers, hands, compulsory captures, closing rows, and optional captures.
     for (title, rules, less, more, positions) in [
         ("fanorona:dimyand", &[][..], 0, 4, 300),
         ("konane:hawaii10", &[("size", "4x4")], 0, 4, 1000),
@@ -45,15 +45,15 @@ fn whatever_larger_endings_hold_is_worth_the_same() {
         let dfpn = Dfpn { rules: &compiled(&game), tables, memory: 1 << 30, stop: &|| false, on_progress: &|_| {} };
         let (found, looked) = dfpn.solve(&setups).unwrap();
         assert!(found == worths && looked > 0, "{title}");
-        assert!([Wdl::Win, Wdl::Loss].iter().all(|worth| found.contains(worth)), "{title}");
-        // Nobody draws where each turn takes something and who has none left loses.
+        assert!([Wdl::Win, Wdl::Loss].iter().all(|wdl| found.contains(wdl)), "{title}");
+        // There is no draw where every move captures and a blocked side loses.
         let can_draw = !title.starts_with("konane") || game.options.blocked == Blocked::Draw;
         assert_eq!(found.contains(&Wdl::Draw), can_draw, "{title}");
     }
 }
 
 #[test]
-fn small_boards_of_konane_are_worth_what_is_known() {
+fn small_boards_of_konane_have_their_published_values() {
     // "Solving narrow Konane boards", ICGA Journal 43, 2021: Black begins; columns × rows.
     for (size, black) in [("4x4", Wdl::Loss), ("5x4", Wdl::Loss), ("6x4", Wdl::Loss), ("5x5", Wdl::Win)] {
         let ruleset = find_game("konane").unwrap().ruleset(None, &[("size", size)]).unwrap();
@@ -81,12 +81,12 @@ fn fanorona_of_twelve_stones_is_drawn() {
 }
 
 #[test]
-fn whoever_is_said_to_win_wins_whatever_is_replied() {
+fn a_proved_win_is_won_against_every_reply() {
     let ruleset = ruleset("buruj:max", &[]);
     let tables =
         &MaterialTables::open(Arc::new(MaterialLaw::of(&ruleset).unwrap()), TableSource::Embedded(&[])).unwrap();
     let rules = &compiled(&ruleset);
-    // A turn that wins is soon found among others of which it takes long to say what they are worth.
+    // A winning move is found quickly among others whose values take long.
     let worth_within = |bytes, game: &AnyGame| {
         let dfpn = Dfpn { rules, tables, memory: bytes, stop: &|| false, on_progress: &|_| {} };
         dfpn.solve(&[game.setup()]).ok().map(|(worths, _)| worths[0])

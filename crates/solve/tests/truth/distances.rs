@@ -1,4 +1,4 @@
-//! In how many plies positions are won and lost.
+//! Distances to win.
 
 use crate::agreement::verdict;
 use crate::values::{STRIP_RULES, counted_elsewhere};
@@ -10,20 +10,21 @@ use quirkat_solve::{MenLaw, MenPosition, MenTables, SliceSolver, SliceTable, Tab
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Compares every position of up to so many men with the plain solver's; how many are won or lost in plies and by the count.
+/// Compares every position of up to `men` men with the plain solver; returns the numbers of positions decided in plies
+/// and by the count.
 fn agree(tables: &MenTables, ruleset: &Ruleset, plain: &Rules, men: usize) -> [usize; 2] {
     let (mut decided, translation) = ([0; 2], Translation::of(&ruleset.board));
-    Solution::new(plain, men).each(|state, worth| {
-        let (placement, known) = (MenPosition::of(&translation.setup(state)), verdict(worth));
+    Solution::new(plain, men).each(|state, wdl| {
+        let (placement, known) = (MenPosition::of(&translation.setup(state)), verdict(wdl));
         decided[usize::from(known.dtw.is_none())] += usize::from(known.wdl != Wdl::Draw);
         assert_eq!(tables.probe(placement).unwrap(), Some(known), "{placement:?}");
-        assert_eq!(tables.worth(placement).unwrap(), Some(known.wdl), "{placement:?}");
+        assert_eq!(tables.wdl(placement).unwrap(), Some(known.wdl), "{placement:?}");
     });
     decided
 }
 
 #[test]
-fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
+fn every_position_of_a_strip_has_the_distance_of_the_plain_solver() {
     let mut all_counted = 0;
     for rules in STRIP_RULES {
         for outer in ["yes", "no"] {
@@ -35,7 +36,7 @@ fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
             assert!(in_plies > 0, "{rules:?}");
             assert!(counted == 0 || rules.contains(&("repetition", "count")), "{rules:?}");
             all_counted += counted;
-            // Both kinds of tables in one folder are held against each other.
+            // Layers and slices in one folder verify each other.
             let tables = solve(&ruleset, 2, 2, folder.path());
             let verified = verified(&ruleset, tables, 3_000).unwrap();
             assert_eq!((verified.positions, verified.faults), (3_000, vec![]), "{rules:?}");
@@ -45,7 +46,7 @@ fn every_position_of_a_strip_takes_as_many_plies_as_the_plain_solver_finds() {
 }
 
 #[test]
-fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of_another_program() {
+fn distances_in_alquerque_agree_with_the_plain_solver_and_another_program() {
     for variant in ["walker", "article"] {
         let (ruleset, plain) = game("alquerque", variant, &[("repetition", "draw")]).unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -59,7 +60,7 @@ fn alquerque_takes_as_many_plies_as_the_plain_solver_finds_and_has_the_counts_of
 }
 
 #[test]
-fn games_with_a_forward_follow_their_rules() {
+fn tables_of_games_with_a_forward_direction_verify() {
     let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
     let folder = tempfile::tempdir().unwrap();
     let mut tables = solve_distances(&ruleset, 3, 2, folder.path());
@@ -70,7 +71,7 @@ fn games_with_a_forward_follow_their_rules() {
 }
 
 #[test]
-fn all_positions_of_both_kinds_of_tables_follow() {
+fn layers_and_slices_of_one_folder_verify() {
     let ruleset = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "count")]);
     let folder = tempfile::tempdir().unwrap();
     solve_distances(&ruleset, 4, 2, folder.path());
@@ -92,7 +93,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn tables_are_the_same_on_any_number_of_threads_and_nothing_is_left_of_a_break() {
+fn slices_do_not_depend_on_threads_and_interruptions_leave_no_file() {
     let strip = strip(&[]);
     let [one, three] = [1, 3].map(|threads| {
         let folder = tempfile::tempdir().unwrap();
@@ -120,7 +121,7 @@ fn damaged_and_foreign_files_are_refused() {
         fs::write(&file, &sound[..cut]).unwrap();
         assert!(MenTables::open(law.clone(), folder.path()).is_err(), "cut at {cut}");
     }
-    // One bit flipped where it lies: the checksum tells, whether positions are looked up or all is read.
+    // A flipped bit fails the checksum, whether blocks are probed or loaded.
     let mut broken = sound.clone();
     let middle = broken.len() / 2;
     broken[middle] ^= 4;
@@ -131,7 +132,7 @@ fn damaged_and_foreign_files_are_refused() {
     assert!(matches!(found, Err(TableError::Corrupt { .. })), "{found:?}");
     let distances = SliceSolver { law: &law, title: "strip", folder: folder.path(), threads: 1, stop: &|| false };
     assert!(matches!(distances.solve([1, 4], &|_| {}), Err(TableError::Corrupt { .. })));
-    // A file of other men, and one of other rules.
+    // A file of another slice, and one of other rules.
     fs::copy(SliceTable::path(folder.path(), [1, 2]), &file).unwrap();
     assert!(matches!(MenTables::open(law.clone(), folder.path()), Err(TableError::Corrupt { .. })));
     let other = tempfile::tempdir().unwrap();
@@ -139,7 +140,7 @@ fn damaged_and_foreign_files_are_refused() {
     let tables = solve_distances(&blocked, 5, 1, other.path());
     fs::copy(SliceTable::path(other.path(), [1, 3]), &file).unwrap();
     assert!(matches!(MenTables::open(law, folder.path()), Err(TableError::OtherRules { .. })));
-    // Checksums are right, and the rules tell.
+    // The checksums are right, but the values contradict the rules.
     let verified = verified(&strip(&[]), tables, u64::MAX).unwrap();
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
 }

@@ -1,4 +1,4 @@
-//! Tables of endings: how many positions they hold, their files, and what is found of a fault in one.
+//! Tables of material: numbers of positions, files, and the detection of faults.
 
 use crate::files::rewrite;
 use crate::{tables_of, tables_saying};
@@ -20,10 +20,10 @@ fn english() -> Ruleset {
     ruleset_of("english", None)
 }
 
-/// As many as those who first made tables of the game counted, one colour alone among them. Source: Schaeffer and others, *Checkers
-/// Is Solved*, Science 317 (2007), which counts 6,972, 261,224, 7,092,774 and 148,688,232 for 2 to 5 pieces.
+/// Source: Schaeffer and others, *Checkers Is Solved*, Science 317 (2007), which counts 6,972, 261,224, 7,092,774 and
+/// 148,688,232 positions of 2 to 5 pieces, positions with one colour alone included.
 #[test]
-fn positions_of_english_draughts_are_as_many_as_published() {
+fn numbers_of_positions_of_english_draughts_are_the_published_ones() {
     let law = Arc::new(MaterialLaw::of(&english()).unwrap());
     let mut both = [0; 4];
     for signature in law.signatures(3) {
@@ -34,7 +34,7 @@ fn positions_of_english_draughts_are_as_many_as_published() {
         let colours = if law.exchanged(&signature) == Some(signature) { 1 } else { 2 };
         both[signature.pieces().iter().sum::<u32>() as usize] += colours * placements;
     }
-    // Men stand on 28 points, kings on the others.
+    // Men stand on 28 points, kings on all.
     let choose = |n: u64, k: u64| (0..k).fold(1, |sets, i| sets * (n - i) / (i + 1));
     let of_one_colour =
         |pieces: u64| (0..=pieces).map(|men| choose(28, men) * choose(32 - men, pieces - men)).sum::<u64>();
@@ -43,9 +43,9 @@ fn positions_of_english_draughts_are_as_many_as_published() {
 }
 
 #[test]
-fn any_number_of_threads_makes_the_same_files() {
+fn files_do_not_depend_on_the_number_of_threads() {
     let hare = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
-    // By lists of turns, and set by set.
+    // The solver by moves, and the solver of hunts.
     for (metric, ruleset, most) in [(Metric::Dtw, english(), 3), (Metric::Wdl, hare, 5)] {
         let [one, three] = [1, 3].map(|threads| {
             let folder = tempfile::tempdir().unwrap();
@@ -60,7 +60,7 @@ fn any_number_of_threads_makes_the_same_files() {
 }
 
 #[test]
-fn a_hunt_that_was_stopped_leaves_no_file_and_comes_to_the_same_later() {
+fn an_interrupted_hunt_leaves_no_file_and_gives_the_same_later() {
     let ruleset = find_game("liebre").unwrap().ruleset(None, &[("taken_to_win", "9")]).unwrap();
     let folder = tempfile::tempdir().unwrap();
     tables_saying(Metric::Wdl, &ruleset, 6, 1, folder.path());
@@ -86,9 +86,9 @@ fn a_hunt_that_was_stopped_leaves_no_file_and_comes_to_the_same_later() {
 }
 
 #[test]
-fn tables_without_plies_say_the_same_worth_in_less_room() {
-    // Draughts, towers, approach, play without an end that the side with more pieces wins, and hunts, which are solved in another
-    // manner where nobody asks for plies.
+fn wdl_tables_give_the_same_results_in_less_space() {
+    // Draughts, towers, approach, endless play won by the side with more pieces, and hunts, which have a solver of
+    // their own for WDL.
     for (game, rules, most) in [
         ("english", &[][..], 3),
         ("lasca", &[], 3),
@@ -100,8 +100,8 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
     ] {
         let ruleset = find_game(game).unwrap().ruleset(None, rules).unwrap();
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-        let [worth, plies] = [0, 1].map(|at| folders[at].path());
-        let tables = tables_saying(Metric::Wdl, &ruleset, most, 2, worth);
+        let [wdl, plies] = [0, 1].map(|at| folders[at].path());
+        let tables = tables_saying(Metric::Wdl, &ruleset, most, 2, wdl);
         let with_plies = tables_of(&ruleset, most, 2, plies);
         let AnyTables::Material(endings) = &with_plies else { panic!("it has endings") };
         for ending in endings.in_order() {
@@ -113,7 +113,7 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
         let bytes = |folder: &Path| {
             fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>()
         };
-        assert!(bytes(worth) < bytes(plies), "{game}");
+        assert!(bytes(wdl) < bytes(plies), "{game}");
         let rules = AnyRules::compile(ruleset.clone()).unwrap();
         let verify = Verifier {
             tables: &tables,
@@ -125,44 +125,45 @@ fn tables_without_plies_say_the_same_worth_in_less_room() {
         };
         let verified = verify.run(&rules).unwrap();
         assert!(verified.faults.is_empty() && verified.positions > 1000, "{game}");
-        // Where plies are asked for, what does not say them is made anew; where they are not, all the same is what says them.
+        // A table without distances is solved again where distances are needed; a table with distances serves where WDL
+        // is enough.
         drop(tables);
-        tables_of(&ruleset, most - 1, 1, worth);
+        tables_of(&ruleset, most - 1, 1, wdl);
         let last = endings.in_order().last().unwrap();
         let (title, law) = (&ruleset.title(), &Arc::new(MaterialLaw::of(&ruleset).unwrap()));
-        let (folder, metric, memory) = (worth, Metric::Wdl, 1 << 30);
+        let (folder, metric, memory) = (wdl, Metric::Wdl, 1 << 30);
         let one = MaterialSolver { rules: &rules, law, title, folder, metric, threads: 1, memory, stop: &|| false };
         assert!(one.solve(last.index.signature, &|_, _| {}).unwrap().is_done());
-        let tables = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap();
+        let tables = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), wdl).unwrap();
         for position in (0..last.index.numbers()).filter_map(|number| last.position(number)) {
             let [found, wanted] = [&tables, &with_plies].map(|tables| tables.probe(&position).unwrap().unwrap());
             assert_eq!(found.wdl, wanted.wdl, "{game} {position:?}");
         }
         drop(tables);
-        let AnyTables::Material(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), worth).unwrap() else {
+        let AnyTables::Material(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), wdl).unwrap() else {
             panic!("it has endings")
         };
         let smallest = &anew.in_order().next().unwrap().index.signature;
-        assert!(MaterialTable::exists(worth, smallest, Metric::Dtw).unwrap(), "{game}");
+        assert!(MaterialTable::exists(wdl, smallest, Metric::Dtw).unwrap(), "{game}");
     }
 }
 
 #[test]
-fn a_hunt_is_solved_without_lists_of_turns_where_nobody_asks_for_plies() {
+fn a_hunt_needs_no_scratch_space_for_wdl() {
     let ruleset = ruleset_of("liebre", Some("ten"));
     let (rules, law) = (&AnyRules::compile(ruleset.clone()).unwrap(), &Arc::new(MaterialLaw::of(&ruleset).unwrap()));
-    let [worth, plies] = [Metric::Wdl, Metric::Dtw].map(|metric| {
+    let [wdl, plies] = [Metric::Wdl, Metric::Dtw].map(|metric| {
         let folder = tempfile::tempdir().unwrap();
         let (title, folder) = (&ruleset.title(), folder.path());
         let endings = MaterialSolver { rules, law, title, folder, metric, threads: 1, memory: 0, stop: &|| false };
         endings.resources(&law.signatures(11)).unwrap()
     });
-    assert!(worth.scratch == 0 && plies.scratch > 0);
-    assert!(2 * worth.memory < plies.memory);
+    assert!(wdl.scratch == 0 && plies.scratch > 0);
+    assert!(2 * wdl.memory < plies.memory);
 }
 
 #[test]
-fn tables_of_other_rules_and_damaged_ones_are_refused() {
+fn foreign_and_damaged_tables_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     tables_of(&english(), 2, 1, folder.path());
     let opened = |ruleset: &Ruleset| AnyTables::open(AnyLaw::of(ruleset).unwrap(), folder.path());
@@ -175,7 +176,7 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
 }
 
 #[test]
-fn a_verdict_that_is_planted_is_found() {
+fn the_verifier_finds_a_wrong_value() {
     let folder = tempfile::tempdir().unwrap();
     let rules = AnyRules::compile(english()).unwrap();
     let faults = |tables: &AnyTables| {
@@ -185,7 +186,7 @@ fn a_verdict_that_is_planted_is_found() {
     };
     let tables = tables_of(&english(), 2, 2, folder.path());
     assert_eq!(faults(&tables), []);
-    // A king against a king, next to each other: whoever is to move wins.
+    // A king next to a king: the side to move wins.
     let law = Arc::new(MaterialLaw::of(&english()).unwrap());
     let kings = law.signatures(2).into_iter().find(|signature| signature.to_string() == "k1-k1").unwrap();
     let ending = MaterialTable::open(&law, folder.path(), kings).unwrap();

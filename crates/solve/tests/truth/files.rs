@@ -1,4 +1,4 @@
-//! Files of tables: the same however they were made, refused when they are broken.
+//! Table files: independent of how they were made, and refused when damaged.
 
 use crate::{compiled, ruleset, solve, verified};
 use quirkat_rules::Ruleset;
@@ -22,14 +22,14 @@ fn bytes(folder: &Path) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
+fn tables_do_not_depend_on_threads_or_interruptions() {
     let [one, three] = [1, 3].map(|threads| {
         let folder = tempfile::tempdir().unwrap();
         solve(&strip(), 12, threads, folder.path());
         bytes(folder.path())
     });
     assert!(one == three, "the number of threads makes a difference");
-    // Broken off before anything of a layer is found, which leaves nothing behind; what is done stays.
+    // An interruption before the first pass leaves no file of the layer.
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&strip(), 4, 1, folder.path());
     let stop = AtomicBool::new(false);
@@ -51,7 +51,7 @@ fn tables_are_the_same_on_any_number_of_threads_and_after_a_break() {
     assert!(bytes(folder.path()) == one, "a break makes a difference");
 }
 
-/// Solves a layer until so many times something was told of going through it; whether it was done by then.
+/// Solves a layer until progress was reported `told` times.
 fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Result<Run, TableError> {
     let law = MenLaw::of(ruleset).unwrap();
     let left = AtomicUsize::new(told);
@@ -66,9 +66,9 @@ fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Res
 }
 
 #[test]
-fn a_layer_goes_on_from_wherever_it_was_broken_off() {
+fn an_interrupted_layer_resumes_from_its_checkpoint() {
     const MEN: usize = 5;
-    // Endless play is drawn, so that all is solved at once, and counted, so that it is in three parts.
+    // Endless play is drawn, with one scope, and counted, with several scopes.
     let counted = [("n", "4"), ("repetition", "count"), ("capture", "mandatory"), ("blocked", "draw")];
     for ruleset in [strip(), ruleset("awithlaknannai:seed", &counted)] {
         let [whole, broken] = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -88,7 +88,7 @@ fn a_layer_goes_on_from_wherever_it_was_broken_off() {
 }
 
 #[test]
-fn what_was_kept_of_a_layer_is_not_trusted() {
+fn damaged_checkpoints_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(solve_until(&strip(), folder.path(), 1, 1).unwrap(), Run::Interrupted);
     let file = folder.path().join("whole-01.halfway");
@@ -108,10 +108,10 @@ fn what_was_kept_of_a_layer_is_not_trusted() {
 }
 
 #[test]
-fn a_planted_fault_is_found() {
+fn the_verifier_finds_tables_of_other_rules() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 2, 2, folder.path());
-    // One bit flipped where it lies: the checksum tells.
+    // A flipped bit fails the checksum.
     let file = LayerKind::Wdl.path(folder.path(), 2);
     let sound = fs::read(&file).unwrap();
     let mut broken = sound.clone();
@@ -121,7 +121,7 @@ fn a_planted_fault_is_found() {
     let law = MenLaw::of(&strip()).unwrap();
     let found = MenTables::open(law, folder.path()).and_then(|tables| verified(&strip(), tables, 20_000));
     assert!(matches!(found, Err(TableError::Corrupt { .. })), "{found:?}");
-    // The tables of another game under this game's name: checksums are right, and the rules tell.
+    // Tables of another game under this game's name have valid checksums, but contradict the rules.
     fs::write(&file, &sound).unwrap();
     let other = tempfile::tempdir().unwrap();
     let blocked = ruleset(
@@ -133,7 +133,7 @@ fn a_planted_fault_is_found() {
     assert!(!verified.faults.is_empty(), "a draw where a blocked side loses");
 }
 
-/// Writes a file of tables anew with other blocks, so that its checksums are right.
+/// Rewrites a table file with changed blocks and valid checksums.
 pub fn rewrite(path: &Path, length: usize, change: impl Fn(usize, &mut [u8])) {
     let file = TableFile::open(path).unwrap();
     let mut bytes = format!("quirkat table 1\n{}\n\n", file.lines()).into_bytes();
@@ -156,7 +156,7 @@ pub fn rewrite(path: &Path, length: usize, change: impl Fn(usize, &mut [u8])) {
 }
 
 #[test]
-fn a_bit_that_is_planted_is_found() {
+fn the_verifier_finds_a_flipped_bit() {
     let ruleset = ruleset("awithlaknannai:seed", &[("n", "4"), ("repetition", "draw")]);
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 2, 1, folder.path());
@@ -184,7 +184,7 @@ fn a_bit_that_is_planted_is_found() {
 }
 
 #[test]
-fn files_that_are_not_whole_or_not_ours_are_refused() {
+fn incomplete_and_foreign_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     solve(&strip(), 1, 1, folder.path());
     let law = MenLaw::of(&strip()).unwrap();
@@ -195,7 +195,7 @@ fn files_that_are_not_whole_or_not_ours_are_refused() {
         let found = MenTables::open(law.clone(), folder.path());
         assert!(matches!(found, Err(TableError::Corrupt { .. } | TableError::Io { .. })), "cut at {cut}: {found:?}");
     }
-    // Every byte of the text, the index and the footer is looked at when a file is opened.
+    // Opening a file checks every byte of the text, the index and the footer.
     for at in (0..200).chain(sound.len() - 60..sound.len()) {
         let mut broken = sound.clone();
         broken[at] ^= 1;

@@ -1,12 +1,13 @@
-//! Whole solutions, held against counts of another program, plain solvers that share nothing with ours, and the rules.
+//! Complete solutions compared with another program's counts, with plain solvers, and with the rules.
 
 mod agreement;
+mod cluster;
 mod dfpn;
 mod distances;
 mod endings;
 mod files;
 mod proofs;
-mod spread;
+
 mod values;
 
 use quirkat_rules::{AnyRules, Ruleset, find_game};
@@ -16,7 +17,7 @@ use quirkat_solve::{
 };
 use std::path::Path;
 
-/// A ruleset by its title and house rules.
+/// Returns a ruleset by its title and house rules.
 fn ruleset(title: &str, rules: &[(&str, &str)]) -> Ruleset {
     let (game, variant) = title.split_once(':').unwrap();
     find_game(game).unwrap().ruleset(Some(variant), rules).unwrap()
@@ -26,19 +27,19 @@ fn compiled(ruleset: &Ruleset) -> AnyRules {
     AnyRules::compile(ruleset.clone()).unwrap()
 }
 
-/// Looks at so many positions, or at all, of tables that are said to be of a game.
+/// Verifies positions of tables by the rules of a game.
 fn verified(ruleset: &Ruleset, tables: MenTables, positions: u64) -> Result<VerificationReport, TableError> {
     let tables = &AnyTables::Men(tables);
     let verify = Verifier { tables, positions, seed: 1, threads: 2, stop: &|| false, on_progress: &|_| {} };
     verify.run(&compiled(ruleset))
 }
 
-/// Solves all positions with at most so many men of the first side into a folder.
+/// Solves the layers of up to `men` first-side men into a folder.
 fn solve(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> MenTables {
     solve_as_far(ruleset, men, LayerKind::Wdl, threads, folder)
 }
 
-/// Solves what is asked for of all positions with at most so many men of the first side into a folder; what is there stays.
+/// Solves layers with a content into a folder; existing tables stay.
 fn solve_as_far(ruleset: &Ruleset, men: usize, extent: LayerKind, threads: usize, folder: &Path) -> MenTables {
     let law = MenLaw::of(ruleset).unwrap();
     let whole = LayerSolver { law: &law, title: &ruleset.title(), folder, threads, memory: 0, stop: &|| false };
@@ -53,7 +54,7 @@ fn solve_as_far(ruleset: &Ruleset, men: usize, extent: LayerKind, threads: usize
     MenTables::open(law, folder).unwrap()
 }
 
-/// Finds the distances of all positions with at most so many men in all.
+/// Solves the slices of up to `men` men in all.
 fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path) -> MenTables {
     let law = MenLaw::of(ruleset).unwrap();
     let distances = SliceSolver { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
@@ -63,12 +64,12 @@ fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path)
     MenTables::open(law, folder).unwrap()
 }
 
-/// Finds the distances of all positions with at most so many pieces in all, whatever the game.
+/// Solves distances of up to `most` pieces in any game.
 fn tables_of(ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
     tables_saying(Metric::Dtw, ruleset, most, threads, folder)
 }
 
-/// Solves all positions with at most so many pieces in all, whatever the game; set by set only their distances.
+/// Solves a metric of up to `most` pieces in any game; for games of men alone, distances.
 fn tables_saying(metric: Metric, ruleset: &Ruleset, most: usize, threads: usize, folder: &Path) -> AnyTables {
     let AnyLaw::Material(frame) = AnyLaw::of(ruleset).unwrap() else {
         return AnyTables::Men(solve_distances(ruleset, most, threads, folder));

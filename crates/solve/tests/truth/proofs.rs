@@ -1,4 +1,4 @@
-//! What is proved is true, and what is not true is not proved.
+//! Proofs: true values are proved, wrong proofs fail.
 
 use crate::{compiled, ruleset, solve};
 use fastrand::Rng;
@@ -20,7 +20,7 @@ fn checked(ruleset: &Ruleset, tables: &MenTables, proof: &Proof) -> Result<(), P
 }
 
 #[test]
-fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
+fn proved_values_agree_with_tables_and_proofs_pass_the_check() {
     for endless in ["draw", "count"] {
         let ruleset = strip(endless);
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
@@ -31,9 +31,9 @@ fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
         for _ in 0..200 {
             let position = all.sample(&mut rng).unwrap();
             let mut prover = Prover::new(&few, 1, 1 << 20, &|| false);
-            let Some(found) = prover.prove(position, 6, &mut |_| {}).unwrap().worth() else { continue };
+            let Some(found) = prover.prove(position, 6, &mut |_| {}).unwrap().wdl() else { continue };
             proved += 1;
-            assert_eq!(all.worth(position).unwrap(), Some(found), "{position:?}, endless play {endless}");
+            assert_eq!(all.wdl(position).unwrap(), Some(found), "{position:?}, endless play {endless}");
             let proof = prover.proof(position, found);
             assert_eq!(checked(&ruleset, &few, &proof), Ok(()), "{position:?}, endless play {endless}");
         }
@@ -42,7 +42,7 @@ fn what_is_proved_is_what_the_tables_say_and_stands_up_to_the_rules() {
 }
 
 #[test]
-fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
+fn proofs_of_draws_from_complete_tables_pass_the_check() {
     for endless in ["draw", "count"] {
         let ruleset = strip(endless);
         let folder = tempfile::tempdir().unwrap();
@@ -51,14 +51,14 @@ fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
         let mut answered = 0;
         for _ in 0..300 {
             let position = all.sample(&mut rng).unwrap();
-            if all.worth(position).unwrap() != Some(Wdl::Draw) {
+            if all.wdl(position).unwrap() != Some(Wdl::Draw) {
                 continue;
             }
             let proof = prove_draw(&all, 1, position, 1 << 28, &|| false, &mut |_| {}).unwrap().unwrap();
             assert_eq!(checked(&ruleset, &all, &proof), Ok(()), "{position:?}, endless play {endless}");
             answered += proof.answers.len();
-            // Nobody wins by it, whether it goes round or not.
-            let claims = Side::BOTH.map(|side| ProofClaim { side, worth: Wdl::Win });
+            // Neither side wins by the answers of a draw.
+            let claims = Side::BOTH.map(|side| ProofClaim { side, wdl: Wdl::Win });
             for claim in claims.into_iter().filter(|_| !proof.answers.is_empty()) {
                 assert!(checked(&ruleset, &all, &Proof { claims: vec![claim], ..proof.clone() }).is_err());
             }
@@ -68,14 +68,14 @@ fn draws_are_held_by_tables_of_all_positions_down_to_small_ones() {
 }
 
 #[test]
-fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
+fn proofs_survive_a_round_trip_and_wrong_proofs_fail() {
     let ruleset = strip("draw");
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 3, 2, folder.path());
     let start = MenPosition::of(&ruleset.start);
     let mut prover = Prover::new(&tables, 3, 1 << 28, &|| false);
-    let worth = prover.prove(start, 60, &mut |_| {}).unwrap().worth().unwrap();
-    let proof = prover.proof(start, worth);
+    let wdl = prover.prove(start, 60, &mut |_| {}).unwrap().wdl().unwrap();
+    let proof = prover.proof(start, wdl);
     let file = folder.path().join("strip.proof");
     proof.write(tables.law(), &ruleset.title(), &file).unwrap();
     let read = |law: &MenLaw| Proof::read(law, &TableFile::open(&file).unwrap());
@@ -92,11 +92,11 @@ fn a_proof_is_read_as_it_was_written_and_a_wrong_one_fails() {
     assert!(matches!(with(&|proof| proof.answers.clear()), Err(ProofError::Unanswered(_))));
     let none = with(&|proof| proof.answers.values_mut().for_each(|[_, second]| *second ^= 1));
     assert!(matches!(none, Err(ProofError::NoTurn(_))), "{none:?}");
-    let too_much = with(&|proof| proof.claims = vec![ProofClaim { side: Side::First, worth: Wdl::Win }]);
+    let too_much = with(&|proof| proof.claims = vec![ProofClaim { side: Side::First, wdl: Wdl::Win }]);
     assert!(too_much.is_err(), "a draw is no win");
 }
 
-/// A proof that comes with quirkat: the file, the game and its house rules, and what the start is worth.
+/// Shipped proof: its file, game and house rules, and the value of the start.
 struct Shipped(&'static str, &'static str, &'static [(&'static str, &'static str)], Wdl);
 
 const INNER: (&str, &str) = ("outer", "no");
@@ -120,14 +120,14 @@ const SHIPPED: [Shipped; 13] = [
 ];
 
 #[test]
-fn the_proofs_that_come_with_quirkat_hold() {
+fn the_shipped_proofs_pass_the_check() {
     let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    for Shipped(name, title, rules, worth) in SHIPPED {
+    for Shipped(name, title, rules, wdl) in SHIPPED {
         let ruleset = ruleset(title, rules);
         let law = MenLaw::of(&ruleset).unwrap();
         let proof = Proof::read(&law, &TableFile::open(&proofs.join(format!("{name}.proof"))).unwrap()).unwrap();
         assert_eq!(proof.start, MenPosition::of(&ruleset.start), "{name}");
-        assert_eq!(proof.claims, Proof::claims(proof.start, worth), "{name}");
+        assert_eq!(proof.claims, Proof::claims(proof.start, wdl), "{name}");
         let folder = tempfile::tempdir().unwrap();
         if law.points < 15 {
             assert_eq!(
@@ -137,7 +137,7 @@ fn the_proofs_that_come_with_quirkat_hold() {
             );
             continue;
         }
-        // The tables of a larger board take minutes: `quirkat proof check`.
+        // The tables of a larger board take minutes; `quirkat proof check` makes use of them.
         let without_tables = MenTables::open(law, folder.path()).unwrap();
         let Err(ProofError::Unanswered(end)) = checked(&ruleset, &without_tables, &proof) else {
             panic!("{name}: without tables no line comes to an end")

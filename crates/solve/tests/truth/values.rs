@@ -1,4 +1,4 @@
-//! What positions are worth.
+//! Results of positions.
 
 use crate::agreement::verdict;
 use crate::{ruleset, solve, solve_as_far, verified};
@@ -8,7 +8,7 @@ use quirkat_rules::Ruleset;
 use quirkat_solve::{CountsBySlice, LayerKind, MenPosition, MenTables, WdlCounts};
 use serde_json::Value;
 
-/// The counts of the other program.
+/// Returns the counts of another program.
 pub fn counted_elsewhere(variant: &str) -> CountsBySlice {
     let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
     let slice = |(slice, counts): (&String, &Value)| {
@@ -20,9 +20,9 @@ pub fn counted_elsewhere(variant: &str) -> CountsBySlice {
 }
 
 #[test]
-fn alquerque_is_as_another_program_counted_it_and_as_the_plain_solver_finds() {
+fn alquerque_agrees_with_another_program_and_with_the_plain_solver() {
     for variant in ["walker", "article"] {
-        // The other program takes endless play for a draw everywhere.
+        // The other program treats all endless play as a draw.
         let (ruleset, plain) = game("alquerque", variant, &[("repetition", "draw")]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let tables = solve(&ruleset, 1, 2, folder.path());
@@ -33,12 +33,12 @@ fn alquerque_is_as_another_program_counted_it_and_as_the_plain_solver_finds() {
         for (slice, count) in known {
             assert_eq!(ours[&slice], count, "{variant}, {slice:?}");
         }
-        // With one man on one side there are at most three men in all, whoever has the one.
+        // With one man on one side there are at most three men in all.
         agree(&tables, &ruleset, &plain, 3);
     }
 }
 
-/// House rules of the strip under which small ones are held against the plain solver.
+/// House rules under which strips are compared with the plain solver.
 pub const STRIP_RULES: [&[(&str, &str)]; 6] = [
     &[("repetition", "draw")],
     &[("repetition", "count")],
@@ -49,7 +49,7 @@ pub const STRIP_RULES: [&[(&str, &str)]; 6] = [
 ];
 
 #[test]
-fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
+fn every_position_of_a_strip_has_the_value_of_the_plain_solver() {
     for rules in STRIP_RULES {
         for outer in ["yes", "no"] {
             let rules: Vec<_> = rules.iter().copied().chain([("n", "4"), ("outer", outer)]).collect();
@@ -64,18 +64,18 @@ fn every_position_of_a_strip_is_worth_what_the_plain_solver_finds() {
     }
 }
 
-/// Compares what every position of up to so many men is worth with what the plain solver finds.
+/// Compares the result of every position of up to `men` men with the plain solver.
 fn agree(tables: &MenTables, ruleset: &Ruleset, plain: &Rules, men: usize) {
     let translation = Translation::of(&ruleset.board);
-    Solution::new(plain, men).each(|state, worth| {
+    Solution::new(plain, men).each(|state, wdl| {
         let placement = MenPosition::of(&translation.setup(state));
-        assert_eq!(tables.worth(placement).unwrap(), Some(verdict(worth).wdl), "{placement:?}");
+        assert_eq!(tables.wdl(placement).unwrap(), Some(verdict(wdl).wdl), "{placement:?}");
     });
 }
 
-/// Men that may not go back make a game in which it matters who sits where, and boards fewer symmetries.
+/// Men that may not go back make the sides differ and leave fewer symmetries.
 #[test]
-fn games_with_a_forward_follow_their_rules() {
+fn tables_of_games_with_a_forward_direction_verify() {
     let ruleset = ruleset("alquerque:walker", &[("step_dirs", "no_back"), ("cap_dirs", "no_back")]);
     let folder = tempfile::tempdir().unwrap();
     let tables = solve(&ruleset, 1, 2, folder.path());
@@ -84,7 +84,7 @@ fn games_with_a_forward_follow_their_rules() {
 }
 
 #[test]
-fn what_one_side_wins_says_what_the_other_one_wins() {
+fn tables_of_wins_give_the_same_values_as_tables_of_wins_and_losses() {
     const MEN: usize = 6;
     let counted = [("n", "4"), ("repetition", "count")];
     let drawn = [("n", "4"), ("repetition", "draw"), ("capture", "mandatory"), ("chain", "mandatory")];
@@ -99,7 +99,7 @@ fn what_one_side_wins_says_what_the_other_one_wins() {
         assert!(by_wins.positions() < tables.positions(), "the second side has no more men than the first");
         for number in 0..by_wins.positions() {
             let position = by_wins.position(number);
-            let [found, known] = [&by_wins, &tables].map(|tables| tables.worth(position).unwrap());
+            let [found, known] = [&by_wins, &tables].map(|tables| tables.wdl(position).unwrap());
             assert!(found.is_some() && found == known, "{position:?}: {found:?}, {known:?}");
         }
         let [found, known] = [&by_wins, &tables].map(|tables| {

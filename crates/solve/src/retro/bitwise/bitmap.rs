@@ -592,7 +592,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_the_subsets_that_hold_its_points() {
+    fn a_subcube_has_the_subsets_with_its_places() {
         for part in [
             Subcube { ones: 0b1, zeros: 0b1_0000_0100 },
             Subcube { ones: 0b10_0100_0000, zeros: 0 },
@@ -608,7 +608,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_takes_from_the_subset_that_differs() {
+    fn a_transfer_takes_the_bit_of_the_flipped_subset() {
         let from = map(map_words(11), 1);
         for (ones, zeros, flip) in
             [(1, 2, 3), (1 << 7, 1 << 3, 1 << 7 | 1 << 3), (1 << 5, 1 << 10 | 1, 1 << 5), (64, 4, 64)]
@@ -625,7 +625,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_lays_every_place_where_it_belongs() {
+    fn a_route_permutes_every_place() {
         let mut seed = 7u64;
         let mut random = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

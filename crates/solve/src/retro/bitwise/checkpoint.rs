@@ -39,17 +39,17 @@ impl Checkpoint {
         }
         let file = TableFile::open(&path)?;
         if file.line("kind")? != "halfway" || file.line("first men")? != layer.men.to_string() {
-            return Err(file.corrupt("it is another kind of table than its name says"));
+            return Err(file.corrupt("its content is another table than its name says"));
         }
         file.check_rules(&law.to_string())?;
         if file.blocks() != layer.classes.len() {
-            return Err(file.corrupt("it does not have as many blocks as it should"));
+            return Err(file.corrupt("it has a wrong number of blocks"));
         }
         let threshold = file.line("half")?;
         let threshold = [Threshold::Win, Threshold::Draw].into_iter().find(|known| known.file_text() == threshold);
         match (threshold, file.line("scope")?.parse()) {
             (Some(threshold), Ok(scope)) => Ok((threshold == layer.threshold).then_some(Checkpoint { file, scope })),
-            _ => Err(file.corrupt("it does not say how far it is")),
+            _ => Err(file.corrupt("its threshold or its scope is invalid")),
         }
     }
 

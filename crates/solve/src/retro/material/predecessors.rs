@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_position_has_those_before_it() {
+    fn each_position_has_its_predecessors() {
         // More than one range; two of three positions have no predecessor.
         let positions = 3 * FEWEST + 5;
         let to = |from: usize, turn: usize| (7919 * from + 104_729 * turn) % positions / 3 * 3;

@@ -1,4 +1,4 @@
-//! Endings solved by several processes, here threads that talk through the network of this machine, held against those of one.
+//! Clusters, as threads that connect through the local network, compared with a single process.
 
 use super::tables_of;
 use quirkat_rules::{AnyRules, Ruleset, find_game};
@@ -16,13 +16,13 @@ fn ruleset(game: &str, rules: &[(&str, &str)]) -> Ruleset {
     find_game(game).unwrap().ruleset(variant, rules).unwrap()
 }
 
-/// So many hosts on this machine, on ports that nobody uses.
+/// Returns a list of hosts on free ports of this machine.
 fn hosts(count: usize) -> String {
     let chosen: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
     chosen.iter().map(|port| format!("{}\n", port.local_addr().unwrap())).collect()
 }
 
-/// What a process takes part with.
+/// Returns the solver of a process.
 fn part(ruleset: &Ruleset, most: usize, list: &str, process: usize, folder: &Path) -> ClusterSolver {
     ClusterSolver {
         rules: AnyRules::compile(ruleset.clone()).unwrap(),
@@ -38,14 +38,14 @@ fn part(ruleset: &Ruleset, most: usize, list: &str, process: usize, folder: &Pat
     }
 }
 
-/// A folder for each of so many processes.
+/// Creates a folder for each process.
 fn folders(root: &Path, count: usize) -> Vec<PathBuf> {
     let folders: Vec<_> = (1..=count).map(|process| root.join(process.to_string())).collect();
     folders.iter().for_each(|folder| fs::create_dir_all(folder).unwrap());
     folders
 }
 
-/// Lets all take part at once; what each comes to.
+/// Runs all solvers at once; returns their results.
 fn together(parts: Vec<ClusterSolver>) -> Vec<Result<u64, ClusterError>> {
     let parts: Vec<_> = parts.into_iter().map(|part| thread::spawn(|| part.solve())).collect();
     parts.into_iter().map(|part| part.join().unwrap()).collect()
@@ -56,7 +56,7 @@ fn must_work(parts: Vec<ClusterSolver>) {
     assert!(told.iter().all(Result::is_ok), "{told:?}");
 }
 
-/// Every file of a folder by its name.
+/// Returns the files of a folder by name.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let named = |entry: fs::DirEntry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap());
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| named(entry.unwrap())).collect();
@@ -65,7 +65,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn several_processes_make_the_files_of_one() {
+fn several_processes_make_the_same_files_as_one() {
     for (game, rules, most, processes, threads) in [
         ("fanorona", &[][..], 3, 3, 1),
         ("fanorona", &[("repetition", "count")], 3, 2, 2),
@@ -94,7 +94,7 @@ fn several_processes_make_the_files_of_one() {
 }
 
 #[test]
-fn whoever_stops_stops_all_and_all_go_on_from_there() {
+fn a_stopped_process_stops_all_and_the_work_resumes() {
     let ruleset = ruleset("english", &[]);
     let root = tempfile::tempdir().unwrap();
     let (unbroken, broken) = (folders(&root.path().join("unbroken"), 2), folders(&root.path().join("broken"), 2));
@@ -108,7 +108,7 @@ fn whoever_stops_stops_all_and_all_go_on_from_there() {
     let last: MaterialSignature = "m1-m2".parse().unwrap();
     let tells = Arc::clone(&stops);
     stopped[1].on_progress = Box::new(move |how| {
-        // In the midst of what is told of an ending.
+        // In the middle of a signature.
         if matches!(how, ClusterProgress::Ply(signature, Some(4)) if signature == last) {
             tells.store(true, Relaxed);
         }
@@ -127,13 +127,13 @@ fn whoever_stops_stops_all_and_all_go_on_from_there() {
 }
 
 #[test]
-fn strangers_are_passed_over_and_others_refused() {
+fn strangers_are_ignored_and_other_tasks_refused() {
     let (english, italian) = (ruleset("english", &[]), ruleset("italian", &[]));
     let root = tempfile::tempdir().unwrap();
     let (list, folders) = (hosts(2), folders(root.path(), 2));
     let address = list.lines().next().unwrap().to_owned();
     let stranger = thread::spawn(move || {
-        // As soon as somebody listens.
+        // Connect as soon as the process listens.
         let mut socket = loop {
             if let Ok(socket) = TcpStream::connect(&address) {
                 break socket;
@@ -152,7 +152,7 @@ fn strangers_are_passed_over_and_others_refused() {
 }
 
 #[test]
-fn shares_that_do_not_belong_together_are_not_joined() {
+fn shares_of_different_games_are_not_joined() {
     let english = ruleset("english", &[]);
     let root = tempfile::tempdir().unwrap();
     let (list, shares) = (hosts(2), folders(root.path(), 2));
