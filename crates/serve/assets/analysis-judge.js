@@ -1,4 +1,4 @@
-// The whole game judged by the server: signs on its turns, better lines as variations, and what is kept of it.
+// Review of a whole game by the server: glyphs on its moves, better lines as variations, and the stored part.
 
 import { evaluation } from "./analysis-value.js";
 import { glyphOf, judgementOf } from "./judging.js";
@@ -76,7 +76,7 @@ function forget(tree, nodes) {
 }
 
 /**
- * Writes what was found into the tree.
+ * Writes the review into the tree.
  * @param {Tree} tree
  * @param {TreeNode[]} nodes the start and the turns that were judged
  * @param {Wire.Review} found

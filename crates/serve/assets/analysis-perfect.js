@@ -7,7 +7,7 @@ import { sideName } from "./sides.js";
 const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win", unknown: "unknown" });
 
 /**
- * What a side has, in words, in so many plies where that is known.
+ * Describes a proved value, with its plies if known.
  * @type {(category: Wire.Category, plies: number | null) => string}
  */
 function worth(category, plies) {
@@ -54,7 +54,7 @@ export class Perfect {
     list.scrollTop = 0;
     list.querySelectorAll("button").forEach((button, i) => {
       const { text, category, dtw } = moves[i];
-      // A turn is told by what it leaves to the other side, a ply later.
+      // The value of a move is that of the next position, reversed and one ply longer.
       const own = reversed[category];
       button.dataset.turn = text;
       button.children[0].textContent = text;

@@ -50,7 +50,7 @@ export function sendOn(record) {
   location.assign(analysisOf(record.game, record.rules ?? [], record.position));
 }
 
-/** What was sent to this page. */
+/** Record that was sent to this page. */
 export function arriving() {
   const found = stored(ARRIVING);
   sessionStorage.removeItem(ARRIVING);

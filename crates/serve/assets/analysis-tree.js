@@ -33,7 +33,7 @@ export class Tree {
   constructor(record) {
     const { turns = [], comments = [], value, judgement = null, ...rest } = record;
     this.head = rest; // tags, game, rules, position, result: kept as they came
-    /** What came of judging the main line as it was then. */
+    /** Review of the main line at that time. */
     this.judgement = judgement;
     this.root = newNode(null, { comments, value });
     grow(this.root, turns);
@@ -107,7 +107,7 @@ export class Tree {
     return lineFrom(this.root);
   }
 
-  /** What came of judging the main line, where it still begins with the turns that were judged. */
+  /** Review of the main line, if it still begins with the reviewed moves. */
   get judged() {
     const [, ...line] = this.main();
     const isSame = this.judgement?.turns.every((text, i) => line[i]?.text === text);

@@ -31,7 +31,7 @@ let tree;
 let here;
 let visit = 0; // counts what makes earlier answers stale
 let flip = false;
-/** What was there before something was deleted. @type {KeptAnalysis | null} */
+/** State before the last deletion. @type {KeptAnalysis | null} */
 let undo = null;
 /** The turn that is pointed at beside the board. @type {string | null} */
 let hint = null;
@@ -103,7 +103,7 @@ function show() {
 }
 
 /**
- * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * One step of an entry: it continues, is refused, or completes a move.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
@@ -112,7 +112,7 @@ async function step(act, point = null) {
   await tried(async () => {
     const outcome = await act();
     if (asked !== visit) return;
-    // What was entered on the board has been seen there already.
+    // The visitor has seen the entered hops: no animation.
     if (typeof outcome === "object") return play(outcome.done, { animate: false });
     show();
     if (outcome !== "refused" || !entry.refusal) return undefined;
@@ -148,7 +148,7 @@ board.addEventListener("quirkat-arrow", ({ detail: { from, to } }) => {
   else if (from === to) editor.touch(from, "erase");
 });
 
-/** What is said of a turn that was typed stands below it. @param {string} words */
+/** Shows a message below the typed move. @param {string} words */
 const sayTurn = (words) => {
   $("turn-reply").textContent = words;
 };
@@ -191,7 +191,7 @@ function drawCurveNote(ply) {
   $("curve-note").textContent = line.some((one) => one.eval) ? words : t("ana_curve_hint");
 }
 
-/** What came of the game, as long as its turns are still those that were judged. */
+/** Review of the game, while its moves are still the reviewed ones. */
 function drawJudged() {
   const { judged } = tree;
   $("judged").hidden = !judged;
@@ -218,7 +218,7 @@ async function go(node, { animate = node.parent === here } = {}) {
   draw();
   session.save();
   const studying = study(node);
-  studying.catch(() => {}); // it is heard below, when the turn has been shown
+  studying.catch(() => {}); // handled below, after the move has been shown
   if (animate && before && node.turn && node.position && !editor.isOpen) {
     await board.playTurn(node.turn, before, node.position, node.parent?.parent?.position);
     if (asked !== visit) return;
@@ -259,7 +259,7 @@ function drawStatus() {
   const said = here.words ? [`${here.words}.`] : [];
   const now = answer.outcome ? [answer.outcome.words] : [t("ana_to_move", { side }), ...(answer.pressing ?? [])];
   tell([...said, ...now].join(" "));
-  // Whoever analyses throws the dice, too.
+  // In an analysis the visitor rolls the dice.
   const turns = [...answer.legal.map(({ text }) => text), ...((answer.chance && answer.partial?.calls) || [])];
   $("turns").replaceChildren(...turns.map((value) => make("option", { value })));
 }
@@ -344,7 +344,7 @@ function mind() {
   undo = { record: tree.record({ evals: true }), place: textsTo(here) };
 }
 
-/** Shows what has changed about the turns of the tree. */
+/** Renders the changes of the tree. */
 function changed() {
   view.draw(tree);
   draw();
@@ -415,7 +415,7 @@ $("comment").addEventListener("change", drawNote);
 const session = new Session(() => ({ tree, here, flip }));
 const sketch = new Sketch({ node: () => here, show, drawn: () => session.saveSoon() });
 
-/** What is shown on the board, or played there, from the lists beside it. */
+/** Moves that the lists beside the board show or play on it. */
 const turnList = {
   /** @param {string | null} turn */
   point(turn) {
@@ -584,7 +584,7 @@ function open(record, place = []) {
   return go(node, { animate: false });
 }
 
-/** What the page opens with: what was sent here, what the address says, or what this tab had. */
+/** Initial state of the page: a sent record, the address, or the last state of this tab. */
 async function begin() {
   const sent = arriving();
   if (sent) return open(sent.record, sent.place);
@@ -601,7 +601,7 @@ async function begin() {
     }
     return undefined;
   }
-  // What was here before is not lost by a link.
+  // A link does not discard the last state of this tab.
   undo = had?.record.turns.length ? had : null;
   if (linked) return openLinked(linked);
   const isBroken = isTree(location.hash);

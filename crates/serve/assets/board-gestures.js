@@ -62,7 +62,7 @@ export class Pointer {
     return (press && !press.arrow && press.dragged && press.name === name) || this.#put?.from === name;
   }
 
-  /** Something new is shown: what was put down stays only where it may go. */
+  /** A new position is shown: a dropped piece stays only on a legal target. */
   review() {
     if (this.#put && (this.#put.from !== this.#scene.mover || !this.#scene.isNext(this.#put.to))) this.#put = null;
   }
@@ -136,7 +136,7 @@ export class Pointer {
   #drop(press, name) {
     const { premove } = this.#scene.view;
     const piece = this.#pieces.get(press.name);
-    // Dragging another piece while a turn is remembered begins that turn anew.
+    // Dragging another piece restarts the premove.
     if (!press.said && premove && premove.points.at(-1) !== press.name) this.#acts.choose(press.name, true);
     const isKnown = this.#scene.isNext(name) && this.#scene.mover === press.name;
     const isAwaited = press.said && !isKnown && !this.#scene.view.premove;

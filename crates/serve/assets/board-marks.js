@@ -1,4 +1,4 @@
-// The marks on a board: the last turn, what may be chosen, what has been chosen, and what a person or the engine draws.
+// Marks on a board: last move, selectable points, selection, and arrows of the visitor or the engine.
 
 import { disc } from "./board-pieces.js";
 import { svg } from "./page.js";
@@ -39,7 +39,7 @@ export function marks(field, { position, view, mover }) {
   const chosen = points.length > 0;
   // While a turn is entered its own way is what counts.
   if (last && !chosen) {
-    // Dark at its edges and bright within: so it is told from every ground.
+    // A dark outline around a bright line is visible on every background.
     way(under, last.path, "mark-way");
     way(under, last.path, "mark-way-within");
     const [start] = last.path;

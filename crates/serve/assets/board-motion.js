@@ -7,7 +7,7 @@ const STEP = 130; // milliseconds, for the person's own hops, which were expecte
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether nothing is to move: the person wants it so, or nobody looks. */
+/** Whether animations are off: by preference, or because the page is hidden. */
 export const isStill = () => stillness.matches || document.hidden;
 
 export class Motion {
@@ -20,7 +20,7 @@ export class Motion {
   /**
    * @param {Field} field
    * @param {Pieces} pieces
-   * @param {(taken: number) => void} hopped is told after each hop how many pieces it has taken
+   * @param {(taken: number) => void} hopped called after each hop with the number of captured pieces
    */
   constructor(field, pieces, hopped) {
     this.#field = field;
@@ -86,7 +86,7 @@ export class Motion {
     };
     /** @type {(path: string[], captures: string[][], under: boolean) => Promise<void>} */
     const follow = async (path, captures, under) => {
-      /** What was taken and stands until the last hop. @type {string[]} */
+      /** Captured pieces that stay until the last hop. @type {string[]} */
       let standing = [];
       for (let hop = 1; hop < path.length && !run.over; hop += 1) {
         const [from, to] = [path[hop - 1], path[hop]];
@@ -167,7 +167,7 @@ export class Motion {
   }
 
   /**
-   * Marks what is taken and still stands.
+   * Marks captured pieces that are still on the board.
    * @param {Run} run
    * @param {string[]} names
    */

@@ -53,7 +53,7 @@ export class Notes {
     this.#fading = setTimeout(() => this.hush(), Math.max(3000, 70 * text.length));
   }
 
-  /** Takes away what was refused. */
+  /** Removes the refusal. */
   hush() {
     clearTimeout(this.#fading);
     this.#bubble.hidden = true;
@@ -61,7 +61,7 @@ export class Notes {
   }
 
   /**
-   * Lists what a tower holds, beside it; and tells the page, which may say it in a line.
+   * Lists the pieces of a tower beside it, and emits an event with them for the page.
    * @param {string | null} name
    */
   look(name) {

@@ -5,7 +5,7 @@ import { svg, t } from "./page.js";
 
 const LIFT = 10; // how far the next disc of a tower lies above the one before
 const DISCS = 6; // how many discs of a tower are drawn
-const NUMBERED = 4; // from this height on a number tells it: fewer discs are counted at a glance
+const NUMBERED = 4; // height from which a tower shows a number
 
 /**
  * The colour of a piece's letter.
@@ -33,7 +33,7 @@ export const riseOf = (column) => LIFT * (Math.min(column?.length ?? 1, DISCS) -
  */
 export function disc(letter, attributes = {}) {
   const id = `q-${letter}`;
-  // A symbol with a box of its own is laid into a box; one without is drawn where it is.
+  // A symbol with a viewBox is fitted into a box; one without is drawn in place.
   const boxed = document.getElementById(id)?.hasAttribute("viewBox");
   /** @type {Record<string, number>} */
   const box = boxed ? { x: -50, y: -50, width: 100, height: 100 } : {};
@@ -66,7 +66,7 @@ export function blockInWords({ letter, count }, sides) {
 }
 
 /**
- * What stands on a point in words, a tower from top to bottom.
+ * Describes the piece on a point; a tower from top to bottom.
  * @param {string | undefined} column
  * @param {Wire.SideInfo[]} sides
  */
@@ -85,7 +85,7 @@ function pieceInWords(letter, sides) {
   const own = sides[index]?.ranks ?? [];
   const place = "wb".includes(letter) ? 0 : "WB".includes(letter) ? own.length - 1 : 1;
   const rank = own[place] ?? t("board_man");
-  // A goat is nobody's but the goats'.
+  // Only the goats have goats.
   const isItsOwn = own[0] !== sides[1 - index]?.ranks?.[0];
   return isItsOwn ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });
 }
@@ -101,7 +101,7 @@ export class Pieces {
   /**
    * @param {Element} layer
    * @param {Field} field
-   * @param {(name: string) => boolean} isHeld tells whether a person holds the piece of a point elsewhere
+   * @param {(name: string) => boolean} isHeld whether the piece of a point is being dragged
    */
   constructor(layer, field, isHeld) {
     this.#layer = layer;
@@ -111,7 +111,7 @@ export class Pieces {
   }
 
   /**
-   * What is drawn on a point.
+   * Returns the drawing of a point's piece.
    * @param {string} name
    */
   get(name) {
@@ -124,7 +124,7 @@ export class Pieces {
   }
 
   /**
-   * Draws what stands on the points.
+   * Draws the pieces.
    * @param {Standing["pieces"]} columns
    */
   place(columns) {
@@ -139,7 +139,7 @@ export class Pieces {
     for (const [name, { element }] of this.#drawn) {
       if (!this.#isHeld(name)) element.style.transform = "";
     }
-    // Towers rise over the row behind them: what is nearer is drawn later.
+    // Towers overlap the row behind them, so nearer ones are drawn later.
     const xy = (/** @type {string} */ name) => this.#field.xy(name);
     const order = [...this.#drawn].sort(([a], [b]) => xy(a)[1] - xy(b)[1] || xy(a)[0] - xy(b)[0]);
     order.forEach(([, { element }], index) => {

@@ -3,7 +3,7 @@
 import { colourOf, columnInWords } from "./board-pieces.js";
 import { t } from "./page.js";
 
-/** What is said of a point that may be chosen, by what is asked for. */
+/** Label of a selectable point, by its role. */
 const CHOICES = {
   start: "board_movable",
   enter: "board_enter",
@@ -43,7 +43,7 @@ export class Scene {
   }
 
   /**
-   * Whether what is asked for can be this point.
+   * Whether a point can be selected.
    * @param {string} name
    */
   isNext(name) {

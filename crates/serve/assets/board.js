@@ -16,7 +16,7 @@ export const heldUpright = matchMedia("(max-width: 40rem) and (orientation: port
 const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
 
 /**
- * What comes with the drawing.
+ * Data of the drawing.
  * @typedef {object} Drawn
  * @prop {Field} field
  * @prop {Element} under the marks under the pieces
@@ -30,7 +30,7 @@ const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
 export class Board extends HTMLElement {
   /** The sides of the game: names, colours and ranks, for what is said. @type {Wire.SideInfo[]} */
   sides = [];
-  /** Whether what is captured stands until the turn is over. */
+  /** Whether captured pieces stay until the end of the move. */
   stays = false;
 
   #scene = new Scene();
@@ -207,7 +207,7 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Tells the page.
+   * Emits an event to the page.
    * @template {keyof BoardEvents} K
    * @param {K} name
    * @param {BoardEvents[K]} detail

@@ -1,4 +1,4 @@
-// Buttons that copy what stands in a field: each names the field by its id, in data-copies.
+// Buttons that copy a field, whose id is in data-copies.
 
 import { t } from "./page.js";
 

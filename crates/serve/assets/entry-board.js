@@ -5,7 +5,7 @@ import { $, boot } from "./page.js";
 import { attempt } from "./server.js";
 
 /**
- * Says how things stand; what is said already is not read out again.
+ * Shows a status; screen readers do not repeat an unchanged one.
  * @param {string} words
  */
 export function tell(words) {

@@ -6,7 +6,7 @@ export class Entry {
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #age = 0; // grows with every reset; answers to older questions count for nothing
-  /** What was said before any huff or claim. @type {Wire.Partial | null} */
+  /** Continuations before any huff or claim. @type {Wire.Partial | null} */
   #plain = null;
   /** What the server has said ahead. @type {Wire.Ahead | null} */
   #ahead = null;
@@ -52,7 +52,7 @@ export class Entry {
     return said ? { ...said, refused: this.refusal } : null;
   }
 
-  /** What was chosen, as the server is asked about it. */
+  /** The chosen points, as a request to the server. */
   get request() {
     return { claim: this.#claim, huff: this.#huff, points: [...this.#points] };
   }

@@ -19,7 +19,7 @@ export const glyphOf = (verdict) => REMARKS[verdict];
 export const expected = (/** @type {Wire.Chances} */ { win, draw }) => win + draw / 2;
 
 /**
- * What is kept of a review.
+ * Stored part of a review.
  * @param {Wire.Review} review
  * @returns {Judgement}
  */
@@ -49,7 +49,7 @@ const named = (/** @type {JudgedTurn} */ { ply, text, verdict }) =>
   `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? GLYPHS[REMARKS[verdict]] : ""}`;
 
 /**
- * Says what came of a game.
+ * Describes the review of a game.
  * @param {HTMLElement} place
  * @param {Judgement} judgement
  * @param {{ go: (ply: number) => void, better?: (turn: JudgedTurn) => void }} acts `better` goes to the better turn

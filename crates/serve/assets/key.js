@@ -3,14 +3,14 @@
 import "./copying.js";
 import { $ } from "./page.js";
 
-// The key stands behind the mark of the address, which is sent to nobody; it shall not stay in the history either.
+// The fragment of the address contains the key. Browsers do not send it; remove it from the history too.
 if (location.hash.length > 20) {
   $("taken-key").value = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
   $("use").focus();
 }
 
-/** What this browser has kept by itself: themes, sound. */
+/** Data that this browser stores: themes, sound. */
 function kept() {
   try {
     return Object.entries(localStorage).filter(([name]) => name.startsWith("quirkat-"));

@@ -58,7 +58,7 @@ function show() {
 }
 
 /**
- * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * One step of an entry: it continues, is refused, or completes a move.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
@@ -74,14 +74,14 @@ async function step(act, point = null) {
   });
 }
 
-/** Forgets what was entered. */
+/** Discards the entered move. */
 function anew() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
 
 /**
- * Holds a legal turn against what was asked for.
+ * Compares a legal move with the answers of the task.
  * @param {string} text
  */
 async function judge(text) {
@@ -104,7 +104,7 @@ async function judge(text) {
   if (number === tasks.length - 1) words.push(t("learn_end", { done: solved.size, count: tasks.length }));
   show();
   tell(words.join(" "));
-  // Who plays with the keyboard goes on from here.
+  // Keyboard focus continues here.
   const goOn = number === tasks.length - 1 ? $("play-it") : $("next");
   goOn.focus({ preventScroll: true });
 }
@@ -131,7 +131,7 @@ async function begin(wanted) {
 /** @param {number} wanted */
 async function go(wanted) {
   await begin(wanted);
-  // What is asked for now is read out, and the keyboard goes on from there.
+  // Screen readers announce the new task, and keyboard focus continues there.
   items[wanted]?.querySelector("h2")?.focus({ preventScroll: true });
 }
 

@@ -36,10 +36,10 @@ const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 const entry = new Entry(async (partial) => (await explore({ ...at(), partial })).partial);
 
-/** Whether the next turn is nobody's who stands here: the engine's, or that of the dice. */
+/** Whether the engine or the dice move next. */
 const isTheirs = () => answer !== null && (answer.chance || (isAlone && answer.toMove === "second"));
 
-/** Whether anybody has left a trace. */
+/** Whether the last visitor has changed anything. */
 const isUsed = () =>
   !answer || turns.length > 0 || entry.begun || hinted.length > 0 || isAlone !== museum.alone || $("rules").open;
 
@@ -69,7 +69,7 @@ function show() {
 }
 
 /**
- * What is to be done next.
+ * Shows the next step.
  * @param {Entered} partial
  */
 function toDo({ asks }) {
@@ -85,7 +85,7 @@ function whoseTurn(toMove) {
 }
 
 /**
- * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * One step of an entry: it continues, is refused, or completes a move.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
@@ -101,7 +101,7 @@ async function step(act, point = null) {
   });
 }
 
-/** Forgets what was entered. */
+/** Discards the entered move. */
 function anew() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
@@ -124,7 +124,7 @@ async function play(text) {
   const { history, start } = reached;
   const [earlier, before] = [-3, -2].map((ply) => history.at(ply)?.position ?? start);
   const played = history[history.length - 1];
-  // What was entered on the board has been seen there already.
+  // The visitor has seen the entered hops: no animation.
   if (!isOwn) {
     isMoving = true;
     await board.playTurn(played.turn, before, played.position, earlier);
@@ -132,7 +132,7 @@ async function play(text) {
     isMoving = false;
     board.say(turnInWords(played));
   }
-  // How it has ended is looked at for a while, even if nobody has touched anything for long.
+  // The result stays visible for a while, even without input.
   if (reached.outcome) touched = performance.now();
   anew();
   await goOn();
@@ -162,7 +162,7 @@ async function begin() {
   });
 }
 
-/** Everything is as whoever comes next should find it. */
+/** Resets the page for the next visitor. */
 function reset() {
   isAlone = museum.alone;
   $("rules").open = false;
@@ -170,7 +170,7 @@ function reset() {
   begin();
 }
 
-/** Looks whether everybody has gone, and says so before it begins again. */
+/** Checks for inactivity, and warns before the restart. */
 function watch() {
   const patience = answer?.outcome ? Math.min(REST, museum.reset) : museum.reset;
   const left = Math.ceil(patience - (performance.now() - touched) / 1000);

@@ -75,7 +75,7 @@ function changedRules() {
 function putBack(some) {
   for (const rule of some) rule.putBack();
   show();
-  // The button that was pressed is gone: the focus goes to what is left.
+  // The pressed button is gone: move the focus to a remaining one.
   /** @type {HTMLElement | null | undefined} */
   const next = document.querySelector("#changes button") ?? fold?.querySelector("summary");
   next?.focus();

@@ -5,7 +5,7 @@
 export const LONGEST = 8000;
 
 /**
- * A text as letters; null where it, or what comes of it, is too large.
+ * Compresses a text into letters; null if it or the result is too large.
  * @param {string} text
  * @param {number} largest the most bytes of the text
  */
@@ -19,7 +19,7 @@ export async function pack(text, largest) {
 }
 
 /**
- * The text that letters hold; null where it is larger than so many bytes.
+ * Decompresses a text; null if it exceeds the maximum of bytes.
  * @param {string} letters
  * @param {number} largest
  * @throws where they hold none

@@ -79,7 +79,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const svg = (name, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, name), attributes, children);
 
-/** The icon of the page says whether somebody waits for a turn of the person. @param {boolean} isAwaited */
+/** Sets the icon of the page: whether a game awaits the visitor's move. @param {boolean} isAwaited */
 export function setIcon(isAwaited) {
   const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
   const href = icon.href.replace(/icon(-turn)?\.svg$/, isAwaited ? "icon-turn.svg" : "icon.svg");

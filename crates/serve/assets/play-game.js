@@ -1,4 +1,4 @@
-// The game as the server last told it, and what follows from that.
+// The latest state of the game from the server, and values derived from it.
 
 import { boot } from "./page.js";
 
@@ -54,7 +54,7 @@ export const game = {
     return !outcome && game.plays(toMove) && partial !== null;
   },
 
-  /** The side of a person who plays one side only, or null. */
+  /** Side of a visitor with exactly one seat, or null. */
   get mine() {
     const { seat } = game.state;
     return sides.find((_, index) => SIDES[index] === seat) ?? null;

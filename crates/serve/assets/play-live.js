@@ -3,8 +3,8 @@
 import { $, t } from "./page.js";
 
 const PATIENCE = 8000; // the longest wait before another try, in milliseconds
-const DEAD = 7500; // the server is heard every three seconds: after this silence the connection is given up
-const UNTOLD = 700; // what comes back within this need not be told
+const DEAD = 7500; // ms without a message after which the connection is closed; the server sends a heartbeat every three seconds
+const UNTOLD = 700; // ms before a lost connection is reported
 
 export class Live {
   #url;
@@ -23,7 +23,7 @@ export class Live {
 
   /**
    * @param {string} path
-   * @param {(news: Wire.News, isFresh: boolean) => void} hear is told all news, and whether they are the first state of a
+   * @param {(news: Wire.News, isFresh: boolean) => void} hear receives all messages, and whether they are the first state of a
    *   connection
    */
   constructor(path, hear) {
@@ -126,7 +126,7 @@ export class Live {
     this.#socket = null;
     connected(false);
     this.forget("not connected");
-    // Everybody comes back at another moment, so that a server that starts is not overrun.
+    // A random delay spreads reconnections after a restart of the server.
     const wait = Math.min(PATIENCE, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
     this.#tries += 1;
     this.#timer = setTimeout(() => this.open(), wait);
@@ -139,7 +139,7 @@ export class Live {
     this.open();
   }
 
-  // A connection can be dead without a word, and one that is to be made too: what is silent for too long is given up.
+  // A connection can be dead without an error: close it when it is silent for too long.
   #listen() {
     if (this.#socket && performance.now() - this.#heard > DEAD) this.again();
   }
@@ -163,7 +163,7 @@ let telling = 0;
 function connected(isUp) {
   const was = isConnected();
   document.body.dataset.connected = String(isUp);
-  if (!isUp && !was && telling !== 0) return; // told already, or about to be
+  if (!isUp && !was && telling !== 0) return; // reported already, or scheduled
   clearTimeout(telling);
   telling = 0;
   if (isUp) {

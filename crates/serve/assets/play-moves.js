@@ -9,7 +9,7 @@ const list = $("moves");
 /** @type {string[]} */
 let listed = []; // the texts in the list
 
-/** Brings the list up to date; what stands there already is left alone. */
+/** Updates the list; unchanged entries stay. */
 export function drawMoves() {
   const texts = game.state.history.map(({ turn }) => turn.text);
   if (!listed.every((text, index) => text === texts[index])) {

@@ -25,7 +25,7 @@ export function setEnabled(button, isEnabled) {
 }
 
 /**
- * What is the same is not written anew, and so not read aloud anew.
+ * Unchanged text is not rewritten, so that screen readers do not repeat it.
  * @param {Element} element
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-// What came of a game that is over: its curve, where it turned, how well both sides played.
+// Review of a finished game: evaluation curve, turning point, accuracy of both sides.
 
 import { Curve } from "./curve.js";
 import { drawJudgement, judgementOf, slipsOf } from "./judging.js";
@@ -7,7 +7,7 @@ import { game } from "./play-game.js";
 import { attempt, review } from "./server.js";
 import { white } from "./sides.js";
 
-/** What is known of the game, which the tab keeps, so that it is judged once. */
+/** Review of the game, stored in the tab so that it is made once. */
 const KEY = `quirkat-review ${boot.id}`;
 /** Shorter games did not turn. */
 const SHORTEST = 2;
@@ -16,7 +16,7 @@ const SHORTEST = 2;
 
 /** @type {Known | null} */
 let known = null;
-/** Whether it was asked for; what fails is asked for again by the button alone. */
+/** Whether a review was requested; after a failure only the button requests another. */
 let isAsked = false;
 /** Goes to a ply. @type {(ply: number) => void} */
 let go = () => {};
@@ -31,7 +31,7 @@ export function chooseReview(look) {
   $("judge").addEventListener("click", judge);
 }
 
-/** Shows what there is to know of the game once it is over. Who has played it is told unasked. */
+/** Shows the review of a finished game. Players see it without asking. */
 export function drawReview() {
   const { outcome, seat, history } = game.state;
   const isOver = outcome !== null && history.length >= SHORTEST;

@@ -69,6 +69,6 @@ function keep(value) {
   try {
     localStorage.setItem(KEY, value);
   } catch {
-    // It lasts as long as the page.
+    // One context for the lifetime of the page.
   }
 }

@@ -1,4 +1,4 @@
-// What the players say to each other, and how somebody stops listening; and how a game ends that nobody goes on with.
+// Chat, muting, and the end of an abandoned game.
 
 import { $, make, t } from "./page.js";
 import { game, SIDES } from "./play-game.js";
@@ -18,7 +18,7 @@ export function drawTalk() {
   setShown($("shut"), can.shut);
   if (!can.shut) askToShut(false);
   const lines = said.map(({ by, words }) => t("play_said", { name: players[SIDES.indexOf(by)].name, words }));
-  // What was read aloud is not read again.
+  // Screen readers announce each message once.
   if (lines.join("\n") === told) return;
   told = lines.join("\n");
   $("said").replaceChildren(...lines.map((line) => make("p", {}, line)));

@@ -1,4 +1,4 @@
-// The box of the turn: whose it is, what is to be done, what presses, and the buttons of the turn that is being entered.
+// The turn box: side to move, next step, obligations, and the buttons of a partly entered move.
 
 import { $, make, svg, t } from "./page.js";
 import { game } from "./play-game.js";

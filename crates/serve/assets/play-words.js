@@ -24,7 +24,7 @@ export function statusInWords() {
 }
 
 /**
- * Who has won, and how.
+ * Describes the result of the game.
  * @param {Wire.Outcome} outcome
  */
 export function endInWords(outcome) {

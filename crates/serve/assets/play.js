@@ -27,7 +27,7 @@ const entry = new Entry((request) => live.ask({ ply: game.last, ...request }));
 let premove = [];
 /** The turn that was sent; `entered` on the board, or else as text. @type {{ text: string, entered: boolean } | null} */
 let sent = null;
-let epoch = 0; // grows whenever what was entered is forgotten
+let epoch = 0; // grows whenever the entered move is discarded
 let motion = 0; // grows with every animation that begins or is cut short
 let isMoving = false;
 
@@ -66,7 +66,7 @@ function stateCame(message, isFresh) {
     game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
-  // An offer or its answer leaves alone what is being entered; a new connection may have lost what was sent.
+  // An offer or its answer keeps the entered move; after a reconnection, a sent move may be lost.
   // Nor is it the same when the friend has come, and the first turn can be made.
   const isSame =
     !isFresh &&
@@ -156,7 +156,7 @@ function ended(outcome) {
   board.say(outcome.words);
 }
 
-// What is shown
+// Rendering
 
 function drawPanel() {
   drawPlayers(board.flip);
@@ -231,7 +231,7 @@ async function animate(ply) {
   draw();
 }
 
-// Whoever does something does not wait for what is moving.
+// An action of the player ends running animations.
 function cutMotion() {
   motion += 1;
   isMoving = false;
@@ -279,7 +279,7 @@ function flip(isFlipped) {
 // Entering turns
 
 /**
- * Only the clicks of now count: what was asked before a new position comes is forgotten.
+ * Only clicks on the current position count: answers for an older position are discarded.
  * @param {() => Promise<Choice>} work
  * @param {string | null} point
  */

@@ -50,7 +50,7 @@ function show() {
 }
 
 /**
- * One step of an entry: it changes what is shown, is refused, or completes a turn.
+ * One step of an entry: it continues, is refused, or completes a move.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
@@ -66,7 +66,7 @@ async function step(act, point = null) {
   });
 }
 
-/** Forgets what was entered. */
+/** Discards the entered move. */
 function anew() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
@@ -90,7 +90,7 @@ async function solve(text) {
     return board.refuse(null, words);
   }
   hinted = null;
-  // What was entered on the board has been seen there already; what follows it is to be seen.
+  // The visitor has seen the entered hops; only the reply is animated.
   await follow(found, turns.length + 1);
   if (asked !== visit) return;
   if (found.trial === "solved") solved(found.themes);
@@ -140,7 +140,7 @@ function solved(themes) {
 }
 
 /**
- * Lists the turns as far as they have been seen.
+ * Lists the moves that have been shown.
  * @param {number} seen
  */
 function drawTurns(seen) {

@@ -69,7 +69,7 @@ export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?
 export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
 
 /**
- * What is to be said of a game file, and the game that comes of it.
+ * Checks a game file; returns its errors and its game.
  * @param {string} text
  * @param {{ variant: string, board: string, pieces: string }} wanted
  * @param {AbortSignal} signal
@@ -143,7 +143,7 @@ export function analysisOf(title, rules, position, values) {
 }
 
 /**
- * The engine's finished depths, one after another, until it is done or the signal stops it.
+ * Yields the engine's finished depths until it ends or the signal aborts it.
  * @param {Wire.Line & { lines: number, seconds: number }} at
  * @param {AbortSignal} signal
  */
@@ -156,9 +156,9 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
 }
 
 /**
- * A whole game judged turn by turn, as far as a line leads.
+ * Reviews the game of a line.
  * @param {Wire.Line} line
- * @param {(left: number) => void} progress is told how many turns are left
+ * @param {(left: number) => void} progress called with the number of moves left
  * @param {AbortSignal} [signal]
  * @returns {Promise<Wire.Review>}
  */

@@ -1,9 +1,9 @@
-// What is agreed before a game: what cannot matter is put away.
+// The terms of a game in a form: hides fields that have no effect.
 
 import { $ } from "./page.js";
 
 /**
- * What is chosen among the choices of a name.
+ * Returns the selected value of a radio group.
  * @param {HTMLFormElement} form
  * @param {string} name
  * @returns {string | undefined}

@@ -9,7 +9,7 @@
   const KINDS = /** @type {Kind[]} */ (Object.keys(CHOICES));
   const root = document.documentElement;
 
-  // A browser may forbid storage: then a theme lasts as long as the page.
+  // Without storage, a theme lasts until the page is closed.
   /** @param {Kind} kind */
   const kept = (kind) => {
     try {
@@ -19,7 +19,7 @@
       return CHOICES[kind][0];
     }
   };
-  // A link shows a board as whoever sent it saw it; what one has chosen oneself is kept all the same.
+  // A link may select the look of the board; the visitor's own choice stays stored.
   const query = new URLSearchParams(location.search);
   /** @param {Kind} kind */
   const linked = (kind) => {
@@ -36,7 +36,7 @@
     for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? kept(kind);
   };
 
-  // Pictures are drawn by the server, which is told what they are to look like where that is not the usual.
+  // The server draws pictures; their address names a look other than the default.
   // Who asks the system for more contrast gets the same of them as of boards.
   const more = matchMedia("(prefers-contrast: more)");
   const dressPictures = () => {
@@ -118,7 +118,7 @@
 
   root.classList.add("js");
   apply();
-  // A picture is told while the page is still being read: it is not seen as it is not wanted, not even for a moment.
+  // Sets the look of a picture while the page is loading, so that the wrong one never appears.
   const arriving = new MutationObserver(dressPictures);
   arriving.observe(root, { childList: true, subtree: true });
   document.addEventListener("DOMContentLoaded", () => {

@@ -1,4 +1,4 @@
-// What the server says of a game file: what is wrong with it, the board, the rules in words.
+// Result of a file's check: errors, board, rules in words.
 
 import { $, counted, make, t } from "./page.js";
 
@@ -12,13 +12,13 @@ const KINDS = /** @type {const} */ ([
 /** @param {Wire.Names} names */
 const nameOf = (names) => names[LANGUAGE] ?? names.en;
 
-/** Says something once: what is said already is not said again. @type {(words: string) => void} */
+/** Shows a status; screen readers do not repeat an unchanged one. @type {(words: string) => void} */
 export function say(words) {
   if ($("verdict").textContent !== words) $("verdict").textContent = words;
 }
 
 /**
- * Shows what is said of a file.
+ * Shows the result of a check.
  * @param {Wire.Draft} draft
  * @param {(line: number, column: number) => void} go goes to a place in the file
  * @returns {{ line: number, kind: string }[]} the lines of which something is said, the worst first

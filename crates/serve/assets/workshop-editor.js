@@ -3,7 +3,7 @@
 
 import { $, make } from "./page.js";
 
-/** So many lines get a number; what has more is no file that anybody wrote. */
+/** Maximum number of numbered lines; hand-written files are shorter. */
 const NUMBERED = 5000;
 
 export class Editor {
@@ -12,7 +12,7 @@ export class Editor {
   /** The worst that is said of a line, by its number. @type {Map<number, string>} */
   #marks = new Map();
 
-  /** @param {() => void} changed is told when somebody has changed the text */
+  /** @param {() => void} changed called when the text has changed */
   constructor(changed) {
     this.#text.addEventListener("input", () => {
       this.#number();
@@ -33,7 +33,7 @@ export class Editor {
   }
 
   /**
-   * Marks the lines of which something is said; what is worst comes first.
+   * Marks the lines with errors or hints; the most severe has precedence.
    * @param {{ line: number, kind: string }[]} said
    */
   mark(said) {

@@ -8,7 +8,7 @@ import { Editor } from "./workshop-editor.js";
 import { forget, freeName, keep, last, names, read } from "./workshop-files.js";
 import { isFile, LARGEST, linked, linkOf } from "./workshop-link.js";
 
-/** The file is judged when nobody has typed for so long, in milliseconds. */
+/** Time without typing after which the file is checked, in milliseconds. */
 const PAUSE = 350;
 
 const editor = new Editor(changed);
@@ -16,7 +16,7 @@ const editor = new Editor(changed);
 const file = { name: t("own_untitled"), isKept: false };
 /** Which rule set is looked at; the usual one where it is empty. */
 let variant = "";
-/** What is asked of the server, if something is; the last answer wins. @type {AbortController | null} */
+/** Running request, which a newer one aborts. @type {AbortController | null} */
 let asking = null;
 let waiting = 0;
 
@@ -53,7 +53,7 @@ function changed() {
 
 // Keeping
 
-/** Keeps what was typed a moment ago and is not kept yet. */
+/** Stores unsaved changes. */
 function flush() {
   clearTimeout(waiting);
   if (waiting) store();
@@ -69,10 +69,10 @@ function store() {
   list();
 }
 
-/** A link stays in the address as long as what is open is what it holds. @param {string} hash */
+/** Keeps a link in the address while it matches the open file. @param {string} hash */
 const setHash = (hash) => history.replaceState(null, "", location.pathname + location.search + hash);
 
-/** Shows the names of what is kept, and of what is open. */
+/** Shows the names of the stored files and of the open one. */
 function list() {
   $("file-name").value = file.name;
   const [choose] = $("open-kept").options;

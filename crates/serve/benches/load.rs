@@ -1,11 +1,11 @@
 //! The server under load: `cargo bench -p quirkat-serve --bench load [-- --games 5000 --every 10 --seconds 60 --engines 100
 //! --spectators 500 --plies 400 --burst 200]`.
 //!
-//! All at once: live games between two scripted players each, who make a turn by lot every ten seconds, one game after the
-//! other within them; games against the engine, as quick; and one long game that many look at, with a turn a second. What
-//! counts is the time from a turn being sent to its being seen by the opponent, and by those who look on. The players run on
-//! the same machine and take their share of it: how late their own timers were stands beside, and how much of a processor
-//! the server took. Then a burst: many games against the engine, whose first turns are all sent at the same moment.
+//! Three loads run at once: live games between pairs of scripted players, who make a random move every ten seconds, staggered;
+//! games against the engine at the same pace; and one long game with many spectators and a move per second. The bench measures
+//! the time from sending a move to its arrival at the opponent and at the spectators. The players run on the same machine, so
+//! it also reports the delay of their own timers and the server's processor time. Then follows a burst: the first moves of many
+//! games against the engine, all sent at the same moment.
 //!
 //! The server is a child process, this program again with `--serve FOLDER`.
 
@@ -24,19 +24,19 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 
-/// What is played: its games by lot are long.
+/// Game of the pairs: its random games are long.
 const GAME: &str = "international";
-/// What many look at: its games by lot go on and on.
+/// Game with spectators: its random games are very long.
 const LONG_GAME: &str = "dablot";
-/// Nobody may send more than 20 messages a second for long.
+/// Pause that keeps a player below the server's rate limit of 20 messages per second.
 const UNHURRIED: Duration = Duration::from_millis(55);
-/// The level of the engine.
+/// Level of the engine.
 const LEVEL: u8 = 3;
-/// How often the engine is asked in each game of the burst.
+/// Moves of the engine in each game of the burst.
 const ROUNDS: usize = 3;
-/// As many connections are opened at once.
+/// Connections opened at once.
 const AT_ONCE: usize = 64;
-/// An answer that takes longer is none.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
@@ -72,30 +72,30 @@ fn main() {
     });
 }
 
-/// How much there is to do, all at once.
+/// The size of the load.
 struct Load {
-    /// The games between two.
+    /// Number of games between pairs.
     games: usize,
-    /// How often a turn is made in each of them and in those against the engine.
+    /// Interval of moves in each of these games and in those against the engine.
     every: Duration,
-    /// For how long.
+    /// Duration of the load.
     seconds: usize,
-    /// The games against the engine.
+    /// Number of games against the engine.
     engines: usize,
-    /// How many look at one game, and how long it is by then.
+    /// Number of spectators of the long game, and its length when they connect.
     spectators: usize,
     plies: usize,
 }
 
 impl Load {
-    /// How many turns are made in a game that is played like this.
+    /// Number of moves in each game.
     fn turns(&self, every: Duration) -> usize {
         (self.seconds as u64 / every.as_secs().max(1)).max(1) as usize
     }
 }
 
-/// Starts this program again with as many open files as the system allows, if they are too few: the server, a child of
-/// it, has as many. Says so where even that is not enough.
+/// Restarts this program with the maximum of open files, if the current limit is too low; the server inherits the limit. Warns if
+/// even the maximum is too low.
 fn raise_open_files(needed: usize) {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap_or_default();
@@ -134,17 +134,17 @@ impl Server {
         Server { child, address: address.trim().to_owned() }
     }
 
-    /// How much memory it takes, in KiB; nothing where the system does not tell.
+    /// Memory of the process in KiB; `None` if the system does not report it.
     fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
         line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or_default()
     }
 
-    /// The processor's time that it has taken, in hundredths of a second.
+    /// Processor time of the process, in hundredths of a second.
     fn worked(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name of the program, which may have spaces, ends with a bracket; the times are the 14th and 15th field.
+        // The name of the program may contain spaces and ends with a bracket; the times are fields 14 and 15.
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
         fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
     }
@@ -154,7 +154,7 @@ impl Server {
         answer.body_mut().read_json().expect("JSON")
     }
 
-    /// Begins a game against the engine; its id, and the token of whoever begins.
+    /// Starts a game against the engine; returns its id and the creator's token.
     fn against_engine(&self) -> (String, String) {
         let asked =
             json!({ "game": GAME, "rules": ["first=first"], "opponent": format!("engine:{LEVEL}"), "side": "first" });
@@ -163,7 +163,7 @@ impl Server {
         (text("id"), text("token"))
     }
 
-    /// Begins a game between two; its id and the tokens of both sides.
+    /// Starts a game between two players; returns its id and both tokens.
     fn pair(&self, game: &str) -> (String, [String; 2]) {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let begun = self.post(
@@ -179,13 +179,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended.
+        // The process may have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What a message says first.
+/// The type of a message.
 #[derive(Deserialize)]
 struct News {
     t: String,
@@ -200,7 +200,7 @@ struct Made {
     text: String,
 }
 
-/// Somebody who plays, or looks on.
+/// A connection of a player or a spectator.
 struct Player(Socket);
 
 impl Player {
@@ -244,13 +244,13 @@ impl Player {
     }
 }
 
-/// A game as the players know it: nobody draws lots about who begins.
+/// A game as the players track it; its rules draw no lots for the first move.
 fn new_game(game: &str) -> AnyGame {
     let ruleset = find_game(game).expect("a game").ruleset(None, &[("first", "first")]).expect("a variant");
     AnyRules::compile(ruleset).expect("rules").new_game()
 }
 
-/// Makes a turn by lot; its text, or none when the game is over.
+/// Plays a random move; returns its text, or `None` when the game is over.
 fn by_lot(game: &mut AnyGame) -> Option<String> {
     if game.outcome().is_some() {
         return None;
@@ -261,7 +261,7 @@ fn by_lot(game: &mut AnyGame) -> Option<String> {
     Some(turn.text(&game.ruleset().board))
 }
 
-/// Times, to be ranked.
+/// Measured times.
 #[derive(Default)]
 struct Times(Vec<Duration>);
 
@@ -280,7 +280,7 @@ fn heading() {
     println!("{:<28}{:>10}{:>10}{:>10}{:>10}", "milliseconds", "p50", "p90", "p99", "max");
 }
 
-/// A pair that plays a turn every so often from a moment on; how long each turn took to be seen, and how late each timer was.
+/// Plays the game of a pair; returns the time until each move arrived, and the delay of each timer.
 async fn play(
     address: String,
     (id, [one, other]): (String, [String; 2]),
@@ -310,7 +310,7 @@ async fn play(
     [seen, late]
 }
 
-/// Games of pairs, begun by several at once.
+/// The games of the pairs, created concurrently.
 fn pairs(server: &Server, games: usize) -> Vec<(String, [String; 2])> {
     std::thread::scope(|scope| {
         let share = |number: usize| (games + number) / 8;
@@ -330,7 +330,7 @@ async fn all_at_once(server: &Server, load: &Load) {
         _ => Some(LongGame::played(server, load.plies).await),
     };
 
-    // All are connected before the first turn is made; the games begin one after the other within the time of a turn.
+    // All players connect before the first move; the games are staggered over one interval.
     let connections = 2 * load.games + load.engines + load.spectators;
     let start = Instant::now() + Duration::from_secs(5 + connections as u64 / 150);
     let doors = Arc::new(Semaphore::new(AT_ONCE));
@@ -358,7 +358,7 @@ async fn all_at_once(server: &Server, load: &Load) {
     }
     sleep_until(start).await;
     let (idle, worked) = (server.memory(), server.worked());
-    // The last turns are made in the second after that.
+    // The last moves are made in the following second.
     let measured = load.seconds.saturating_sub(1).max(1);
     sleep_until(start + Duration::from_secs(measured as u64)).await;
     let (end, worked) = (server.memory(), server.worked() - worked);
@@ -410,7 +410,7 @@ async fn all_at_once(server: &Server, load: &Load) {
     );
 }
 
-/// A person who plays the engine, a turn every so often if its answer is there; how long each answer took.
+/// Plays a game against the engine at the given interval; returns the time of each answer.
 async fn ask_engine(
     address: String,
     id: String,
@@ -455,7 +455,7 @@ async fn burst_of_engines(server: &Server, games: usize) {
     answers.print("turn sent to engine's answer");
 }
 
-/// Somebody who looks on; how long the whole game took to be seen, and when each turn was.
+/// Watches the long game; returns the time until the whole state arrived, and the arrival of each move.
 async fn look_on(address: String, id: String, doors: Arc<Semaphore>, plies: Range<usize>) -> (Duration, Vec<Instant>) {
     let door = doors.acquire().await.expect("a door");
     let began = Instant::now();
@@ -470,7 +470,7 @@ async fn look_on(address: String, id: String, doors: Arc<Semaphore>, plies: Rang
     (whole, seen)
 }
 
-/// A long game, and its players.
+/// The long game with its players.
 struct LongGame {
     id: String,
     game: AnyGame,
@@ -478,7 +478,7 @@ struct LongGame {
 }
 
 impl LongGame {
-    /// A game after so many plies.
+    /// Starts a game and plays `plies` plies.
     async fn played(server: &Server, plies: usize) -> LongGame {
         let (id, [first, second]) = server.pair(LONG_GAME);
         let (address, game) = (&server.address, new_game(LONG_GAME));
@@ -491,7 +491,7 @@ impl LongGame {
         long
     }
 
-    /// Makes a turn; when it was sent.
+    /// Plays a move; returns the time of sending.
     async fn make(&mut self, ply: usize) -> Instant {
         let mover = self.game.to_move().index();
         let text = by_lot(&mut self.game).expect("a game that goes on");
@@ -503,7 +503,7 @@ impl LongGame {
         sent
     }
 
-    /// Goes on with a turn a second; when each was sent.
+    /// Plays a move per second; returns the times of sending.
     async fn play(mut self, from: Instant, turns: usize) -> Vec<Instant> {
         let plies = self.game.history().len();
         let mut sent = vec![];

@@ -1,4 +1,4 @@
-//! A server inside another program: started at a free port with a folder of its own, asked over HTTP, and ended.
+//! Runs a server inside another program: starts it at a free port with a temporary folder, requests the games over HTTP, and ends.
 //!
 //! `cargo run -p quirkat-serve --example inside`
 
@@ -14,15 +14,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let options = Options { limits: ClientLimits::Disabled, ..Options::new(address, folder.path().to_owned()) };
 
-    // `serve` comes back when the server has ended or could not start: it gets a thread, and says when it listens.
-    let (tell, told) = channel();
+    // `serve` returns when the server has ended or could not start, so it runs in a thread and reports when it listens.
+    let (sender, receiver) = channel();
     spawn(move || {
-        let listening = tell.clone();
+        let listening = sender.clone();
         if let Err(error) = serve(&options, move |address| drop(listening.send(Ok(address)))) {
-            drop(tell.send(Err(error)));
+            drop(sender.send(Err(error)));
         }
     });
-    let server = format!("http://{}", told.recv()??);
+    let server = format!("http://{}", receiver.recv()??);
     println!("listening at {server}");
 
     let games: Value = ureq::get(format!("{server}/api/games")).call()?.body_mut().read_json()?;
@@ -32,7 +32,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{id:<24}{kind:<10}{variants:>3}");
     }
 
-    // The server ends with its program, here by the end of `main`; in a terminal, Ctrl+C ends both. Whatever it has
-    // acknowledged is in the folder by then.
+    // The server ends with this program. Everything it has acknowledged is in the folder by then.
     Ok(())
 }
