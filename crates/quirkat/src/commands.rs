@@ -1,4 +1,4 @@
-//! The commands, a file each: their arguments, and what they print.
+//! The commands, one file each: arguments and output.
 
 pub mod annotate;
 pub mod backup;
@@ -55,12 +55,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A value as a command prints it: JSON on several lines.
+/// Formats a value as indented JSON.
 fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("plain values become JSON") + "\n"
 }
 
-/// Reads a time: `1s`, `0.5s`, `100ms`, `2m`, or a plain number of seconds.
+/// Reads a time: `1s`, `0.5s`, `100ms`, `2m`, or a number of seconds.
 fn read_time(text: &str) -> Result<Duration, String> {
     let text = text.trim();
     let time = match text.parse::<f64>() {
@@ -73,7 +73,7 @@ fn read_time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "allowed: a time from 1ms to 24 hours, such as 1s, 0.5s, 100ms or 2m".to_owned())
 }
 
-/// So many of a thing: `1 game`, `2 games`, `2 plies`.
+/// Formats a number with its noun: `1 game`, `2 games`, `2 plies`.
 fn counted(number: impl Display, thing: &str) -> String {
     match (number.to_string(), thing.strip_suffix('y')) {
         (number, _) if number == "1" => format!("1 {thing}"),
@@ -82,13 +82,13 @@ fn counted(number: impl Display, thing: &str) -> String {
     }
 }
 
-/// Reads a language by its code: any that there are words in.
+/// Parses a language by its code.
 fn languages() -> impl TypedValueParser<Value = Language> {
     let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.english_name()));
     PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
-/// What reads a whole number within these bounds.
+/// Parses a whole number within bounds.
 fn number<T: FromStr + PartialOrd + Display + Clone>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -98,26 +98,27 @@ fn number<T: FromStr + PartialOrd + Display + Clone>(
     }
 }
 
-/// How many threads a command may use.
+/// Parses the number of threads.
 fn read_threads(text: &str) -> Result<usize, String> {
     number(1..=256)(text)
 }
 
-/// A game with its house rules as the command line names it.
+/// Returns a game with its house rules as on the command line.
 fn game_words(ruleset: &Ruleset) -> String {
     let rules: String = ruleset.house_rule_texts().iter().map(|rule| format!(" --rule {rule}")).collect();
     ruleset.title() + &rules
 }
 
-/// The folder of what a user keeps, if there is one on this system.
+/// Returns the user's data folder, if the system has one.
 fn data_folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "quirkat").map(|folders| folders.data_dir().to_owned())
 }
 
-/// The exit code of a program that Ctrl-C ends, as shells have it.
+/// Exit code of a program ended by Ctrl-C, as in shells.
 const INTERRUPTED: i32 = 130;
 
-/// What Ctrl-C stops, instead of the program: a command then gives what it has so far. Pressed again, it ends the program.
+/// Makes Ctrl-C request a stop instead of ending the program: the command then prints its partial results. A second
+/// Ctrl-C ends the program.
 fn stop_on_interrupt() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let interrupted = stop.clone();

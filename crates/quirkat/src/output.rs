@@ -1,4 +1,4 @@
-//! The files that commands write: never half of one.
+//! Atomic writing of output files.
 
 use crate::bad_input;
 use anyhow::Context;
@@ -7,10 +7,10 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The ending of a file's name, in small letters, if it is one of these.
+/// Returns the extension of a file in lower case, if it is allowed.
 ///
 /// # Errors
-/// When it is another one or none, naming those that are allowed.
+/// When it is another one or none; the error lists the allowed ones.
 pub fn ending<'a>(path: &Path, allowed: &[&'a str]) -> anyhow::Result<&'a str> {
     let found = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     allowed.iter().copied().find(|&ending| ending == found).ok_or_else(|| {
@@ -19,10 +19,10 @@ pub fn ending<'a>(path: &Path, allowed: &[&'a str]) -> anyhow::Result<&'a str> {
     })
 }
 
-/// Makes sure that a file can be written, before the long work whose result it is to hold.
+/// Checks that a file can be written before a long task.
 ///
 /// # Errors
-/// When it is a folder, or no file can be made in its folder.
+/// When it is a folder, or no file can be created in its folder.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     let target = Target::of(path);
     let checked = match &target.before {
@@ -33,24 +33,24 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes what a command made into the file that was asked for.
+/// Writes the output of a command to a file.
 ///
 /// # Errors
-/// When it cannot be written; what was there before is untouched.
+/// When it cannot be written. The old content remains.
 pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes a file in one step: whenever the program or the machine stops, it holds what it held before or all of the new.
+/// Replaces a file in one step: at any time it has the old or the new content.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// The same with what is written piece by piece.
+/// Replaces a file in one step with content written piece by piece.
 pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let target = Target::of(path);
     if target.before.as_ref().is_some_and(|before| !before.is_file()) {
-        // Devices and pipes are written to and not replaced; a folder says what it is.
+        // Devices and pipes are written directly. Writing to a folder fails with a clear error.
         return fill(&mut File::options().write(true).open(&target.path)?);
     }
     target.filled(fill)?.persist(&target.path).map_err(|error| error.error)?;
@@ -58,7 +58,7 @@ pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>)
     Ok(())
 }
 
-/// Writes a new file in one step; `false`, and nothing written, where one is there already.
+/// Creates a file in one step. Returns `false` without writing where it exists.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -74,8 +74,8 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Writes a file anew in one step, if it still holds what it held `before`, or is gone; `false`, and nothing written, where
-/// somebody else has written to it. Programs that do the same wait for one another.
+/// Replaces a file in one step, if it still has the content `before` or has been deleted. Returns `false` without
+/// writing when another program has changed it. Processes that use this function wait for one another.
 ///
 /// # Errors
 /// When it cannot be read or written.
@@ -85,11 +85,11 @@ pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool
         file => file?,
     };
     match file.lock() {
-        // Where files cannot be locked, what is in them still tells who was faster.
+        // Where files cannot be locked, the comparison of contents still detects most changes.
         Err(error) if error.kind() != ErrorKind::Unsupported => return Err(error),
         _ => {}
     }
-    // Who waited for the lock holds that of a file which was replaced meanwhile: the name tells what is there now.
+    // The lock may belong to a file that was replaced meanwhile, so the content is read again by name.
     let mut held = Vec::new();
     File::open(path)?.take(before.len() as u64 + 1).read_to_end(&mut held)?;
     if held != before {
@@ -99,16 +99,16 @@ pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool
     Ok(true)
 }
 
-/// Where something is written.
+/// Target of a write.
 struct Target {
     path: PathBuf,
-    /// What is there.
+    /// Metadata of the existing file.
     before: Option<Metadata>,
 }
 
 impl Target {
     fn of(path: &Path) -> Target {
-        // A link is followed, so that the file behind it is replaced and not the link.
+        // Links are followed: the file behind the link is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
         Target { path, before }
@@ -118,19 +118,18 @@ impl Target {
         self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
-    /// A new file in the same folder, to take its place.
+    /// Creates a temporary file in the same folder.
     fn beside(&self) -> io::Result<NamedTempFile> {
         let folder = self.folder();
         if !folder.is_dir() {
             return Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
         }
-        // It may be read by those who may read other files of the person; and what is wrong with it is told without its
-        // name, which nobody has given it.
+        // The file gets the usual permissions. Errors do not mention its temporary name.
         let open = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
         tempfile::Builder::new().make_in(folder, open)
     }
 
-    /// The same with what it is to hold, safe on the disk.
+    /// Creates the temporary file with its content, synced to disk.
     fn filled(&self, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<NamedTempFile> {
         let mut file = self.beside()?;
         fill(file.as_file_mut())?;
@@ -141,7 +140,7 @@ impl Target {
         Ok(file)
     }
 
-    /// Makes the name safe on the disk, too. Not every system lets a folder be synchronised; the file itself is safe.
+    /// Syncs the folder. Not every system supports that; the file itself is synced.
     fn settle(&self) {
         let _ = File::open(self.folder()).and_then(|folder| folder.sync_all());
     }

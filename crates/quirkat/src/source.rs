@@ -1,4 +1,4 @@
-//! Where a game comes from: the catalogue or a file, a variant, house rules, a position.
+//! The game of a command: catalogue or file, variant, house rules, position.
 
 mod own;
 
@@ -19,18 +19,19 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A game with its house rules, as it is named on the command line.
+/// A game with its house rules on the command line.
 #[derive(Debug, Args)]
 pub struct GameArguments {
     /// The game: `alquerque`, `alquerque:article`, or the path to a game file (`games/mine.toml:variant`)
     #[arg(value_parser = GameWord, hide_possible_values = true)]
     pub game: String,
-    /// A house rule, as often as you like: `--rule capture=optional --rule chain=none`
+    /// A house rule; may be repeated: `--rule capture=optional --rule chain=none`
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub rules: Vec<String>,
 }
 
-/// The word for a game: any, since files have games too. Shells complete it by the games and variants that there are.
+/// Parser of a game argument. Accepts any text, because files contain games too; shells complete the shipped games and
+/// variants.
 #[derive(Clone)]
 pub struct GameWord;
 
@@ -53,19 +54,19 @@ impl TypedValueParser for GameWord {
 /// A position of a game.
 #[derive(Debug, Args)]
 pub struct PositionArguments {
-    /// The position, instead of the start: `W:Wa1,c3:Be5` (to move, White's points, Black's), or a setup diagram
+    /// The position, instead of the start: `W:Wa1,c3:Be5` (side to move, White's points, Black's), or a setup diagram
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
 }
 
-/// A game file, and what it was read from unless it came with the program.
+/// A game file, and its path unless it ships with Quirkat.
 pub struct Source {
     pub file: GameFile,
     pub own: Option<OwnRules>,
 }
 
 impl Source {
-    /// Finds the game of this word or path; that there is none is said in a language.
+    /// Finds a game by name or path. The error is in the given language.
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
             let file = named_game(name).ok_or_else(|| {
@@ -78,7 +79,7 @@ impl Source {
         Ok(Source { file, own: Some(own) })
     }
 
-    /// The path that the game file was read from, unless it came with the program.
+    /// Returns the path of the game file, unless it ships with Quirkat.
     pub fn path(&self) -> Option<&str> {
         self.own.as_ref().map(OwnRules::path)
     }
@@ -88,7 +89,7 @@ fn is_path(name: &str) -> bool {
     name.ends_with(".toml") || name.contains(std::path::is_separator)
 }
 
-/// Reads a text file that is not unreasonably large. What is no file may have no end: of that, too, no more is read.
+/// Reads a text file up to a maximum size. Endless inputs such as devices are read up to the same size.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
     const LONGEST: u64 = 4 << 20;
     let named = || format!("cannot read {}", path.display());
@@ -100,8 +101,8 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is no text; allowed: UTF-8", path.display())))
 }
 
-/// The game's word or path, and the variant behind it. A colon separates them, unless it belongs to a path (a drive's letter,
-/// or a folder's name).
+/// Splits a game argument into name or path and variant at the colon, unless the colon belongs to a path (a drive
+/// letter or a folder's name).
 pub fn name_and_variant(game: &str) -> (&str, Option<&str>) {
     match game.rsplit_once(':') {
         Some((name, variant)) if !variant.contains(std::path::is_separator) && !variant.ends_with(".toml") => {
@@ -111,19 +112,19 @@ pub fn name_and_variant(game: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The variant of this word, however it is written; the word itself where there is none.
+/// Returns the variant with this name in any spelling, or the name itself where there is none.
 fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
     file.variants().find(|variant| folded(variant) == folded(name)).unwrap_or(name)
 }
 
 impl GameArguments {
-    /// The game's source and the variant with the house rules. Rules that contradict one another are refused by every
-    /// command, not only where they are played; in a language.
+    /// Returns the game's source with variant and house rules. Contradictory rules are refused by every command. Errors
+    /// are in the given language.
     pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
         self.ruling_or(language, |_| None)
     }
 
-    /// The same for two people, who play the variant that is meant for them unless another is named.
+    /// Returns the same for a game between two people, with the variant meant for them unless another is named.
     pub fn ruling_between_people(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
         self.ruling_or(language, |file| Some(file.between_people()))
     }
@@ -142,7 +143,7 @@ impl GameArguments {
         Ok((source, ruling))
     }
 
-    /// Says which house rules mean nothing in this game.
+    /// Warns about house rules without effect.
     fn tell_the_irrelevant(&self, ruling: &Ruling, words: Words) {
         let ruleset = ruling.ruleset();
         for rule in &self.rules {
@@ -154,18 +155,18 @@ impl GameArguments {
         }
     }
 
-    /// The game's source and the ruleset of the variant with the house rules.
+    /// Returns the game's source and its ruleset with variant and house rules.
     pub fn resolve(&self) -> anyhow::Result<(Source, Ruleset)> {
         let (source, ruling) = self.ruling(Language::En)?;
         Ok((source, Arc::unwrap_or_clone(ruling.ruleset())))
     }
 
-    /// The ruleset of the variant with the house rules.
+    /// Returns the ruleset with variant and house rules.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         Ok(self.resolve()?.1)
     }
 
-    /// A game that begins with the position.
+    /// Starts a game from the position.
     pub fn game(&self, position: &PositionArguments) -> anyhow::Result<AnyGame> {
         self.ruling(Language::En)?.1.game(position.position.as_deref()).map_err(bad_input)
     }

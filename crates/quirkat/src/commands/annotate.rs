@@ -1,4 +1,4 @@
-//! `quirkat annotate FILE`: games that were played, judged turn by turn.
+//! `quirkat annotate FILE`: reviews games move by move.
 
 use super::library::TablesArgument;
 use super::limits::LimitArguments;
@@ -16,7 +16,7 @@ use quirkat_search::{Engine, Review, ReviewLimits, Stop, TurnReview, Verdict};
 use quirkat_wire as wire;
 use std::path::{Path, PathBuf};
 
-/// Judge each turn of the games in a PDN file: mistakes with the better line, accuracy, where the game turned
+/// Review the games in a PDN file move by move: mistakes with the better line, accuracy, turning point
 #[derive(Debug, Args)]
 #[command(
     after_help = "A turn is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 % of the \
@@ -29,23 +29,23 @@ use std::path::{Path, PathBuf};
     quirkat annotate game.pdn --nodes 100000 --curve curve.svg --json"
 )]
 pub struct Arguments {
-    /// The record, with one game or many
+    /// The record, with one or more games
     file: PathBuf,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
     tables: TablesArgument,
-    /// How many better lines to give where a turn was bad
+    /// Number of better lines after a bad move
     #[arg(long, default_value = "1", value_parser = number::<u16>(1..=20))]
     lines: u16,
-    /// The memory of the engine, in MiB
+    /// Memory of the engine, in MiB
     #[arg(long, default_value = "64", value_parser = number::<u16>(1..=4096))]
     hash: u16,
     /// Write the annotated record to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw the chances of the first side, turn by turn, into this file, ending with .svg; of several games, each into a
-    /// file of its own: curve-1.svg, curve-2.svg
+    /// Draw the winning chances of the first side, move by move, into this SVG file; several games get a file each:
+    /// curve-1.svg, curve-2.svg
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
     /// Print JSON
@@ -53,7 +53,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A game of the file, and what the engine thinks of it.
+/// A game of the file with its review.
 struct Judged {
     pdn: Pdn,
     game: AnyGame,
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })
 }
 
-/// The games of a file, played to their ends.
+/// Reads the games of a file to their ends.
 fn read(path: &Path) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
     let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
     let records = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
@@ -108,7 +108,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
     games.collect()
 }
 
-/// The file for the curve of a game: `curve-2.svg` for the second of several.
+/// Returns the file for the chart of a game: `curve-2.svg` for the second of several.
 fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
     if count == 1 {
         return path.to_owned();
@@ -122,7 +122,7 @@ impl Judged {
         annotated(&self.pdn, &self.game, &self.review).to_string()
     }
 
-    /// The game's names, its summary, and its turns that were bad or the only good ones.
+    /// Returns the title of the game, its summary, and its bad moves and only good moves.
     fn report(&self) -> String {
         let mut report = self.title() + "\n";
         report.extend(summary(&self.game, &self.review).into_iter().map(|sentence| sentence + "\n"));
@@ -133,7 +133,7 @@ impl Judged {
         report
     }
 
-    /// The players, where the record names them, and the game.
+    /// Returns the players, where the record names them, and the game.
     fn title(&self) -> String {
         let title = self.game.ruleset().title();
         match (self.pdn.tag("White"), self.pdn.tag("Black")) {

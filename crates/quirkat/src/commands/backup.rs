@@ -1,4 +1,4 @@
-//! `quirkat backup` and `quirkat restore`: copies of the games that a server keeps.
+//! `quirkat backup` and `quirkat restore`: copies of a server's games.
 
 use super::serve::{DatabaseParser, games_folder};
 use super::{counted, thousands};
@@ -7,36 +7,36 @@ use clap::Args;
 use quirkat_serve::{BackupSummary, Database, Existing};
 use std::path::PathBuf;
 
-/// Copy the games that `serve` keeps into one file, also while it runs
+/// Copy the games of `serve` into one file, even while it runs
 ///
-/// The copy is the state of a single moment. It holds what the seats of games are known by: keep it where nobody else reads.
+/// The copy is the state at one moment. It contains secrets of the players' seats: store it where only you can read it.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// The file to write
     file: PathBuf,
-    /// The folder in which games are kept, instead of the user's data folder
+    /// The folder of the games, instead of the user's data folder
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
-    /// The PostgreSQL database in which `serve` keeps them, which is copied by its own programs and not by this one
+    /// The PostgreSQL database of `serve`, which must be copied with PostgreSQL's own programs
     #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
-    /// A file of this name may be replaced
+    /// Replace an existing file
     #[arg(long)]
     replace: bool,
 }
 
-/// Put the games of a copy back where `serve` keeps them, while it does not run
+/// Restore the games of a copy to the folder of `serve`, while it does not run
 #[derive(Clone, Debug, Args)]
 pub struct RestoreArguments {
-    /// The copy that `backup` has made
+    /// The copy made by `backup`
     file: PathBuf,
-    /// The folder in which games are kept, instead of the user's data folder
+    /// The folder of the games, instead of the user's data folder
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
-    /// The PostgreSQL database in which `serve` keeps them, which is put back by its own programs and not by this one
+    /// The PostgreSQL database of `serve`, which must be restored with PostgreSQL's own programs
     #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
-    /// Games that are there may be replaced; they are kept beside them, in quirkat.db.replaced
+    /// Replace existing games; they are moved to quirkat.db.replaced beside them
     #[arg(long)]
     replace: bool,
 }

@@ -1,4 +1,4 @@
-//! `quirkat best GAME`: the engine's opinion of a position.
+//! `quirkat best GAME`: the engine's analysis of a position.
 
 use super::library::{TablesArgument, certain_in_lines};
 use super::limits::LimitArguments;
@@ -11,7 +11,7 @@ use quirkat_search::{Analysis, Engine, OutcomeProbabilities, PatternWeights, Tab
 use quirkat_wire::{self as wire, Best, Probed, Subject};
 use std::io::{IsTerminal, Write};
 
-/// Let the engine find the best turns of a position; Ctrl-C gives what it has so far
+/// Find the best moves of a position; Ctrl-C prints the result so far
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -22,13 +22,13 @@ pub struct Arguments {
     limits: LimitArguments,
     #[command(flatten)]
     tables: TablesArgument,
-    /// How many lines to give, the best first
+    /// Number of lines, best first
     #[arg(long, default_value = "1", value_parser = number::<u16>(1..=100))]
     lines: u16,
-    /// The memory of the engine, in MiB
+    /// Memory of the engine, in MiB
     #[arg(long, default_value = "64", value_parser = number::<u16>(1..=4096))]
     hash: u16,
-    /// How many threads search; on one, the same number of positions always gives the same lines
+    /// Number of search threads; with one thread, the same number of nodes always gives the same lines
     #[arg(long, default_value = "1", value_parser = read_threads)]
     threads: usize,
     /// Print JSON
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
     let mut progress = |analysis: &Analysis| {
         if shows_progress && let Some(line) = analysis.lines.first() {
-            // Progress is a courtesy: if it cannot be shown, the answer still comes.
+            // The answer is printed even if progress cannot be.
             let _ = write!(std::io::stderr(), "\r\x1b[Kdepth {}  {}", analysis.depth, line_text(&game, line, 6));
         }
     };
@@ -94,7 +94,7 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
     analysis.lines.iter().fold(heading, |text, line| text + &line_text(game, line, usize::MAX) + "\n")
 }
 
-/// A line: what it is worth in men, or the plies to a certain end; the chances in percent; as many turns as are wanted.
+/// Formats a line: score in men or plies to a certain end, probabilities in percent, and up to `most` moves.
 fn line_text(game: &AnyGame, line: &Variation, most: usize) -> String {
     let ruleset = game.ruleset();
     let mut turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();

@@ -15,7 +15,7 @@ pub struct Arguments {
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
-    /// Print JSON: points with name, x and y; lines; the start
+    /// Print JSON: points with name, x and y; lines; the start position
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `quirkat check FILE`: judges a game file or a board file.
+//! `quirkat check FILE`: checks a game file or a board file.
 
 use super::{json_text, languages};
 use crate::Refused;
@@ -11,12 +11,12 @@ use quirkat_words::Refusal;
 use quirkat_words::texts::{digits, text};
 use std::path::{Path, PathBuf};
 
-/// How wide the answer is, in letters.
+/// Width of the report in characters.
 const WIDTH: usize = 100;
 
-/// Judge a game file: every fault with its line and key, rules that can never apply, and what follows from the file
+/// Check a game file: errors with line and key, rules without effect, and the consequences of the rules
 ///
-/// A board file can be checked too. `quirkat format` explains every key. Ends with exit code 2 if the file has faults.
+/// A board file can be checked too. `quirkat format` explains every key. Ends with exit code 2 if the file has errors.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The game file or board file
@@ -66,7 +66,7 @@ fn in_words(file: &str, report: &FileReport, words: Words) -> String {
     answer
 }
 
-/// A line that begins with a word of its own, under one another with the others.
+/// Formats a line with a label, aligned with the others.
 fn line(key: &str, told: &str, words: Words) -> String {
     let labels = ["check.board", "check.pieces", "check.rules", "check.first"];
     let width = labels.map(|label| words.get(label).chars().count()).into_iter().max().unwrap_or_default();
@@ -111,7 +111,7 @@ fn facts_words(facts: &VariantFacts, words: Words) -> String {
     format!("\n{}  {}\n{}", facts.title, facts.name.get(words.0), lines.concat())
 }
 
-/// The first turns: how many, and as many of them as fit.
+/// Describes the first moves: their number, and as many as fit.
 fn turns_words(facts: &VariantFacts, words: Words) -> String {
     let mover = text("side", facts.sides[facts.to_move.index()].get(words.0));
     let Some(turns) = &facts.turns else { return words.say("check.many_turns", &[mover]) };

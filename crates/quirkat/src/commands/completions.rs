@@ -1,4 +1,4 @@
-//! `quirkat completions SHELL`: completions for a shell.
+//! `quirkat completions SHELL`: shell completions.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;

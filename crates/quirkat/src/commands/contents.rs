@@ -1,22 +1,22 @@
-//! What files hold that a long piece of work goes by: they may change while their names do not.
+//! Digest of input files of a long task, which detects files that changed under the same name.
 
 use super::solution_list::hexadecimal;
 use crate::source::{OwnRules, Source};
 use sha2::{Digest, Sha256};
 
-/// The contents of files, in the order in which they were read.
+/// Digest of files in the order of reading.
 #[derive(Clone, Default)]
 pub struct Contents(Option<Sha256>);
 
 impl Contents {
-    /// Those of a game: none but where it is a person's own.
+    /// Creates the digest of a game: empty unless the game comes from the user's own file.
     pub fn of_game(source: &Source) -> Contents {
         let mut contents = Contents::default();
         source.own.iter().flat_map(OwnRules::contents).for_each(|text| contents.add(text));
         contents
     }
 
-    /// Adds what a file holds.
+    /// Adds the content of a file.
     pub fn add(&mut self, bytes: impl AsRef<[u8]>) {
         let bytes = bytes.as_ref();
         let all = self.0.get_or_insert_default();
@@ -24,7 +24,7 @@ impl Contents {
         all.update(bytes);
     }
 
-    /// The words behind a plan that tell these contents from others; none where nothing was read.
+    /// Returns the digest for a plan, or nothing where no file was read.
     pub fn words(&self) -> String {
         let all = self.0.clone();
         all.map_or_else(String::new, |all| format!(" (files {})", hexadecimal(&all.finalize()[..8])))

@@ -12,7 +12,7 @@ use quirkat_rules::{Language, Side, read_turn};
 use quirkat_words::position_in_words;
 use std::path::PathBuf;
 
-/// How many pixels long the longer side of a PNG is, if nobody says so.
+/// Default length of a PNG's longer side in pixels.
 const SIZE: u32 = 800;
 
 /// Draw a position as SVG or PNG
@@ -22,19 +22,19 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
-    /// A turn to show on it, with an arrow along its way: `d2-c3`
+    /// A move to show, with an arrow along its path: `d2-c3`
     #[arg(long, value_name = "TURN")]
     turn: Option<String>,
-    /// See the board from the second player's seat
+    /// Show the board from the second player's side
     #[arg(long)]
     flip: bool,
-    /// Of what the board is made
+    /// Material of the board
     #[arg(long, value_name = "BOARD", default_value = Boards::default().name(), value_parser = looks(Boards::ALL, Boards::name))]
     board: Boards,
-    /// Of what the pieces are made
+    /// Material of the pieces
     #[arg(long, value_name = "PIECES", default_value = Pieces::default().name(), value_parser = looks(Pieces::ALL, Pieces::name))]
     pieces: Pieces,
-    /// The length of a PNG's longer side in pixels [default: 800]
+    /// Length of a PNG's longer side in pixels [default: 800]
     #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]
     size: Option<u32>,
     /// The file, ending with .svg or .png; without one, the SVG is printed
@@ -42,7 +42,7 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Reads one of these looks by its name.
+/// Parses a value by its name.
 fn looks<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,

@@ -1,4 +1,4 @@
-//! `quirkat solve` of games whose endings are solved by what is on the board.
+//! `quirkat solve` for games solved by material.
 
 use super::folder::Folder;
 use super::solve::{Shown, timed};
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What endings are solved with.
+/// Settings for solving endings.
 pub struct Work<'a> {
     pub ruleset: &'a Ruleset,
     pub law: &'a Arc<MaterialLaw>,
@@ -26,10 +26,10 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Solves the endings with at most so many pieces in all that are not there; says how long each took.
+    /// Solves the missing endings with up to `most` pieces, and returns the time of each.
     ///
     /// # Errors
-    /// When one cannot be solved, or the work is broken off.
+    /// When one cannot be solved, or the work is interrupted.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
         let Work { ruleset, law, title, path: folder, metric, threads, memory, stop } = *self;
         let mut signatures = vec![];
@@ -74,7 +74,7 @@ impl Work<'_> {
     }
 }
 
-/// How many positions of each ending are won, lost and drawn, with each side to move.
+/// Counts won, lost and drawn positions of each ending, with each side to move.
 pub fn counts(tables: &MaterialTables) -> anyhow::Result<SolvedEndings> {
     let of_side = |ending: &MaterialTable, side: Side| -> anyhow::Result<SliceCounts> {
         let (WdlCounts { won, lost, drawn }, longest) = ending.count(side)?;
@@ -87,7 +87,7 @@ pub fn counts(tables: &MaterialTables) -> anyhow::Result<SolvedEndings> {
     Ok(SolvedEndings(counted.collect::<anyhow::Result<_>>()?))
 }
 
-/// The counts as lines for people.
+/// Formats the counts.
 pub fn in_lines(solved: &SolvedEndings) -> String {
     let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
     let line = |name: &str, side: &str, counts: SliceCounts| {

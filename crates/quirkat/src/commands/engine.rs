@@ -6,7 +6,7 @@ use clap::Args;
 use quirkat_rules::Language;
 use std::io::stdin;
 
-/// Be an engine for other programs: UCI, UGI or Hub on standard input and output
+/// Run as an engine for other programs: UCI, UGI or Hub on standard input and output
 #[derive(Debug, Args)]
 #[command(after_help = "The first line chooses the protocol:\n  \
     uci   the dialect that docs/reference/engine-protocols.md describes: every game, variant and house rule\n  \
@@ -14,10 +14,10 @@ use std::io::stdin;
     hub   Hub 2, for international draughts\n\n\
     It ends with `quit`, or at once when the input ends.")]
 pub struct Arguments {
-    /// The game with which it begins. A game file of your own is known to the option UCI_Variant only if it is named here
+    /// The initial game. The option UCI_Variant offers a game file of your own only if it is named here
     #[arg(default_value = "alquerque")]
     game: String,
-    /// A house rule with which it begins, as often as you like: `--rule capture=optional`
+    /// An initial house rule; may be repeated: `--rule capture=optional`
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     rules: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! `quirkat family`: which game comes from which, and who says so.
+//! `quirkat family`: the descent of games, with sources.
 
 use super::languages;
 use crate::bad_input;
@@ -7,13 +7,13 @@ use clap::Args;
 use quirkat_rules::{Language, family};
 use quirkat_words::{family_in_words, member_in_words};
 
-/// Show the tree of descent, or where one game comes from, with who says so
+/// Show the family tree, or the descent of one game, with sources
 #[derive(Debug, Args)]
 #[command(
     after_help = "The page `/family` of `quirkat serve` has a map too, what sources disagree on, and the passage of 1283."
 )]
 pub struct Arguments {
-    /// The game [default: the tree of all]
+    /// The game [default: the whole tree]
     game: Option<String>,
     /// The language
     #[arg(long, value_parser = languages(), default_value_t)]

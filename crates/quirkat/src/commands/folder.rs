@@ -1,4 +1,4 @@
-//! The folder of something long, a training or a match: it goes on there after a break, and nothing else is kept there.
+//! The folder of a resumable task, such as training or a match. It contains nothing else.
 
 use crate::bad_input;
 use crate::output::create;
@@ -7,18 +7,18 @@ use anyhow::{Context, ensure};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// A folder that belongs to what its file `plan` says.
+/// A folder that belongs to the plan in its file `plan`.
 pub struct Folder {
     path: PathBuf,
-    /// Two programs at one plan would mix what they make.
+    /// Prevents two processes from working on the same plan.
     _lock: File,
 }
 
 impl Folder {
-    /// The folder of a plan, made if it is not there; `what` is the kind of thing that is kept in it.
+    /// Opens the folder of a plan, and creates it if necessary; `what` names the kind of task.
     ///
     /// # Errors
-    /// When it holds other things or belongs to another plan, or when another program is at work in it.
+    /// When the folder contains other files or another plan, or another process is using it.
     pub fn open(path: &Path, what: &str, plan: &str) -> anyhow::Result<Folder> {
         let shown = path.display();
         let refused = |why: &str| Err(bad_input(format!("{shown} {why}; allowed: a new folder, or a {what}'s")));
@@ -32,7 +32,7 @@ impl Folder {
             if !is_empty {
                 return refused("holds other things");
             }
-            // Where another program was faster, its plan stands.
+            // Another process may have written its plan first.
             create(&file, plan.as_bytes())?;
         }
         let other = read_text(&file)?;
@@ -44,7 +44,7 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 
-    /// The path of something in it.
+    /// Returns the path of a file in the folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

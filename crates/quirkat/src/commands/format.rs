@@ -1,9 +1,9 @@
-//! `quirkat format`: the book of the format.
+//! `quirkat format`: the reference of the game file format.
 
 use clap::Args;
 use quirkat_rules::format_reference;
 
-/// Print the book of the format of game files, as Markdown: every key, option, value and default, with examples
+/// Print the reference of game files as Markdown: every key, option, value and default, with examples
 #[derive(Debug, Args)]
 pub struct Arguments {}
 

@@ -1,4 +1,4 @@
-//! `quirkat games`: what can be played.
+//! `quirkat games`: the list of games.
 
 use super::json_text;
 use clap::Args;
@@ -23,7 +23,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(listed.join("\n"))
 }
 
-/// The game's line, then a line for each variant, the default one first.
+/// Returns the game's line, then a line per variant, the default one first.
 fn list(game: &GameFile) -> String {
     let mut text = format!("{:<24}{}\n", game.id, game.name.get(Language::En));
     for variant in game.variants() {

@@ -1,4 +1,4 @@
-//! `quirkat gauntlet`: the same match in many games, as the tables of the documentation are played.
+//! `quirkat gauntlet`: the same match in many games, as for the tables of the documentation.
 
 use super::folder::Folder;
 use super::matches::contest::Contest;
@@ -12,7 +12,7 @@ use quirkat_rules::games;
 use quirkat_wire::Match;
 use std::path::PathBuf;
 
-/// Let two players play a match in every game, and make a table of the results
+/// Play the same match in every game, and print a table of the results
 #[derive(Debug, Args)]
 #[command(after_help = format!(
     "{HELP}\n\nEverything is kept in the folder, each match in a folder of its own: the same command goes on after a break. \
@@ -20,12 +20,12 @@ use std::path::PathBuf;
     `quirkat gauntlet --a engine:3 --b engine:2 --into levels/3`."
 ))]
 pub struct Arguments {
-    /// Only this game or variant, as often as you like [default: every game, and the variants that are games of their own]
+    /// Only this game or variant; may be repeated [default: every game, and the variants that differ from it as games]
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
     #[command(flatten)]
     settings: Settings,
-    /// The folder of the matches; made if it is not there
+    /// The folder of the matches; created if necessary
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
     /// Print JSON
@@ -33,8 +33,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// The variants that are played otherwise than the default one of their game: on another board, in another way, or with
-/// dice.
+/// Variants that play differently from their game: another board, other moves, or dice.
 const VARIANTS: [&str; 15] = [
     "alquerque:article",
     "alquerque:ludii_alfonso",
@@ -73,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(if *json { json_text(&results) } else { table(&plan, settings, &results) })
 }
 
-/// Every game, and the variants that are games of their own behind the default one.
+/// Returns every game, each followed by its variants that play differently.
 fn all() -> Vec<String> {
     let variants = |game: &str| {
         let of_game = move |variant: &&&str| variant.split_once(':').is_some_and(|(owner, _)| owner == game);
@@ -82,7 +81,7 @@ fn all() -> Vec<String> {
     games().flat_map(|game| [vec![game.id.clone()], variants(&game.id)].concat()).collect()
 }
 
-/// The table in Markdown: what was played, a line a game, and what went wrong.
+/// Returns the table in Markdown: settings, a row per game, and failures.
 fn table(plan: &str, settings: &Settings, results: &[Match]) -> String {
     let Settings { a, b, .. } = settings;
     let mut text = format!(

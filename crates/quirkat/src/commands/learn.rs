@@ -1,4 +1,4 @@
-//! `quirkat learn GAME`: a lesson made from the rules, a task at a time.
+//! `quirkat learn GAME`: a lesson made from the rules, task by task.
 
 use super::languages;
 use crate::lines::{Input, read_line};
@@ -13,7 +13,7 @@ use quirkat_words::texts::{digits, text};
 use quirkat_words::{RuleSentence, behind_refusal, refusal_in_words};
 use std::io::{self, BufRead, ErrorKind, Write};
 
-/// Learn a game by playing: a task at a time, made from its rules
+/// Learn a game by playing: a lesson made from its rules, task by task
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         words,
         look: Look::of(arguments.ascii),
         title: words.title(&ruling.ruleset()),
-        // What is typed to play the same.
+        // Command line to play the same game.
         named: arguments
             .game
             .rules
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
 }
 
-/// A lesson, and how it is shown.
+/// A lesson with its output settings.
 struct Course {
     lesson: Lesson,
     words: Words,
@@ -57,7 +57,7 @@ struct Course {
 }
 
 impl Course {
-    /// Goes through the tasks until all were shown, the learner leaves, or there are no more lines.
+    /// Runs the tasks until all are solved, the learner leaves, or the input ends.
     fn teach(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         let Course { lesson, words, .. } = self;
         let count = lesson.exercises.len();
@@ -133,7 +133,7 @@ impl Course {
         writeln!(out, "\n{}", exercise.task(language))
     }
 
-    /// Says sentences of the rules with what they rest on.
+    /// Prints sentences of the rules with their sources.
     fn tell(&self, rules: &[RuleSentence], out: &mut dyn Write) -> io::Result<()> {
         rules.iter().try_for_each(|rule| writeln!(out, "{}", self.words.rule(rule)))
     }
@@ -150,7 +150,7 @@ impl Course {
         }
     }
 
-    /// Says what is to be said of a turn; whether it is an answer.
+    /// Prints the verdict on a move, and returns whether it solves the task.
     fn judge(&self, exercise: &Exercise, named: &str, out: &mut dyn Write) -> io::Result<bool> {
         let ruleset = exercise.game.ruleset();
         let language = self.words.0;

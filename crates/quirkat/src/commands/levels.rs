@@ -1,4 +1,4 @@
-//! `quirkat levels`: what skills make levels of equal steps, game by game.
+//! `quirkat levels`: skills that make levels of equal steps, for each game.
 
 use super::folder::Folder;
 use super::matches::contest::{Contest, Ended};
@@ -14,7 +14,7 @@ use quirkat_search::{Skill, Stop};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Measure what a step on the scale of skill is worth in a game, and what its levels should be
+/// Measure the value of a skill step in a game, and derive its levels
 #[derive(Debug, Args)]
 #[command(after_help = "\
     Skill 11 is the engine in 40,000 positions a turn, which stands for level 10; below it the engine looks less far, overlooks \
@@ -27,24 +27,24 @@ pub struct Arguments {
     /// The games
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
-    /// How many openings two skills play; each is played twice, with the sides changed
+    /// Number of openings per pair of skills; each is played twice, with sides changed
     #[arg(long, default_value = "50", value_parser = number::<u32>(1..=100_000))]
     openings: u32,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
-    /// How many games are played at once [default: as many as there are processors]
+    /// Number of games at once [default: the number of processors]
     #[arg(long, value_parser = read_threads)]
     threads: Option<usize>,
-    /// The folder of the matches; made if it is not there
+    /// The folder of the matches; created if necessary
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
 }
 
-/// The whole skills.
+/// Number of whole skills.
 const SKILLS: usize = Skill::BEST.tenths() as usize / 10 + 1;
 
-/// The first row of the file.
+/// First row of the file.
 const HEADER: &str = "game,1,2,3,4,5,6,7,8,9,made by\n";
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The match of a whole skill against the one below it.
+/// Returns the match of a whole skill against the one below it.
 fn pair(skill: usize, arguments: &Arguments) -> Settings {
     let player = |skill| Skill::from_tenths(10 * skill as u8).map(Contestant::Skill).expect("it is on the scale");
     Settings {
@@ -83,10 +83,10 @@ fn pair(skill: usize, arguments: &Arguments) -> Settings {
         openings: Some(arguments.openings),
         from: None,
         plies: Some(2),
-        // The levels that come along were measured so.
+        // The shipped levels were measured with this balance.
         balance: Some(ANY_BALANCE),
         time: Duration::MAX,
-        // More than any skill looks at: nothing is left to the clock.
+        // More nodes than any skill uses, so that the clock has no effect.
         nodes: Some(1_000_000_000),
         longest: 250,
         sprt: None,
@@ -96,7 +96,7 @@ fn pair(skill: usize, arguments: &Arguments) -> Settings {
     }
 }
 
-/// Plays the matches of a game, and gives how strong each whole skill is, in Elo above the lowest; `None` if it is told to stop.
+/// Plays the matches of a game, and returns the Elo of each whole skill above the lowest, or `None` when interrupted.
 fn climb(ladder: &[Contest], folder: &Folder, interrupted: &Stop) -> anyhow::Result<Option<[f64; SKILLS]>> {
     let mut elos = [0.0; SKILLS];
     for (below, contest) in ladder.iter().enumerate() {
@@ -110,18 +110,19 @@ fn climb(ladder: &[Contest], folder: &Folder, interrupted: &Stop) -> anyhow::Res
     Ok(Some(elos))
 }
 
-/// What a score is worth in Elo: never more than so few games can say, and never nothing, so that more skill is stronger.
+/// Converts a score to Elo, limited to the range that the number of games supports, and at least a minimum so that
+/// skills are ordered.
 fn worth(score: f64) -> f64 {
     const LEAST: f64 = 5.0;
     elo::elo(score.clamp(0.02, 0.98)).max(LEAST)
 }
 
-/// The skills of the levels below the best: at equal steps below it, which is the last whole skill.
+/// Returns the skills of the levels below the best, at equal Elo steps.
 fn levels(elos: &[f64; SKILLS]) -> [Skill; Skill::LEVELS] {
-    /// What a step between levels should be at least, and at most.
+    /// Minimum and maximum of the Elo step between levels.
     const STEPS: (f64, f64) = (110.0, 170.0);
     let best = elos[SKILLS - 1];
-    // The step if level 1 were this whole skill: the usual beginner is 2, and none is better than 4.
+    // Elo step if level 1 has this whole skill: usually 2, and at most 4.
     let step_from = |skill: usize| (best - elos[skill]) / Skill::LEVELS as f64;
     let step = step_from(2).clamp(STEPS.0, STEPS.1).clamp(step_from(4), step_from(0));
     std::array::from_fn(|place| {

@@ -1,4 +1,4 @@
-//! Tables of true results, as they are named on the command line.
+//! Endgame tables named on the command line.
 
 use super::{data_folder, game_words};
 use crate::bad_input;
@@ -12,47 +12,48 @@ use quirkat_solve::TableError;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The folder in which `quirkat solve` puts tables of its own accord, one for each game.
+/// Returns the default folder of tables made by `quirkat solve`, with a subfolder per game.
 ///
 /// # Errors
-/// When the user has no folder for data.
+/// When the user has no data folder.
 pub fn own_tables() -> anyhow::Result<PathBuf> {
     Ok(data_folder().context("there is no data folder for tables here; name one with --dir")?.join("tables"))
 }
 
-/// The folder of a game's tables there.
+/// Returns the default folder of a game's tables.
 ///
 /// # Errors
-/// When the user has no folder for data.
+/// When the user has no data folder.
 pub fn own_tables_of(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
     Ok(own_tables()?.join(tables_name(ruleset)))
 }
 
-/// What the folder of a game's tables is called among those of others: `alquerque.walker`, `alquerque.walker,blocked=draw`.
+/// Returns the name of a game's folder of tables: `alquerque.walker`, `alquerque.walker,blocked=draw`.
 pub fn tables_name(ruleset: &Ruleset) -> String {
     let name = game_words(ruleset).replace(" --rule ", ",");
-    // What some systems do not take in names; two games of one name are told apart by what the folder says of itself.
+    // Replaces characters that some systems forbid in names. Games whose names collide are told apart by the plan in
+    // the folder.
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_=,".contains(letter) { letter } else { '.' };
     name.chars().map(plain).collect()
 }
 
-/// A folder of tables.
+/// Folder of tables.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TablesArgument {
-    /// Go by the tables of this folder, or of those in it, instead of those that come along and your own: those that `quirkat
-    /// solve` has made without --dir
+    /// Use the tables in this folder or its subfolders, instead of the shipped ones and your own, which are made by
+    /// `quirkat solve` without --dir
     #[arg(long = "tables", value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }
 
 impl TablesArgument {
-    /// The tables of the folder that is named, or the usual ones.
+    /// Returns the named folder, or the default tables.
     pub fn which(&self) -> WhichTables {
         let usual = || WhichTables::Usual(own_tables().ok().filter(|folder| folder.is_dir()));
         self.folder.clone().map_or_else(usual, WhichTables::Of)
     }
 
-    /// Opens them; what is wrong with them is told on the standard error, once.
+    /// Opens the tables. Errors in files are printed once on standard error.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -60,7 +61,7 @@ impl TablesArgument {
         self.open_with(Arc::new(|error: &TableError| eprintln!("quirkat: {error}; these tables are not used")))
     }
 
-    /// The same, with another way to tell what is wrong.
+    /// Opens the tables, and reports errors in files to a callback.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -68,7 +69,7 @@ impl TablesArgument {
         TableLibrary::open(&self.which(), warn).map(Arc::new).map_err(bad_input)
     }
 
-    /// The same for one game: it is told when a folder is named in which there are no tables of it.
+    /// Opens the tables of one game, and warns when a named folder has none.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -80,7 +81,7 @@ impl TablesArgument {
         Ok(library)
     }
 
-    /// Says that there are no tables of a game.
+    /// Returns the warning that there are no tables of a game.
     pub fn nothing_of(&self, ruleset: &Ruleset) -> String {
         let game = game_words(ruleset);
         match &self.folder {
@@ -92,7 +93,7 @@ impl TablesArgument {
     }
 }
 
-/// What tables say of a position and of each turn, in lines.
+/// Formats the table values of a position and its moves.
 pub fn certain_in_lines(game: &AnyGame, certain: &TableReport) -> String {
     let word = |known: Option<GameValue>| known.map_or("unknown".to_owned(), known_in_words);
     let board = &game.ruleset().board;

@@ -24,7 +24,7 @@ use contest::{Contest, Kept};
 use settings::{HELP, Settings};
 use std::path::PathBuf;
 
-/// Let two players play a match from random openings, each from both sides; Ctrl-C gives what there is so far
+/// Play a match between two players from random openings, each from both sides; Ctrl-C prints the result so far
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Arguments {
@@ -32,11 +32,11 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     settings: Settings,
-    /// Keep the games in a folder, made if it is not there: the same command goes on after a break, and FOLDER/games.pdn
-    /// holds all games
+    /// Store the games in a folder, created if necessary: the same command resumes after a break, and FOLDER/games.pdn
+    /// contains all games
     #[arg(long, value_name = "FOLDER", conflicts_with = "pdn")]
     into: Option<PathBuf>,
-    /// Write all games into a new file
+    /// Write all games to a new file
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Print JSON

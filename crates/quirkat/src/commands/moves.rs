@@ -1,4 +1,4 @@
-//! `quirkat moves GAME`: the legal turns of a position.
+//! `quirkat moves GAME`: the legal moves of a position.
 
 use super::json_text;
 use crate::bad_input;
@@ -7,14 +7,14 @@ use clap::Args;
 use quirkat_rules::Language;
 use quirkat_wire::{Legal, Subject, Turn};
 
-/// List the legal turns of a position, every path of a capture on its own line
+/// List the legal moves of a position, every path of a capture on its own line
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
-    /// Print JSON: the position, its outcome, each turn with its text, path and captures
+    /// Print JSON: the position, its outcome, each move with its text, path and captures
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `quirkat perft GAME DEPTH`: counting turns.
+//! `quirkat perft GAME DEPTH`: counts move sequences.
 
 use super::progress::Progress;
 use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
@@ -10,23 +10,23 @@ use quirkat_search::{ParallelPerft, PerftProgress};
 use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
 use std::time::{Duration, Instant};
 
-/// Count the sequences of turns to a depth, to check and to time the rules; Ctrl-C gives what there is so far
+/// Count move sequences to a depth, to check and to time the rules; Ctrl-C prints the result so far
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// How many turns deep
+    /// Depth in plies
     #[arg(value_parser = number::<u32>(0..=60), allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,
-    /// What to count: distinct next positions, or every distinct path of a turn
+    /// Count distinct next positions, or every distinct path of a move
     #[arg(long, value_enum, default_value = "moves")]
     count: Kind,
-    /// Also print the count below each first turn
+    /// Print the count after each first move
     #[arg(long)]
     divide: bool,
-    /// How many threads count
+    /// Number of threads
     #[arg(long, default_value = "1", value_parser = read_threads)]
     threads: usize,
     /// Print JSON
@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// What was counted, in all and below each first turn, and how much of it all that is.
+/// Counts in total and after each first move, and the share of finished work.
 #[derive(Default)]
 struct Found {
     divided: Vec<(rules::Turn, u64)>,
@@ -87,15 +87,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(in_words(arguments, &game, &found, elapsed))
 }
 
-/// A person who waits is told this often how far it is.
+/// Interval of progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// Counts, and tells a person who waits what it will come to.
+/// Counts with progress reports.
 fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftProgress> {
     let mut progress = None;
     let mut told = Instant::now();
     let mut tell = |counted: PerftProgress| {
-        // Parts may be done faster than a line is written.
+        // Parts may finish faster than a line is written.
         if told.elapsed() < TELL_EVERY {
             return;
         }
@@ -106,7 +106,7 @@ fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftPro
     counting.run(game, &mut tell).map_err(bad_input)
 }
 
-/// Counts below each first turn; a turn below which not all was counted is left out.
+/// Counts after each first move. Moves with unfinished counts are left out.
 fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<Found> {
     let turns = game.divide(1, counting.of).map_err(bad_input)?;
     let mut found =
@@ -128,7 +128,7 @@ fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<Found> 
     Ok(found)
 }
 
-/// What a count will come to if the other parts are as large.
+/// Extrapolates the total from the finished parts.
 fn expected(counted: PerftProgress) -> String {
     let all = counted.nodes as f64 / counted.finished_parts.max(1) as f64 * counted.parts as f64;
     format!("about {all:.1e} in all")

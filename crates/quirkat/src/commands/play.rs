@@ -1,4 +1,4 @@
-//! `quirkat play GAME`: who plays what, where the game is kept, and how it goes on.
+//! `quirkat play GAME`: players, saving and resuming.
 
 use super::library::TablesArgument;
 use super::{game_words, languages, number, read_time, saved};
@@ -40,37 +40,38 @@ use std::time::Duration;
 pub struct Arguments {
     #[command(flatten)]
     game: MaybeGame,
-    /// Who plays White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `perfect`, `uci:COMMAND` or `hub:COMMAND`
+    /// Player of White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `perfect`, `uci:COMMAND` or
+    /// `hub:COMMAND`
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerWord>,
-    /// Who plays Black [default: the engine at level 5, if White is a person]
+    /// Player of Black [default: the engine at level 5, if White is a person]
     #[arg(long, value_name = "PLAYER")]
     black: Option<PlayerWord>,
-    /// Clocks: minutes for each side, and seconds more for each turn [default: none]
+    /// Clocks: minutes per side, and increment in seconds per move [default: none]
     #[arg(long, value_name = "MINUTES+SECONDS", conflicts_with_all = ["resume", "last"], value_parser = read_clock)]
     clock: Option<ClockTerms>,
-    /// Who starts [default: as the rules of the game say]
+    /// The side that starts [default: by the rules]
     #[arg(long, value_enum, conflicts_with = "resume")]
     first: Option<Starter>,
     /// Start from this position: `W:Wa1,c3:Be5`, or a setup diagram
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["resume", "first"])]
     position: Option<String>,
-    /// Go on with the game that this file holds
+    /// Resume the game in this file
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Go on with the game that was played last, of those in the user's data folder: `quirkat saved` lists them
+    /// Resume the last game in the user's data folder; `quirkat saved` lists them
     #[arg(long, conflicts_with_all = ["resume", "first", "position", "save", "game", "rules"])]
     last: bool,
-    /// Keep the game in this file, which is new [default: one in the user's data folder]
+    /// Save the game to this new file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
-    /// How long the engine may think about a turn
+    /// Thinking time of the engine per move
     #[arg(long, default_value = "1s", value_parser = read_time)]
     time: Duration,
-    /// The number from which chance is drawn [default: a new one each time]
+    /// Random seed [default: a new one each time]
     #[arg(long, value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
-    /// The language of everything that is said; commands and turns are written the same in all
+    /// The language of all texts; commands and moves are the same in all languages
     #[arg(long, value_parser = languages(), default_value_t)]
     lang: Language,
     #[command(flatten)]
@@ -78,24 +79,24 @@ pub struct Arguments {
     /// Draw with plain ASCII characters
     #[arg(long)]
     ascii: bool,
-    /// Use no colours; `NO_COLOR` in the environment does the same
+    /// Use no colours, like `NO_COLOR` in the environment
     #[arg(long)]
     no_color: bool,
 }
 
-/// The game, which a saved game names itself.
+/// Game argument, optional because a saved game names its game.
 #[derive(Debug, Args)]
 struct MaybeGame {
-    /// The game: `alquerque`, `alquerque:article`, or the path to a game file, or to a saved game [default: alquerque, or
+    /// The game: `alquerque`, `alquerque:article`, or the path to a game file or a saved game [default: alquerque, or
     /// the game that is resumed]
     #[arg(value_parser = GameWord, hide_possible_values = true)]
     game: Option<String>,
-    /// A house rule, as often as you like: `--rule capture=optional`
+    /// A house rule; may be repeated: `--rule capture=optional`
     #[arg(long = "rule", value_name = "KEY=VALUE", conflicts_with = "resume")]
     rules: Vec<String>,
 }
 
-/// A player as a person writes it, and as a record names it.
+/// A player as named on the command line and in records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum PlayerWord {
     Human,
@@ -103,7 +104,7 @@ enum PlayerWord {
     Outside(Box<Program>),
 }
 
-/// The engine's level unless another is asked for.
+/// Default level of the engine.
 const LEVEL: u8 = 5;
 
 impl FromStr for PlayerWord {
@@ -136,7 +137,7 @@ impl fmt::Display for PlayerWord {
 }
 
 impl PlayerWord {
-    /// The engine, where no level is asked for.
+    /// Returns the engine at the default level.
     fn engine() -> PlayerWord {
         PlayerWord::Engine(Level::new(LEVEL).unwrap_or(Level::BEST))
     }
@@ -157,7 +158,7 @@ fn read_clock(text: &str) -> Result<ClockTerms, String> {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Starter {
-    /// Drawn by lot
+    /// Chosen at random
     Lot,
     /// White
     White,
@@ -173,7 +174,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     };
     let told: Arc<Mutex<Vec<String>>> = Arc::default();
     let telling = Arc::clone(&told);
-    // The screen is in use: what is wrong with tables is told when it is free again.
+    // While the screen is in use, warnings about tables are collected and printed afterwards.
     let warn = move |error: &TableError| telling.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
     let library = arguments.tables.open_with(Arc::new(warn))?;
     if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !library.is_solved(&opened.game) {
@@ -202,16 +203,16 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     Ok(String::new())
 }
 
-/// A game that is ready to be played.
+/// A game ready to be played.
 struct Opened {
     game: AnyGame,
-    /// Its record, where it goes on.
+    /// Record of a resumed game.
     saved: Option<Pdn>,
     players: [PlayerWord; 2],
     record: Record,
 }
 
-/// The players in their seats, and the outside engines among them, which are started.
+/// Starts outside engines and returns the players of both sides.
 fn seated(
     words: [PlayerWord; 2],
     ruleset: &Ruleset,
@@ -272,7 +273,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
 }
 
 impl Arguments {
-    /// The file of the game that goes on, and the game that it has to be one of; none where a new game begins.
+    /// Returns the file of the resumed game, and the game that it must belong to; nothing for a new game.
     fn saved(&self) -> anyhow::Result<Option<(PathBuf, Option<&str>)>> {
         let named = self.game.game.as_deref();
         if let Some(path) = &self.resume {
@@ -322,12 +323,12 @@ fn resumed(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::R
     Ok(Opened { players, record, game, saved: Some(pdn) })
 }
 
-/// Whether a person plays whom nobody else is named for.
+/// Returns whether no other player than a person is named.
 fn is_person(player: &Option<PlayerWord>) -> bool {
     player.as_ref().is_none_or(|player| *player == PlayerWord::Human)
 }
 
-/// Who plays each side: as the command line says, then as the record says, then a person against the engine.
+/// Returns the players: from the command line, else from the record, else a person against the engine.
 fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<PlayerWord>; 2]) -> [PlayerWord; 2] {
     let [white, black] = recorded;
     let white = arguments.white.clone().or(white);
@@ -348,7 +349,7 @@ fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<PlayerWor
     if ruleset.white() == Side::First { [white, black] } else { [black, white] }
 }
 
-/// Who starts: as the command line says, or as the rules say; what the rules leave open is drawn by lot.
+/// Returns the side that starts: from the command line, else by the rules, else at random.
 fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
     let lot = || if fastrand::Rng::with_seed(seed).bool() { Side::First } else { Side::Second };
     match (first, ruleset.options.first) {
@@ -359,7 +360,7 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
     }
 }
 
-/// A new file in the user's data folder, named for the game and the time.
+/// Returns a new file in the user's data folder, named for the game and the time.
 fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
     let games = saved::folder().context("there is no home folder to keep the game in; name a file with --save")?;
     let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));

@@ -1,4 +1,4 @@
-//! `quirkat print GAME`: the board, the counters and the rules, on paper.
+//! `quirkat print GAME`: board, counters and rules on paper.
 
 use super::{counted, languages};
 use crate::source::GameArguments;
@@ -8,7 +8,7 @@ use quirkat_print::{self as print, Mm, Order, SPACINGS};
 use quirkat_rules::Language;
 use std::path::PathBuf;
 
-/// Print a board true to size, counters to cut out, the rules as a leaflet
+/// Print a board true to size, counters to cut out, or the rules as a leaflet
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     quirkat print alquerque --board floral --counters -o alquerque.pdf\n  \
@@ -24,31 +24,31 @@ pub struct Arguments {
     /// Print all games as one book, with contents and a compendium of differences
     #[arg(long, conflicts_with_all = ["game", "rules", "board", "counters", "leaflet", "pocket", "spacing"])]
     all: bool,
-    /// The board, and how it looks
+    /// The board in this style
     #[arg(long, value_enum, value_name = "STYLE")]
     board: Option<Style>,
-    /// Counters to cut out: as many as the game needs, and two more for each side
+    /// Counters to cut out: those that the game needs, and two spares per side
     #[arg(long)]
     counters: bool,
-    /// The rules with example turns, on two pages that fold to four
+    /// The rules with example moves, on two pages that fold to four
     #[arg(long)]
     leaflet: bool,
-    /// A kit for the pocket: a board as large as a napkin, to be played with two kinds of coin
+    /// A pocket kit: a board on a napkin, played with two kinds of coin
     #[arg(long)]
     pocket: bool,
     /// The paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: Paper,
-    /// The distance between nearest points, or the side of a square, in millimetres [default: what fits the paper]
+    /// Distance between nearest points, or side of a square, in millimetres [default: what fits the paper]
     #[arg(long, value_name = "MM", value_parser = read_spacing)]
     spacing: Option<Mm>,
-    /// Use colours, as is usual
+    /// Use colours (default)
     #[arg(long, conflicts_with = "mono")]
     colour: bool,
-    /// Use black ink alone
+    /// Use only black ink
     #[arg(long)]
     mono: bool,
-    /// The language of the words on the pages
+    /// The language of the text on the pages
     #[arg(long, value_parser = languages(), default_value_t)]
     lang: Language,
     /// The file, ending with .pdf, .svg or .png
@@ -64,7 +64,7 @@ enum Style {
     Floral,
     /// With a border of small squares, as in the book of 1283
     Checked,
-    /// Hairlines alone, for burning and engraving
+    /// Hairlines only, for burning and engraving
     Engrave,
 }
 
@@ -102,7 +102,7 @@ impl From<Paper> for print::Paper {
     }
 }
 
-/// Reads a spacing in millimetres: `32`, `12.5`.
+/// Parses a spacing in millimetres: `32`, `12.5`.
 fn read_spacing(text: &str) -> Result<Mm, String> {
     let number = text.trim().trim_end_matches("mm").trim_end().parse().unwrap_or(f64::NAN);
     let spacing = Mm::nearest(number);
@@ -127,7 +127,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     let printed = match &arguments.game {
         Some(game) => print::print(&game.ruling(arguments.lang)?.1.ruleset(), &order),
-        // Only with --all there need be no game.
+        // Only --all needs no game.
         None => print::book(&order),
     };
     let printed = printed.map_err(bad_input)?;

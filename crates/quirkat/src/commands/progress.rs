@@ -1,20 +1,20 @@
-//! How far something long is, for a person who waits for it.
+//! Progress of long tasks.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A line on the terminal: what is done, how much of it, and how long the rest will take. Where standard error is no
-/// terminal, nothing is written. The line goes when it is dropped.
+/// A progress line on the terminal with share and remaining time. Silent where standard error is no terminal. The line
+/// is cleared on drop.
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// The progress of so many of these things (`games`), some of which were done before.
+    /// Starts the progress of `of` items, of which `done` are finished.
     pub fn new(things: &str, of: u64, done: u64) -> Self {
         let bar = ProgressBar::new(of).with_position(done);
         bar.reset_eta();
         Progress::styled(bar, &format!("{{pos}} of {{len}} {things}, {{eta}} left  {{wide_msg}}"))
     }
 
-    /// The progress of these things, of which nobody knows how many there will be.
+    /// Starts the progress of an unknown number of items.
     pub fn endless(things: &str) -> Self {
         Progress::styled(ProgressBar::no_length(), &format!("{{pos}} {things}, {{elapsed}}  {{wide_msg}}"))
     }
@@ -24,7 +24,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Says that so many are done now, and what came of them so far.
+    /// Reports the number of finished items, and their result so far.
     pub fn tell(&self, done: u64, words: String) {
         self.0.set_message(words);
         self.0.set_position(done);

@@ -1,4 +1,4 @@
-//! What the start of a game is worth, proved: `quirkat solve --start`, `quirkat proof`.
+//! Proofs of the value of a game's start: `quirkat solve --start`, `quirkat proof`.
 
 use super::library::own_tables_of;
 use super::progress::Progress;
@@ -17,7 +17,7 @@ use quirkat_solve::{
 use quirkat_wire::{self as wire, Probed};
 use std::path::{Path, PathBuf};
 
-/// Replay proofs of what a game's start is worth, list and cite them
+/// Check, list and cite proofs of the value of a start position
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -26,8 +26,8 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Play everything that a side can do against what the proof answers, by the rules of the game, down to positions that
-    /// tables hold
+    /// Play every move of the opponent against the answers of the proof, by the rules of the game, down to positions in
+    /// tables
     Check {
         /// The proof, made by `quirkat solve GAME --start --proof FILE`
         file: PathBuf,
@@ -38,13 +38,13 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// List proofs as a table in CSV: game, rules, position, what it is worth to its side to move, how many positions are
-    /// answered, for how many men of the first side it asks tables, and size and checksum of the file
+    /// List proofs as CSV: game, rules, position, value for the side to move, number of answers, men of the first side
+    /// in the tables that it needs, and size and checksum of the file
     List {
         /// The proofs
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Print entries for BibTeX instead, by which they are cited
+        /// Print BibTeX entries instead
         #[arg(long)]
         bibtex: bool,
     },
@@ -58,10 +58,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
 }
 
-/// A proof and the rules by which it is one.
+/// Reads a proof and its ruleset.
 ///
 /// # Errors
-/// When it cannot be read, is none, or belongs to no game that is known.
+/// When the file cannot be read, is no proof, or belongs to an unknown game.
 pub fn read(file: &Path) -> anyhow::Result<(Ruleset, Proof)> {
     let file = TableFile::open(file)?;
     let ruleset = game_of(&file)?.ruleset().context("the game of the proof")?;
@@ -108,7 +108,7 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
     }
 }
 
-/// What came of a proof, as JSON.
+/// Returns the result of a check as JSON.
 fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::Replayed {
     let position =
         |placement: MenPosition| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
@@ -129,7 +129,7 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, Proof
     }
 }
 
-/// What a proof claims, in words.
+/// Returns the claim of a proof in words.
 pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
         let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
@@ -138,32 +138,31 @@ pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     claims.collect::<Vec<_>>().join(", ")
 }
 
-/// What the start of a game is worth and what each first turn is worth to the side that makes it, found by search down to what
-/// tables hold.
+/// Value of a start position and of each first move, found by search down to tables.
 pub struct Start {
     game: AnyGame,
     worth: Option<Wdl>,
     turns: Vec<(Turn, Option<Wdl>)>,
-    /// How many plies beside captures were looked at; `None` where that was all there were.
+    /// Number of plies other than captures that were searched; `None` for a complete search.
     depth: Option<u8>,
     positions: u64,
 }
 
-/// So many plies beside captures are looked at, at most.
+/// Maximum number of plies other than captures.
 const DEEPEST: u8 = 60;
 
-/// So many men of the first side have tables that are made in minutes and lie near enough for a search.
+/// Number of men of the first side up to which tables are made in minutes and are near enough for a search.
 pub const SMALL: usize = 5;
 
-/// Tables for up to so many men of the first side do not hold the start.
+/// Returns the maximum number of men in tables that do not contain the start.
 pub fn most_down(law: &MenLaw, start: &Setup) -> usize {
     let [first, second] = Side::BOTH.map(|side| start.count(side));
     (if law.exchange.is_some() { first.min(second) } else { first }).saturating_sub(1)
 }
 
-/// Proves what the start of a game is worth, by tables that hold it or by search, and writes the proof into a file if one is given.
-/// Search and proof go down to tables for so many men of the first side: unless it is said to small ones, or to all that there are
-/// where they do not hold the start.
+/// Proves the value of a start position, by tables that contain it or by search, and writes the proof to a file if one
+/// is given. Search and proof go down to tables for `down` men of the first side. The default is small tables, or all
+/// tables where they do not contain the start.
 pub fn prove_start(
     ruleset: &Ruleset,
     tables: &MenTables,
@@ -209,8 +208,8 @@ pub fn prove_start(
             proof.context("the proof takes more memory than --memory allows; a larger --down takes less")?
         } else {
             let found = match held {
-                // Who wins gets nearer to it with each answer, which only a search shows.
-                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
+                // The winner must approach the win with each answer, which only a search ensures.
+                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.worth(),
                 None => worth,
             };
             let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
@@ -221,7 +220,7 @@ pub fn prove_start(
     Ok(Start { game, worth, turns, depth: Some(deepest), positions: prover.positions() as u64 })
 }
 
-/// Finds what the start of a game is worth, and each first turn, by going down to its endings.
+/// Finds the value of a start position and of each first move, by search down to its endings.
 pub fn settle_start(
     ruleset: &Ruleset,
     tables: &MaterialTables,
@@ -249,7 +248,7 @@ pub fn settle_start(
 }
 
 impl Start {
-    /// As text.
+    /// Returns the values as text.
     pub fn text(&self) -> String {
         let board = &self.game.ruleset().board;
         let line = |(turn, worth): &(Turn, _)| format!("{:<24} {}\n", turn.text(board), word(*worth));
@@ -264,11 +263,11 @@ impl Start {
         )
     }
 
-    /// As JSON.
+    /// Returns the values as JSON.
     pub fn probed(&self) -> Probed {
         let known_of = |worth: Wdl| GameValue::from(worth);
         let mut turns: Vec<_> = self.turns.iter().collect();
-        // What is not known stands behind what is.
+        // Unknown values come last.
         turns.sort_by_key(|(_, worth)| match worth {
             Some(Wdl::Win) => 0,
             Some(Wdl::Draw) => 1,

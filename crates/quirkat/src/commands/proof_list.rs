@@ -1,4 +1,4 @@
-//! `quirkat proof list`: proofs as they are told apart, counted and cited.
+//! `quirkat proof list`: proofs as CSV and BibTeX.
 
 use super::proof::{claimed, read};
 use super::solution_list::hexadecimal;
@@ -14,25 +14,25 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A line of the table of proofs. What identifies a proof is its rules and the checksum of its file.
+/// A line of the list. Rules and checksum identify a proof.
 #[derive(Serialize)]
 struct Line {
     game: String,
-    /// The options that differ from those of the game.
+    /// Options that differ from the default game.
     rules: String,
-    /// The position whose worth is proved.
+    /// Position whose value is proved.
     position: String,
-    /// What it is worth to its side to move.
+    /// Value for the side to move.
     worth: &'static str,
-    /// How many positions are answered.
+    /// Number of answers.
     answers: usize,
-    /// It goes down to tables for so many men of the first side.
+    /// Number of men of the first side in the tables that the proof needs.
     down: usize,
     bytes: u64,
     sha256: String,
 }
 
-/// The proofs as a table in CSV.
+/// Lists proofs as CSV.
 ///
 /// # Errors
 /// When one cannot be read.
@@ -41,7 +41,7 @@ pub fn in_csv(files: &[PathBuf]) -> anyhow::Result<String> {
     Ok(quirkat_endings::in_csv(lines.collect::<anyhow::Result<Vec<_>>>()?))
 }
 
-/// The proofs as entries for BibTeX.
+/// Lists proofs as BibTeX entries.
 ///
 /// # Errors
 /// When one cannot be read.

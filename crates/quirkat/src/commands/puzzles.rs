@@ -1,4 +1,4 @@
-//! `quirkat puzzles GAME`: positions from play with one good turn.
+//! `quirkat puzzles GAME`: positions from games with one good move.
 
 use super::progress::Progress;
 use super::{counted, json_text, number, read_time, stop_on_interrupt};
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Find puzzles: positions in which one turn wins, or wins pieces, and no other does
+/// Find puzzles: positions in which exactly one move wins, or wins pieces
 #[derive(Debug, Args)]
 #[command(
     after_help = "The engine plays against itself, with a random turn now and then, and searches again whatever \
@@ -28,19 +28,19 @@ use std::time::Duration;
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// How many puzzles to find
+    /// Number of puzzles to find
     #[arg(long, default_value = "10", value_parser = number::<u32>(1..=10_000))]
     count: u32,
-    /// How many games to play at most
+    /// Maximum number of games to play
     #[arg(long, default_value = "500", value_parser = number::<u64>(1..=1_000_000))]
     games: u64,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
-    /// How many positions to visit for each turn of a solution [default: 50000 if no time is given]
+    /// Nodes per move of a solution [default: 50000 if no time is given]
     #[arg(long, value_parser = number::<u64>(100..=u64::MAX))]
     nodes: Option<u64>,
-    /// How long to think about each turn of a solution: 1s, 500ms
+    /// Time per move of a solution: 1s, 500ms
     #[arg(long, value_parser = read_time)]
     time: Option<Duration>,
     /// Write the puzzles to this file, as PDN
@@ -51,7 +51,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// So many positions are visited if nobody says how many.
+/// Default number of nodes per move.
 const NODES: u64 = 50_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
         progress.tell(played, counted(found.len(), "puzzle"));
         let puzzle = search.play(played, &stop).map_err(bad_input)?;
-        // Short games come to the same positions again.
+        // Short games reach the same positions again.
         found.extend(puzzle.filter(|puzzle| known.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
         played += 1;
     }
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })
 }
 
-/// What was found, a puzzle a line.
+/// Formats the puzzles, one per line.
 fn report(found: &[Puzzle], in_games: &str) -> String {
     let heading = format!("{} {in_games}\n", counted(found.len(), "puzzle"));
     found.iter().fold(heading, |report, puzzle| {

@@ -7,7 +7,7 @@ use quirkat_rules::Language;
 use quirkat_wire::Rules;
 use quirkat_words::rules_in_words;
 
-/// Say the rules in words, in English or another language
+/// Print the rules in words
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

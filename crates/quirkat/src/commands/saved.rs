@@ -1,4 +1,4 @@
-//! `quirkat saved`: the games in the user's data folder, which go on with `quirkat play`.
+//! `quirkat saved`: the saved games in the user's data folder.
 
 use super::data_folder;
 use crate::play::record::first_game;
@@ -11,7 +11,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// List the games that were played in the terminal, the last one first
+/// List the games played in the terminal, the latest first
 #[derive(Debug, Args)]
 #[command(after_help = "`quirkat play FILE` goes on with one, `quirkat play --last` with the first of the list, \
     `quirkat show FILE` shows it.")]
@@ -25,12 +25,12 @@ pub fn run() -> anyhow::Result<String> {
     Ok(games.iter().map(|path| line(path)).collect())
 }
 
-/// The folder of the games that are played in the terminal, if there is one on this system.
+/// Returns the folder of saved games, if the system has one.
 pub fn folder() -> Option<PathBuf> {
     Some(data_folder()?.join("games"))
 }
 
-/// The saved games, the one that was played last first.
+/// Returns the saved games, the latest first.
 pub fn games() -> anyhow::Result<Vec<PathBuf>> {
     let Some(folder) = folder() else { return Ok(vec![]) };
     let named = || format!("cannot read {}", folder.display());
@@ -41,7 +41,7 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
     let mut games = Vec::new();
     for entry in entries {
         let path = entry.with_context(named)?.path();
-        // A file that goes away meanwhile is no game any more.
+        // A file deleted meanwhile is skipped.
         if let (Some("pdn"), Ok(about)) = (path.extension().and_then(|extension| extension.to_str()), path.metadata()) {
             games.push((about.modified().ok(), path));
         }
@@ -50,7 +50,7 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
     Ok(games.into_iter().map(|(_, path)| path).collect())
 }
 
-/// What is played, how far it has come, and where it is kept. A file that holds no game is listed with what is wrong with it.
+/// Returns the game of a file, its progress and its path, or the error of an unreadable file.
 fn line(path: &Path) -> String {
     let told = match first_game(path, Language::En) {
         Ok((game, pdn)) => {

@@ -1,4 +1,4 @@
-//! `quirkat selfplay`: the engine against itself in every game, and whether every turn of it is legal.
+//! `quirkat selfplay`: the engine against itself in every game, with a check of every move.
 
 use super::matches::{LONGEST, opening};
 use super::{json_text, number};
@@ -11,7 +11,7 @@ use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use quirkat_wire::{self as wire, Selfplay};
 use std::collections::BTreeMap;
 
-/// Let the engine play whole games against itself, and check every turn
+/// Play whole games of the engine against itself, and check every move
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without a game all of them are played: --games of the default variant of each, --further of each \
@@ -20,25 +20,25 @@ use std::collections::BTreeMap;
 pub struct Arguments {
     /// Only this game or variant: `lasca`, `buruj:free`
     pub game: Option<String>,
-    /// A house rule, as often as you like; only with a game
+    /// A house rule; may be repeated; only with a game
     #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
     pub rules: Vec<String>,
-    /// How many games of a default variant, or of the variant that is named
+    /// Number of games of each default variant, or of the named variant
     #[arg(long, default_value = "100", value_parser = number::<u32>(1..=100_000))]
     games: u32,
-    /// How many games of each further variant
+    /// Number of games of each further variant
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100_000))]
     further: u32,
-    /// How many positions the engine looks at for a turn
+    /// Nodes per move
     #[arg(long, default_value = "300", value_parser = number::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// How many random turns a game begins with
+    /// Number of random moves at the start of a game
     #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
     plies: u32,
-    /// A game is broken off after this many turns
+    /// A game is broken off after this many moves
     #[arg(long, default_value = "5000", value_parser = number::<u32>(1..=10_000))]
     longest: u32,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// Print JSON
@@ -46,10 +46,10 @@ pub struct Arguments {
     json: bool,
 }
 
-/// The games of one variant.
+/// Results of one variant.
 #[derive(Default)]
 struct Tally {
-    /// Won by the first side, drawn, won by the second, broken off.
+    /// Wins of the first side, draws, wins of the second side, games broken off.
     results: [u32; 4],
     plies: u64,
     reasons: BTreeMap<&'static str, u32>,
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
 }
 
-/// The variants to be played, and how many games of each.
+/// Returns the variants to play with their numbers of games.
 fn wanted(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> {
     if let Some(game) = &arguments.game {
         let (source, ruleset) = GameArguments { game: game.clone(), rules: arguments.rules.clone() }.resolve()?;

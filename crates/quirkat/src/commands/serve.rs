@@ -26,45 +26,45 @@ pub struct Arguments {
     /// A file with options, in TOML
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The address to listen on: 0.0.0.0 lets others on the network in
+    /// The address to listen on: 0.0.0.0 admits others on the network
     #[arg(long, default_value_t = Ipv4Addr::LOCALHOST.into(), value_parser = read_host)]
     host: IpAddr,
-    // 1283, the year of the book of games, needs rights that most people do not have.
-    /// The port to listen on; 0 takes any that is free
+    // Port 1283, the year of the book of games, would need privileges.
+    /// The port to listen on; 0 takes any free port
     #[arg(long, default_value_t = 12_830, value_parser = number(0..=u16::MAX))]
     port: u16,
-    /// The folder in which games are kept, instead of the user's data folder
+    /// The folder of the games, instead of the user's data folder
     #[arg(long)]
     data: Option<PathBuf>,
-    /// The PostgreSQL database in which games are kept instead of a folder: any number of servers may share it
+    /// The PostgreSQL database of the games, instead of a folder; any number of servers may share it
     #[arg(long, value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     #[command(flatten)]
     tables: TablesArgument,
-    /// Everybody comes through so many proxies of your own, each of which adds to X-Forwarded-For whom it was asked by:
-    /// limits count for each visitor, and not for the proxy
+    /// Number of your own proxies in front of the server, each of which adds its client to X-Forwarded-For: limits then
+    /// apply to each visitor instead of the proxy
     #[arg(
         long, alias = "proxy", value_name = "NUMBER", num_args = 0..=1, default_value_t = 0,
         default_missing_value = "1", value_parser = number(0..=9_usize)
     )]
     proxies: usize,
-    /// Nobody is held back, however much they ask for: for a machine of your own, and to measure
+    /// Disable all limits per client: for your own machine, and for measurements
     #[arg(
         long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false,
         default_missing_value = "true"
     )]
     unlimited: bool,
-    /// At most so many connections are open at once, of everybody [default: as many as the limit of open files has room for]
+    /// Maximum number of open connections [default: what the limit of open files permits]
     #[arg(long, value_name = "NUMBER", value_parser = number(1..=1_000_000_usize))]
     connections: Option<usize>,
-    /// Figures for Prometheus are at /metrics of this address, such as 127.0.0.1:12831: one that visitors cannot reach
+    /// Address of the metrics for Prometheus at /metrics, such as 127.0.0.1:12831; visitors must not reach it
     #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
     metrics: Option<SocketAddr>,
-    /// Where visitors find the server, such as `https://games.example.org`: links that are sent to somebody, previews and
-    /// leaflets name it
+    /// Public URL of the server, such as `https://games.example.org`, used in invitations, previews and leaflets
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
-    /// Everything is below this path, such as /quirkat, instead of the path in --public-url; proxies leave it in what they ask
+    /// Path below which everything is served, such as /quirkat, instead of the path in --public-url; proxies must not
+    /// strip it
     #[arg(long, value_name = "PATH")]
     base_path: Option<BasePath>,
     #[command(flatten)]
@@ -75,12 +75,12 @@ fn read_address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "allowed: an address and a port, such as 127.0.0.1:12831 or [::1]:12831".to_owned())
 }
 
-/// The folder of the games: the one that is named, or the user's own.
+/// Returns the folder of the games: the given one, or the user's own.
 pub fn games_folder(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     named.cloned().or_else(data_folder).context("there is no data folder here: name one with --data")
 }
 
-/// An address of this machine.
+/// Parses an address of this machine.
 fn read_host(text: &str) -> Result<IpAddr, String> {
     if text.eq_ignore_ascii_case("localhost") {
         return Ok(Ipv4Addr::LOCALHOST.into());

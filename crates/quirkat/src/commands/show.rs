@@ -1,4 +1,4 @@
-//! `quirkat show GAME`: a position, or one of a game that was played.
+//! `quirkat show GAME`: a position of a game or of a record.
 
 use super::json_text;
 use crate::bad_input;
@@ -11,7 +11,7 @@ use quirkat_play::Ending;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
 use quirkat_wire::{Board, Position, Shown, Subject};
 
-/// Show a position: the start, the one given, or one of a game that was played
+/// Show a position: the start, the given one, or one from a record
 #[derive(Debug, Args)]
 #[command(
     after_help = "In the place of the game may stand a record, `game.pdn`: then the position is that after its last \
@@ -22,13 +22,13 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     position: PositionArguments,
-    /// Show a record's position after so many plies
+    /// Show a record's position after this number of plies
     #[arg(long, value_name = "PLIES", conflicts_with = "position")]
     ply: Option<usize>,
-    /// Print the position on one line only, as FEN
+    /// Print only the FEN
     #[arg(long, conflicts_with = "diagram")]
     fen: bool,
-    /// Print the position as a setup diagram only
+    /// Print only the setup diagram
     #[arg(long)]
     diagram: bool,
     /// Draw with plain ASCII characters
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// The game, up to the position that is to be shown, and how it ended there, where its rules know nothing of it.
+    /// Returns the game up to the position to show, and its end by other causes than the rules.
     fn shown(&self) -> anyhow::Result<(AnyGame, Option<Ending>)> {
         let Some(path) = named_record(&self.game.game) else {
             return match self.ply {

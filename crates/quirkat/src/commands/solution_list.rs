@@ -1,4 +1,4 @@
-//! `quirkat tables cite` and `quirkat tables counts`: what tables come to, told apart, counted and cited.
+//! `quirkat tables cite` and `quirkat tables counts`: summaries of tables.
 
 use super::library::own_tables_of;
 use super::progress::Progress;
@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Which tables are summed up.
+/// Selection of tables.
 #[derive(Debug, Args)]
 pub struct Which {
     #[command(flatten)]
@@ -25,16 +25,16 @@ pub struct Which {
     /// The folder of the tables, if they are not your own
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// All that come along with the program instead
+    /// The shipped tables instead
     #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "dir"])]
     shipped: bool,
 }
 
-/// The tables of a game.
+/// Tables of a game.
 struct Found {
     ruleset: Ruleset,
     source: TableSource,
-    /// The names of their files, in order.
+    /// File names in order.
     names: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ fn tables_of(source: &TableSource) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// The tables as a line of CSV each, or as entries for BibTeX.
+/// Summarises the tables as CSV or BibTeX.
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
@@ -87,7 +87,7 @@ pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
     Ok(entries.collect::<Vec<_>>().join("\n"))
 }
 
-/// The counts of tables, in CSV.
+/// Counts the positions of tables as CSV.
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
@@ -95,7 +95,7 @@ pub fn counts(which: &Which) -> anyhow::Result<String> {
     Ok(in_csv(each(&which.find()?, Found::counts)?.concat()))
 }
 
-/// What is said of each game, which takes a while.
+/// Maps each game to its summary, with progress.
 fn each<T>(found: &[Found], say: impl Fn(&Found) -> anyhow::Result<T>) -> anyhow::Result<Vec<T>> {
     let progress = Progress::new("games", found.len() as u64, 0);
     let said = found.iter().zip(0..).map(|(found, number)| {
@@ -122,7 +122,7 @@ impl Found {
             ToMove::First | ToMove::Either => format!("m{own}-m{other}"),
         };
         let of_sets = |slices: &quirkat_wire::Slices, to_move: ToMove| -> Vec<Counted> {
-            // Where a side has nothing the game is over.
+            // A side without pieces has lost.
             let both = slices.iter().filter(|(slice, _)| slice.own.min(slice.other) > 0);
             both.map(|(slice, &counts)| line(&men(slice, to_move), to_move, counts)).collect()
         };
@@ -161,7 +161,7 @@ impl Found {
         })
     }
 
-    /// The bytes of all files, and the checksum of the list of their checksums.
+    /// Returns the total size of the files, and the checksum of the list of their checksums.
     fn checksum(&self) -> anyhow::Result<(u64, String)> {
         let (mut all, mut list) = (0, Sha256::new());
         for name in &self.names {
@@ -184,13 +184,13 @@ impl Found {
     }
 }
 
-/// How many pieces there are by the numbers behind the letters of a name such as `m1k1-k2+closed2.0`.
+/// Returns the number of pieces in a name such as `m1k1-k2+closed2.0`.
 fn pieces_of(name: &str) -> u32 {
     let pieces = name.split('+').next().unwrap_or_default();
     pieces.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse::<u32>().ok()).sum()
 }
 
-/// A checksum as it is written.
+/// Formats a checksum in hexadecimal.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! `quirkat solve GAME`: what is true of every position.
+//! `quirkat solve GAME`: values of all positions.
 
 use super::endings;
 use super::folder::Folder;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Find what is true of every position: who wins, if both play as well as can be
+/// Solve positions: find the winner under perfect play
 #[derive(Debug, Args)]
 #[command(
     after_help = "Games of men that step, leap and take at once are solved whole, on boards of up to 26 points. Tables are made for \
@@ -53,52 +53,50 @@ use std::time::{Duration, Instant};
 pub struct Arguments {
     #[command(flatten)]
     game: Option<GameArguments>,
-    /// Solve the endings of all games, those with the fewest pieces first, as far as they fit into memory, or with at most as many
-    /// pieces as --distances says
+    /// Solve the endings of all games, those with the fewest pieces first, up to the limit of memory or of --distances
     #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "men", "wdl", "start", "json"])]
     all: bool,
-    /// With --all: for so many hours; the same command goes on from there
+    /// With --all: number of hours; the same command resumes the work
     #[arg(long, requires = "all", value_parser = read_hours)]
     hours: Option<f64>,
-    /// The folder of the tables, made if it is not there; without it they become your own tables, by which play, best, annotate,
-    /// match, serve and engine go without being told
+    /// The folder of the tables, created if necessary; by default your own tables, which play, best, annotate, match,
+    /// serve and engine use automatically
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// Solve all positions in which the first side has at most so many men; without it, as many as it begins with,
-    /// or none where --distances is given
+    /// Solve all positions with up to this number of men of the first side [default: the number at the start, or none
+    /// with --distances]
     #[arg(long, value_parser = number::<usize>(1..=25))]
     men: Option<usize>,
-    /// Find the distances of all positions with at most so many men in all, of both sides; in games that are solved by their
-    /// endings, with so many pieces, those in hand among them
+    /// Find the distances of all positions with up to this number of men in all; in games solved by material, up to
+    /// this number of pieces, including pieces in hand
     #[arg(long, value_name = "MEN", value_parser = number::<usize>(2..=26))]
     distances: Option<usize>,
-    /// In games that are solved by their endings: find what all positions with at most so many pieces are worth, but not in how
-    /// many plies, which takes a quarter of the room or less
+    /// In games solved by material: find the values of all positions with up to this number of pieces without
+    /// distances, in a quarter of the space or less
     #[arg(long, value_name = "PIECES", conflicts_with_all = ["distances", "men"], value_parser = number::<usize>(2..=26))]
     wdl: Option<usize>,
-    /// Find what the start is worth, and each first turn: by tables that hold it, or by search down to those that --down names,
-    /// which are the only ones that are made then, unless --men says otherwise; in games that are solved by their endings, down
-    /// to those that --distances says
+    /// Find the value of the start and of each first move: by tables that contain it, or by search down to the tables
+    /// of --down, which alone are made unless --men is given; in games solved by material, down to --distances
     #[arg(long)]
     start: bool,
-    /// What is proved goes down to tables for at most so many men of the first side; without it to 5, or to all that there are
-    /// where they do not hold the start
+    /// Maximum men of the first side in the tables of a proof [default: 5, or all tables where they do not contain the
+    /// start]
     #[arg(long, value_name = "MEN", requires = "start", value_parser = number::<usize>(1..=25))]
     down: Option<usize>,
-    /// Write the proof into a file, which `quirkat proof check` replays
+    /// Write the proof to a file, for `quirkat proof check`
     #[arg(long, value_name = "FILE", requires = "start")]
     proof: Option<PathBuf>,
     /// Solve endings together with other processes, here or on other machines: a file with the address of each, such as
-    /// `10.0.0.7:2101`, on a line of its own. All are started by the same command, each with a number and a folder of its own
+    /// `10.0.0.7:2101`, one per line. All run the same command, each with its own number and folder
     #[arg(long, value_name = "FILE", requires_all = ["process", "distances", "dir"], conflicts_with_all = ["all", "men", "wdl", "start", "json"])]
     hosts: Option<PathBuf>,
-    /// With --hosts: which line of the file this process is, the first being 1
+    /// With --hosts: line of this process in the file, from 1
     #[arg(long, value_name = "NUMBER", requires = "hosts", value_parser = number::<usize>(1..=256))]
     process: Option<usize>,
-    /// How many threads work
+    /// Number of threads
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
-    /// The memory that may be used, in GiB; more is refused before anything is done, and with more than it takes it is quicker
+    /// Maximum memory in GiB; larger tasks are refused at the start, and spare memory speeds up the work
     #[arg(long, default_value = "8", value_parser = number::<u64>(1..=4096))]
     memory: u64,
     /// Print the counts as JSON
@@ -107,7 +105,7 @@ pub struct Arguments {
 }
 
 const GIB: u64 = 1 << 30;
-/// The endings of all games are solved up to so many pieces, if nothing else is said.
+/// Default maximum of pieces for endings of all games.
 const MOST_PIECES: usize = 8;
 
 fn read_hours(text: &str) -> Result<f64, String> {
@@ -138,7 +136,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
-    // Where all positions of the game are solved, what one side wins is what the other one loses in another of them.
+    // In a game solved completely, a win of one side is a loss of the other in another position.
     let is_all = Side::BOTH.into_iter().all(|side| ruleset.start.count(side) <= men);
     let kind = if is_all && law.exchange.is_some() { LayerKind::Wins } else { LayerKind::Wdl };
     let [whole, distances] =
@@ -197,7 +195,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(told + &in_lines(&solved, tables.slices().len() > 0))
 }
 
-/// Solves the endings of a game that cannot be solved whole, for a reason.
+/// Solves the endings of a game whose positions cannot all be solved.
 fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &LawError) -> anyhow::Result<String> {
     let frame = Arc::new(MaterialLaw::of(ruleset).map_err(bad_input)?);
     let more = arguments.men.is_some() || arguments.down.is_some() || arguments.proof.is_some();
@@ -241,7 +239,7 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &LawError) -> 
     Ok(if arguments.json { json_text(&solved) } else { told + &endings::in_lines(&solved) })
 }
 
-/// Solves the endings of all games for so many hours: those with two pieces, then those with three, and so on as far as they fit.
+/// Solves the endings of all games for a number of hours: with two pieces, then three, and so on.
 fn everything(arguments: &Arguments) -> anyhow::Result<String> {
     let end = Instant::now() + Duration::from_secs_f64(3600.0 * arguments.hours.unwrap_or(f64::MAX).min(24.0 * 365.0));
     let interrupted = stop_on_interrupt()?;
@@ -290,7 +288,7 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(told)
 }
 
-/// What tables are made with.
+/// Settings for making tables.
 struct Work<'a> {
     law: &'a MenLaw,
     title: &'a str,
@@ -301,7 +299,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Makes the tables for so many men of the first side that are not there, or do not say so much; says how long each took.
+    /// Makes the missing tables for `men` men of the first side, and returns the time of each.
     fn solve(&self, men: usize, kind: LayerKind) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, memory, stop } = *self;
         let whole = LayerSolver { law, title, folder, threads, memory, stop };
@@ -333,7 +331,7 @@ impl Work<'_> {
         Ok(timed("men of the first side, and the time that it took to solve what they can be in", &times))
     }
 
-    /// Makes the tables of distances for so many men in all that are not there; says how long each took.
+    /// Makes the missing distance tables for up to `all` men, and returns the time of each.
     fn find_distances(&self, all: usize) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, stop, .. } = *self;
         let distances = SliceSolver { law, title, folder, threads, stop };
@@ -358,7 +356,7 @@ impl Work<'_> {
     }
 }
 
-/// What was made, and how long it took.
+/// Formats the tables made with their times.
 pub fn timed(head: &str, times: &[(String, Duration)]) -> String {
     if times.is_empty() {
         return String::new();
@@ -367,7 +365,7 @@ pub fn timed(head: &str, times: &[(String, Duration)]) -> String {
     format!("{head}\n{}\n", lines.collect::<String>())
 }
 
-/// The progress of a table on the terminal.
+/// Progress of a table on the terminal.
 pub struct Shown {
     table: String,
     things: &'static str,
@@ -382,7 +380,7 @@ impl Shown {
     pub fn tell(&self, stage: String, done: usize, of: usize) {
         let mut now = self.now.lock().expect("no thread panics");
         if now.as_ref().is_none_or(|(before, _)| *before != stage) {
-            // The old line goes before the new one comes.
+            // The old line is cleared before the new one is drawn.
             *now = None;
             *now = Some((stage.clone(), Progress::new(self.things, of as u64, 0)));
         }
@@ -392,7 +390,7 @@ impl Shown {
     }
 }
 
-/// The counts of all slices, and the longest distances where there are some.
+/// Counts the values of all slices, and the longest distances where known.
 pub fn solved(tables: &MenTables) -> anyhow::Result<Solved> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.slices().len()) as u64, 0);
     let tell = |done: usize| progress.tell(done as u64, String::new());
@@ -424,7 +422,7 @@ fn counts(slices: &quirkat_solve::CountsBySlice, longest: Option<&BTreeMap<(usiz
     slices.iter().map(counts).collect()
 }
 
-/// The counts as lines for people.
+/// Formats the counts.
 fn in_lines(solved: &Solved, with_longest: bool) -> String {
     let line = |(&slice, &counts): (&Slice, &SliceCounts)| {
         let ([won, lost, drawn], longest) = counts.parts();

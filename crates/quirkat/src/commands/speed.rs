@@ -1,4 +1,4 @@
-//! `quirkat speed`: how fast the rules of each game are, beside what other programs reach.
+//! `quirkat speed`: speed of the rules of each game, compared with other programs.
 
 mod against;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Measure how many turns are counted and how many random games are played a second; Ctrl-C gives what there is so far
+/// Measure perft leaves and random games per second; Ctrl-C prints the result so far
 #[derive(Debug, Args)]
 #[command(
     after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
@@ -26,13 +26,13 @@ pub struct Arguments {
     /// Only these games or variants
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// About how long each figure is measured
+    /// Approximate time of each measurement
     #[arg(long, default_value = "1s", value_parser = read_time)]
     time: Duration,
     /// Compare with another build of this program
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
-    /// How many times each of the two programs is measured
+    /// Number of measurements of each program
     #[arg(long, default_value = "5", requires = "against", value_parser = number::<u32>(1..=1000))]
     rounds: u32,
     /// Print JSON
@@ -40,7 +40,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// What other programs reach, a second.
+/// Speed of another program.
 struct Reference {
     game: &'static str,
     leaves: Option<u64>,
@@ -51,8 +51,9 @@ const fn reference(game: &'static str, leaves: Option<u64>, games: Option<u64>) 
     Reference { game, leaves, games }
 }
 
-/// Leaves: Scan 3.1's generator for international, on the machine of `docs/results/speed.md`, and kish for Turkish draughts. Games:
-/// RBG's compiled games for English and international draughts, Ludii (games a second of processor time) for the others.
+/// Leaves: Scan 3.1's generator for international, on the machine of `docs/results/speed.md`, and kish for Turkish
+/// draughts. Games: RBG's compiled games for English and international draughts, Ludii (games per second of processor
+/// time) for the others.
 const REFERENCES: &[Reference] = &[
     reference("alquerque:ludii_alfonso", None, Some(1_788)),
     reference("lasca", None, Some(1_996)),
@@ -77,7 +78,7 @@ const REFERENCES: &[Reference] = &[
     reference("alquerque-de-nueve:modern", None, Some(2_103)),
 ];
 
-/// The figures of one variant.
+/// Results of one variant.
 struct Speed {
     title: String,
     depth: u32,
@@ -125,8 +126,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
 }
 
-/// Counts deeper and deeper for about this long, then plays random games for as long.
-/// Nothing, if it is told to stop.
+/// Counts with growing depth for about this time, then plays random games for the same time. Returns nothing when
+/// interrupted.
 fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyhow::Result<Option<Speed>> {
     let start = rules.new_game();
     let (mut depth, mut leaves) = (1, 0.0);
@@ -142,7 +143,7 @@ fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyh
     let (mut games, mut plies) = (0_u32, 0_u64);
     let began = Instant::now();
     random_games(rules, MOST_PLIES, &mut Random::with_seed(1), &mut |game| {
-        // A game that comes to a position with too many turns to list is broken off: its time counts, it does not.
+        // A random game that reaches a position with too many moves does not count, but its time does.
         if let Ok(game) = game {
             games += 1;
             plies += u64::from(game.plies);

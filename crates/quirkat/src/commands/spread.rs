@@ -16,12 +16,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What a process takes part with.
+/// Settings of one process.
 pub struct Part<'a> {
     pub ruleset: &'a Ruleset,
     pub frame: Arc<MaterialLaw>,
     pub most: usize,
-    /// The file of the hosts, and which of them this process is, the first being 1.
+    /// File of the hosts, and number of this process, from 1.
     pub hosts: &'a Path,
     pub process: usize,
     pub folder: &'a Path,
@@ -30,10 +30,10 @@ pub struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Solves endings together with the other processes; says how long each took.
+    /// Solves endings together with the other processes, and returns the time of each.
     ///
     /// # Errors
-    /// When they cannot be solved, or one of the processes went away or was broken off.
+    /// When they cannot be solved, or a process has failed or was interrupted.
     pub fn run(self, interrupted: Stop) -> anyhow::Result<String> {
         let hosts = Hosts::parse(&read_text(self.hosts)?, self.process).map_err(bad_input)?;
         let (title, count) = (game_words(self.ruleset), hosts.count());
@@ -69,7 +69,7 @@ impl Part<'_> {
     }
 }
 
-/// How far the work is, for people, and how long each ending took.
+/// Progress display, and the time of each ending.
 #[derive(Default)]
 struct Display {
     waiting: Option<Progress>,
@@ -98,7 +98,7 @@ impl Display {
         }
     }
 
-    /// The line of an ending, made when it is first heard of.
+    /// Returns the progress line of an ending, and creates it if necessary.
     fn shown(&mut self, signature: MaterialSignature) -> &Shown {
         self.waiting = None;
         let is_another = self.now.as_ref().is_none_or(|(now, ..)| *now != signature);
@@ -109,7 +109,7 @@ impl Display {
     }
 }
 
-/// What carries messages panics when another process goes; that is told in other words.
+/// The message layer panics when another process ends. This replaces its message by a clear one.
 fn quiet_when_others_go() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

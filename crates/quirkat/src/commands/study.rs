@@ -1,4 +1,4 @@
-//! `quirkat study`: what games are like, for all rule sets side by side.
+//! `quirkat study`: statistics of games for all rule sets side by side.
 
 use super::library::TablesArgument;
 use super::progress::Progress;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::{env, fs, io, thread};
 
-/// Measure what games are like by letting the engine play them: who wins, how long they last, how much there is to choose
+/// Measure the character of games by engine play: winners, length, number of choices
 #[derive(Debug, Args)]
 #[command(after_help = "\
     A game alone is studied by all its rule sets, side by side; `alquerque:walker`, or a game with --rule, by one. Without a \
@@ -41,37 +41,37 @@ use std::{env, fs, io, thread};
 pub struct Arguments {
     /// Only this game or rule set: `alquerque`, `buruj:free`, or the path to a game file
     game: Option<String>,
-    /// A house rule, as often as you like; only with a game
+    /// A house rule; may be repeated; only with a game
     #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
     rules: Vec<String>,
-    /// Each rule in which rule sets differ, alone
+    /// Each rule in which the rule sets differ, alone
     #[arg(long, conflicts_with = "rules")]
     clauses: bool,
-    /// The levels of both sides, one after the other
+    /// Levels of both sides, one after another
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "2,4,6", value_parser = read_level)]
     levels: Vec<Level>,
-    /// How many games at each level
+    /// Number of games per level
     #[arg(long, default_value = "100", value_parser = number::<u32>(1..=100_000))]
     games: u32,
-    /// How many positions the engine looks at for a turn, at most; lower levels look at fewer
+    /// Maximum nodes per move; lower levels use fewer
     #[arg(long, default_value = "5000", value_parser = number::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// With how many turns by lot a game begins
+    /// Number of random moves at the start of a game
     #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
     plies: u32,
-    /// A game is broken off after so many turns
+    /// A game is broken off after this many moves
     #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     longest: u32,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
-    /// Write the facts into this file, a line for each rule set and level
+    /// Write the results to this CSV file, a row per rule set and level
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write them as a page with charts into this file, too; only with a game
+    /// Write them also to this file as a page with charts; only with a game
     #[arg(long, value_name = "FILE", requires = "game")]
     html: Option<PathBuf>,
     /// The language of the page
@@ -79,17 +79,17 @@ pub struct Arguments {
     lang: Language,
     #[command(flatten)]
     tables: TablesArgument,
-    /// What the start is worth by the proofs of this folder, too
+    /// Take values of the start also from the proofs in this folder
     #[arg(long, value_name = "FOLDER")]
     proofs: Option<PathBuf>,
 }
 
-/// Studies are of games that anybody can play: at levels that need no tables.
+/// Studies can be repeated by every user, so they exclude levels that need tables.
 fn read_level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "allowed: 1 to 10".to_owned())
 }
 
-/// What is studied: a rule set at a level.
+/// A rule set at a level.
 struct Task {
     ruleset: Ruleset,
     play: Play,
@@ -140,7 +140,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(asked.into_iter().fold(HEADING.to_owned(), |text, study| text + &row(study)))
 }
 
-/// What is to be studied, the rule sets of a game one after the other.
+/// Returns the rule sets to study, game by game.
 fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     let mut rulesets = vec![];
     match &arguments.game {
@@ -167,7 +167,8 @@ fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     Ok(rulesets.iter().flat_map(of).collect())
 }
 
-/// The rule sets of a game, the first one first; or that and each rule in which others differ from it, alone.
+/// Returns the rule sets of a game, the first one first; or the first one, and each rule in which another differs,
+/// alone.
 fn of_game(file: &GameFile, clauses: bool) -> anyhow::Result<Vec<Ruleset>> {
     let sets = file.variants().map(|variant| file.ruleset(Some(variant), &[]).map_err(bad_input));
     let sets = sets.collect::<anyhow::Result<Vec<_>>>()?;
@@ -179,17 +180,17 @@ fn of_game(file: &GameFile, clauses: bool) -> anyhow::Result<Vec<Ruleset>> {
     let values =
         OptionKey::ALL.iter().flat_map(|&key| others.iter().map(move |other| (key, key.value(&other.options))));
     for (key, value) in values {
-        // What contradicts the other rules of the first set is no rule set.
+        // Combinations that contradict the first set are skipped.
         let changed = file.ruleset(Some(&first.variant), &[(key.name(), &value)]);
         found.extend(changed.ok().filter(|changed| found.iter().all(|known| known.options != changed.options)));
     }
     Ok(found)
 }
 
-/// The studies that there are, and where they are kept.
+/// The existing studies and their file.
 struct Found {
     studies: Mutex<Vec<Study>>,
-    /// The order in which they stand, whichever is made first.
+    /// Order of the studies in the file.
     order: Vec<Study>,
     csv: Option<PathBuf>,
     library: Arc<TableLibrary>,
@@ -197,14 +198,14 @@ struct Found {
 }
 
 impl Task {
-    /// What the study of it will say of itself.
+    /// Returns the key of a study: its settings without results.
     fn asked(&self) -> Study {
         Study::asked(&self.ruleset, &self.play)
     }
 }
 
 impl Found {
-    /// Makes a study, unless it is there already.
+    /// Makes a study, unless it exists.
     fn study(&self, task: &Task, stop: &Stop) -> anyhow::Result<()> {
         let asked = task.asked();
         let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
@@ -215,7 +216,7 @@ impl Found {
         let mut studies = self.studies.lock().expect("nobody broke off");
         studies.extend(played);
         let Some(at) = known(&studies) else { return Ok(()) };
-        // What was not known when the games were played may be known by now.
+        // The value of the start may have become known after the games were played.
         if kept && (perfect.is_empty() || studies[at].perfect == perfect) {
             return Ok(());
         }
@@ -227,7 +228,7 @@ impl Found {
         }
     }
 
-    /// What the start is worth to the first side, if tables hold it.
+    /// Returns the value of the start for the first side, if tables contain it.
     fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
         let game = rules.new_game();
         let known = self.library.report(&game)?.and_then(|certain| certain.position);
@@ -242,7 +243,7 @@ impl Found {
     }
 }
 
-/// The proofs of a folder.
+/// Opens the proofs of a folder.
 fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
@@ -250,7 +251,7 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
     proofs.map(|path| TableFile::open(path).map_err(bad_input)).collect()
 }
 
-/// What a proof says of the position of a game, if it is of that.
+/// Returns the value of a position by a proof, if the proof is about it.
 fn proved(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
     let proof = Proof::read(&MenLaw::of(game.ruleset()).ok()?, file).ok()?;
     let is_here = proof.start == MenPosition::of(&game.setup());

@@ -1,4 +1,4 @@
-//! Files of tables: whose they are and what they hold, by what their texts say.
+//! Table files: their games and contents, from their headers.
 
 use super::{json_text, thousands};
 use crate::source::GameArguments;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The lines of which the parts of a [`Table`] are made.
+/// Header lines for the fields of a [`Table`].
 const KIND: &str = "kind";
 const GAME: &str = "game";
 const FIRST_MEN: &str = "first men";
@@ -18,19 +18,19 @@ const SECOND_MEN: &str = "second men";
 const PIECES: &str = "pieces";
 const LONGEST: &str = "longest";
 
-/// The game of a file, as the command line names it.
+/// Returns the game of a file as on the command line.
 ///
 /// # Errors
-/// When the file does not say it.
+/// When the header does not name it.
 pub fn game_of(file: &TableFile) -> Result<GameArguments, TableError> {
     let (game, rules) = game_and_rules(file.line(GAME)?);
     Ok(GameArguments { game: game.to_owned(), rules })
 }
 
-/// The tables of a folder and of those in it.
+/// Lists the tables of a folder and its subfolders.
 ///
 /// # Errors
-/// When the folder cannot be read; what is wrong with a file is told in its place.
+/// When the folder cannot be read. Errors of a file are listed in its place.
 pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
     let mut files = entries(dir)?;
     let below = files.iter().filter(|path| path.is_dir()).map(|folder| entries(folder));
@@ -44,13 +44,13 @@ pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
     Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
 }
 
-/// The tables that come along.
+/// Lists the shipped tables.
 pub fn list_shipped(json: bool) -> String {
     let files = quirkat_endings::folders().flat_map(|(folder, files)| files.iter().map(move |file| (folder, *file)));
     told(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::embedded(file))), json)
 }
 
-/// What files say of themselves, each with its name.
+/// Lists the headers of files with their names.
 fn told(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
     let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
         Ok(table) => Listed { file, table: Some(table), fault: None },
@@ -64,10 +64,10 @@ fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     entries.with_context(|| format!("cannot read {}", dir.display()))
 }
 
-/// What a file of tables is, and what its positions follow from.
+/// Describes a table file: its kind, game and sources.
 ///
 /// # Errors
-/// When it cannot be read, or is none.
+/// When it cannot be read, or is no table.
 pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     let file = TableFile::open(path)?;
     if json {
@@ -79,7 +79,7 @@ pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), thousands(file.length())))
 }
 
-/// What a file says of itself.
+/// Reads the header of a file.
 fn table(file: &TableFile) -> Result<Table, TableError> {
     let GameArguments { game, rules } = game_of(file)?;
     let kind = match file.line(KIND)? {
@@ -99,7 +99,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         first_men: told(FIRST_MEN, &[Whole, Wins, Distances])?,
         second_men: told(SECOND_MEN, &[Distances])?,
         pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
-        // There are endings that say nothing of plies.
+        // Win/draw/loss tables contain no distances.
         longest: file.line(LONGEST).ok().map(|_| number(file, LONGEST)).transpose()?.map(|plies| plies as u32),
         blocks: file.blocks(),
         bytes: file.length(),

@@ -1,4 +1,4 @@
-//! `quirkat tables`: tables that `quirkat solve` made, looked into.
+//! `quirkat tables`: lookup and verification of tables.
 
 use super::folder::Folder;
 use super::library::{TablesArgument, certain_in_lines, own_tables};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Look into tables that `quirkat solve` has made
+/// Look up, list and verify tables made by `quirkat solve`
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -30,16 +30,16 @@ pub struct Arguments {
 enum Task {
     /// List the tables of a folder
     List {
-        /// The folder, or one that holds such folders; without it that of your own tables
+        /// The folder, or one with subfolders; by default that of your own tables
         dir: Option<PathBuf>,
-        /// List those that come along with the program instead
+        /// List the shipped tables instead
         #[arg(long, conflicts_with = "dir")]
         shipped: bool,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Say what a table is: its kind, its game, what its positions follow from, and how large it is
+    /// Describe a table: its kind, game, sources and size
     Info {
         /// The file
         file: PathBuf,
@@ -47,7 +47,7 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Say what a position is worth, and each turn of it, the best first; in how many plies it ends, where there are distances
+    /// Print the value of a position and of each move, best first, with distances where the tables have them
     Probe {
         #[command(flatten)]
         game: GameArguments,
@@ -60,53 +60,53 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Hold positions, drawn by chance or all, against those that follow them, by the rules of the game
+    /// Compare random or all positions with their successors, by the rules of the game
     Verifier {
         #[command(flatten)]
         game: GameArguments,
         /// The folder of the tables, if they are not your own
         #[arg(long, value_name = "FOLDER")]
         dir: Option<PathBuf>,
-        /// How many positions
+        /// Number of positions
         #[arg(long, default_value = "100000", value_parser = number::<u64>(1..=1_000_000_000_000))]
         positions: u64,
-        /// The number from which chance is drawn
+        /// Random seed
         #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
         seed: u64,
-        /// All positions that the tables hold, those that symmetries lay on one another once; distances are read into memory
+        /// All positions of the tables, once per symmetry; distances are read into memory
         #[arg(long, conflicts_with_all = ["positions", "seed"])]
         all: bool,
-        /// How many threads look
+        /// Number of threads
         #[arg(long, default_value = "2", value_parser = read_threads)]
         threads: usize,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Sum up the tables of a game, as a table in CSV: game, rules, the most pieces, how many positions are won, lost and drawn for
-    /// the side to move, the longest game, files, bytes and checksum
+    /// Summarise the tables of a game as CSV: game, rules, maximum of pieces, positions won, lost and drawn for the
+    /// side to move, longest game, files, bytes and checksum
     Cite {
         #[command(flatten)]
         which: solution_list::Which,
-        /// Print entries for BibTeX instead
+        /// Print BibTeX entries instead
         #[arg(long)]
         bibtex: bool,
     },
-    /// Count what is won, lost and drawn with the same pieces, as a table in CSV
+    /// Count won, lost and drawn positions by material, as CSV
     Counts {
         #[command(flatten)]
         which: solution_list::Which,
     },
-    /// Make tables of the shares that several processes have made, the same as one process makes
+    /// Join the shares of several processes to the same tables that one process makes
     Join {
         /// The folders of the shares
         #[arg(required = true, value_name = "FOLDER")]
         shares: Vec<PathBuf>,
-        /// The folder of the tables, made if it is not there
+        /// The folder of the tables, created if necessary
         #[arg(long, value_name = "FOLDER")]
         dir: PathBuf,
     },
-    /// Draw positions by chance
+    /// Draw random positions
     Random {
         #[command(flatten)]
         game: GameArguments,
@@ -116,17 +116,17 @@ enum Task {
         /// Only positions that the side to move wins, loses or draws
         #[arg(long, value_enum)]
         value: Option<Value>,
-        /// Only positions with so many men in all (`8`), or so many of the side to move and of the other (`5,3`)
+        /// Only positions with this number of men in all (`8`), or of the side to move and of the other (`5,3`)
         #[arg(long)]
         men: Option<Men>,
-        /// Only positions that are won or lost in so many plies, by tables of distances; all of them where there are fewer than
+        /// Only positions won or lost in this number of plies, by distance tables; all of them if there are fewer than
         /// --count
         #[arg(long)]
         plies: Option<u32>,
-        /// How many positions
+        /// Number of positions
         #[arg(long, default_value = "1", value_parser = number::<usize>(1..=1_000_000))]
         count: usize,
-        /// The number from which chance is drawn
+        /// Random seed
         #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
         seed: u64,
         /// Print JSON
@@ -185,7 +185,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
 }
 
-/// The rules of a game and its tables, of which there must be one at least.
+/// Opens the rules of a game and its tables, at least one.
 fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, AnyTables)> {
     let ruleset = game.ruleset()?;
     let law = AnyLaw::of(&ruleset).map_err(bad_input)?;
@@ -204,7 +204,7 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
 }
 
-/// Makes tables of shares.
+/// Joins shares to tables.
 fn join(shares: &[PathBuf], dir: &Path) -> anyhow::Result<String> {
     let shares = Shares::open(shares).map_err(not_joined)?;
     let _folder = Folder::open(dir, "solution", &format!("quirkat solve {}", shares.title()))?;
@@ -233,13 +233,13 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     Ok(if json { json_text(&Probed::new(&game, &certain)) } else { certain_in_lines(&game, &certain) })
 }
 
-/// A verdict for people: `win in 13 plies`, `draw`.
+/// Formats a value: `win in 13 plies`, `draw`.
 fn words(verdict: GameValue) -> String {
     let value = Value::of(verdict.wdl).word();
     verdict.dtw.map_or(value.to_owned(), |dtw| format!("{value} in {}", counted(dtw.plies(), "ply")))
 }
 
-/// How many positions are looked at, or all, drawn from what chance, and by how many threads.
+/// Number of positions or all, random seed, and number of threads.
 struct Looked {
     positions: Option<u64>,
     seed: u64,
@@ -276,7 +276,7 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
     Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
 }
 
-/// What came of looking at positions, as JSON.
+/// Returns the result of a verification as JSON.
 fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::Verified {
     let untrue = |fault: &TableFault| {
         let [found, follows] = [fault.stored, fault.derived].map(|verdict| verdict.into());
@@ -285,11 +285,11 @@ fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::V
     wire::Verified { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
 }
 
-/// How many men a position has.
+/// Number of men in a position.
 #[derive(Clone, Copy, Debug)]
 enum Men {
     All(u32),
-    /// Those of the side to move, and of the other.
+    /// Men of the side to move, and of the other side.
     Each([u32; 2]),
 }
 
@@ -315,7 +315,7 @@ impl FromStr for Men {
     }
 }
 
-/// What positions are wanted.
+/// Conditions on random positions.
 struct Wanted {
     value: Option<Value>,
     men: Option<Men>,
@@ -331,13 +331,13 @@ impl Wanted {
             })
     }
 
-    /// So many positions that are won or lost in so many plies, or all where there are fewer: too few for chance to find them.
+    /// Returns `count` positions with this distance, or all where there are fewer: too few for random sampling.
     fn in_plies(&self, tables: &AnyTables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
         let (mut kept, mut seen, mut error) = (vec![], 0, None);
         tables.each_at_distance(plies, &mut |position| match self.fits(tables, &position) {
             Ok(false) => {}
             Ok(true) => {
-                // Each that was seen is kept with the same chance.
+                // Reservoir sampling: each position is kept with the same probability.
                 seen += 1;
                 if kept.len() < count {
                     kept.push(position);
@@ -352,9 +352,9 @@ impl Wanted {
         Ok(kept)
     }
 
-    /// So many positions, whatever their distance.
+    /// Returns `count` random positions.
     fn by_chance(&self, tables: &AnyTables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
-        /// So many positions are drawn for each that is asked for, and then there are none to be found.
+        /// Number of draws per position after which the search gives up.
         const MOST_DRAWN: usize = 200_000;
         let mut next = || {
             let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.sample(rng));
@@ -366,7 +366,7 @@ impl Wanted {
     }
 }
 
-/// How many positions are drawn, and from which number.
+/// Number of random positions, and the seed.
 struct Chance {
     count: usize,
     seed: u64,

@@ -1,4 +1,4 @@
-//! `quirkat train GAME`: an engine plays against itself and learns what positions are worth.
+//! `quirkat train GAME`: self-play and training of an evaluation.
 
 use super::contents::Contents;
 use super::folder::Folder;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// Teach the engine a game: it plays against itself and learns what patterns of its board are worth
+/// Train an evaluation: the engine plays against itself and learns the weights of board patterns
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
@@ -33,58 +33,58 @@ use std::time::Instant;
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// The folder of this training; made if it is not there
+    /// The folder of this training; created if necessary
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
-    /// How many times it learns from new games
+    /// Number of generations
     #[arg(long, default_value = "6", value_parser = number::<u32>(1..=1000))]
     generations: u32,
-    /// The games of a generation
+    /// Games per generation
     #[arg(long, default_value = "800", value_parser = number::<u64>(20..=10_000_000))]
     games: u64,
-    /// The positions visited for each turn
+    /// Nodes per move
     #[arg(long, default_value = "500", value_parser = number::<u64>(10..=100_000_000))]
     nodes: u64,
-    /// How many times each sample is looked at
+    /// Number of passes over the samples
     #[arg(long, default_value = "8", value_parser = number::<u32>(1..=1000))]
     epochs: u32,
-    /// The most points of a field, a rectangle of the board whose men are seen together, up to 12; 0 for none
+    /// Maximum points of a field, a rectangle of the board that forms one pattern, up to 12; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=PatternWeights::MAX_FIELD_POINTS))]
     fields: usize,
-    /// The units of a network that judges beside fields, in the place of smaller patterns, up to 64; 0 for none
+    /// Neurons of a network in addition to fields, instead of smaller patterns, up to 64; 0 for none
     #[arg(long, default_value = "0", value_parser = number::<usize>(0..=PatternWeights::MAX_NEURONS))]
     units: usize,
-    /// How much of what is learned is the end of the game, in percent; the rest is what the search found
+    /// Weight of the game result in the target, in percent; the rest is the search score
     #[arg(long, default_value = "10", value_parser = number::<u32>(0..=100))]
     result: u32,
-    /// The patterns by which the games of the first generation are played, and not from nothing: a file that fits the game
+    /// Weights for the games of the first generation: a file that fits the game
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
-    /// How many threads play
+    /// Number of threads
     #[arg(long, default_value = "2", value_parser = read_threads)]
     threads: usize,
 }
 
-/// The generations whose games are learned from.
+/// Number of generations whose games are used.
 const REMEMBERED: u32 = 3;
-/// A game begins with random turns worth up to so many bits, and is a draw after so many turns.
+/// Random moves at the start of a game are worth up to this number of bits. After `MAX_PLIES` a game is a draw.
 const RANDOM_BITS: f64 = 28.0;
 const LONGEST: u32 = 250;
-/// How games are played and kept: those of builds that did it otherwise are no part of a training.
+/// Version of the game files. Games of builds with another version cannot be mixed.
 const GAMES: &str = "games 2";
-/// The tables of an engine for a few thousand positions a turn, in MiB.
+/// Size of the transposition table for a few thousand nodes, in MiB.
 const TABLE: usize = 1;
-/// The step at the beginning of a fit.
+/// Initial learning rate.
 const RATE: f32 = 0.02;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (source, ruleset) = arguments.game.resolve()?;
     let rules = AnyRules::compile(ruleset).map_err(bad_input)?;
     let plan = arguments.plan(&rules);
-    // Nothing is made where it cannot be read.
+    // Nothing is created when the file cannot be read.
     let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
     let folder_plan = format!("{plan} ({GAMES}){}", Contents::of_game(&source).words());
     let kept = Kept(Folder::open(&arguments.into, "training", &folder_plan)?);
@@ -139,11 +139,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// What all generations of it follow from.
+    /// Returns the parameters that determine all generations.
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
         let Arguments { games, nodes, epochs, fields, units, result, from, seed, .. } = self;
-        // Where the file lies is nobody's business, and what is in it is kept beside the plan; its name is one word of a line.
+        // The plan contains only the file's name, as one word. Its content is stored beside the plan.
         let name = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
         let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", name(file)));
         format!(
@@ -153,11 +153,11 @@ impl Arguments {
     }
 }
 
-/// Where a training is kept.
+/// Folder of a training.
 struct Kept(Folder);
 
 impl Kept {
-    /// Keeps what the first generation plays by: whoever goes on needs the same.
+    /// Stores the weights of the first generation, which resuming needs.
     fn begin(&self, patterns: PatternWeights, rules: &AnyRules) -> anyhow::Result<Evaluation> {
         let kept = self.patterns(0);
         if !kept.exists() {
@@ -177,7 +177,7 @@ impl Kept {
         self.0.file(&format!("games-{generation}"))
     }
 
-    /// Plays the games of a generation that have not been played.
+    /// Plays the missing games of a generation.
     fn play(
         &self,
         arguments: &Arguments,
@@ -188,7 +188,7 @@ impl Kept {
         let path = self.games(generation);
         let (played, whole) = read_games(&path)?;
         let file = OpenOptions::new().create(true).truncate(false).write(true).read(true).open(&path)?;
-        // Half a game at the end is played again.
+        // An incomplete game at the end is played again.
         file.set_len(whole)?;
         drop(file);
         let file = Mutex::new(OpenOptions::new().append(true).open(&path)?);
@@ -205,7 +205,7 @@ impl Kept {
         let work = || -> anyhow::Result<()> {
             while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
                 let mut engine = Engine::new(TABLE).with_evaluation(knowledge.clone());
-                // Of a game with too many turns nothing is learned.
+                // A game with too many moves gives no samples.
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");
                 file.write_all(&game_bytes(number, &samples))?;
@@ -219,7 +219,7 @@ impl Kept {
         })
     }
 
-    /// The games that the patterns of a generation are fitted to.
+    /// Returns the games to train on for a generation.
     fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
         let mut games = vec![];
         for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {
@@ -229,7 +229,7 @@ impl Kept {
     }
 }
 
-/// A game as it is kept: the length of what follows, its number, its samples.
+/// Encodes a game: length, number, samples.
 fn game_bytes(number: u64, samples: &[Sample]) -> Vec<u8> {
     let mut body = number.to_le_bytes().to_vec();
     samples.iter().for_each(|sample| sample.write(&mut body));
@@ -238,7 +238,7 @@ fn game_bytes(number: u64, samples: &[Sample]) -> Vec<u8> {
     bytes
 }
 
-/// The games of a file by their numbers, and how many bytes hold whole games.
+/// Reads the games of a file by number, and the length of its complete part.
 fn read_games(path: &Path) -> anyhow::Result<(BTreeMap<u64, Vec<Sample>>, u64)> {
     let mut bytes = Vec::new();
     match File::open(path) {

@@ -1,5 +1,4 @@
-//! A game of a person's own: its file and the boards that it names, as texts, so that a record can hold them and be played
-//! on wherever it is.
+//! The user's own game: its file and board files as texts, stored in records so that they can be replayed anywhere.
 
 use super::read_text;
 use crate::bad_input;
@@ -12,10 +11,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// How large the texts may be in a record, which is read up to 4 MiB.
+/// Maximum size of the texts in a record. Records are read up to 4 MiB.
 const LARGEST: usize = 1 << 20;
 
-/// The texts of a game of a person's own.
+/// Texts of the user's own game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnRules {
     path: String,
@@ -26,7 +25,7 @@ impl OwnRules {
     /// Reads a game file and the boards that it names.
     ///
     /// # Errors
-    /// When a file cannot be read, or has faults, which are told in a language.
+    /// When a file cannot be read or has errors, in the given language.
     pub fn read(path: &str, language: Language) -> anyhow::Result<(GameFile, OwnRules)> {
         let game = read_text(Path::new(path))?;
         let folder = Path::new(path).parent().unwrap_or(Path::new("."));
@@ -40,10 +39,10 @@ impl OwnRules {
         Ok((file, OwnRules { path: path.to_owned(), texts: RulesTexts { game, boards: boards.into_inner() } }))
     }
 
-    /// The game file of a record, if it is not one of ours. Records that hold no texts name a path.
+    /// Returns the game file of a record, unless it ships with Quirkat. Records without texts name a path.
     ///
     /// # Errors
-    /// When the texts are none, or have faults, or the file that is named cannot be read, told in a language.
+    /// When the texts are invalid, or the named file cannot be read, in the given language.
     pub fn of_record(pdn: &Pdn, language: Language) -> anyhow::Result<Option<(GameFile, OwnRules)>> {
         let refused = |why: String| {
             let slots = [text("tag", RulesTexts::TEXT), text("why", why)];
@@ -59,18 +58,18 @@ impl OwnRules {
         Ok(Some((file, OwnRules { path: path.to_owned(), texts })))
     }
 
-    /// The path that the game file was read from.
+    /// Returns the path of the game file.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What its files hold: the game, then the boards that it names.
+    /// Returns the contents of its files: the game, then the boards.
     pub fn contents(&self) -> impl Iterator<Item = &str> {
         let boards = self.texts.boards.iter().flat_map(|(name, text)| [name, text]);
         [&self.texts.game].into_iter().chain(boards).map(String::as_str)
     }
 
-    /// The tags that let a record be replayed without the files.
+    /// Returns the tags with which a record can be replayed without the files.
     ///
     /// # Errors
     /// When the texts are too large for a record.
@@ -86,7 +85,7 @@ impl OwnRules {
         Ok(tags)
     }
 
-    /// The tag that only names the game file, for many records that belong together.
+    /// Returns the tag with the path of the game file only, for series of records.
     pub fn tag(path: &str) -> (&'static str, &str) {
         (RulesTexts::FILE, path)
     }

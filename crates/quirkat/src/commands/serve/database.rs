@@ -1,4 +1,4 @@
-//! The address of a database on the command line, which has a password in it.
+//! The URL of a database on the command line, which contains a password.
 
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
@@ -6,7 +6,7 @@ use clap::{Arg, Command, Error};
 use quirkat_serve::{Database, DatabaseError};
 use std::ffi::OsStr;
 
-/// Reads the address of a database. What is wrong with one is said without showing it: it may stand in a log afterwards.
+/// Parses the URL of a database. Errors do not show the URL, because they may be logged.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseParser;
 

@@ -1,4 +1,4 @@
-//! What the server writes of itself, and how.
+//! Log settings of the server.
 
 use clap::{Args, ValueEnum};
 use quirkat_serve::ACCESS_LOG;
@@ -8,16 +8,16 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{fmt, registry};
 
-/// What is written on the standard error while the server runs.
+/// Log options. The log is written to standard error.
 #[derive(Clone, Debug, Args)]
 pub struct LogArguments {
-    /// What is worth a line in the log
+    /// Minimum level of log messages
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Level::Info)]
     log_level: Level,
-    /// How the log is written: for people, or as a JSON object a line
+    /// Format of the log: text, or one JSON object per line
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     log_format: Format,
-    /// Every request gets a line in the log: who asked for what, and what came of it
+    /// Log every request: client, path and status
     #[arg(
         long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false,
         default_missing_value = "true"
@@ -25,24 +25,24 @@ pub struct LogArguments {
     access_log: bool,
 }
 
-/// How bad something is that is worth a line.
+/// Log level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Level {
-    /// Nothing is
+    /// No messages
     Off,
-    /// What has failed
+    /// Failures
     Error,
-    /// What is not as it should be
+    /// Problems
     Warn,
-    /// What happens seldom
+    /// Rare events
     Info,
-    /// What helps to find a fault
+    /// Details for debugging
     Debug,
     /// Everything
     Trace,
 }
 
-/// How a line is written.
+/// Format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// For people
@@ -52,12 +52,12 @@ pub enum Format {
 }
 
 impl LogArguments {
-    /// How lines are written.
+    /// Returns the format.
     pub fn format(&self) -> Format {
         self.log_format
     }
 
-    /// Writes from now on.
+    /// Starts logging.
     pub fn start(&self) {
         let level = match self.log_level {
             Level::Off => LevelFilter::OFF,
@@ -67,7 +67,7 @@ impl LogArguments {
             Level::Debug => LevelFilter::DEBUG,
             Level::Trace => LevelFilter::TRACE,
         };
-        // Whoever wants to see requests sees them at any level.
+        // The access log is independent of the level.
         let access = if self.access_log { LevelFilter::INFO } else { LevelFilter::OFF };
         let wanted = Targets::new().with_default(level).with_target(ACCESS_LOG, access);
         let lines = fmt::layer().with_writer(stderr).with_ansi(stderr().is_terminal());

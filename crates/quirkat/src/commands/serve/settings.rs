@@ -1,9 +1,9 @@
 //! Options of `quirkat serve` from the environment and from a file.
 //!
-//! Whatever can be said on the command line can be said there by the same name: `--log-level warn` is
-//! `QUIRKAT_LOG_LEVEL=warn` in the environment and `log-level = "warn"` in the file that `--config` names. The command line
-//! comes before the environment, the environment before the file. All are read by what reads the command line, so that the
-//! same values are allowed, and refused in the same words, with the place where they stand.
+//! Every option has the same name everywhere: `--log-level warn` is `QUIRKAT_LOG_LEVEL=warn` in the environment and
+//! `log-level = "warn"` in the file given by `--config`. The command line overrides the environment, which overrides
+//! the file. All values pass through the parser of the command line, so the same values are allowed. Errors name the
+//! place of the value.
 
 use crate::bad_input;
 use anyhow::Context;
@@ -15,21 +15,21 @@ use std::fs::read_to_string;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
-/// The command whose options these are.
+/// Command with these options.
 const SERVE: &str = "serve";
-/// The option that names the file.
+/// Option that names the file.
 const CONFIG: &str = "config";
 
-/// A value that stands elsewhere than on the command line.
+/// A value from the environment or the file.
 struct Setting {
-    /// The option, without its dashes.
+    /// Option without its dashes.
     option: String,
     value: OsString,
-    /// Where it stands.
+    /// Place of the value.
     place: String,
 }
 
-/// Lets the help of every option of `serve` name its variable.
+/// Adds the environment variable of every option to the help of `serve`.
 pub fn with_variables(command: Command) -> Command {
     let named = |arg: Arg| match arg.get_long().map(variable) {
         Some(name) => arg.env(name),
@@ -38,16 +38,16 @@ pub fn with_variables(command: Command) -> Command {
     command.mut_subcommand(SERVE, |serve| serve.mut_args(named))
 }
 
-/// The words of the command line, and with them those that stand in the environment or the file and not on it. Words that do
-/// not call `serve`, or are wrong, come back as they are.
+/// Returns the command line with the values of the environment and the file added. Command lines that do not call
+/// `serve`, or are invalid, are returned unchanged.
 ///
 /// # Errors
-/// When the file cannot be read, or what stands there is not allowed.
+/// When the file cannot be read, or a value is not allowed.
 pub fn completed(command: &Command, words: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let Some(serve) = command.find_subcommand(SERVE).filter(|_| words.get(1).is_some_and(|word| word == SERVE)) else {
         return Ok(words);
     };
-    // Only what is on the command line: the environment has its turn after that.
+    // Only the options on the command line. The environment follows.
     let serve = serve.clone().mut_args(|arg| arg.env(Resettable::Reset));
     let Ok(given) = serve.clone().try_get_matches_from(&words[1..]) else { return Ok(words) };
     let is_given = |option: &str| {
@@ -79,12 +79,12 @@ pub fn completed(command: &Command, words: Vec<OsString>) -> anyhow::Result<Vec<
     Ok(words)
 }
 
-/// The options that there are.
+/// Returns the names of the options.
 fn options(serve: &Command) -> impl Iterator<Item = &str> {
     serve.get_arguments().filter_map(Arg::get_long).filter(|long| *long != "help")
 }
 
-/// The variable of an option.
+/// Returns the environment variable of an option.
 fn variable(option: &str) -> String {
     format!("QUIRKAT_{}", option.replace('-', "_").to_uppercase())
 }
@@ -95,7 +95,7 @@ fn of_environment(option: &str) -> Option<Setting> {
     Some(Setting { option: option.to_owned(), value, place: format!("{name} in the environment") })
 }
 
-/// What stands in a file.
+/// Reads the values in a file.
 fn of_file(path: &Path, serve: &Command) -> anyhow::Result<Vec<Setting>> {
     let text = read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let table = DeTable::parse(&text).map_err(|error| {
@@ -126,12 +126,12 @@ fn of_file(path: &Path, serve: &Command) -> anyhow::Result<Vec<Setting>> {
     Ok(settings)
 }
 
-/// The line of a place in a text, counted from one.
+/// Returns the line of a byte offset, from 1.
 fn line(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// What is wrong, without what goes around it on the command line.
+/// Shortens a command line error to its message.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("For more information"));

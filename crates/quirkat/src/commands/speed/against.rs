@@ -1,8 +1,7 @@
-//! `quirkat speed --against OTHER`: this program beside another build of it, interleaved.
+//! `quirkat speed --against OTHER`: compares this program with another build.
 //!
-//! Both run as child processes, in turn, with the same words: workloads of a second or so, of which the processor's time
-//! counts. What else happens on the machine then comes to both alike. Only commands and options that builds have long had
-//! are used, so that an old one may be the other.
+//! Both run as child processes in turn, with the same arguments: workloads of about a second, measured in processor
+//! time, so that other load on the machine affects both. Only commands and options that older builds know are used.
 
 use super::super::progress::Progress;
 use super::super::{counted, json_text, stop_on_interrupt};
@@ -15,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Ten games of all kinds: men alone, flying kings, two games of towers, captures by approach, a large board, captures
-/// alone, three ranks, a hunt with placing, and mills.
+/// Ten games of all kinds: men only, flying kings, two games of towers, captures by approach, a large board, captures
+/// only, three ranks, a hunt with placing, and mills.
 const GAMES: [&str; 10] = [
     "alquerque:walker",
     "international",
@@ -30,16 +29,16 @@ const GAMES: [&str; 10] = [
     "alquerque-de-nueve",
 ];
 
-/// What is measured of a game.
+/// Kind of a workload.
 #[derive(Clone, Copy)]
 enum Task {
-    /// Turns counted from the start to a depth.
+    /// Perft from the start to a depth.
     Perft,
-    /// Random games as fast as the rules allow, for so many milliseconds.
+    /// Random games for a number of milliseconds.
     Random,
-    /// A match of random players: games as the terminal and the server play them, a number of pairs.
+    /// A match of random players with a number of pairs: games as the terminal and the server play them.
     Match,
-    /// The engine's search of the start to a depth.
+    /// A search of the start to a depth.
     Search,
 }
 
@@ -55,7 +54,7 @@ impl Task {
         }
     }
 
-    /// The words that set a program to work.
+    /// Returns the arguments for a workload.
     fn words(self, game: &str, size: u32) -> Vec<String> {
         let (size, milliseconds) = (&*size.to_string(), &*format!("{size}ms"));
         let words: &[&str] = match self {
@@ -67,12 +66,12 @@ impl Task {
         words.iter().map(|&word| word.to_owned()).collect()
     }
 
-    /// The smallest workload, where each may take so long.
+    /// Returns the smallest workload for this time limit.
     fn smallest(self, time: Duration) -> u32 {
         if matches!(self, Task::Random) { time.as_millis() as u32 } else { 1 }
     }
 
-    /// The next larger workload, if programs can be told to do it.
+    /// Returns the next larger workload, if there is one.
     fn larger(self, size: u32) -> Option<u32> {
         match self {
             Task::Perft => Some(size + 1).filter(|&depth| depth <= 60),
@@ -82,28 +81,28 @@ impl Task {
         }
     }
 
-    /// What a program says that it did, if it says it in these words: two builds of the same rules did the same.
+    /// Returns the result that two builds of the same rules must share, if the answer contains it.
     fn done(self, answer: &Value) -> Option<Value> {
         match self {
             Task::Perft | Task::Search => answer.get("nodes").cloned(),
-            // Builds before the JSON had one name for one thing say it otherwise.
+            // Older builds name this field differently.
             Task::Match => answer.get("meanPlies").or_else(|| answer.get("mean_plies")).cloned(),
             Task::Random => None,
         }
     }
 }
 
-/// A workload, and the processor's time that it took in each round: this program's, then the other's.
+/// A workload with the processor times of each round: this program's, then the other's.
 struct Work {
     task: Task,
     size: u32,
     times: [Vec<f64>; 2],
-    /// Whether both did the same in every round.
+    /// Whether both had the same result in every round.
     same: bool,
 }
 
 impl Work {
-    /// This program's time as a part of the other's.
+    /// Returns this program's time divided by the other's.
     fn ratio(&self) -> f64 {
         let [this, other] = &self.times;
         median(this) / median(other)
@@ -144,7 +143,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     Ok(if as_json { rows_json(&rows, done) } else { rows_text(&rows) })
 }
 
-/// Runs every workload once; `false` if it is told to stop before.
+/// Runs every workload once. Returns `false` when interrupted.
 fn run_round(
     programs: &[PathBuf; 2],
     rows: &mut [Row],
@@ -176,15 +175,14 @@ fn is_quirkat(program: &Path) -> anyhow::Result<()> {
 
 fn output(program: &Path, words: &[String]) -> anyhow::Result<Output> {
     let mut command = Command::new(program);
-    // Ctrl-C is this program's to hear: what it measures runs to its end.
+    // Ctrl-C goes to this program only. The measured programs run to their ends.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let output = command.args(words).stdin(Stdio::null()).output();
     output.with_context(|| format!("cannot run {}", program.display()))
 }
 
-/// Runs a program to its end; gives the seconds of the processor's time that it took (for a random game, where as many are
-/// played as can be), and what it did.
+/// Runs a program to its end. Returns its processor time in seconds (for random games, per game) and its result.
 fn measure(program: &Path, task: Task, game: &str, size: u32) -> anyhow::Result<(f64, Option<Value>)> {
     let words = task.words(game, size);
     let (began, before) = (Instant::now(), children_time()?);
@@ -194,14 +192,14 @@ fn measure(program: &Path, task: Task, game: &str, size: u32) -> anyhow::Result<
     ensure!(status.success(), "{} fails: {}", named(), String::from_utf8_lossy(&stderr).trim());
     let answer: Value = serde_json::from_slice(&stdout).with_context(|| format!("{} gives no JSON", named()))?;
     if matches!(task, Task::Random) {
-        // It counted the games a second by the clock, of which the processor had only a part for it.
+        // The program counts games per second of wall time, of which it had only a part.
         let games = answer[0]["games_a_second"].as_f64();
         seconds /= games.with_context(|| format!("{} counts no games", named()))? * began.elapsed().as_secs_f64();
     }
     Ok((seconds, task.done(&answer)))
 }
 
-/// The workload for which the slower program takes about the wanted time.
+/// Returns the workload for which the slower program takes about the wanted time.
 fn fitting(programs: &[PathBuf; 2], task: Task, game: &str, time: Duration) -> anyhow::Result<Work> {
     let wanted = time.as_secs_f64();
     let (mut size, mut smaller) = (task.smallest(time), None);
@@ -220,7 +218,7 @@ fn fitting(programs: &[PathBuf; 2], task: Task, game: &str, time: Duration) -> a
 }
 
 impl Work {
-    /// Runs it once in both programs; which of them is the first changes from round to round.
+    /// Runs the workload once in both programs. The order alternates between rounds.
     fn run(&mut self, programs: &[PathBuf; 2], game: &str, round: u32) -> anyhow::Result<()> {
         let order = if round.is_multiple_of(2) { [1, 0] } else { [0, 1] };
         let mut done = [None, None];
@@ -234,13 +232,13 @@ impl Work {
         Ok(())
     }
 
-    /// Forgets what was measured after so many rounds.
+    /// Drops the measurements after the given number of rounds.
     fn keep(&mut self, rounds: u32) {
         self.times.iter_mut().for_each(|times| times.truncate(rounds as usize));
     }
 }
 
-/// The processor's time of all child processes that have ended.
+/// Returns the processor time of all child processes that have ended.
 #[cfg(unix)]
 fn children_time() -> anyhow::Result<Duration> {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -250,7 +248,7 @@ fn children_time() -> anyhow::Result<Duration> {
     Ok(Duration::from_micros(time.num_microseconds().unsigned_abs()))
 }
 
-/// Where children's time cannot be told apart from others', the clock's.
+/// Returns the wall time, on systems that do not report the time of child processes.
 #[cfg(not(unix))]
 fn children_time() -> anyhow::Result<Duration> {
     use std::sync::LazyLock;
@@ -267,7 +265,7 @@ fn median(times: &[f64]) -> f64 {
 
 type Row = (String, Vec<Work>);
 
-/// The geometric mean of the ratios of a task.
+/// Returns the geometric mean of the ratios of a task.
 fn mean(rows: &[Row], task: usize) -> f64 {
     let logarithms = rows.iter().map(|(_, works)| works[task].ratio().ln());
     (logarithms.sum::<f64>() / rows.len() as f64).exp()
