@@ -209,7 +209,7 @@ pub fn prove_start(
         } else {
             let found = match held {
                 // The winner must approach the win with each answer, which only a search ensures.
-                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.worth(),
+                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
                 None => worth,
             };
             let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
