@@ -1,4 +1,4 @@
-//! Three opinions of one position: the engine's best lines, what each level would play, and how random games end.
+//! Three views of a position: the engine's best variations, the moves of four levels, and the results of random games.
 //!
 //! `cargo run -p quirkat-search --example opinion`
 
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     random_games(&rules, 500, &mut rng, &mut |playout| {
         let end = match playout.map(|playout| playout.outcome) {
             Ok(Some(outcome)) => format!("{} {}", outcome.result(white), outcome.reason.word()),
-            Ok(None) => "broken off after 500 plies".to_owned(),
+            Ok(None) => "unfinished after 500 plies".to_owned(),
             Err(error) => error.to_string(),
         };
         *ends.entry(end).or_insert(0) += 1;

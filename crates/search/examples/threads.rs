@@ -1,19 +1,18 @@
-//! How much sooner several threads reach a depth than one, and how much the machine slows them down when each searches for
-//! itself: twenty positions of five games.
+//! Measures the speed of several threads against one, in twenty positions of five games: the time to a depth together, and the
+//! throughput of independent searches, which shows what the machine offers.
 //!
-//! `cargo run --release -p quirkat-search --example threads`, on a machine that does nothing else; `-- 4` for four threads, `-- 2 3`
-//! for two that look three plies deeper.
+//! `cargo run --release -p quirkat-search --example threads`, on an idle machine; `-- 4` for four threads, `-- 2 3` for
+//! two threads and three plies more depth.
 
 use quirkat_rules::{AnyGame, AnyRules, find_game};
 use quirkat_search::{Engine, Limits, Random, Stop};
 use std::time::{Duration, Instant};
 
-/// Games, and depths that take one thread a second or two. The depth is given, and not what a thread alone reaches in a time:
-/// that would be where it was lucky.
+/// Games, and depths that take one thread a second or two. Depths reached within a time limit would favour lucky searches.
 const GAMES: [(&str, u32); 5] = [("international", 18), ("english", 21), ("zamma", 24), ("konane", 13), ("dablot", 17)];
 const POSITIONS: u32 = 4;
-/// What several threads do is different each time: the mean of so many times.
-const TOGETHER: u32 = 3;
+/// Searches with several threads that are averaged: their times differ.
+const REPETITIONS: u32 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let argument = |place| std::env::args().nth(place);
@@ -26,18 +25,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let game = after_random_turns(&rules, 3 + 3 * number)?;
             let (alone, nodes_alone) = search(&game, depth, 1)?;
             let (mut together, mut nodes) = (Duration::ZERO, 0);
-            for _ in 0..TOGETHER {
+            for _ in 0..REPETITIONS {
                 let (time, visited) = search(&game, depth, threads)?;
-                together += time / TOGETHER;
+                together += time / REPETITIONS;
                 nodes += visited;
             }
-            let apart = searches_apart(&game, depth, threads, alone)?;
+            let apart = independent_searches(&game, depth, threads, alone)?;
             let factor = alone.as_secs_f64() / together.as_secs_f64();
-            // Several threads are as much faster as they look at more positions a second, and slower by the positions that
-            // one alone would not have looked at.
-            let more = nodes as f64 / f64::from(TOGETHER) / nodes_alone as f64;
+            // The speedup is the ratio of nodes per second divided by the ratio of nodes.
+            let more = nodes as f64 / f64::from(REPETITIONS) / nodes_alone as f64;
             println!(
-                "{name:14} {alone:.2?} alone, {together:.2?} together, {factor:.2}; {more:.2} times the positions, {:.2} as many a second, {apart:.2} apart",
+                "{name:14} {alone:.2?} alone, {together:.2?} together, {factor:.2}; {more:.2} times the nodes, {:.2} times the nodes per second, {apart:.2} apart",
                 factor * more
             );
             logarithms.push([factor, more, apart].map(f64::ln));
@@ -45,8 +43,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mean = |which: usize| (logarithms.iter().map(|both| both[which]).sum::<f64>() / logarithms.len() as f64).exp();
     println!(
-        "{threads} threads are {:.2} times as fast, with {:.2} times the positions; searches apart look at {:.2} times as many \
-         a second as one (geometric means of {})",
+        "{threads} threads are {:.2} times as fast, with {:.2} times the nodes; independent searches visit {:.2} times as many \
+         nodes per second as one (geometric means of {})",
         mean(0),
         mean(1),
         mean(2),
@@ -59,7 +57,7 @@ fn engine(threads: usize) -> Engine {
     Engine::new(256).with_threads(threads)
 }
 
-/// How long a search to a depth takes, and the positions that it visits.
+/// Returns the time and the nodes of a search to a depth.
 fn search(game: &AnyGame, depth: u32, threads: usize) -> Result<(Duration, u64), Box<dyn std::error::Error>> {
     let mut engine = engine(threads);
     let began = Instant::now();
@@ -68,9 +66,8 @@ fn search(game: &AnyGame, depth: u32, threads: usize) -> Result<(Duration, u64),
     Ok((began.elapsed(), found.nodes))
 }
 
-/// How many times as many positions a second so many searches at once look at, each with a table of its own, as one that takes
-/// so long alone: what the machine gives.
-fn searches_apart(
+/// Returns the throughput of simultaneous searches, each with its own table, relative to one search that takes `alone`.
+fn independent_searches(
     game: &AnyGame,
     depth: u32,
     threads: usize,

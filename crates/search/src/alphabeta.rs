@@ -1,118 +1,127 @@
-//! The search: iterative deepening over alpha-beta with a principal variation, a transposition table, quiescence over
-//! captures, and turns ordered by what cut off before.
+//! The search: iterative deepening, principal variation search over alpha-beta, and a transposition table.
+//!
+//! A node passes through the numbered steps of [`Search::search`], [`Search::search_interior`], [`Search::search_generated`]
+//! and [`Search::move_loop`]. Each part of the search has a file of its own: [`root`] deepens iteratively, [`move_picker`]
+//! orders moves by [`history`], [`pruning`] decides what is pruned and reduced, [`quiescence`] follows captures beyond the
+//! horizon, [`chance_node`] searches dice, [`evaluation_cache`] keeps static evaluations. With several threads, all search the
+//! same root and share the table: [`busy_moves`] lets each defer what others are searching, and [`ancestor_cutoff`] leaves
+//! subtrees that others have answered.
+//!
+//! The search is generic over the rules and the evaluator and compiled for each family of games. It does not use null moves:
+//! in games of compulsory captures, passing is worth more than most moves.
 
-mod busy;
-mod expect;
-mod judged;
-mod ordering;
+mod ancestor_cutoff;
+mod busy_moves;
+mod chance_node;
+mod evaluation_cache;
+mod history;
+mod move_picker;
 mod pruning;
-pub(crate) mod quiesce;
+pub(crate) mod quiescence;
 mod root;
-mod settled;
 
 use crate::clock::Clock;
 use crate::evaluate::Evaluator;
 use crate::limits::{Limits, Stop};
+use crate::params::{
+    ABDADA_DEPTH, CLOCK_RESERVE_MS, HISTORY_BONUS, INTERNAL_ITERATIVE_REDUCTION_DEPTH, MAX_HISTORY_BONUS, MAX_PLY,
+    NODES_PER_CLOCK_CHECK, PROBCUT_DEPTH, PROBCUT_MARGIN, TABLE_PROBE_DEPTH,
+};
 use crate::probe::{Probe, probe, score_of};
 use crate::score::Score;
-use crate::table::{Bound, Kept, Table};
-pub(crate) use busy::Busy;
-use busy::Mark;
-use judged::Judged;
-use ordering::{BEFORE, take_next};
-pub(crate) use ordering::{Credit, Credits};
-use pruning::{Late, Leaves};
+use crate::transposition_table::{Bound, Entry, TranspositionTable};
+use ancestor_cutoff::Ancestor;
+pub(crate) use busy_moves::BusyMoves;
+use busy_moves::BusySlot;
+use evaluation_cache::EvaluationCache;
+use history::CONTINUATIONS;
+pub(crate) use history::{MoveHistory, SharedHistory};
+use move_picker::{MovePicker, OrderingContext, Pick, ScoredMove};
+use pruning::{LateMove, PruningSettings};
 use quirkat_rules::{Game, GameValue, History, Outcome, Repetition, Rules, Side, Wdl};
-pub(crate) use root::{RootTurn, sort_by_rank};
-use settled::Underway;
-use std::collections::VecDeque;
+pub(crate) use root::{RootMove, sort_by_rank};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// No line is followed further than this.
-const DEEPEST: u32 = 120;
-/// The clock is read once in so many positions.
-const CLOCK_EVERY: u64 = 512;
-/// Tables are asked only where at least so many plies are left to be searched: an answer takes as long as a hundred positions.
-const LOOK_UP_DEPTH: u32 = 1;
-/// Time kept back for what comes after the last look at the clock.
-const RESERVE: Duration = Duration::from_millis(2);
-
-/// Why a search gives no score.
+/// The reason why a search returns no score.
 #[derive(Clone, Copy)]
-pub(crate) enum Interrupted {
-    /// It was stopped or its limits were reached.
+pub(crate) enum Interruption {
+    /// A limit was reached, or the search was stopped.
     Stopped,
-    /// Another thread has found the score of a position above, at this place among those underway.
-    Settled { place: usize, score: Score },
+    /// Another thread has stored a sufficient score for an ancestor, which is given by its index.
+    AncestorCutoff { ancestor: usize, score: Score },
 }
 
-/// What a search is done with: the judge of quiet positions, the tables, and what limits it.
-pub(crate) struct Means<'s, E> {
+/// What a search works with: evaluator, endgame tables, limits, and what threads share.
+pub(crate) struct Context<'s, E> {
     pub evaluator: E,
-    /// Whether the judge goes by what was learned of the game.
-    pub learned: bool,
+    /// Whether the evaluator uses trained weights.
+    pub is_trained: bool,
+    /// Endgame tables of the game, if there are any.
     pub tables: Option<&'s dyn Probe>,
-    /// The side that wins by the tables, where they do not say how soon.
-    pub wins: Option<Side>,
+    /// The side that wins the root position, where the tables give no distance.
+    pub table_winner: Option<Side>,
     pub clock: &'s dyn Clock,
     pub limits: Limits,
     pub stop: &'s Stop,
-    /// The positions visited by all searches at work on the same position, counted now and then.
-    pub visited: &'s AtomicU64,
-    /// The turns that are being searched, where there are others at work.
-    pub busy: Option<&'s Busy>,
-    pub credits: Credits<'s>,
-    /// What a draw is worth to each side.
+    /// Nodes of all threads, updated every [`NODES_PER_CLOCK_CHECK`] nodes.
+    pub shared_nodes: &'s AtomicU64,
+    /// The moves that threads are searching; `None` with one thread.
+    pub busy: Option<&'s BusyMoves>,
+    pub history: SharedHistory<'s>,
+    /// Score of a draw for each side to move.
     pub draw: [Score; 2],
 }
 
-/// One search of one position; others may be at work on it with the same table.
+/// One thread's search of one position.
 pub(crate) struct Search<'s, G: Rules, E> {
     rules: &'s G,
     root: &'s G::Position,
-    means: Means<'s, E>,
-    table: &'s Table,
-    began: Duration,
+    context: Context<'s, E>,
+    table: &'s TranspositionTable,
+    start_time: Duration,
     nodes: u64,
-    /// What led to the root, and the line being searched.
-    line: History,
-    /// Whether every turn takes something: then a capture is a turn like any other.
+    /// The game before the root, and the current line.
+    game_history: History,
+    /// Whether every move of the game captures. Captures are then ordered and pruned like quiet moves.
     every_turn_captures: bool,
-    /// Whether captures are as common as other turns: then those that come late are searched less deeply too.
-    takes_often: bool,
-    leaves_out: Leaves,
-    /// How many captures in a row are followed behind the horizon, and how many are being followed.
-    exchange: u32,
-    exchanged: u32,
-    /// The positions being searched that another thread may settle, from the root on.
-    underway: Vec<Underway>,
-    /// The turns of one position as they were generated.
-    listed: Vec<G::Move>,
-    judged: Judged,
-    plies: Vec<Ply<G::Move>>,
+    /// Whether captures are as common as other moves. Late captures are then reduced too.
+    captures_are_common: bool,
+    pruning: PruningSettings,
+    /// Greatest number of captures in a row that quiescence search follows, and the current number.
+    max_quiescence_captures: u32,
+    quiescence_captures: u32,
+    /// The nodes of the current line that another thread may answer, from the root on.
+    ancestors: Vec<Ancestor>,
+    /// Buffer of the move generator.
+    generated: Vec<G::Move>,
+    evaluation_cache: EvaluationCache,
+    stack: Vec<StackEntry<G::Move>>,
 }
 
-/// What is kept for each distance from the root.
-struct Ply<M> {
-    turns: Vec<(M, i32)>,
-    line: Vec<M>,
+/// What the search keeps for each ply.
+struct StackEntry<M> {
+    moves: Vec<ScoredMove<M>>,
+    /// Principal variation from this ply on.
+    pv: Vec<M>,
+    /// Signatures of the last two quiet moves that caused a beta cutoff at this ply.
     killers: [u32; 2],
 }
 
-/// A position on the line being searched.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct Node<'n, P> {
     position: &'n P,
     key: u64,
+    /// Distance from the root.
     ply: u32,
-    /// The signatures of the turns that led to it, the last one first.
-    before: [u32; BEFORE],
-    /// Whether the last one took something.
-    is_capture: bool,
+    /// Signatures of the moves that led to the node, the last one first.
+    previous: [u32; CONTINUATIONS],
+    /// Whether the last move captured.
+    is_after_capture: bool,
 }
 
-/// Between which scores the true one matters.
+/// The window between alpha and beta.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: Score,
@@ -120,298 +129,358 @@ struct Window {
 }
 
 impl Window {
-    const OPEN: Window = Window { alpha: Score::LOWEST, beta: Score::HIGHEST };
+    const FULL: Window = Window { alpha: Score::LOWEST, beta: Score::HIGHEST };
 
-    /// The window that tells only whether a score is above `alpha`.
-    fn just_above(alpha: Score) -> Window {
+    /// Returns the null window that separates scores above `alpha` from others.
+    fn null_above(alpha: Score) -> Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
-    /// The window that tells only whether a score is `beta` or more.
-    fn just_below(beta: Score) -> Window {
+    /// Returns the null window that separates scores of at least `beta` from others.
+    fn null_below(beta: Score) -> Window {
         Window { alpha: Score(beta.0 - 1), beta }
     }
 
-    fn is_narrow(self) -> bool {
+    fn is_null(self) -> bool {
         self.beta.0 - self.alpha.0 == 1
     }
 }
 
 impl std::ops::Neg for Window {
     type Output = Window;
-    /// The window as the other side sees it.
+
+    /// Returns the window of the other side.
     fn neg(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
 impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
-    /// A search of a game's position.
-    pub fn new(game: &'s Game<G>, table: &'s Table, means: Means<'s, E>) -> Self {
+    /// Prepares a search of a game's position.
+    pub fn new(game: &'s Game<G>, table: &'s TranspositionTable, context: Context<'s, E>) -> Self {
         let rules = &**game.rules();
         let options = &rules.ruleset().options;
-        let ply = || Ply { turns: Vec::new(), line: Vec::new(), killers: [0; 2] };
+        let entry = || StackEntry { moves: Vec::new(), pv: Vec::new(), killers: [0; 2] };
         Search {
             rules,
             root: game.position(),
-            began: means.clock.now(),
-            leaves_out: Leaves::of(options, means.learned),
-            means,
+            start_time: context.clock.now(),
+            pruning: PruningSettings::new(options, context.is_trained),
+            context,
             table,
             nodes: 0,
-            line: game.position_history().clone(),
+            game_history: game.position_history().clone(),
             every_turn_captures: options.every_turn_captures(),
-            takes_often: quiesce::takes_often(options),
-            exchange: quiesce::longest_exchange(options),
-            exchanged: 0,
-            underway: Vec::new(),
-            listed: Vec::new(),
-            judged: Judged::new(),
-            plies: (0..=DEEPEST + 1).map(|_| ply()).collect(),
+            captures_are_common: quiescence::captures_are_common(options),
+            max_quiescence_captures: quiescence::max_captures(options),
+            quiescence_captures: 0,
+            ancestors: Vec::new(),
+            generated: Vec::new(),
+            evaluation_cache: EvaluationCache::new(),
+            stack: (0..=MAX_PLY + 1).map(|_| entry()).collect(),
         }
     }
 
     pub fn elapsed(&self) -> Duration {
-        self.means.clock.now().saturating_sub(self.began)
+        self.context.clock.now().saturating_sub(self.start_time)
     }
 
-    /// The positions visited, by this search and by those at work with it.
-    pub fn visited(&self) -> u64 {
-        self.means.visited.load(Relaxed) + self.nodes % CLOCK_EVERY
+    /// Returns the nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.context.shared_nodes.load(Relaxed) + self.nodes % NODES_PER_CLOCK_CHECK
     }
 
-    /// Counts a position, and looks at the clock now and then.
-    fn count(&mut self) -> Result<(), Interrupted> {
+    /// Counts a node, and checks the limits. The clock and the ancestors are checked every [`NODES_PER_CLOCK_CHECK`] nodes.
+    fn count_node(&mut self) -> Result<(), Interruption> {
         self.nodes += 1;
-        let is_time_to_look = self.nodes.is_multiple_of(CLOCK_EVERY);
-        if is_time_to_look {
-            self.means.visited.fetch_add(CLOCK_EVERY, Relaxed);
+        let checks_clock = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
+        if checks_clock {
+            self.context.shared_nodes.fetch_add(NODES_PER_CLOCK_CHECK, Relaxed);
         }
-        if self.means.limits.nodes.is_some_and(|most| self.visited() > most) {
-            return Err(Interrupted::Stopped);
+        if self.context.limits.nodes.is_some_and(|limit| self.total_nodes() > limit) {
+            return Err(Interruption::Stopped);
         }
-        if is_time_to_look {
-            let late = self.means.limits.time.is_some_and(|time| self.elapsed() + RESERVE >= time);
-            if late || self.means.stop.is_stopped() {
-                return Err(Interrupted::Stopped);
+        if checks_clock {
+            const RESERVE: Duration = Duration::from_millis(CLOCK_RESERVE_MS);
+            let is_late = self.context.limits.time.is_some_and(|limit| self.elapsed() + RESERVE >= limit);
+            if is_late || self.context.stop.is_stopped() {
+                return Err(Interruption::Stopped);
             }
-            self.look_for_settled(0)?;
+            self.check_ancestors(0)?;
         }
         Ok(())
     }
 
-    fn worth_of(&self, outcome: Outcome, mover: Side, ply: u32) -> Score {
+    fn outcome_score(&self, outcome: Outcome, mover: Side, ply: u32) -> Score {
         match outcome.winner {
-            None => self.means.draw[mover.index()],
+            None => self.context.draw[mover.index()],
             Some(winner) if winner == mover => Score::won_in(ply),
             Some(_) => Score::lost_in(ply),
         }
     }
 
-    /// What history says of a position, before anything is searched below it. A position that comes up once more is
-    /// taken for the third time: whoever can bring it back can do so again.
-    fn ended_by_history(&self, node: Node<'_, G::Position>) -> Option<Score> {
+    /// Returns the score of a position that ends the game by history. The first repetition counts as the last one: the side that
+    /// brought the position about once can do so again.
+    fn history_score(&self, node: Node<'_, G::Position>) -> Option<Score> {
         let mover = self.rules.to_move(node.position);
-        if self.line.occurrences() > 1 {
+        if self.game_history.occurrences() > 1 {
             if self.rules.ruleset().options.repetition == Repetition::Forbidden {
-                // A turn that may not be made is worth nothing to its side: the side to move now has won.
+                // The last move was illegal: the side to move scores as the winner.
                 return Some(Score::won_in(node.ply));
             }
-            let outcome = self.line.repetition_outcome(self.rules, node.position);
-            return Some(
-                outcome.map_or(self.means.draw[mover.index()], |outcome| self.worth_of(outcome, mover, node.ply)),
-            );
+            let outcome = self.game_history.repetition_outcome(self.rules, node.position);
+            let draw = self.context.draw[mover.index()];
+            return Some(outcome.map_or(draw, |outcome| self.outcome_score(outcome, mover, node.ply)));
         }
-        let outcome = self.line.count_outcome(self.rules, node.position)?;
-        Some(self.worth_of(outcome, mover, node.ply))
+        let outcome = self.game_history.count_outcome(self.rules, node.position)?;
+        Some(self.outcome_score(outcome, mover, node.ply))
     }
 
-    /// The worth of a turn to the side that makes it: what a search finds of the position after it.
-    fn after_turn(
+    /// Makes a move, searches the position after it, and unmakes it.
+    fn with_move(
         &mut self,
         node: Node<'_, G::Position>,
-        turn: &G::Move,
-        search: impl FnOnce(&mut Self, Side, Node<'_, G::Position>) -> Result<Score, Interrupted>,
-    ) -> Result<Score, Interrupted> {
-        let after = self.rules.play(node.position, turn);
+        mv: &G::Move,
+        search: impl FnOnce(&mut Self, Side, Node<'_, G::Position>) -> Result<Score, Interruption>,
+    ) -> Result<Score, Interruption> {
+        let after = self.rules.play(node.position, mv);
         let key = self.rules.key(&after);
-        self.table.fetch(key);
-        let before = [self.rules.signature(turn), node.before[0]];
-        let is_capture = self.rules.removed_count(turn) > 0;
-        let child = Node { position: &after, key, ply: node.ply + 1, before, is_capture };
-        self.line.push(self.rules, node.position, turn, &after, key);
-        let found = search(self, self.rules.to_move(node.position), child);
-        self.line.pop();
-        found
+        self.table.prefetch(key);
+        let previous = [self.rules.signature(mv), node.previous[0]];
+        let is_after_capture = self.rules.removed_count(mv) > 0;
+        let child = Node { position: &after, key, ply: node.ply + 1, previous, is_after_capture };
+        self.game_history.push(self.rules, node.position, mv, &after, key);
+        let result = search(self, self.rules.to_move(node.position), child);
+        self.game_history.pop();
+        result
     }
 
-    /// The worth of the position after a turn to the side that made it, which may be to move again.
-    fn below(
+    /// Searches a child, and returns the score for `mover`, who may be to move again.
+    fn search_child(
         &mut self,
         mover: Side,
         child: Node<'_, G::Position>,
         depth: u32,
         window: Window,
-    ) -> Result<Score, Interrupted> {
+    ) -> Result<Score, Interruption> {
         if self.rules.to_move(child.position) == mover {
-            self.visit(child, depth, window)
+            self.search(child, depth, window)
         } else {
-            Ok(-self.visit(child, depth, -window)?)
+            Ok(-self.search(child, depth, -window)?)
         }
     }
 
-    /// The worth of a position to its side to move, searched to a depth within a window.
-    fn visit(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
-        self.plies[node.ply as usize].line.clear();
-        if let Some(score) = self.ended_by_history(node) {
-            self.count()?;
+    /// Searches a child after the first one: with a reduced null window, then with a null window, then with the full window
+    /// (principal variation search). Each re-search is made only if the one before it exceeds alpha.
+    fn search_later_child(
+        &mut self,
+        mover: Side,
+        child: Node<'_, G::Position>,
+        depth: u32,
+        reduction: u32,
+        window: Window,
+    ) -> Result<Score, Interruption> {
+        let null_window = Window::null_above(window.alpha);
+        let mut score = self.search_child(mover, child, depth - reduction.min(depth), null_window)?;
+        if reduction > 0 && score > window.alpha {
+            score = self.search_child(mover, child, depth, null_window)?;
+        }
+        if score > window.alpha && score < window.beta && !window.is_null() {
+            score = self.search_child(mover, child, depth, window)?;
+        }
+        Ok(score)
+    }
+
+    /// Searches a node, and returns the score for its side to move.
+    fn search(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interruption> {
+        self.stack[node.ply as usize].pv.clear();
+        // Step 1. The end of the game by history: repetition and move counts.
+        if let Some(score) = self.history_score(node) {
+            self.count_node()?;
             return Ok(score);
         }
-        if let Some(score) = self.looked_up(node, depth) {
-            self.count()?;
+        // Step 2. Endgame tables.
+        if let Some(score) = self.probe_tables(node, depth) {
+            self.count_node()?;
             return Ok(score);
         }
+        // Step 3. Chance nodes and the horizon.
         if self.rules.is_chance_node(node.position) {
-            self.expect(node, depth, window)
+            self.search_chance_node(node, depth, window)
         } else if depth == 0 {
-            self.quiesce(node, window)
+            self.quiescence(node, window)
         } else {
-            self.deepen(node, depth, window)
+            self.search_interior(node, depth, window)
         }
     }
 
-    /// What tables say of a position. They are asked after captures: what they hold is decided by how many pieces there are, and
-    /// among positions of which all or none are known, what matters is which captures lead where. Whoever wins at an unknown
-    /// distance looks for a way there among turns that still win, and they are asked after each of those.
-    fn looked_up(&self, node: Node<'_, G::Position>, depth: u32) -> Option<Score> {
-        let tables = self.means.tables.filter(|_| depth >= LOOK_UP_DEPTH)?;
+    /// Returns the score of a position by endgame tables.
+    ///
+    /// Tables hold positions by their number of pieces, so only captures enter them. A search within the tables compares
+    /// captures, and is answered after each. A side that wins at an unknown distance searches for the way among the moves that
+    /// still win: there every reply is probed.
+    fn probe_tables(&self, node: Node<'_, G::Position>, depth: u32) -> Option<Score> {
+        let tables = self.context.tables.filter(|_| depth >= TABLE_PROBE_DEPTH)?;
         let mover = self.rules.to_move(node.position);
-        // A game that is over is so at a known distance.
-        if !(node.is_capture || self.means.wins == Some(mover.other())) || !self.rules.has_turn(node.position) {
+        let is_probed = node.is_after_capture || self.context.table_winner == Some(mover.other());
+        // The rules give the distance of a game that is over.
+        if !is_probed || !self.rules.has_turn(node.position) {
             return None;
         }
-        let known = probe(tables, self.rules, node.position)?;
-        let goes_on = !node.is_capture && matches!(known, GameValue { wdl: Wdl::Loss, .. });
-        (!goes_on).then(|| score_of(known, self.means.draw[mover.index()]).seen_from_above(node.ply))
+        let value = probe(tables, self.rules, node.position)?;
+        let is_searched = !node.is_after_capture && matches!(value, GameValue { wdl: Wdl::Loss, .. });
+        (!is_searched).then(|| score_of(value, self.context.draw[mover.index()]).from_ancestor(node.ply))
     }
 
-    /// The worth of a position that is searched at least a ply deep.
-    fn deepen(&mut self, node: Node<'_, G::Position>, depth: u32, window: Window) -> Result<Score, Interrupted> {
-        // They are listed while what the table knows is still on its way, for it seldom makes them needless.
-        let mut turns = self.list_turns(node);
-        let found = self.find(node, &mut turns, depth, window);
-        self.plies[node.ply as usize].turns = turns;
-        found
-    }
-
-    /// The worth of a position with these turns, by what the table knows or by a search.
-    fn find(
+    /// Searches a node with a depth of at least one ply.
+    fn search_interior(
         &mut self,
         node: Node<'_, G::Position>,
-        turns: &mut [(G::Move, i32)],
         depth: u32,
         window: Window,
-    ) -> Result<Score, Interrupted> {
-        self.count()?;
+    ) -> Result<Score, Interruption> {
+        // Step 4. Generate moves while the table entry is being prefetched: a hit that makes them unnecessary is rare.
+        let mut moves = self.generate_moves(node);
+        let result = self.search_generated(node, &mut moves, depth, window);
+        self.stack[node.ply as usize].moves = moves;
+        result
+    }
+
+    /// Searches a node whose moves have been generated.
+    fn search_generated(
+        &mut self,
+        node: Node<'_, G::Position>,
+        moves: &mut [ScoredMove<G::Move>],
+        depth: u32,
+        window: Window,
+    ) -> Result<Score, Interruption> {
+        self.count_node()?;
         let Node { key, ply, .. } = node;
-        let known = self.table.probe(key, ply);
-        if let Some(known) = known
-            && window.is_narrow()
-            && known.suffices(depth, window.alpha, window.beta)
+        // Step 5. Transposition table. Nodes of the principal variation are searched in any case, so that the variation is whole.
+        let entry = self.table.probe(key, ply);
+        if let Some(entry) = entry
+            && window.is_null()
+            && entry.is_sufficient(depth, window.alpha, window.beta)
         {
-            return Ok(known.score);
+            return Ok(entry.score);
         }
-        if turns.is_empty() {
-            return Ok(self.finished(node));
+        // Step 6. The end of the game by the position, and the greatest ply.
+        if moves.is_empty() {
+            return Ok(self.score_without_moves(node));
         }
-        if ply >= DEEPEST {
-            return Ok(self.estimate(node));
+        if ply >= MAX_PLY {
+            return Ok(self.static_evaluation(node));
         }
-        let best = known.map_or(0, |known| known.best);
-        let depth = depth - u32::from(best == 0 && depth >= pruning::UNKNOWN_DEPTH);
-        let position = Underway { key, ply, depth, window };
-        self.until_settled(position, |search| search.best_of(node, turns, depth, window, best))
+        // Step 7. Internal iterative reduction: without a table move, a shallower search finds one for the next iteration.
+        let table_move = entry.map_or(0, |entry| entry.best);
+        let is_reduced = table_move == 0 && depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH;
+        let depth = depth - u32::from(is_reduced);
+        let ancestor = Ancestor { key, ply, depth, window };
+        self.with_ancestor(ancestor, |search| search.move_loop(node, moves, depth, window, table_move))
     }
 
-    /// The worth of the best of the turns of a position.
-    fn best_of(
+    /// Searches the moves of a node.
+    fn move_loop(
         &mut self,
         node: Node<'_, G::Position>,
-        turns: &mut [(G::Move, i32)],
+        moves: &mut [ScoredMove<G::Move>],
         depth: u32,
         window: Window,
-        known: u32,
-    ) -> Result<Score, Interrupted> {
-        let Node { position, key, ply, .. } = node;
+        table_move: u32,
+    ) -> Result<Score, Interruption> {
+        let Node { position, key, ply, previous, .. } = node;
         let mover = self.rules.to_move(position);
-        let is_quiet = turns.len() > 1 && turns.iter().all(|(turn, _)| !self.captures(turn));
-        let standing = (self.leaves_out.positions && is_quiet && window.is_narrow()).then(|| self.estimate(node));
-        if let Some(standing) = standing
-            && let Some(score) = self.cut_off(node, standing, turns, depth, window.beta)?
+
+        // Step 8. Static evaluation of quiet nodes with a null window: reverse futility and ProbCut.
+        let is_quiet = moves.len() > 1 && moves.iter().all(|(mv, _)| !self.is_capture(mv));
+        let evaluates = self.pruning.prunes_nodes && is_quiet && window.is_null();
+        let static_evaluation = evaluates.then(|| self.static_evaluation(node));
+        if let Some(evaluation) = static_evaluation
+            && let Some(score) = self.prune_node(node, evaluation, moves, depth, window.beta)?
         {
             return Ok(score);
         }
-        self.order(node, turns, known);
-        // A turn without a choice costs no depth.
-        let depth_below = if turns.len() == 1 { depth } else { depth - 1 };
+
+        // Step 9. Move ordering.
+        let ordering = OrderingContext {
+            table_move,
+            killers: self.stack[ply as usize].killers,
+            history: self.context.history.own(),
+            mover,
+            previous,
+            captures_first: !self.every_turn_captures,
+        };
+        let busy = self.context.busy.filter(|_| depth >= ABDADA_DEPTH).map(|busy| (busy, key));
+        // A forced move costs no depth.
+        let child_depth = if moves.len() == 1 { depth } else { depth - 1 };
+        let mut picker = MovePicker::new(self.rules, moves, &ordering, busy);
         let Window { mut alpha, beta } = window;
         let mut best: Option<(Score, u32)> = None;
-        let busy = self.means.busy.filter(|_| depth >= busy::LEAST_DEPTH);
-        // Turns that others are searching come last.
-        let mut put_off = VecDeque::new();
-        let mut next = 0;
-        while let Some(number) = if next < turns.len() { Some(next) } else { put_off.pop_front() } {
-            let is_new = next < turns.len();
-            let (turn, order) = if is_new { take_next(turns, number) } else { turns[number] };
-            let signature = self.rules.signature(&turn);
-            let captures = self.captures(&turn);
-            let is_favoured = !captures && order >= ordering::KILLER;
-            let late = Late { depth, number, captures, is_favoured, is_narrow: window.is_narrow() };
-            let less = if captures && !self.takes_often { 0 } else { late.reduction() };
-            let mark = busy.filter(|_| number > 0).map(|busy| busy.mark(key, signature));
-            if is_new {
-                if self.leaves_out.turns
-                    && best.is_some_and(|(score, _)| !score.is_lost())
-                    && late.is_left_out(standing, alpha)
-                {
-                    next = turns.len();
-                    continue;
-                }
-                next += 1;
-                if mark.is_some_and(Mark::is_set) {
-                    put_off.push_back(number);
-                    continue;
-                }
+
+        while let Some(pick) = picker.next(self.rules) {
+            let Pick { mv, signature, number, .. } = pick;
+            let is_capture = self.is_capture(&mv);
+            let late_move = LateMove {
+                depth,
+                number,
+                is_capture,
+                is_killer: !is_capture && pick.is_killer_or_better,
+                is_null_window: window.is_null(),
+            };
+
+            // Step 10. Late move reduction.
+            let is_reduced = !is_capture || self.captures_are_common;
+            let reduction = if is_reduced { late_move.reduction() } else { 0 };
+
+            // Step 11. Futility and late move pruning, unless all moves so far lose.
+            if !pick.was_deferred
+                && self.pruning.prunes_moves
+                && best.is_some_and(|(score, _)| !score.is_lost())
+                && late_move.is_pruned(static_evaluation, alpha)
+            {
+                picker.skip_from(&pick);
+                continue;
             }
+
+            // Step 12. Defer moves that other threads are searching.
+            if picker.defer_if_busy(&pick) {
+                continue;
+            }
+
+            // Step 13. Search the move: the first with the window, the others as principal variation search does.
             let inner = Window { alpha, beta };
-            let marked = mark.map(Mark::set);
-            let score = self.after_turn(node, &turn, |search, mover, child| match number {
-                0 => search.below(mover, child, depth_below, inner),
-                _ => search.below_later(mover, child, depth_below, less, inner),
+            let guard = pick.slot.map(BusySlot::mark);
+            let score = self.with_move(node, &mv, |search, mover, child| match number {
+                0 => search.search_child(mover, child, child_depth, inner),
+                _ => search.search_later_child(mover, child, child_depth, reduction, inner),
             })?;
-            drop(marked);
+            drop(guard);
+
+            // Step 14. Best move, alpha and principal variation.
             if best.is_none_or(|(highest, _)| score > highest) {
                 best = Some((score, signature));
             }
             if score > alpha {
                 alpha = score;
-                let (above, below) = self.plies.split_at_mut(ply as usize + 1);
-                let line = &mut above[ply as usize].line;
-                line.clear();
-                line.push(turn);
-                line.extend_from_slice(&below[0].line);
+                self.update_pv(ply, mv);
             }
+
+            // Step 15. Beta cutoff: update killers and history.
             if alpha >= beta {
-                if !captures {
-                    self.remember_cut(mover, node, &turns[..=number], depth);
+                if !is_capture {
+                    self.update_history(mover, node, &picker, &pick, depth);
                 }
                 break;
             }
+
+            // Step 16. Has another thread answered this node?
             if busy.is_some() {
-                self.look_for_settled(self.underway.len().saturating_sub(1))?;
+                self.check_ancestors(self.ancestors.len().saturating_sub(1))?;
             }
         }
-        let (score, signature) = best.expect("there is a turn");
+
+        // Step 17. Store the result.
+        let (score, signature) = best.expect("the first move is searched");
         let bound = if score >= beta {
             Bound::Lower
         } else if score > window.alpha {
@@ -419,129 +488,172 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         } else {
             Bound::Upper
         };
-        let best = if bound == Bound::Upper { known } else { signature };
-        self.table.store(key, ply, Kept { score, bound, depth: depth.min(255) as u8, best });
+        let best = if bound == Bound::Upper { table_move } else { signature };
+        self.table.store(key, ply, Entry { score, bound, depth: depth.min(255) as u8, best });
         Ok(score)
     }
 
-    /// A score that a quiet position reaches almost certainly, without a search of its depth.
-    fn cut_off(
+    /// Returns a score of at least beta that a quiet node reaches almost certainly: by reverse futility or ProbCut.
+    fn prune_node(
         &mut self,
         node: Node<'_, G::Position>,
-        standing: Score,
-        turns: &mut [(G::Move, i32)],
+        static_evaluation: Score,
+        moves: &mut [ScoredMove<G::Move>],
         depth: u32,
         beta: Score,
-    ) -> Result<Option<Score>, Interrupted> {
-        if beta.is_decisive() || standing < beta {
+    ) -> Result<Option<Score>, Interruption> {
+        if beta.is_decisive() || static_evaluation < beta {
             return Ok(None);
         }
-        if pruning::stands_above(standing, depth, beta) {
-            return Ok(Some(standing));
+        if pruning::is_reverse_futile(static_evaluation, depth, beta) {
+            return Ok(Some(static_evaluation));
         }
-        if depth < pruning::GLANCE_DEPTH {
+        if depth < PROBCUT_DEPTH {
             return Ok(None);
         }
-        let raised = Score(beta.0 + pruning::GLANCE_MARGIN);
-        let score = self.find(node, turns, pruning::glance(depth), Window::just_below(raised))?;
-        self.plies[node.ply as usize].line.clear();
-        Ok((score >= raised).then_some(score))
+        let raised_beta = Score(beta.0 + PROBCUT_MARGIN);
+        let window = Window::null_below(raised_beta);
+        let score = self.search_generated(node, moves, pruning::probcut_depth(depth), window)?;
+        self.stack[node.ply as usize].pv.clear();
+        Ok((score >= raised_beta).then_some(score))
     }
 
-    /// Whether a turn takes something, where not every turn does.
+    /// Whether a move captures in a game in which not every move does.
     #[inline]
-    fn captures(&self, turn: &G::Move) -> bool {
-        !self.every_turn_captures && self.rules.removed_count(turn) > 0
+    fn is_capture(&self, mv: &G::Move) -> bool {
+        !self.every_turn_captures && self.rules.removed_count(mv) > 0
     }
 
-    /// Remembers that the last of these turns was good enough, and that those before it were not.
-    fn remember_cut(&mut self, mover: Side, node: Node<'_, G::Position>, turns: &[(G::Move, i32)], depth: u32) {
-        const MOST: u32 = 2000;
-        let credit = (depth * depth * 16).min(MOST) as i32;
-        let Some(((best, _), others)) = turns.split_last() else { return };
-        let signature = self.rules.signature(best);
-        let killers = &mut self.plies[node.ply as usize].killers;
-        if killers[0] != signature {
-            *killers = [signature, killers[0]];
+    /// Makes a move, followed by the child's principal variation, the principal variation of a ply.
+    fn update_pv(&mut self, ply: u32, mv: G::Move) {
+        let (above, below) = self.stack.split_at_mut(ply as usize + 1);
+        let pv = &mut above[ply as usize].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
+    }
+
+    /// Rewards a quiet move that caused a beta cutoff, and penalises the quiet moves that this thread searched before it.
+    fn update_history(
+        &mut self,
+        mover: Side,
+        node: Node<'_, G::Position>,
+        picker: &MovePicker<'_, '_, G::Move>,
+        cutoff: &Pick<'_, G::Move>,
+        depth: u32,
+    ) {
+        let bonus = (depth * depth * HISTORY_BONUS).min(MAX_HISTORY_BONUS) as i32;
+        let killers = &mut self.stack[node.ply as usize].killers;
+        if killers[0] != cutoff.signature {
+            *killers = [cutoff.signature, killers[0]];
         }
-        for credits in self.means.credits.hearing_of(depth) {
-            credits.add(mover, node.before, signature, credit);
-            for (other, _) in others.iter().filter(|(other, _)| !self.captures(other)) {
-                credits.add(mover, node.before, self.rules.signature(other), -credit);
+        for history in self.context.history.updated_at(depth) {
+            history.update(mover, node.previous, cutoff.signature, bonus);
+            for mv in picker.searched_before(cutoff).filter(|mv| !self.is_capture(mv)) {
+                history.update(mover, node.previous, self.rules.signature(mv), -bonus);
             }
         }
     }
 
-    /// A turn after the first: it is expected to be worse, which a narrow window shows quickly, and first with so much less
-    /// depth.
-    fn below_later(
-        &mut self,
-        mover: Side,
-        child: Node<'_, G::Position>,
-        depth: u32,
-        less: u32,
-        window: Window,
-    ) -> Result<Score, Interrupted> {
-        let narrow = Window::just_above(window.alpha);
-        let mut score = self.below(mover, child, depth - less.min(depth), narrow)?;
-        if less > 0 && score > window.alpha {
-            score = self.below(mover, child, depth, narrow)?;
-        }
-        if score > window.alpha && score < window.beta && !window.is_narrow() {
-            score = self.below(mover, child, depth, window)?;
-        }
-        Ok(score)
-    }
-
-    /// What a position is worth without looking ahead.
-    fn estimate(&mut self, node: Node<'_, G::Position>) -> Score {
+    /// Returns the static evaluation of a position.
+    fn static_evaluation(&mut self, node: Node<'_, G::Position>) -> Score {
         let Node { position, key, ply, .. } = node;
-        self.judged.get(key).unwrap_or_else(|| {
-            let score = self.means.evaluator.evaluate(self.rules, position, ply);
-            self.judged.keep(key, score);
+        self.evaluation_cache.get(key).unwrap_or_else(|| {
+            let score = self.context.evaluator.evaluate(self.rules, position, ply);
+            self.evaluation_cache.insert(key, score);
             score
         })
     }
 
-    /// The worth of a position without turns.
-    fn finished(&mut self, node: Node<'_, G::Position>) -> Score {
+    /// Returns the score of a position for which no moves were generated.
+    fn score_without_moves(&mut self, node: Node<'_, G::Position>) -> Score {
         match self.rules.outcome(node.position) {
-            Some(outcome) => self.worth_of(outcome, self.rules.to_move(node.position), node.ply),
-            // Too many turns to look at are no end: such a position is judged as it stands.
-            None => self.estimate(node),
+            Some(outcome) => self.outcome_score(outcome, self.rules.to_move(node.position), node.ply),
+            // The position has too many moves to generate.
+            None => self.static_evaluation(node),
         }
     }
 
-    /// The turns of a position, in no order yet; none where there are too many.
-    fn list_turns(&mut self, node: Node<'_, G::Position>) -> Vec<(G::Move, i32)> {
-        self.listed.clear();
-        if self.rules.list_turns(node.position, &mut self.listed).is_err() {
-            self.listed.clear();
+    /// Generates the moves of a position, unordered; none where there are too many.
+    fn generate_moves(&mut self, node: Node<'_, G::Position>) -> Vec<ScoredMove<G::Move>> {
+        self.generated.clear();
+        if self.rules.list_turns(node.position, &mut self.generated).is_err() {
+            self.generated.clear();
         }
-        let mut turns = std::mem::take(&mut self.plies[node.ply as usize].turns);
-        turns.clear();
-        turns.extend(self.listed.iter().map(|turn| (*turn, 0)));
-        turns
+        let mut moves = std::mem::take(&mut self.stack[node.ply as usize].moves);
+        moves.clear();
+        moves.extend(self.generated.iter().map(|mv| (*mv, 0)));
+        moves
     }
+}
 
-    /// Says of each turn of a position how early it should be tried.
-    fn order(&self, node: Node<'_, G::Position>, turns: &mut [(G::Move, i32)], best: u32) {
-        if turns.len() == 1 {
-            return;
-        }
-        let Node { position, ply, before, .. } = node;
-        let killers = self.plies[ply as usize].killers;
-        let (rules, mover) = (self.rules, self.rules.to_move(position));
-        let credit = self.means.credits.own();
-        for (turn, order) in turns {
-            let signature = rules.signature(turn);
-            *order = match rules.removed_count(turn) {
-                _ if signature == best => i32::MAX,
-                taken if taken > 0 && !self.every_turn_captures => ordering::CAPTURE + taken as i32,
-                _ if signature == killers[0] => ordering::KILLER + 1,
-                _ if signature == killers[1] => ordering::KILLER,
-                _ => credit.of(mover, before, signature),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::SystemClock;
+    use crate::evaluate::{EvaluationBias, StaticEvaluator};
+    use quirkat_rules::{AnyRules, GameVisitor, find_game};
+
+    /// The history scores, after a beta cutoff by the third move, of the moves in the order in which they were handed out.
+    struct CutoffByThirdMove;
+
+    impl GameVisitor for CutoffByThirdMove {
+        type Output = Vec<i32>;
+
+        fn visit<G: Rules>(self, game: &Game<G>) -> Vec<i32> {
+            let rules = &**game.rules();
+            let (table, clock, stop) = (TranspositionTable::new(0), SystemClock::default(), Stop::default());
+            let (shared_nodes, busy, histories) = (AtomicU64::new(0), BusyMoves::new(), [MoveHistory::new()]);
+            let context = Context {
+                evaluator: StaticEvaluator::new(rules, None, EvaluationBias::default()),
+                is_trained: false,
+                tables: None,
+                table_winner: None,
+                clock: &clock,
+                limits: Limits::default(),
+                stop: &stop,
+                shared_nodes: &shared_nodes,
+                busy: Some(&busy),
+                history: SharedHistory { all: &histories, own: 0 },
+                draw: [Score::DRAW; 2],
             };
+            let mut search = Search::new(game, &table, context);
+            let node = search.root_node();
+            let mut moves = search.generate_moves(node);
+            let mover = rules.to_move(node.position);
+            let ordering = OrderingContext {
+                table_move: 0,
+                killers: [0; 2],
+                history: &histories[0],
+                mover,
+                previous: node.previous,
+                captures_first: true,
+            };
+            let mut picker = MovePicker::new(rules, &mut moves, &ordering, Some((&busy, node.key)));
+            let first = picker.next(rules).expect("a first move");
+            assert!(!picker.defer_if_busy(&first));
+            let second = picker.next(rules).expect("a second move");
+            let other_thread = busy.slot(node.key, second.signature).mark();
+            assert!(picker.defer_if_busy(&second), "another thread is searching it");
+            let third = picker.next(rules).expect("a third move");
+            assert!(!picker.defer_if_busy(&third));
+            search.update_history(mover, node, &picker, &third, 3);
+            let scores =
+                [&first, &second, &third].map(|pick| histories[0].score(mover, node.previous, pick.signature)).to_vec();
+            drop(other_thread);
+            let deferred = std::iter::from_fn(|| picker.next(rules)).last().expect("the deferred move");
+            assert!(deferred.was_deferred && deferred.signature == second.signature, "it comes last");
+            scores
         }
+    }
+
+    #[test]
+    fn a_beta_cutoff_penalises_only_moves_that_this_thread_searched() {
+        let ruleset = find_game("international").unwrap().ruleset(None, &[]).unwrap();
+        let game = AnyRules::compile(ruleset).unwrap().new_game();
+        let scores = game.visit(CutoffByThirdMove);
+        assert!(scores[0] < 0, "the first move was searched and caused no cutoff");
+        assert_eq!(scores[1], 0, "the second move was deferred");
+        assert!(scores[2] > 0, "the third move caused the cutoff");
     }
 }

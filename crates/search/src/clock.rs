@@ -1,16 +1,16 @@
-//! What tells a search how late it is.
+//! The clock of a search.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-/// A clock that a search looks at now and then. Where a build has no operating system to ask, its host gives another than
+/// A clock that a search reads now and then. Builds without an operating system need one of the host's instead of
 /// [`SystemClock`].
 pub trait Clock: Debug + Send + Sync {
-    /// The time since some moment that is always the same.
+    /// Returns the time since an arbitrary moment, always the same one. It never goes back.
     fn now(&self) -> Duration;
 }
 
-/// The operating system's clock, which is never set back.
+/// The monotonic clock of the operating system.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(Instant);
 

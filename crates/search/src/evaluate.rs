@@ -1,111 +1,100 @@
-//! The evaluation: what a quiet position looks like, without looking ahead.
+//! Static evaluation: the score of a quiet position without search.
 
-use crate::level::misjudgement;
+use crate::level::evaluation_noise;
+use crate::params::{
+    BLOCKADE_MOBILITY_VALUE, CONTEMPT_PIECES, ENDING_GRAIN, ENDING_LEAD, ENDING_PIECES, EXCHANGE_BONUS,
+    FLYING_KING_VALUE, MAN_VALUE, MOBILITY_VALUE, SHORT_KING_VALUE,
+};
 use crate::patterns::PatternWeights;
+use crate::patterns::accumulator::AccumulatorStack;
 use crate::patterns::layout::Layout;
-use crate::patterns::sight::Learned;
 use crate::score::Score;
 use quirkat_rules::{ClassicalFeatures, Options, Promotion, Rules, Side, Sides};
 
-/// Judges positions without looking ahead.
+/// Evaluates positions without search.
 pub(crate) trait Evaluator<G: Rules> {
-    /// What a quiet position is worth to its side to move: an estimate ([`Score::estimate`]), never a certain end. It
-    /// stands so many plies below the root: those of one ply come one after another and differ little.
+    /// Returns the score of a quiet position for its side to move: an estimate ([`Score::estimate`]), never a proved end. `ply` is the
+    /// distance from the root; successive positions of one ply differ little.
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score;
 }
 
-/// What is known of a game, by training or by its rules alone; who does not want a draw keeps pieces on the board.
-pub(crate) struct Judge<'p, G: Rules> {
-    learned: Option<Learned<'p, G>>,
-    plain: Weights,
-    manner: Manner,
+/// The evaluator of the search: trained weights if there are any, else the classical evaluation; plus the bias of the player.
+pub(crate) struct StaticEvaluator<'p, G: Rules> {
+    trained: Option<AccumulatorStack<'p, G>>,
+    classical: ClassicalWeights,
+    bias: EvaluationBias,
 }
 
-/// How somebody judges who plays, and does not only look on.
+/// The bias of a player. Analyses have none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Manner {
-    /// What a draw is worth to each side.
+pub(crate) struct EvaluationBias {
+    /// Score of a draw for each side.
     pub draw: [Score; 2],
-    /// How far positions are misjudged, in hundredths of a man: the spread of a bell curve.
-    pub misjudges: i32,
+    /// Standard deviation of a random error, in hundredths of a man.
+    pub noise: i32,
 }
 
-/// So many pieces on the board are worth as much as avoiding a draw.
-const KEEPING: i32 = 6;
-
-/// Where there are so few pieces and one side is so much ahead, smaller differences are not looked at, in hundredths of a man:
-/// they only keep the search from looking far enough ahead to see how the ending is won.
-const FEW: u32 = 8;
-const AHEAD: i32 = 80;
-const GRAIN: i32 = 20;
-
-impl<'p, G: Rules> Judge<'p, G> {
-    /// Judges by patterns, if there are some.
-    pub fn new(rules: &G, patterns: Option<(&'p PatternWeights, &'p Layout)>, manner: Manner) -> Self {
-        let learned = patterns.map(|(patterns, layout)| Learned::new(patterns, layout));
-        Judge { learned, plain: Weights::new(&rules.ruleset().options), manner }
+impl<'p, G: Rules> StaticEvaluator<'p, G> {
+    pub fn new(rules: &G, weights: Option<(&'p PatternWeights, &'p Layout)>, bias: EvaluationBias) -> Self {
+        let trained = weights.map(|(weights, layout)| AccumulatorStack::new(weights, layout));
+        StaticEvaluator { trained, classical: ClassicalWeights::new(&rules.ruleset().options), bias }
     }
 }
 
-impl<G: Rules> Evaluator<G> for Judge<'_, G> {
+impl<G: Rules> Evaluator<G> for StaticEvaluator<'_, G> {
     #[inline]
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score {
         let mover = rules.to_move(position);
         let features = rules.classical_features(position);
-        let worth = match &mut self.learned {
-            Some(learned) => learned.evaluate(rules, position, ply, &features),
-            None => self.plain.evaluate(&features, mover),
+        let score = match &mut self.trained {
+            Some(trained) => trained.evaluate(rules, position, ply, &features),
+            None => self.classical.evaluate(&features, mover),
         };
         let pieces = features.pieces();
-        let worth = if pieces > FEW || worth.abs() < AHEAD { worth } else { worth / GRAIN * GRAIN };
-        let keeping = -self.manner.draw[mover.index()].0 * pieces as i32 / KEEPING;
-        let error = match self.manner.misjudges {
+        let is_clear_ending = pieces <= ENDING_PIECES && score.abs() >= ENDING_LEAD;
+        let score = if is_clear_ending { score / ENDING_GRAIN * ENDING_GRAIN } else { score };
+        // The side that wants no draw keeps pieces on the board.
+        let contempt = -self.bias.draw[mover.index()].0 * pieces as i32 / CONTEMPT_PIECES;
+        let error = match self.bias.noise {
             0 => 0,
-            spread => misjudgement(rules.key(position)) * spread / 100,
+            noise => evaluation_noise(rules.key(position)) * noise / 100,
         };
-        Score::estimate(worth + keeping + error)
+        Score::estimate(score + contempt + error)
     }
 }
 
-/// What the parts of an evaluation are worth, in hundredths of a man.
+/// Weights of the classical evaluation of a game, in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct ClassicalWeights {
     man: i32,
     king: i32,
     mobility: i32,
 }
 
-/// All the plain steps while the opponent has none; in between, the share of them counts.
-const MOBILITY: i32 = 40;
-/// The same where a game is won by shutting the opponent in.
-const SHUTTING_IN: i32 = 400;
-/// The most that an advantage gains by being one of few pieces: whoever is ahead should exchange.
-const EXCHANGE: i32 = 150;
-
-impl Weights {
+impl ClassicalWeights {
     pub fn new(options: &Options) -> Self {
-        let shuts_in = options.captors != Sides::Both || options.every_turn_captures();
-        Weights {
-            // Where every turn takes a piece, what counts is who can still take one.
-            man: if options.every_turn_captures() { 0 } else { 100 },
-            king: if options.promotion == Promotion::Long { 300 } else { 160 },
-            mobility: if shuts_in { SHUTTING_IN } else { MOBILITY },
+        let is_won_by_blockade = options.captors != Sides::Both || options.every_turn_captures();
+        ClassicalWeights {
+            // Where every move captures, the remaining captures decide, not the pieces.
+            man: if options.every_turn_captures() { 0 } else { MAN_VALUE },
+            king: if options.promotion == Promotion::Long { FLYING_KING_VALUE } else { SHORT_KING_VALUE },
+            mobility: if is_won_by_blockade { BLOCKADE_MOBILITY_VALUE } else { MOBILITY_VALUE },
         }
     }
 
-    /// The worth of a position to `mover`.
+    /// Returns the evaluation for `mover`: material, a bonus for exchanges, and mobility.
     #[inline]
     pub fn evaluate(&self, features: &ClassicalFeatures, mover: Side) -> i32 {
-        let side = |side: Side| {
+        let material = |side: Side| {
             let index = side.index();
             self.man * features.men[index] as i32 + self.king * features.kings[index] as i32
         };
-        let (own, other) = (side(mover), side(mover.other()));
-        let ahead = own - other;
+        let (own, other) = (material(mover), material(mover.other()));
+        let lead = own - other;
         let mobility = |side: Side| features.mobility[side.index()] as i32;
-        let (moves, replies) = (mobility(mover), mobility(mover.other()));
-        let moves = self.mobility * (moves - replies) / (moves + replies).max(1);
-        ahead + EXCHANGE * ahead / (own + other).max(1) + moves
+        let (own_steps, other_steps) = (mobility(mover), mobility(mover.other()));
+        let mobility = self.mobility * (own_steps - other_steps) / (own_steps + other_steps).max(1);
+        lead + EXCHANGE_BONUS * lead / (own + other).max(1) + mobility
     }
 }
 
@@ -114,8 +103,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sides_see_the_same_with_opposite_signs_and_advantages_grow_by_exchanges() {
-        let weights = Weights::new(&Options::default());
+    fn the_evaluation_is_antisymmetric_and_exchanges_raise_a_lead() {
+        let weights = ClassicalWeights::new(&Options::default());
         let features = |men| ClassicalFeatures { men, kings: [0, 0], mobility: [3, 5] };
         let few = features([2, 1]);
         let many = features([12, 11]);

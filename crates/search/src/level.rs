@@ -1,55 +1,66 @@
 //! Levels of play, from a beginner's to the engine's best.
 //!
-//! A level below the best is a skill, by the game. The less of it, the less far is looked ahead, the more turns are overlooked
-//! and the more is misjudged. One errs as people do: what is far from the last turn is overlooked sooner, a capture seldom, and
-//! no turn is ever illegal.
+//! A level below the best is a [`Skill`], which depends on the game. A lower skill searches fewer nodes, overlooks more moves and
+//! adds noise to the evaluation. It errs as people do: moves far from the last one are overlooked more often, captures seldom.
+//! Every level plays legal moves only.
 
 mod skill;
 mod weakness;
 
 pub use skill::{ParseSkillError, Skill};
 use weakness::Weakness;
-pub(crate) use weakness::misjudgement;
+pub(crate) use weakness::evaluation_noise;
 
 use quirkat_rules::Ruleset;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How well the engine plays: from 1, a beginner, to 10, as well as it can.
+/// A level of play: from 1, a beginner's, to 10, the engine's best.
+///
+/// # Examples
+/// ```
+/// use quirkat_search::Level;
+///
+/// let level: Level = "7".parse()?;
+/// assert_eq!(level.number(), Some(7));
+/// assert!(level < Level::BEST && Level::new(12).is_none());
+/// assert_eq!("perfect".parse(), Ok(Level::PERFECT));
+/// # Ok::<(), quirkat_search::ParseLevelError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest level. Where tables hold the position, what it is worth is kept, wins are the quickest and losses the
-    /// slowest that there are.
+    /// The strongest level. Where endgame tables hold the position, it plays perfectly: it keeps the value, wins as quickly and loses
+    /// as slowly as possible.
     pub const BEST: Level = Level(10);
 
-    /// [`Level::BEST`] by another name, for games of which tables hold the start: whoever offers it sees to it that they do.
+    /// Plays like [`Level::BEST`]. A caller offers it in games whose start position is in its endgame tables.
     pub const PERFECT: Level = Level(11);
 
-    /// The level of this number, from 1 to 10.
+    /// Returns the level of a number from 1 to 10; `None` for other numbers.
     pub fn new(number: u8) -> Option<Level> {
         (1..=10).contains(&number).then_some(Level(number))
     }
 
-    /// The level's number; none for the perfect one.
+    /// Returns the level's number; `None` for [`Level::PERFECT`].
     pub fn number(self) -> Option<u8> {
         (self != Level::PERFECT).then_some(self.0)
     }
 }
 
-/// How well the engine is to play.
+/// The strength with which the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
-    /// By a level of the game.
+    /// A level, whose skill depends on the game.
     Level(Level),
-    /// By a place on the scale on which the levels of all games stand.
+    /// A place on the scale that all games share.
     Skill(Skill),
 }
 
 impl Strength {
-    /// What keeps the engine from playing as well as it can, if anything does.
+    /// Returns the weakness of this strength in a game; `None` for the engine's best.
     pub(crate) fn weakness(self, ruleset: &Ruleset) -> Option<Weakness> {
         let skill = match self {
             Strength::Level(level) => Skill::of_level(level, ruleset)?,
@@ -58,8 +69,8 @@ impl Strength {
         Some(skill.weakness())
     }
 
-    /// Whether it plays by tables.
-    pub(crate) fn looks_up(self) -> bool {
+    /// Whether endgame tables are probed.
+    pub(crate) fn probes_tables(self) -> bool {
         matches!(self, Strength::Level(level) if level >= Level::BEST)
     }
 }
@@ -70,10 +81,10 @@ impl From<Level> for Strength {
     }
 }
 
-/// The word for the perfect level.
+/// The text of [`Level::PERFECT`].
 const PERFECT: &str = "perfect";
 
-/// A text that names no level.
+/// Returned for a text that is no level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("allowed: 1 to 10, {PERFECT}")]
 pub struct ParseLevelError;
@@ -90,7 +101,7 @@ impl FromStr for Level {
 }
 
 impl fmt::Display for Level {
-    /// The number, or `perfect`.
+    /// Writes the number, or `perfect`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
             Some(number) => number.fmt(f),

@@ -1,8 +1,8 @@
-//! What a good move is: the engine of Quirkat.
+//! The engine of Quirkat: search, evaluation, levels, training, reviews and puzzles for every game of the family.
 //!
-//! One search serves every family of games: it is generic over [`Rules`](quirkat_rules::Rules) and compiled for each, so
-//! that nothing inside it is decided at run time that the game's family knows. Evaluation, ordering, table and clock are
-//! files of their own; what tables know comes through [`Probe`].
+//! One search serves all games. It is generic over [`Rules`](quirkat_rules::Rules) and compiled for each family of games, so
+//! that no game's rules are looked up at run time. A program uses [`Engine`]; it gives endgame tables through [`Probe`], trained
+//! weights through [`Evaluation`], and a clock through [`Clock`]. The search prints nothing and writes no files.
 //!
 //! # Examples
 //! ```
@@ -17,28 +17,28 @@
 //! ```
 
 mod alphabeta;
-mod analysis;
-mod chance;
 mod clock;
+mod engine;
 mod evaluate;
 mod level;
 mod limits;
 mod parallel_perft;
+mod params;
 mod patterns;
 mod playout;
 mod probabilities;
 mod probe;
 pub mod puzzles;
+mod random;
 mod review;
 mod score;
-mod table;
 mod threads;
 mod time_management;
 pub mod training;
+mod transposition_table;
 
-pub use analysis::{Analysis, Engine, Evaluation, Variation};
-pub use chance::Random;
 pub use clock::{Clock, SystemClock};
+pub use engine::{Analysis, Engine, Evaluation, Variation};
 pub use level::{Level, ParseLevelError, ParseSkillError, Skill, Strength};
 pub use limits::{Limits, Stop};
 pub use parallel_perft::{ParallelPerft, PerftProgress};
@@ -46,6 +46,7 @@ pub use patterns::{PatternWeights, PatternWeightsError};
 pub use playout::{Playout, Playouts, random_games, random_opening};
 pub use probabilities::OutcomeProbabilities;
 pub use probe::{Library, Probe, TableReport};
+pub use random::Random;
 pub use review::{PositionReview, Review, ReviewLimits, TurnReview, Verdict};
 pub use score::Score;
 pub use time_management::RemainingTime;

@@ -1,4 +1,4 @@
-//! ParallelPerft turns with several threads, in parts that can be told of and stopped between.
+//! Perft with several threads, which reports its progress and can be stopped.
 
 use crate::limits::Stop;
 use crate::threads::with_helpers;
@@ -7,102 +7,111 @@ use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// As many parts are enough to keep threads busy, and to stop soon.
-const PARTS: usize = 4_096;
-/// Parts of fewer plies are done before they are told of.
-const SHALLOWEST: u32 = 3;
+/// Number of parts from which on a count is not split further: enough to keep threads busy and to stop soon.
+const MAX_PARTS: usize = 4_096;
+/// Depth up to which a count is not split, in plies: smaller parts take less time than their report.
+const MIN_PART_DEPTH: u32 = 3;
 
-/// A count on its way.
+/// The progress of a count, and its result when it is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PerftProgress {
-    /// How many there are in the parts that are done.
+    /// Nodes of the finished parts.
     pub nodes: u64,
-    /// How many parts are done.
+    /// Number of parts that are counted.
     pub finished_parts: usize,
-    /// How many parts there are.
+    /// Number of parts of the whole count.
     pub parts: usize,
 }
 
 impl PerftProgress {
-    /// Whether everything is counted.
+    /// Whether all parts are finished.
     pub fn is_complete(self) -> bool {
         self.finished_parts == self.parts
     }
 }
 
-/// How turns are counted.
+/// A count of the move sequences below a position, as `Play::perft`, by several threads.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, PerftMode, Play, find_game};
+/// use quirkat_search::{ParallelPerft, Stop};
+///
+/// let game = AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[])?)?.new_game();
+/// let perft = ParallelPerft { depth: 5, of: PerftMode::Moves, threads: 2, stop: &Stop::default() };
+/// let count = perft.run(&game, &mut |_| {})?;
+/// assert!(count.is_complete());
+/// assert_eq!(count.nodes, game.perft(5, PerftMode::Moves)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ParallelPerft<'a> {
-    /// How many turns deep.
+    /// Length of the sequences, in plies.
     pub depth: u32,
-    /// What is counted.
+    /// Whether distinct moves or paths are counted.
     pub of: PerftMode,
-    /// How many threads count.
+    /// Number of threads, the calling one included.
     pub threads: usize,
-    /// What stops it between two parts.
+    /// Stops the count between two parts.
     pub stop: &'a Stop,
 }
 
 impl ParallelPerft<'_> {
-    /// Counts the turns below a game's position, as `Play::perft`, and tells after each part how far it is. The parts are
-    /// positions a few turns deep.
+    /// Counts below a game's position, and calls `progress` after each part. The parts are positions a few plies deep.
     ///
     /// # Errors
-    /// When a position on the way has too many turns.
+    /// If a position has too many moves.
     pub fn run(
         self,
         game: &AnyGame,
-        tell: &mut (dyn FnMut(PerftProgress) + Send),
+        progress: &mut (dyn FnMut(PerftProgress) + Send),
     ) -> Result<PerftProgress, TooManyTurns> {
-        game.visit(Count(self, tell))
+        game.visit(PerftVisitor(self, progress))
     }
 }
 
-struct Count<'a, 't>(ParallelPerft<'a>, &'t mut (dyn FnMut(PerftProgress) + Send));
+struct PerftVisitor<'a, 't>(ParallelPerft<'a>, &'t mut (dyn FnMut(PerftProgress) + Send));
 
-impl GameVisitor for Count<'_, '_> {
+impl GameVisitor for PerftVisitor<'_, '_> {
     type Output = Result<PerftProgress, TooManyTurns>;
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
-        let Count(ParallelPerft { depth, of, threads, stop }, tell) = self;
+        let PerftVisitor(ParallelPerft { depth, of, threads, stop }, progress) = self;
         let rules = &**game.rules();
-        let (mut positions, mut left) = (vec![*game.position()], depth);
-        while left > SHALLOWEST && positions.len() < PARTS && !stop.is_stopped() {
+        let (mut positions, mut part_depth) = (vec![*game.position()], depth);
+        while part_depth > MIN_PART_DEPTH && positions.len() < MAX_PARTS && !stop.is_stopped() {
             positions = split(rules, &positions, of)?;
-            left -= 1;
+            part_depth -= 1;
         }
         let next = AtomicUsize::new(0);
-        let so_far = Mutex::new((PerftProgress { parts: positions.len(), ..PerftProgress::default() }, tell));
+        let so_far = Mutex::new((PerftProgress { parts: positions.len(), ..PerftProgress::default() }, progress));
         let count = || {
             while !stop.is_stopped()
                 && let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                let nodes = perft(rules, position, left, of)?;
+                let nodes = perft(rules, position, part_depth, of)?;
                 let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-                let (counted, tell) = &mut *so_far;
-                *counted = PerftProgress {
-                    nodes: counted.nodes + nodes,
-                    finished_parts: counted.finished_parts + 1,
-                    ..*counted
-                };
-                tell(*counted);
+                let (counted, progress) = &mut *so_far;
+                counted.nodes += nodes;
+                counted.finished_parts += 1;
+                progress(*counted);
             }
             Ok(())
         };
-        let counted = Mutex::new(Ok(()));
+        let result = Mutex::new(Ok(()));
         let work = || {
             if let Err(error) = count() {
-                *counted.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+                *result.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
             }
         };
         with_helpers(threads.saturating_sub(1), &|_| work(), &mut || work());
-        counted.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        result.into_inner().unwrap_or_else(PoisonError::into_inner)?;
         let (counted, _) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(counted)
     }
 }
 
-/// The positions one turn further, one for each turn that is counted.
+/// Returns the positions one ply deeper, one for each move that is counted.
 fn split<G: Rules>(rules: &G, positions: &[G::Position], of: PerftMode) -> Result<Vec<G::Position>, TooManyTurns> {
     let mut next = Vec::new();
     for position in positions {

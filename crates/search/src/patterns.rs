@@ -1,93 +1,107 @@
-//! PatternWeights: what training has found out about one game's positions.
+//! Trained evaluation: weights of patterns, of scalar features, and of a small network.
 //!
-//! A position is judged by what stands in small parts of its board, each of which has a table of how much every pattern
-//! is worth ([`layout`]): the way of Othello's and the best draughts programs (M. Buro, "Experiments with Multi-ProbCut and
-//! a new high-quality evaluation function for Othello", 1997; F. Letouzey's Scan). To that comes how much there is of
-//! everything, and where one was learned a small [`network`]. Each worth is two, at the beginning of a game and at its end,
-//! and what lies between is weighed by the pieces that are left. A sum is the logarithm of the odds to win.
+//! The board is covered by windows of a few points; every pattern of a window has a weight in a table ([`layout`]), as in the
+//! best Othello and draughts programs (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function
+//! for Othello", 1997; F. Letouzey's Scan). Scalar features are added: mobility, men in hand, material; and a [`network`],
+//! where one was trained. Each weight is tapered between the end and the beginning of a game, by the pieces that are left. The
+//! sum is a logit: the logarithm of the odds to win.
 
+pub(crate) mod accumulator;
+pub(crate) mod features;
 mod file;
 pub(crate) mod layout;
 pub(crate) mod network;
 pub(crate) mod shipped;
-pub(crate) mod sight;
-pub(crate) mod things;
 
-use crate::probabilities::Scale;
+use crate::probabilities::ScoreScale;
 pub use file::PatternWeightsError;
-use layout::{Extent, Layout};
+use layout::{Layout, WindowSet};
 use network::Network;
 use quirkat_rules::{AnyRules, ClassicalFeatures, Rules, Side};
 
-/// One, as a worth holds it.
-pub(crate) const ONE: i16 = 8192;
+/// The value 1 of a weight.
+pub(crate) const WEIGHT_ONE: i16 = 8192;
 
-/// What something is worth when nothing is left, and when everything is still there.
-pub(crate) type Worth = [i16; 2];
+/// A weight at the end of a game, when no piece is left, and at its beginning.
+pub(crate) type TaperedWeight = [i16; 2];
 
-/// What a side judges by besides the patterns of the board, in the order in which it is learned and kept: being to move,
-/// the share of plain steps, their number, men in one's own hand and in the other's, and then the material.
+/// Indices of the scalar weights of a side, in the order of the file: being to move; the own share of all plain steps; the difference
+/// of plain steps; the men in the own hand and in the other's; the first weight of material.
 pub(crate) const TEMPO: usize = 0;
-pub(crate) const SHARE: usize = 1;
-pub(crate) const STEPS: usize = 2;
+pub(crate) const MOBILITY_SHARE: usize = 1;
+pub(crate) const MOBILITY_DIFFERENCE: usize = 2;
 pub(crate) const HANDS: usize = 3;
 pub(crate) const MATERIAL: usize = 5;
-/// All of it.
-pub(crate) const OF_A_SIDE: usize = MATERIAL + Layout::materials();
-/// So many plain steps more are one.
-pub(crate) const STEPS_ONE: i32 = 16;
+/// Number of the scalar weights of a side.
+pub(crate) const SCALARS: usize = MATERIAL + Layout::material_classes();
+/// Plain steps that count the weight of [`MOBILITY_DIFFERENCE`] once.
+pub(crate) const MOBILITY_UNIT: i32 = 16;
 
-/// What has been learned of a game.
+/// The weights of a trained evaluation, for one game or for others with the same layout.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::find_game;
+/// use quirkat_search::PatternWeights;
+///
+/// let ruleset = find_game("konane").unwrap().ruleset(None, &[])?;
+/// let weights = PatternWeights::shipped(&ruleset).expect("weights of konane ship with the engine");
+/// assert_eq!(weights.title(), "konane:hawaii10");
+/// assert_eq!(PatternWeights::from_bytes(&weights.to_bytes())?, *weights);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternWeights {
-    /// The game and the variant: `alquerque:walker`.
+    /// Game and variant of the training: `alquerque:walker`.
     title: String,
-    /// How it was made.
+    /// Command of the training.
     command: String,
-    /// How many patterns the board has, and whether both sides judge by the same weights.
-    size: Size,
-    /// The worths of all patterns, and then what each side judges by besides.
-    worths: Vec<Worth>,
-    /// What judges beside them, if there is something.
+    counts: WeightCounts,
+    /// The weights of all patterns, then the scalar weights of each side.
+    weights: Vec<TaperedWeight>,
     network: Option<Network>,
-    /// Hundredths of a man that one logit is.
+    /// Hundredths of a man in a logit.
     hundredths: i16,
-    /// How far the odds must be from even for a draw to be as likely as not, in hundredths of a logit.
+    /// Logit at which a win is as likely as not, in hundredths.
     draws: i16,
 }
 
-/// By what a layout and what was learned for it belong together.
+/// Numbers of weights. Weights fit a layout if these are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Size {
-    /// How many points a field has at most.
-    pub fields: usize,
+pub(crate) struct WeightCounts {
+    /// Greatest number of points of a field; 0 without fields.
+    pub field_points: usize,
+    /// Number of patterns of all tables.
     pub patterns: usize,
-    pub is_shared: bool,
-    /// The units of a network's views, and its rows; none where there is no network.
-    pub units: usize,
+    /// Whether both sides use the same weights.
+    pub is_symmetric: bool,
+    /// Neurons in a perspective of the network; 0 without a network.
+    pub neurons: usize,
+    /// Rows of input weights of the network; 0 without a network.
     pub rows: usize,
 }
 
-impl Size {
-    /// The size of what is learned for a layout, with a network of so many units to a view.
-    pub fn of(layout: &Layout, units: usize) -> Size {
-        let Layout { extent: Extent { fields, .. }, patterns, is_shared, .. } = *layout;
-        Size { fields, patterns, is_shared, units, rows: if units == 0 { 0 } else { layout.row_count() } }
+impl WeightCounts {
+    /// Returns the numbers for a layout, and for a network with this number of neurons.
+    pub fn of(layout: &Layout, neurons: usize) -> WeightCounts {
+        let Layout { window_set: WindowSet { field_points, .. }, patterns, is_symmetric, .. } = *layout;
+        let rows = if neurons == 0 { 0 } else { layout.row_count() };
+        WeightCounts { field_points, patterns, is_symmetric, neurons, rows }
     }
 
-    /// The windows that it belongs to.
-    pub fn extent(self) -> Extent {
-        Extent::beside(self.units, self.fields)
+    /// Returns the windows of a fitting layout.
+    pub fn window_set(self) -> WindowSet {
+        WindowSet::beside_network(self.neurons, self.field_points)
     }
 
-    /// The place of what a side to move judges by, besides patterns.
-    pub fn side(self, mover: Side) -> usize {
-        self.patterns + if self.is_shared { 0 } else { mover.index() * OF_A_SIDE }
+    /// Returns the index of the first scalar weight of a side to move.
+    pub fn scalars(self, mover: Side) -> usize {
+        self.patterns + if self.is_symmetric { 0 } else { mover.index() * SCALARS }
     }
 
-    /// All worths.
-    pub fn worths(self) -> usize {
-        self.patterns + OF_A_SIDE * if self.is_shared { 1 } else { 2 }
+    /// Returns the number of tapered weights.
+    pub fn weights(self) -> usize {
+        self.patterns + SCALARS * if self.is_symmetric { 1 } else { 2 }
     }
 }
 
@@ -95,104 +109,103 @@ impl PatternWeights {
     pub(crate) fn new(
         title: String,
         command: String,
-        size: Size,
-        worths: Vec<Worth>,
+        counts: WeightCounts,
+        weights: Vec<TaperedWeight>,
         network: Option<Network>,
     ) -> PatternWeights {
-        debug_assert_eq!(worths.len(), size.worths());
-        debug_assert_eq!(network.is_some(), size.units > 0);
-        PatternWeights { title, command, size, worths, network, hundredths: 100, draws: 0 }
+        debug_assert_eq!(weights.len(), counts.weights());
+        debug_assert_eq!(network.is_some(), counts.neurons > 0);
+        PatternWeights { title, command, counts, weights, network, hundredths: 100, draws: 0 }
     }
 
-    /// The same with what its logits mean.
-    pub(crate) fn scaled(self, hundredths: i16, draws: i16) -> PatternWeights {
+    /// Sets the scale of the logits.
+    pub(crate) fn with_scale(self, hundredths: i16, draws: i16) -> PatternWeights {
         PatternWeights { hundredths, draws, ..self }
     }
 
-    /// The game and the variant that it was trained in: `alquerque:walker`.
+    /// Returns the game and the variant of the training: `alquerque:walker`.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// By which command it was made.
+    /// Returns the command of the training.
     pub fn command(&self) -> &str {
         &self.command
     }
 
-    /// Where they would lie on the board of a game.
-    pub(crate) fn lay<G: Rules>(&self, rules: &G) -> Layout {
-        Layout::new(rules, self.size.extent())
+    /// Returns the layout of these weights on the board of a game.
+    pub(crate) fn layout<G: Rules>(&self, rules: &G) -> Layout {
+        Layout::new(rules, self.counts.window_set())
     }
 
-    /// Whether they can judge a game by these rules, another than their own perhaps: its board has as many windows and rows,
-    /// and its pieces are as many kinds.
+    /// Whether the weights fit a game, perhaps another one than that of the training: its layout has the same numbers of patterns and rows.
     pub fn fits(&self, rules: &AnyRules) -> bool {
-        self.fits_layout(&Layout::of(rules, self.size.extent()))
+        self.fits_layout(&Layout::of(rules, self.counts.window_set()))
     }
 
-    /// Whether they can lie like this: there are as many windows, rows and kinds of pieces.
+    /// Whether the weights fit a layout.
     pub(crate) fn fits_layout(&self, layout: &Layout) -> bool {
-        self.size == Size::of(layout, self.size.units)
+        self.counts == WeightCounts::of(layout, self.counts.neurons)
     }
 
-    /// What scores mean that were found with them.
-    pub(crate) fn scale(&self) -> Scale {
-        Scale { hundredths: f64::from(self.hundredths), draws: f64::from(self.draws) / 100.0 }
+    /// Returns the scale of scores by these weights.
+    pub(crate) fn scale(&self) -> ScoreScale {
+        ScoreScale { hundredths: f64::from(self.hundredths), draws: f64::from(self.draws) / 100.0 }
     }
 
-    /// What a position is worth to the side to move, in hundredths of a man: from the sums of its patterns as the first
-    /// side sees them, from what the network's units hold, and from how much there is of everything.
+    /// Returns the evaluation of a position for the side to move, in hundredths of a man. `sums` are the sums of its pattern
+    /// weights as the first side sees them.
     #[inline]
-    fn judge(
+    fn evaluate(
         &self,
         layout: &Layout,
         sums: [i32; 2],
-        units: &[i16],
+        neurons: &[i16],
         mover: Side,
         features: &ClassicalFeatures,
         hand: [u8; 2],
     ) -> i32 {
-        let known = self.network.as_ref().map_or(0, |network| network.judge(units, mover));
-        let mut sums = sums.map(|sum| if mover == Side::First { sum } else { -sum } + known);
-        each_besides(layout, mover, features, hand, |place, times, one| {
-            let worth = self.worths[self.size.side(mover) + place];
-            for (sum, worth) in sums.iter_mut().zip(worth) {
-                *sum += i32::from(worth) * times / one;
+        let output = self.network.as_ref().map_or(0, |network| network.evaluate(neurons, mover));
+        let mut sums = sums.map(|sum| if mover == Side::First { sum } else { -sum } + output);
+        for_each_scalar(layout, mover, features, hand, |index, count, unit| {
+            let weight = self.weights[self.counts.scalars(mover) + index];
+            for (sum, weight) in sums.iter_mut().zip(weight) {
+                *sum += i32::from(weight) * count / unit;
             }
         });
-        let (left, all) = left(layout, features);
+        let (left, all) = phase(layout, features);
         let [end, beginning] = sums.map(i64::from);
         let logit = (end * (all - left) + beginning * left) / all;
-        (logit * i64::from(self.hundredths) / i64::from(ONE)) as i32
+        (logit * i64::from(self.hundredths) / i64::from(WEIGHT_ONE)) as i32
     }
 }
 
-/// The pieces that are left, of how many.
+/// Returns the phase of the game: the pieces that are left, and the pieces at the start.
 #[inline]
-pub(crate) fn left(layout: &Layout, features: &ClassicalFeatures) -> (i64, i64) {
+pub(crate) fn phase(layout: &Layout, features: &ClassicalFeatures) -> (i64, i64) {
     let all = i64::from(layout.pieces);
     (i64::from(features.pieces()).min(all), all)
 }
 
-/// Tells what the side to move judges by besides patterns: its place, how often it counts, and how often is once.
+/// Calls `visit` with each scalar feature of the side to move: the index of its weight, its count, and the count that is one unit.
 #[inline]
-pub(crate) fn each_besides(
+pub(crate) fn for_each_scalar(
     layout: &Layout,
     mover: Side,
     features: &ClassicalFeatures,
     hand: [u8; 2],
-    mut tell: impl FnMut(usize, i32, i32),
+    mut visit: impl FnMut(usize, i32, i32),
 ) {
     let sides = [mover.index(), mover.other().index()];
-    let [moves, replies] = sides.map(|side| features.mobility[side] as i32);
+    let [own_steps, other_steps] = sides.map(|side| features.mobility[side] as i32);
     let [men, kings] = [&features.men, &features.kings].map(|of| sides.map(|side| of[side]));
-    tell(TEMPO, 1, 1);
-    tell(SHARE, moves - replies, (moves + replies).max(1));
-    tell(STEPS, moves - replies, STEPS_ONE);
+    visit(TEMPO, 1, 1);
+    visit(MOBILITY_SHARE, own_steps - other_steps, (own_steps + other_steps).max(1));
+    visit(MOBILITY_DIFFERENCE, own_steps - other_steps, MOBILITY_UNIT);
     if layout.has_hands {
-        for (place, side) in sides.into_iter().enumerate() {
-            tell(HANDS + place, i32::from(hand[side]), 1);
+        for (number, side) in sides.into_iter().enumerate() {
+            visit(HANDS + number, i32::from(hand[side]), 1);
         }
     }
-    tell(MATERIAL + layout.material(men, kings), 1, 1);
+    visit(MATERIAL + layout.material_class(men, kings), 1, 1);
 }

@@ -1,90 +1,108 @@
-//! Random games: the measure of a rules engine, and a mover that any other should beat.
+//! Random games (playouts): a measure of a rules engine, and the weakest possible opponent.
 
-use crate::chance::{Random, below, index};
+use crate::random::{Random, below, index};
 use quirkat_rules::{
     AnyGame, AnyRules, History, Mills, Outcome, Reason, Repetition, Rules, RulesVisitor, TooManyTurns,
 };
 use rand_core::RngCore;
 use std::sync::Arc;
 
-/// How a random game went.
+/// The course of a random game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
-    /// How it ended; `None` if it was broken off.
+    /// Outcome; `None` if the game reached the ply limit.
     pub outcome: Option<Outcome>,
-    /// The turns that were played, of both sides together.
+    /// Length in plies, both sides together.
     pub plies: u32,
 }
 
-/// Plays random games of one game's rules, one after another, and keeps the memory for the next.
+/// Plays random games, one after another, and reuses their memory.
+///
+/// It is generic over the rules; [`random_games`] plays games of any family.
 pub struct Playouts<'r, G: Rules> {
     rules: &'r G,
-    /// As many turns are listed before the others are only counted.
-    listed: usize,
-    turns: Vec<G::Move>,
-    line: History,
+    /// Number of moves that are listed; the others are only counted.
+    max_listed: usize,
+    moves: Vec<G::Move>,
+    history: History,
 }
 
 impl<'r, G: Rules> Playouts<'r, G> {
-    /// Random games by these rules.
+    /// Prepares random games by these rules.
     pub fn new(rules: &'r G) -> Self {
-        // Found by measuring: most turns for which mills may take something have to be told of one by one anyway.
-        let listed = if rules.ruleset().options.mills == Mills::None { 0 } else { 16 };
-        Playouts { rules, listed, turns: Vec::new(), line: History::new(rules, &rules.start()) }
+        // Measured. With mills, most moves have to be generated one by one anyway.
+        let max_listed = if rules.ruleset().options.mills == Mills::None { 0 } else { 16 };
+        Playouts { rules, max_listed, moves: Vec::new(), history: History::new(rules, &rules.start()) }
     }
 
-    /// Plays random turns from a position, each path as likely as any other, until the game ends by its position or by
-    /// history, or `most_plies` were played.
+    /// Plays random moves from a position, each path with equal probability, until the game ends by its position or by history, or
+    /// until `max_plies`.
     ///
     /// # Errors
-    /// When a position has too many turns.
+    /// If a position has too many moves.
     pub fn play(
         &mut self,
         start: &G::Position,
-        most_plies: u32,
+        max_plies: u32,
         rng: &mut impl RngCore,
     ) -> Result<Playout, TooManyTurns> {
-        let Playouts { rules, listed, turns, line } = self;
-        let (rules, listed) = (*rules, *listed);
+        let Playouts { rules, max_listed, moves, history } = self;
+        let (rules, max_listed) = (*rules, *max_listed);
         let forbids = rules.ruleset().options.repetition == Repetition::Forbidden;
         let mut position = *start;
-        line.restart(rules, start);
-        for plies in 0..most_plies {
-            let Some(mut number) = random_turn(rules, &position, listed, rng, turns)? else {
+        history.restart(rules, start);
+        for plies in 0..max_plies {
+            let Some(mut number) = random_move(rules, &position, max_listed, rng, moves)? else {
                 return Ok(Playout { outcome: rules.outcome(&position), plies });
             };
-            let mut next = rules.play(&position, &turns[number]);
-            let mut key = if line.uses_keys() { rules.key(&next) } else { 0 };
-            if forbids && line.contains(key) {
-                // Any of the turns that are not forbidden, in the place of this one.
-                list(rules, &position, turns)?;
-                turns.retain(|turn| !line.contains(rules.key(&rules.play(&position, turn))));
-                if turns.is_empty() {
+            let mut next = rules.play(&position, &moves[number]);
+            let mut key = if history.uses_keys() { rules.key(&next) } else { 0 };
+            if forbids && history.contains(key) {
+                // The move is forbidden: choose among those that are not.
+                list(rules, &position, moves)?;
+                moves.retain(|mv| !history.contains(rules.key(&rules.play(&position, mv))));
+                if moves.is_empty() {
                     let winner = Some(rules.to_move(&position).other());
                     return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
                 }
-                number = index(rng, turns.len());
-                next = rules.play(&position, &turns[number]);
+                number = index(rng, moves.len());
+                next = rules.play(&position, &moves[number]);
                 key = rules.key(&next);
             }
-            line.push(rules, &position, &turns[number], &next, key);
+            history.push(rules, &position, &moves[number], &next, key);
             position = next;
-            if let Some(outcome) = line.outcome(rules, &position) {
+            if let Some(outcome) = history.outcome(rules, &position) {
                 return Ok(Playout { outcome: Some(outcome), plies: plies + 1 });
             }
         }
-        // A game may end with the last turn that is allowed.
-        Ok(Playout { outcome: rules.outcome(&position), plies: most_plies })
+        // The game may end with its last move.
+        Ok(Playout { outcome: rules.outcome(&position), plies: max_plies })
     }
 }
 
-/// Plays random games of any family from their start, one after another, as long as `goes_on` wants another after hearing
-/// of the last.
+/// Plays random games of any family from their start, one after another, and calls `continues` with each result until it returns
+/// `false`.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, find_game};
+/// use quirkat_search::{Random, random_games};
+///
+/// let rules = AnyRules::compile(find_game("konane").unwrap().ruleset(Some("six"), &[])?)?;
+/// let (mut games, mut plies) = (0, 0);
+/// random_games(&rules, 100, &mut Random::with_seed(1), &mut |game| {
+///     plies += game.expect("few moves").plies;
+///     games += 1;
+///     games < 50
+/// });
+/// assert!(games == 50 && plies > 50);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn random_games(
     rules: &AnyRules,
-    most_plies: u32,
+    max_plies: u32,
     rng: &mut dyn RngCore,
-    goes_on: &mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool,
+    continues: &mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool,
 ) {
     struct Games<'a>(u32, &'a mut dyn RngCore, &'a mut dyn FnMut(Result<Playout, TooManyTurns>) -> bool);
     impl RulesVisitor for Games<'_> {
@@ -94,13 +112,13 @@ pub fn random_games(
             while (self.2)(games.play(&start, self.0, &mut self.1)) {}
         }
     }
-    rules.visit(Games(most_plies, rng, goes_on));
+    rules.visit(Games(max_plies, rng, continues));
 }
 
-/// A game after so many more random turns that do not end it; `None` where they seem always to.
+/// Returns a game after this number of further random moves; `None` if 1000 attempts all ended the game.
 ///
 /// # Errors
-/// When a position has too many turns.
+/// If a position has too many moves.
 pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
     const TRIES: u32 = 1000;
     for _ in 0..TRIES {
@@ -111,19 +129,19 @@ pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<O
     Ok(None)
 }
 
-/// A game after so many more random turns, or as many as are worth so many bits of chance: one of eight turns is worth three, and
-/// a turn without a choice nothing. `None` where it ends with them.
+/// Returns a game after further random moves: `max_plies` of them, or fewer if their choices add up to `bits`. A choice among eight
+/// moves is three bits. `None` if the game ends.
 ///
 /// # Errors
-/// When a position has too many turns.
+/// If a position has too many moves.
 pub(crate) fn random_turns(
     start: &AnyGame,
-    most_plies: u32,
+    max_plies: u32,
     mut bits: f64,
     rng: &mut Random,
 ) -> Result<Option<AnyGame>, TooManyTurns> {
     let mut game = start.clone();
-    for _ in 0..most_plies {
+    for _ in 0..max_plies {
         let turns = game.turns()?;
         if turns.is_empty() || bits <= 0.0 {
             break;
@@ -134,28 +152,28 @@ pub(crate) fn random_turns(
     Ok(game.outcome().is_none().then_some(game))
 }
 
-/// Where in the list, which is made anew, one of the turns of a position is; none where there is none.
-fn random_turn<G: Rules>(
+/// Fills `moves`, and returns the index of a random move; `None` if there is no move.
+fn random_move<G: Rules>(
     rules: &G,
     position: &G::Position,
-    listed: usize,
+    max_listed: usize,
     rng: &mut impl RngCore,
-    turns: &mut Vec<G::Move>,
+    moves: &mut Vec<G::Move>,
 ) -> Result<Option<usize>, TooManyTurns> {
-    turns.clear();
-    let count = rules.list_first(position, listed, turns)?;
+    moves.clear();
+    let count = rules.list_first(position, max_listed, moves)?;
     if count == 0 {
         return Ok(None);
     }
     let number = below(rng, count);
-    if number < turns.len() as u64 {
+    if number < moves.len() as u64 {
         return Ok(Some(number as usize));
     }
-    turns.extend(rules.nth_turn(position, number)?);
-    Ok(turns.len().checked_sub(1))
+    moves.extend(rules.nth_turn(position, number)?);
+    Ok(moves.len().checked_sub(1))
 }
 
-fn list<G: Rules>(rules: &G, position: &G::Position, turns: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {
-    turns.clear();
-    rules.list_turns(position, turns)
+fn list<G: Rules>(rules: &G, position: &G::Position, moves: &mut Vec<G::Move>) -> Result<(), TooManyTurns> {
+    moves.clear();
+    rules.list_turns(position, moves)
 }

@@ -1,37 +1,49 @@
-//! What a score is worth as chances to win, to draw and to lose.
+//! Probabilities of the outcomes of a game, from scores.
 
 use crate::patterns::PatternWeights;
 use crate::score::Score;
 use quirkat_rules::{Outcome, Ruleset, Side};
 
-/// What a side may expect of the end of a game; the three add up to one.
+/// The probabilities of a win, a draw and a loss of a side. They add up to 1.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::find_game;
+/// use quirkat_search::{OutcomeProbabilities, Score};
+///
+/// let lasca = find_game("lasca").unwrap().ruleset(None, &[])?;
+/// let ahead = OutcomeProbabilities::of(Score::estimate(200), &lasca);
+/// assert!(ahead.win > ahead.loss && ahead.expected_score() > 0.5);
+/// assert_eq!(OutcomeProbabilities::of(Score::won_in(7), &lasca), OutcomeProbabilities::WON);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OutcomeProbabilities {
-    /// The chance to win, from 0 to 1.
+    /// Probability of a win, from 0 to 1.
     pub win: f64,
-    /// The chance of a draw.
+    /// Probability of a draw, from 0 to 1.
     pub draw: f64,
-    /// The chance to lose.
+    /// Probability of a loss, from 0 to 1.
     pub loss: f64,
 }
 
-/// What scores mean in a game.
+/// The relation between scores and probabilities in a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Scale {
-    /// Hundredths of a man that make the odds to win e times as high.
+pub(crate) struct ScoreScale {
+    /// Hundredths of a man in a logit, the logarithm of the odds.
     pub hundredths: f64,
-    /// By how many logits, the logarithms of the odds, one must be ahead for a win to be as likely as not.
+    /// Logit at which a win is as likely as not.
     pub draws: f64,
 }
 
-impl Scale {
-    /// Where nothing was learned.
-    pub const PLAIN: Scale = Scale { hundredths: 150.0, draws: 0.5 };
+impl ScoreScale {
+    /// The scale of the classical evaluation.
+    pub const CLASSICAL: ScoreScale = ScoreScale { hundredths: 150.0, draws: 0.5 };
 
-    /// The chance that what is learned gives to a score, a draw as half a win. It knows nothing of how often games are drawn: who
-    /// learns from chances that do takes every advantage for a smaller one, more so with each generation.
-    pub fn learned(self, score: Score) -> f64 {
-        odds(self.logit(score))
+    /// Returns the expected score that training uses as a target, a draw counting as half a win. It ignores how often games are drawn: targets
+    /// that took draws into account would shrink every advantage with each generation.
+    pub fn training_target(self, score: Score) -> f64 {
+        logistic(self.logit(score))
     }
 
     fn logit(self, score: Score) -> f64 {
@@ -47,10 +59,10 @@ impl OutcomeProbabilities {
     /// A game that is lost.
     pub const LOST: OutcomeProbabilities = OutcomeProbabilities { win: 0.0, draw: 0.0, loss: 1.0 };
 
-    /// The chances of the side that has this score, in a game of these rules. TableReport ends are certain; where every turn
-    /// takes a piece no game is drawn.
+    /// Returns the probabilities for the side with this score. Proved ends are certain. Where every move captures, no game is
+    /// drawn.
     pub fn of(score: Score, ruleset: &Ruleset) -> OutcomeProbabilities {
-        let scale = PatternWeights::shipped(ruleset).map_or(Scale::PLAIN, PatternWeights::scale);
+        let scale = PatternWeights::shipped(ruleset).map_or(ScoreScale::CLASSICAL, PatternWeights::scale);
         let draws = if ruleset.options.every_turn_captures() { 0.0 } else { scale.draws };
         match score {
             _ if score.is_won() => OutcomeProbabilities::WON,
@@ -59,13 +71,13 @@ impl OutcomeProbabilities {
         }
     }
 
-    /// The chances at a logarithm of the odds, where so many logits more make a win as likely as not.
+    /// Returns the probabilities at a logit; at the logit `draws`, a win is as likely as not.
     pub(crate) fn at(logit: f64, draws: f64) -> OutcomeProbabilities {
-        let (win, loss) = (odds(logit - draws), odds(-logit - draws));
+        let (win, loss) = (logistic(logit - draws), logistic(-logit - draws));
         OutcomeProbabilities { win, draw: (1.0 - win - loss).max(0.0), loss }
     }
 
-    /// What a side has of a game that has ended.
+    /// Returns the probabilities for a side after the end of a game.
     pub fn at_end(outcome: Outcome, side: Side) -> OutcomeProbabilities {
         match outcome.winner {
             None => OutcomeProbabilities::DRAWN,
@@ -74,24 +86,24 @@ impl OutcomeProbabilities {
         }
     }
 
-    /// The score to be expected, a draw as half a win: from 0 to 1.
+    /// Returns the expected score, from 0 to 1; a draw counts as half a win.
     pub fn expected_score(self) -> f64 {
         self.win + self.draw / 2.0
     }
 
-    /// The chances of the other side.
+    /// Returns the probabilities for the other side.
     pub fn reversed(self) -> OutcomeProbabilities {
         OutcomeProbabilities { win: self.loss, draw: self.draw, loss: self.win }
     }
 
-    /// The same chances as a side sees them that are those of another.
-    pub(crate) fn seen_by(self, side: Side, of: Side) -> OutcomeProbabilities {
+    /// Returns the probabilities for `side`, given that these are the ones for `of`.
+    pub(crate) fn for_side(self, side: Side, of: Side) -> OutcomeProbabilities {
         if side == of { self } else { self.reversed() }
     }
 }
 
-/// The chance whose odds have this logarithm.
-pub(crate) fn odds(logit: f64) -> f64 {
+/// Returns the probability whose odds have this logarithm.
+pub(crate) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
@@ -105,33 +117,34 @@ mod tests {
     }
 
     #[test]
-    fn chances_add_up_and_the_sides_mirror_each_other() {
+    fn probabilities_add_up_and_the_sides_mirror_each_other() {
         let lasca = ruleset("lasca");
         for hundredths in [-800, -150, -1, 0, 1, 75, 400] {
-            let chances = OutcomeProbabilities::of(Score::estimate(hundredths), &lasca);
-            assert!((chances.win + chances.draw + chances.loss - 1.0).abs() < 1e-9);
+            let probabilities = OutcomeProbabilities::of(Score::estimate(hundredths), &lasca);
+            assert!((probabilities.win + probabilities.draw + probabilities.loss - 1.0).abs() < 1e-9);
             let other = OutcomeProbabilities::of(Score::estimate(-hundredths), &lasca);
-            assert!((other.expected_score() - chances.reversed().expected_score()).abs() < 1e-9);
+            assert!((other.expected_score() - probabilities.reversed().expected_score()).abs() < 1e-9);
         }
         let expected = |hundredths| OutcomeProbabilities::of(Score::estimate(hundredths), &lasca).expected_score();
         assert!((expected(0) - 0.5).abs() < 1e-9 && expected(100) > 0.6 && expected(300) > expected(200));
     }
 
     #[test]
-    fn what_is_learned_of_a_score_comes_back_as_the_same_score_however_often_games_are_drawn() {
+    fn training_targets_return_the_score_however_often_games_are_drawn() {
         for draws in [0.0, 1.5, 3.0] {
-            let scale = Scale { hundredths: 200.0, draws };
+            let scale = ScoreScale { hundredths: 200.0, draws };
             for hundredths in [-900, -100, 0, 50, 300] {
-                let chance = scale.learned(Score::estimate(hundredths));
-                let back = (chance / (1.0 - chance)).ln() * scale.hundredths;
+                let target = scale.training_target(Score::estimate(hundredths));
+                let back = (target / (1.0 - target)).ln() * scale.hundredths;
                 assert!((back - f64::from(hundredths)).abs() < 1e-6, "{back} of {hundredths}");
             }
-            assert!(scale.learned(Score::won_in(9)) > 0.999 && scale.learned(Score::lost_in(8)) < 0.001);
+            assert!(scale.training_target(Score::won_in(9)) > 0.999);
+            assert!(scale.training_target(Score::lost_in(8)) < 0.001);
         }
     }
 
     #[test]
-    fn certain_ends_are_certain_and_where_every_turn_takes_nothing_is_drawn() {
+    fn proved_ends_are_certain_and_no_game_is_drawn_where_every_move_captures() {
         let (walker, konane) = (ruleset("alquerque"), ruleset("konane"));
         assert_eq!(OutcomeProbabilities::of(Score::won_in(7), &walker), OutcomeProbabilities::WON);
         assert_eq!(OutcomeProbabilities::of(Score::lost_in(0), &walker), OutcomeProbabilities::LOST);

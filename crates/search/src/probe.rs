@@ -1,7 +1,9 @@
-//! What is known for certain: the true results of positions that tables hold.
+//! Endgame tables: the true values of the positions that they hold.
 //!
-//! Tables know nothing of what led to a position. What history says comes first: a turn that ends the game by repetition is
-//! worth what that comes to, whatever the tables say of the position.
+//! A table does not know the moves that led to a position. History comes first: a move that ends the game by repetition has
+//! the value of that end, whatever the table says of the position.
+//!
+//! This module holds no tables. A caller gives them to an engine through [`Library`] and [`Probe`].
 
 use crate::score::Score;
 use quirkat_rules::{
@@ -11,40 +13,40 @@ use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Knows the true results of some positions of one game.
+/// The tables of one game.
 pub trait Probe: Debug + Send + Sync {
-    /// The most pieces of a position that may be known, those in hand among them.
+    /// Returns the greatest number of pieces of a position that the tables may hold, pieces in hand included.
     fn max_pieces(&self) -> u32;
 
-    /// What a position is truly worth to its side to move; `None` where it is not known.
+    /// Returns the value of a position for its side to move; `None` if the tables do not hold it.
     fn probe(&self, position: &Anatomy) -> Option<GameValue>;
 }
 
-/// Has tables of some games.
+/// The tables of many games.
 pub trait Library: Debug + Send + Sync {
-    /// The tables of a game by these rules, if there are some.
+    /// Returns the tables of a ruleset, if there are any.
     fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>>;
 
-    /// What tables say of a game's position and of each of its turns; `None` where there are no tables of the game, or they hold
-    /// nothing of it.
+    /// Probes a game's position and each of its moves. `None` if there are no tables of the game, or they hold none of these
+    /// positions.
     ///
     /// # Errors
-    /// When the position has too many turns.
+    /// If the position has too many moves.
     fn report(&self, game: &AnyGame) -> Result<Option<TableReport>, TooManyTurns> {
         let Some(tables) = self.tables(game.ruleset()) else { return Ok(None) };
         Ok(Some(TableReport::new(game, &*tables)?).filter(TableReport::has_values))
     }
 
-    /// Whether it is known what a game's position is worth, so that it can be played perfectly from there.
+    /// Whether the tables hold a game's position, so that it can be played perfectly from there.
     fn is_solved(&self, game: &AnyGame) -> bool {
         self.report(game).is_ok_and(|report| report.is_some_and(|report| report.position.is_some()))
     }
 }
 
-/// Maximum distance that a search score tells apart, in plies. A longer one counts as unknown.
+/// Greatest distance to win that a score expresses, in plies. The search treats longer ones as unknown.
 const MAX_SCORED_PLIES: u32 = 800;
 
-/// Returns a game value as a search score; a draw has the score `draw`.
+/// Returns a value as a score; `draw` is the score of a draw.
 pub(crate) fn score_of(value: GameValue, draw: Score) -> Score {
     match (value.wdl, value.dtw) {
         (Wdl::Win, Some(Dtw(plies))) if plies <= MAX_SCORED_PLIES => Score::won_in(plies),
@@ -55,124 +57,121 @@ pub(crate) fn score_of(value: GameValue, draw: Score) -> Score {
     }
 }
 
-/// Returns the rank of a turn with a known value: quicker wins and slower losses rank higher, an unknown distance counts as
-/// long.
+/// Returns the rank of a move with this value. An unknown distance counts as a long one.
 pub(crate) fn rank_of(value: GameValue) -> Rank {
     match (value.wdl, value.dtw) {
         (Wdl::Win, Some(Dtw(plies))) => Rank::Won(Reverse(plies)),
-        (Wdl::Win, None) => Rank::WonSomehow,
+        (Wdl::Win, None) => Rank::WonAtUnknownDistance,
         (Wdl::Draw, _) => Rank::Level,
-        (Wdl::Loss, None) => Rank::LostSomehow,
+        (Wdl::Loss, None) => Rank::LostAtUnknownDistance,
         (Wdl::Loss, Some(Dtw(plies))) => Rank::Lost(plies),
     }
 }
 
-/// How turns are told apart by what is known of them, before anything is searched: the worst first.
+/// The order of root moves by endgame tables, before any search: the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
     Lost(u32),
-    LostSomehow,
-    /// A draw, or nothing is known.
+    LostAtUnknownDistance,
+    /// A draw, or an unknown value.
     Level,
-    /// A win at an unknown distance, by a turn after which the position has come up again: it leads nowhere.
-    WonInCircles,
-    WonSomehow,
+    /// A win at an unknown distance by a move that repeats a position: it makes no progress.
+    WonWithRepetition,
+    WonAtUnknownDistance,
     Won(Reverse<u32>),
 }
 
-/// What a position is truly worth to its side to move, whatever led to it.
+/// Returns the value of a position for its side to move, without regard to history.
 pub(crate) fn probe<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> Option<GameValue> {
-    may_know(tables, rules, position).then(|| tables.probe(&Anatomy::of(rules, position))).flatten()
+    may_hold(tables, rules, position).then(|| tables.probe(&Anatomy::of(rules, position))).flatten()
 }
 
-/// Whether a position has so few pieces that it may be known.
-fn may_know<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
+/// Whether a position has few enough pieces for the tables.
+fn may_hold<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     let material = rules.material(position);
     Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.max_pieces()
 }
 
-/// Whether a position may be known to which play from here leads: where what is taken stays under its taker, there are always as
-/// many pieces.
-pub(crate) fn may_come_to_know<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
-    rules.ruleset().options.removal != Removal::Under || may_know(tables, rules, position)
+/// Whether play from a position may reach one that the tables hold. Where captured pieces stay on the board as prisoners, the
+/// number of pieces never falls.
+pub(crate) fn may_reach<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
+    rules.ruleset().options.removal != Removal::Under || may_hold(tables, rules, position)
 }
 
-/// What is known of a turn, worth to the side that makes it.
+/// The value of a move for the side that makes it, by endgame tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KnownTurn {
-    pub known: GameValue,
+pub(crate) struct MoveValue {
+    pub value: GameValue,
     pub rank: Rank,
 }
 
-impl KnownTurn {
-    /// What is known of a turn in a game's position, by the rules, by history or by tables.
-    pub fn of<G: Rules>(game: &Game<G>, turn: &G::Move, tables: &dyn Probe) -> Option<KnownTurn> {
+impl MoveValue {
+    /// Returns the value of a move in a game's position: by the rules, by history, or by tables.
+    pub fn new<G: Rules>(game: &Game<G>, mv: &G::Move, tables: &dyn Probe) -> Option<MoveValue> {
         let (rules, before) = (&**game.rules(), game.position());
-        let after = rules.play(before, turn);
-        let mut line = game.position_history().clone();
-        line.push(rules, before, turn, &after, rules.key(&after));
+        let after = rules.play(before, mv);
+        let mut history = game.position_history().clone();
+        history.push(rules, before, mv, &after, rules.key(&after));
         let (mover, replier) = (rules.to_move(before), rules.to_move(&after));
-        let end = rules.outcome(&after).or_else(|| line.outcome(rules, &after));
-        let known = match end {
+        let end = rules.outcome(&after).or_else(|| history.outcome(rules, &after));
+        let value = match end {
             Some(outcome) => GameValue::from_outcome(outcome, mover),
             None => {
-                let known = probe(tables, rules, &after)?;
-                if replier == mover { known } else { known.reversed() }
+                let value = probe(tables, rules, &after)?;
+                if replier == mover { value } else { value.reversed() }
             }
         };
-        let known = known.ply_before();
-        let circles = || {
-            line.occurrences() > 1 && line.repetition_outcome(rules, &after).is_none_or(|end| end.winner != Some(mover))
+        let value = value.ply_before();
+        let repeats = || {
+            history.occurrences() > 1
+                && history.repetition_outcome(rules, &after).is_none_or(|end| end.winner != Some(mover))
         };
-        let rank = match rank_of(known) {
-            Rank::WonSomehow if circles() => Rank::WonInCircles,
+        let rank = match rank_of(value) {
+            Rank::WonAtUnknownDistance if repeats() => Rank::WonWithRepetition,
             rank => rank,
         };
-        Some(KnownTurn { known, rank })
+        Some(MoveValue { value, rank })
     }
 }
 
-/// What tables say of a game's position and of each of its turns.
+/// The values of a game's position and of each of its moves, by endgame tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableReport {
-    /// What the position is worth to its side to move.
+    /// Value of the position for its side to move; `None` if it is unknown.
     pub position: Option<GameValue>,
-    /// The legal turns, the best one first, and what each is worth to the side that makes it.
+    /// The legal moves, best first and unknown ones last, each with its value for the side that makes it.
     pub turns: Vec<(Turn, Option<GameValue>)>,
 }
 
 impl TableReport {
-    /// Looks up a game's position and its turns.
+    /// Probes a game's position and each of its moves.
     ///
     /// # Errors
-    /// When the position has too many turns.
+    /// If the position has too many moves.
     pub fn new(game: &AnyGame, tables: &dyn Probe) -> Result<TableReport, TooManyTurns> {
-        game.visit(LookUp(tables))
+        game.visit(ReportVisitor(tables))
     }
 
-    /// Whether anything is known.
+    /// Whether the value of the position or of any move is known.
     pub fn has_values(&self) -> bool {
-        self.position.is_some() || self.turns.iter().any(|(_, known)| known.is_some())
+        self.position.is_some() || self.turns.iter().any(|(_, value)| value.is_some())
     }
 
-    /// What is known of a turn, worth to the side that makes it.
+    /// Returns the value of a move for the side that makes it.
     pub fn value_of(&self, turn: &Turn) -> Option<GameValue> {
-        self.turns.iter().find(|(known, _)| known.effect == turn.effect)?.1
+        self.turns.iter().find(|(other, _)| other.effect == turn.effect)?.1
     }
 
-    fn sorted(position: Option<GameValue>, mut turns: Vec<(Turn, Option<KnownTurn>)>) -> TableReport {
-        // What is not known stands behind what is.
-        turns.sort_by_key(|(_, known)| Reverse(known.map(|known| known.rank)));
-        TableReport {
-            position,
-            turns: turns.into_iter().map(|(turn, known)| (turn, known.map(|known| known.known))).collect(),
-        }
+    fn sorted(position: Option<GameValue>, mut turns: Vec<(Turn, Option<MoveValue>)>) -> TableReport {
+        turns.sort_by_key(|(_, value)| Reverse(value.map(|value| value.rank)));
+        let turns = turns.into_iter().map(|(turn, value)| (turn, value.map(|value| value.value))).collect();
+        TableReport { position, turns }
     }
 }
 
-struct LookUp<'t>(&'t dyn Probe);
+struct ReportVisitor<'t>(&'t dyn Probe);
 
-impl GameVisitor for LookUp<'_> {
+impl GameVisitor for ReportVisitor<'_> {
     type Output = Result<TableReport, TooManyTurns>;
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
@@ -181,7 +180,7 @@ impl GameVisitor for LookUp<'_> {
             None => probe(self.0, &**game.rules(), game.position()),
         };
         let moves = game.moves()?;
-        let turns = moves.into_iter().map(|(made, turn)| (turn, KnownTurn::of(game, &made, self.0))).collect();
+        let turns = moves.into_iter().map(|(mv, turn)| (turn, MoveValue::new(game, &mv, self.0))).collect();
         Ok(TableReport::sorted(position, turns))
     }
 }
@@ -201,10 +200,10 @@ mod tests {
             GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(8)) },
             GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(2)) },
         ];
-        assert!(best_first.is_sorted_by_key(|&known| Reverse(rank_of(known))));
-        assert!(best_first.is_sorted_by_key(|&known| Reverse(score_of(known, Score::DRAW))));
-        for known in best_first {
-            assert_eq!(score_of(known.reversed(), Score::DRAW), -score_of(known, Score::DRAW));
+        assert!(best_first.is_sorted_by_key(|&value| Reverse(rank_of(value))));
+        assert!(best_first.is_sorted_by_key(|&value| Reverse(score_of(value, Score::DRAW))));
+        for value in best_first {
+            assert_eq!(score_of(value.reversed(), Score::DRAW), -score_of(value, Score::DRAW));
         }
         assert_eq!(
             GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(4)) }.reversed().ply_before(),

@@ -1,9 +1,8 @@
-//! Puzzles: positions from play in which one turn wins and no other does.
+//! Puzzles: positions from self-play in which one move wins and no other does.
 //!
-//! The engine plays against itself, with a random turn now and then, because good play seldom leaves anything to find.
-//! Whatever looks like a puzzle is searched again, ten times as long, from the position alone; so is every further turn of
-//! its solution. Nothing but the rules, the seed and the limits decides what is found: with a limit of nodes, and the same
-//! engine, the puzzles are the same everywhere.
+//! The engine plays against itself with random moves in between, because good play seldom leaves anything to find. A candidate is
+//! searched again with ten times the limits, from the position alone; so is every later move of its solution. The puzzles
+//! follow from the rules, the seed and the limits: with a node limit they are the same on every machine.
 
 mod grade;
 mod theme;
@@ -11,91 +10,91 @@ mod theme;
 pub use grade::{Difficulty, Grade};
 pub use theme::Theme;
 
-use crate::analysis::{Analysis, Engine, Variation};
-use crate::chance::Random;
+use crate::engine::{Analysis, Engine, Variation};
 use crate::limits::{Limits, Stop};
 use crate::playout::random_opening;
 use crate::probabilities::OutcomeProbabilities;
+use crate::random::Random;
 use crate::review::Verdict;
 use crate::score::Score;
 use quirkat_rules::{AnyGame, AnyRules, Setup, Side, TooManyTurns, Turn};
 use std::collections::HashSet;
 
-/// A position with one good turn, and what follows from it.
+/// A position with one good move, and its solution.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The game, begun from the position.
+    /// Game that begins at the position.
     pub game: AnyGame,
-    /// What the solver reaches.
+    /// Goal that the solver has to reach.
     pub goal: Goal,
-    /// The turns of both sides; the first and the last are the solver's. It ends with the game, or where there would be
-    /// more than one good turn.
+    /// Moves of both sides; the first and the last are the solver's. The solution ends with the game, or before a position with
+    /// more than one good move.
     pub solution: Vec<Turn>,
-    /// What the best turn is worth.
+    /// Score of the best move.
     pub best: Score,
-    /// What the second best turn is worth.
+    /// Score of the second best move.
     pub second: Score,
-    /// What makes it difficult.
+    /// Measures from which the grade follows.
     pub difficulty: Difficulty,
-    /// What it is about.
+    /// Themes of the solution, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
 }
 
-/// What a puzzle asks for.
+/// The goal of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
-    /// The game is won for certain, in so many plies at most.
+    /// Win the game in at most this number of plies.
     Win(u32),
-    /// Pieces are won, or promoted, and with them most likely the game.
+    /// Win or promote pieces, and with them most probably the game.
     Gain,
 }
 
-/// Self-play in which puzzles are looked for.
+/// A search for puzzles in games of self-play.
 #[derive(Clone, Debug)]
 pub struct PuzzleSearch {
-    /// The rules.
+    /// Rules by which the games are played.
     pub rules: AnyRules,
-    /// The number from which chance is drawn, with the number of each game.
+    /// Seed of the random numbers, together with the number of each game.
     pub seed: u64,
-    /// The limits by which a turn of a solution is found to be the only good one.
+    /// Limits of the searches that verify a solution.
     pub limits: Limits,
 }
 
-/// A game begins with up to so many random turns,
-const RANDOM_PLIES: usize = 8;
-/// and has one now and then: one of so many.
-const RANDOM_ONE_OF: usize = 4;
-/// It is broken off after so many.
-const LONGEST: usize = 200;
-/// Whoever solves a puzzle may expect at least so much.
-const WINNING: f64 = 0.6;
-/// No solution is followed further than so many turns of the solver.
-const MOST_TURNS: usize = 10;
-/// The tables of the engine, in MiB.
-const TABLE: usize = 4;
+/// Greatest number of random moves at the beginning of a game.
+const MAX_OPENING_PLIES: usize = 8;
+/// One move in this number is random.
+const RANDOM_MOVE_INTERVAL: usize = 4;
+/// Greatest length of a game, in plies.
+const MAX_PLIES: usize = 200;
+/// Least expected score of the best move.
+const MIN_EXPECTED_SCORE: f64 = 0.6;
+/// Greatest number of moves of the solver in a solution.
+const MAX_SOLVER_MOVES: usize = 10;
+/// Size of the transposition table, in MiB.
+const TABLE_MIB: usize = 4;
 
 impl PuzzleSearch {
-    /// Plays the game of a number, and gives the first puzzle in it. None where there is none, or it was told to stop.
+    /// Plays the game of a number, and returns its first puzzle; `None` if it has none or was stopped.
     ///
     /// # Errors
-    /// When a position has too many turns.
+    /// If a position has too many moves.
     pub fn play(&self, number: u64, stop: &Stop) -> Result<Option<Puzzle>, TooManyTurns> {
         let mut rng = Random::of_number(self.seed, number);
-        let plies = rng.index(RANDOM_PLIES + 1) as u32;
+        let plies = rng.index(MAX_OPENING_PLIES + 1) as u32;
         let Some(mut game) = random_opening(&self.rules.new_game(), plies, &mut rng)? else { return Ok(None) };
-        let mut engine = Engine::new(TABLE);
-        let glance = Limits {
+        let mut engine = Engine::new(TABLE_MIB);
+        let candidate_limits = Limits {
             time: self.limits.time.map(|time| time / 10),
             nodes: self.limits.nodes.map(|nodes| nodes.div_ceil(10)),
             ..self.limits
         };
-        while game.outcome().is_none() && game.history().len() < LONGEST && !stop.is_stopped() {
+        while game.outcome().is_none() && game.history().len() < MAX_PLIES && !stop.is_stopped() {
             let turns = game.turns()?;
             let mut chosen = &turns[rng.index(turns.len())];
             let analysis;
             if !game.is_chance_node() {
-                analysis = engine.analyse(&game, glance, 2, stop, &mut |_| {})?;
-                // The start is nothing to find something in: everybody knows it.
+                analysis = engine.analyse(&game, candidate_limits, 2, stop, &mut |_| {})?;
+                // The start position is too well known for a puzzle.
                 if !game.history().is_empty()
                     && only_turn(&game, &turns, &analysis).is_some()
                     && let Some(puzzle) = self.puzzle(&game.setup(), stop)?
@@ -103,7 +102,7 @@ impl PuzzleSearch {
                     return Ok(Some(puzzle));
                 }
                 let best = analysis.lines.first().and_then(|line| line.turns.first());
-                if rng.index(RANDOM_ONE_OF) > 0 {
+                if rng.index(RANDOM_MOVE_INTERVAL) > 0 {
                     chosen = best.unwrap_or(chosen);
                 }
             }
@@ -112,10 +111,10 @@ impl PuzzleSearch {
         Ok(None)
     }
 
-    /// The puzzle of a position, if it is one.
+    /// Returns the puzzle of a position; `None` if it is none.
     fn puzzle(&self, setup: &Setup, stop: &Stop) -> Result<Option<Puzzle>, TooManyTurns> {
         let Ok(game) = self.rules.game(Some(setup)) else { return Ok(None) };
-        let mut engine = Engine::new(TABLE);
+        let mut engine = Engine::new(TABLE_MIB);
         let mut depths = Vec::new();
         let turns = game.turns()?;
         let analysis = engine.analyse(&game, self.limits, 2, stop, &mut |found| depths.extend(first_effect(found)))?;
@@ -132,24 +131,24 @@ impl PuzzleSearch {
         }
         let themes = theme::of(&game, &solution, &best.turns);
         let effects: HashSet<u64> = turns.iter().map(|turn| turn.effect).collect();
-        // From the depth behind the last at which another turn looked better.
+        // One more than the last depth at which another move was best.
         let missed = depths.iter().rposition(|&effect| effect != best.turns[0].effect);
         let difficulty = Difficulty {
             depth: missed.map_or(1, |depth| depth as u32 + 2),
             choices: effects.len(),
-            turns: own_turns(&game, &solution),
+            turns: count_solver_moves(&game, &solution),
             is_quiet: themes.contains(&Theme::QuietTurn),
             is_sacrifice: themes.contains(&Theme::Sacrifice),
         };
-        // Of a gain something is to be seen: in what the turn leads to, or in the turn itself, but not at a glance.
-        let is_shown = difficulty.turns > 1 || takes(&best.turns[0]) && difficulty.depth > 1;
-        if goal == Goal::Gain && !is_shown {
+        // A gain has to be visible in the solution, and must not be obvious at depth 1.
+        let is_visible = difficulty.turns > 1 || captures(&best.turns[0]) && difficulty.depth > 1;
+        if goal == Goal::Gain && !is_visible {
             return Ok(None);
         }
         Ok(Some(Puzzle { goal, solution, best: best.score, second: second.score, difficulty, themes, game }))
     }
 
-    /// The line from a solver's first turn, as far as each of the solver's turns is the only good one.
+    /// Returns the solution that begins with a move, as long as each move of the solver is the only good one.
     fn solution(
         &self,
         engine: &mut Engine,
@@ -161,18 +160,19 @@ impl PuzzleSearch {
         let mut game = start.clone();
         let mut line = Vec::new();
         let mut next = first.clone();
-        // What is certain to belong to the solution.
-        let mut certain = 1;
+        // Length of the solution so far; later moves may be dropped.
+        let mut length = 1;
         loop {
             game.play(&next).expect("the turn is legal");
             line.push(next);
             if let Some(outcome) = game.outcome() {
                 if outcome.winner == Some(solver) {
-                    certain = line.len();
+                    length = line.len();
                 }
                 break;
             }
-            if game.is_chance_node() || own_turns(start, &line) == MOST_TURNS && game.to_move() == solver {
+            if game.is_chance_node() || count_solver_moves(start, &line) == MAX_SOLVER_MOVES && game.to_move() == solver
+            {
                 break;
             }
             let turns = game.turns()?;
@@ -181,38 +181,38 @@ impl PuzzleSearch {
             if game.to_move() == solver {
                 let is_forced = turns.iter().all(|other| other.effect == turn.effect);
                 if is_forced {
-                    // It belongs to the solution if there is something to find behind it.
+                    // It belongs to the solution if a later move is the only good one.
                 } else if is_only(&game, &analysis) {
-                    certain = line.len() + 1;
+                    length = line.len() + 1;
                 } else {
                     break;
                 }
             }
             next = turn.clone();
         }
-        line.truncate(certain);
+        line.truncate(length);
         Ok(line)
     }
 }
 
-/// The best and the second best line, if the best turn is the only good one and not an obvious one.
+/// Returns the best two variations if the best move is the only good one and not obvious.
 fn only_turn<'a>(game: &AnyGame, turns: &[Turn], analysis: &'a Analysis) -> Option<[&'a Variation; 2]> {
     let [best, second, ..] = &analysis.lines[..] else { return None };
     let turn = best.turns.first()?;
-    // What takes something where nothing else does is seen at once, and often has to be played.
-    let is_obvious = takes(turn) && !turns.iter().any(|other| other.effect != turn.effect && takes(other));
+    // The only capture is obvious, and often compulsory.
+    let is_obvious = captures(turn) && !turns.iter().any(|other| other.effect != turn.effect && captures(other));
     (is_only(game, analysis) && !is_obvious).then_some([best, second])
 }
 
-/// Whether a turn takes something of the opponent's.
-fn takes(turn: &Turn) -> bool {
+/// Whether a move captures or removes pieces.
+fn captures(turn: &Turn) -> bool {
     !turn.captures.is_empty() || !turn.removed.is_empty()
 }
 
-/// Whether the best turn is good and every other one would be a mistake.
+/// Whether the best move is good and every other one is a mistake.
 fn is_only(game: &AnyGame, analysis: &Analysis) -> bool {
     let Some(best) = analysis.lines.first() else { return false };
-    let is_good = OutcomeProbabilities::of(best.score, game.ruleset()).expected_score() >= WINNING;
+    let is_good = OutcomeProbabilities::of(best.score, game.ruleset()).expected_score() >= MIN_EXPECTED_SCORE;
     analysis.depth > 0 && is_good && Verdict::of_best(&analysis.lines, game.ruleset()).is_some()
 }
 
@@ -220,8 +220,8 @@ fn first_effect(analysis: &Analysis) -> Option<u64> {
     Some(analysis.lines.first()?.turns.first()?.effect)
 }
 
-/// How many turns of a line belong to the side that is to move in a game's position.
-fn own_turns(game: &AnyGame, line: &[Turn]) -> usize {
+/// Returns the number of moves in a line by the side to move.
+fn count_solver_moves(game: &AnyGame, line: &[Turn]) -> usize {
     let solver = game.to_move();
     let mut game = game.clone();
     let is_own = |turn: &Turn| {
@@ -232,15 +232,16 @@ fn own_turns(game: &AnyGame, line: &[Turn]) -> usize {
     line.iter().map(is_own).filter(|&is_own| is_own).count()
 }
 
-/// Whether a line wins pieces, or promotes some; where every turn takes, pieces say nothing.
+/// Whether a variation wins or promotes pieces. Never where every move captures.
 fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
     let every_turn_captures = game.ruleset().options.every_turn_captures();
-    !every_turn_captures && ahead(&theme::after(game, &line.turns).setup(), solver) > ahead(&game.setup(), solver)
+    !every_turn_captures
+        && material_lead(&theme::after(game, &line.turns).setup(), solver) > material_lead(&game.setup(), solver)
 }
 
-/// How much more a side has on the board, by ranks and what commands a column, and in hand.
-fn ahead(setup: &Setup, side: Side) -> i32 {
+/// Returns the lead of a side in material: commanders by rank, and pieces in hand.
+fn material_lead(setup: &Setup, side: Side) -> i32 {
     let owned = |side: Side| -> i32 {
         let commanders = setup.columns.iter().filter_map(|column| column.last()).filter(|piece| piece.side == side);
         let board: i32 = commanders.map(|piece| piece.rank.index() as i32 + 1).sum();

@@ -1,108 +1,124 @@
-//! What a position is worth.
+//! Scores of positions.
 
 use std::fmt;
 
-/// What a position is worth to the side to move: hundredths of a man, or the distance to a certain end.
+/// The score of a position for its side to move: hundredths of a man, or the distance to a proved end.
+///
+/// # Examples
+/// ```
+/// use quirkat_search::Score;
+///
+/// let lead = Score::estimate(135);
+/// assert_eq!((lead.hundredths(), lead.plies_to_end()), (135, None));
+/// assert_eq!(lead.to_string(), "+1.35");
+///
+/// // A win in five plies is better than one in nine, and than any estimate.
+/// assert!(Score::won_in(5) > Score::won_in(9) && Score::won_in(9) > lead);
+/// assert_eq!((-Score::won_in(5)).to_string(), "#-5");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Score(pub(crate) i32);
 
-/// A game won at once.
+/// A game won on the spot.
 const WIN: i32 = 30_000;
-/// Scores beyond this are certain ends, so many plies away.
-const CERTAIN: i32 = 29_000;
-/// Scores beyond this are certain too, but nobody knows how far away the end is.
-const DECIDED: i32 = 28_000;
+/// Scores beyond this are proved ends at a known distance.
+const WIN_AT_KNOWN_DISTANCE: i32 = 29_000;
+/// Scores beyond this are proved ends, perhaps at an unknown distance.
+const DECISIVE: i32 = 28_000;
 
 impl Score {
-    /// A draw, and as good for both sides.
+    /// A draw, or a position that is level.
     pub const DRAW: Score = Score(0);
 
-    /// No score is lower than a game lost at once, none higher than a game won at once.
+    /// The scores of a game lost and of a game won on the spot. No score is beyond them.
     pub(crate) const LOWEST: Score = Score(-WIN);
     pub(crate) const HIGHEST: Score = Score(WIN);
 
-    /// A win for certain, nobody knows in how many plies: worth less than any that is known.
-    pub const WON: Score = Score(CERTAIN);
-    /// A loss for certain, nobody knows in how many plies.
-    pub const LOST: Score = Score(-CERTAIN);
+    /// A proved win at an unknown distance. It is lower than a win at any known distance.
+    pub const WON: Score = Score(WIN_AT_KNOWN_DISTANCE);
+    /// A proved loss at an unknown distance. It is higher than a loss at any known distance.
+    pub const LOST: Score = Score(-WIN_AT_KNOWN_DISTANCE);
 
-    /// A loss in this many plies.
+    /// Returns the score of a loss in this number of plies.
     pub fn lost_in(plies: u32) -> Score {
         Score(plies as i32 - WIN)
     }
 
-    /// A win in this many plies.
+    /// Returns the score of a win in this number of plies.
     pub fn won_in(plies: u32) -> Score {
         Score(WIN - plies as i32)
     }
 
-    /// A number of hundredths of a man, kept away from certain ends.
+    /// Returns an estimate in hundredths of a man, clamped to less than a proved end.
     pub fn estimate(hundredths: i32) -> Score {
-        Score(hundredths.clamp(1 - DECIDED, DECIDED - 1))
+        Score(hundredths.clamp(1 - DECISIVE, DECISIVE - 1))
     }
 
-    /// The plies to the end if the side to move wins for certain (positive) or loses for certain (negative, or zero when
-    /// it has lost already); `None` where the score is an estimate or a draw, or nobody knows how far away the end is.
+    /// Returns the plies to a proved end: positive if the side to move wins, negative or zero if it loses. `None` for an estimate, a
+    /// draw, or an unknown distance.
     pub fn plies_to_end(self) -> Option<i32> {
-        if self.0 > CERTAIN {
+        if self.0 > WIN_AT_KNOWN_DISTANCE {
             Some(WIN - self.0)
-        } else if self.0 < -CERTAIN {
+        } else if self.0 < -WIN_AT_KNOWN_DISTANCE {
             Some(-WIN - self.0)
         } else {
             None
         }
     }
 
-    /// Whether the side to move wins for certain, however far away that is.
+    /// Whether the score is a proved win of the side to move.
     pub fn is_won(self) -> bool {
-        self.0 > DECIDED
+        self.0 > DECISIVE
     }
 
-    /// Whether the side to move loses for certain, or has lost already.
+    /// Whether the score is a proved loss of the side to move.
     pub fn is_lost(self) -> bool {
-        self.0 < -DECIDED
+        self.0 < -DECISIVE
     }
 
-    /// Whether one side wins for certain.
+    /// Whether the score is a proved win of either side.
     pub fn is_decisive(self) -> bool {
         self.is_won() || self.is_lost()
     }
 
-    /// Hundredths of a man; certain ends are beyond 28 000.
+    /// Returns the score in hundredths of a man. Proved ends are beyond 28 000.
     pub fn hundredths(self) -> i32 {
         self.0
     }
 
-    /// A certain end, so many plies nearer or, negative, farther.
+    /// Returns the score with a proved end this number of plies nearer, or farther if it is negative.
     fn nearer(self, plies: i32) -> Score {
         Score(if self.is_decisive() { self.0 + self.0.signum() * plies } else { self.0 })
     }
 
-    /// The score, found for a position, as it stands so many plies above it.
-    pub(crate) fn seen_from_above(self, plies: u32) -> Score {
+    /// Returns the score of a position as seen from an ancestor this number of plies above it.
+    pub(crate) fn from_ancestor(self, plies: u32) -> Score {
         self.nearer(-(plies as i32))
     }
 
-    /// The score as a table keeps it: certain ends are counted from the position itself and not from the root.
+    /// Returns the score as the transposition table stores it: with distances from the position, not from the root.
     pub(crate) fn to_table(self, ply: u32) -> i16 {
         self.nearer(ply as i32).0 as i16
     }
 
-    /// The reverse of [`Score::to_table`].
-    pub(crate) fn from_table(kept: i16, ply: u32) -> Score {
-        Score(i32::from(kept)).seen_from_above(ply)
+    /// Reverses [`Score::to_table`].
+    pub(crate) fn from_table(stored: i16, ply: u32) -> Score {
+        Score(i32::from(stored)).from_ancestor(ply)
     }
 }
 
 impl std::ops::Neg for Score {
     type Output = Score;
+
+    /// Returns the score for the other side.
     fn neg(self) -> Score {
         Score(-self.0)
     }
 }
 
 impl fmt::Display for Score {
-    /// Men, with two decimals; `#5` wins in five plies, `#-4` loses in four; `#+` wins and `#-` loses, nobody knows when.
+    /// Writes men with two decimals; `#5` for a win in five plies and `#-4` for a loss in four; `#+` and `#-` for a win and a loss
+    /// at an unknown distance.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) => write!(f, "#{plies}"),
@@ -117,11 +133,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn certain_ends_keep_their_distance_in_the_table() {
+    fn the_transposition_table_keeps_distances_from_the_position() {
         for score in [Score::won_in(7), Score::lost_in(8), Score(35), Score::DRAW] {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
-        // Found two plies below the root, a win in seven is a win in five from there.
+        // Stored two plies below the root, a win in seven is a win in five from there.
         assert_eq!(Score::from_table(Score::won_in(7).to_table(2), 0), Score::won_in(5));
         assert_eq!(Score::won_in(5).to_string(), "#5");
         assert_eq!(Score::lost_in(4).to_string(), "#-4");
@@ -129,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn a_win_at_an_unknown_distance_is_worth_more_than_any_estimate_and_less_than_any_known_one() {
-        let far = Score::WON.seen_from_above(120).seen_from_above(120);
+    fn a_win_at_an_unknown_distance_lies_between_estimates_and_wins_at_known_distances() {
+        let far = Score::WON.from_ancestor(120).from_ancestor(120);
         assert!(Score::estimate(i32::MAX) < far && far < Score::WON && Score::WON < Score::won_in(999));
         assert_eq!(-Score::LOST, Score::WON);
         for score in [Score::WON, Score::LOST, far] {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
-            assert_eq!(Score::from_table(score.seen_from_above(7).to_table(7), 7), score.seen_from_above(7));
+            assert_eq!(Score::from_table(score.from_ancestor(7).to_table(7), 7), score.from_ancestor(7));
         }
         assert_eq!([Score::WON, Score::LOST].map(|score| score.to_string()), ["#+", "#-"]);
     }

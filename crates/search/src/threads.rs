@@ -1,8 +1,9 @@
-//! Threads that work together.
+//! Helper threads.
 
 use std::thread;
 
-/// Works on this thread while so many others, numbered from 1, help, and waits for them. Compiled once and not for every family.
+/// Runs `work` on this thread while helpers, numbered from 1, run `help`, and waits for them. It is not generic, so that it is
+/// compiled once and not for every family of games.
 pub(crate) fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), work: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 1..=helpers {

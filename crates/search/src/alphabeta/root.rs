@@ -1,134 +1,143 @@
-//! The root: which turn is the best, and by how much.
+//! The root: iterative deepening over its moves.
 
-use super::busy::Mark;
-use super::ordering::BEFORE;
-use super::{Interrupted, Node, Search, Window};
+use super::busy_moves::BusySlot;
+use super::history::CONTINUATIONS;
+use super::{Interruption, Node, Search, Window};
 use crate::evaluate::Evaluator;
-use crate::probe::{KnownTurn, Rank, score_of};
+use crate::params::MAX_DEPTH;
+use crate::probe::{MoveValue, Rank, score_of};
 use crate::score::Score;
 use quirkat_rules::{GameValue, Rules, Wdl};
 
-/// No search goes deeper.
-const MOST_DEPTH: u32 = 100;
-
-/// A turn at the root: what it leads to, and what was found below it.
+/// A move of the root, with the result of its search.
 #[derive(Clone, Debug)]
-pub(crate) struct RootTurn<M> {
-    pub turn: M,
+pub(crate) struct RootMove<M> {
+    pub mv: M,
+    /// Score by the search, exact for the best moves only.
     pub score: Score,
-    /// The best line that begins with the turn.
-    pub line: Vec<M>,
-    /// What tables know of it, where they know all turns.
-    pub known: Option<KnownTurn>,
+    /// Principal variation that begins with the move.
+    pub pv: Vec<M>,
+    /// Value by endgame tables; `None` unless they hold all moves of the root.
+    pub value: Option<MoveValue>,
 }
 
-impl<M> RootTurn<M> {
-    /// What the turn is worth: what is known of it, and what was found where that says more.
-    pub fn worth(&self) -> Score {
-        let found = self.score;
-        match self.known.map(|known| known.known) {
-            None => found,
-            Some(GameValue { wdl: Wdl::Win, dtw: None }) if found.plies_to_end().is_some() && found.is_won() => found,
-            Some(GameValue { wdl: Wdl::Loss, dtw: None }) if found.plies_to_end().is_some() && found.is_lost() => found,
-            Some(known) => score_of(known, Score::DRAW),
+impl<M> RootMove<M> {
+    /// Returns the score to report: that of the endgame tables, or that of the search where it gives a distance and the tables do
+    /// not.
+    pub fn reported_score(&self) -> Score {
+        let searched = self.score;
+        match self.value.map(|value| value.value) {
+            None => searched,
+            Some(GameValue { wdl: Wdl::Win, dtw: None }) if searched.plies_to_end().is_some() && searched.is_won() => {
+                searched
+            }
+            Some(GameValue { wdl: Wdl::Loss, dtw: None })
+                if searched.plies_to_end().is_some() && searched.is_lost() =>
+            {
+                searched
+            }
+            Some(value) => score_of(value, Score::DRAW),
         }
     }
 
-    /// Turns are compared by a search only with others of the same rank.
+    /// Returns the rank by endgame tables. The search compares moves of equal rank only.
     fn rank(&self) -> Rank {
-        self.known.map_or(Rank::Level, |known| known.rank)
+        self.value.map_or(Rank::Level, |value| value.rank)
     }
 }
 
-/// How many of these turns, the best ones by their rank in front, are of the first one's rank.
-fn peers<M>(turns: &[RootTurn<M>]) -> usize {
-    turns.iter().take_while(|turn| turn.rank() == turns[0].rank()).count()
+/// Returns the number of moves at the front that share the rank of the first one. The moves are sorted by rank.
+fn count_peers<M>(moves: &[RootMove<M>]) -> usize {
+    moves.iter().take_while(|mv| mv.rank() == moves[0].rank()).count()
 }
 
-/// Sorts turns by their rank, the best ones to the front.
-// There are few ranks, mostly one; and the library's stable sort is long to compile for every family.
-pub(crate) fn sort_by_rank<M>(turns: &mut [RootTurn<M>]) {
-    for sorted in 1..turns.len() {
-        let rank = turns[sorted].rank();
-        let place = turns[..sorted].partition_point(|turn| turn.rank() >= rank);
-        turns[place..=sorted].rotate_right(1);
+/// Sorts moves by their rank, best first, and keeps the order of equal ones.
+// There are few ranks, mostly one; and the library's stable sort takes long to compile for every family.
+pub(crate) fn sort_by_rank<M>(moves: &mut [RootMove<M>]) {
+    for sorted in 1..moves.len() {
+        let rank = moves[sorted].rank();
+        let index = moves[..sorted].partition_point(|mv| mv.rank() >= rank);
+        moves[index..=sorted].rotate_right(1);
     }
 }
 
-/// Hears of the wanted turns, and of the depth if it was finished.
-type Tell<'t, S, M> = dyn FnMut(&S, &[RootTurn<M>], Option<u32>) + 't;
+/// Receives the best moves, and the depth if its iteration was completed.
+type Progress<'t, S, M> = dyn FnMut(&S, &[RootMove<M>], Option<u32>) + 't;
 
 impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
-    /// Searches the turns of the root, sorted by their rank, deeper and deeper, and sorts the best `wanted` of them to the
-    /// front; the scores of those are exact, the others are known only to be no better. Tells of them after each depth, and of
-    /// the depth unless the search was stopped in it. Ends when the scores are certain, too, or nothing is left to compare.
-    pub fn iterate(&mut self, turns: &mut [RootTurn<G::Move>], wanted: usize, tell: &mut Tell<'_, Self, G::Move>) {
-        for depth in 1..=self.deepest() {
-            let finished = self.best_root_turns(turns, depth, wanted).is_ok();
-            tell(self, &turns[..wanted], finished.then_some(depth));
-            let is_certain = |at: usize| {
-                let plies = turns[at].score.plies_to_end();
-                let is_near = plies.is_some_and(|plies| plies.unsigned_abs() <= depth);
-                is_near
-                    || turns[at].known.is_some()
-                        && turns.iter().filter(|turn| turn.rank() == turns[at].rank()).count() == 1
+    /// Searches the moves of the root, which are sorted by rank, deeper and deeper, and sorts the best `lines` of them to the front
+    /// (multi-PV). The scores of these are exact; the others are at most as good.
+    ///
+    /// Calls `progress` after each iteration, also after one that was stopped. Ends at a limit, when all `lines` scores are
+    /// decisive, or when no move has a peer to be compared with.
+    pub fn deepen(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        lines: usize,
+        progress: &mut Progress<'_, Self, G::Move>,
+    ) {
+        for depth in 1..=self.max_depth() {
+            let is_complete = self.search_root(moves, depth, lines).is_ok();
+            progress(self, &moves[..lines], is_complete.then_some(depth));
+            let is_final = |index: usize| {
+                let plies = moves[index].score.plies_to_end();
+                let is_proved = plies.is_some_and(|plies| plies.unsigned_abs() <= depth);
+                is_proved
+                    || moves[index].value.is_some()
+                        && moves.iter().filter(|mv| mv.rank() == moves[index].rank()).count() == 1
             };
-            if !finished || (0..wanted).all(is_certain) {
+            if !is_complete || (0..lines).all(is_final) {
                 return;
             }
         }
     }
 
-    /// The depth at which the search ends.
-    pub(super) fn deepest(&self) -> u32 {
-        self.means.limits.depth.map_or(MOST_DEPTH, |depth| depth.clamp(1, MOST_DEPTH))
+    /// Returns the depth of the last iteration.
+    pub(super) fn max_depth(&self) -> u32 {
+        self.context.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH))
     }
 
     pub(super) fn root_node(&self) -> Node<'s, G::Position> {
-        Node { position: self.root, key: 0, ply: 0, before: [0; BEFORE], is_capture: false }
+        Node { position: self.root, key: 0, ply: 0, previous: [0; CONTINUATIONS], is_after_capture: false }
     }
 
-    fn best_root_turns(
-        &mut self,
-        turns: &mut [RootTurn<G::Move>],
-        depth: u32,
-        wanted: usize,
-    ) -> Result<(), Interrupted> {
-        for done in 0..wanted {
-            let end = done + peers(&turns[done..]);
-            self.best_root_turn(&mut turns[done..end], depth)?;
+    /// Sorts the best `lines` moves to the front, by searches of one depth.
+    fn search_root(&mut self, moves: &mut [RootMove<G::Move>], depth: u32, lines: usize) -> Result<(), Interruption> {
+        for line in 0..lines {
+            let end = line + count_peers(&moves[line..]);
+            self.search_root_moves(&mut moves[line..end], depth)?;
         }
         Ok(())
     }
 
-    /// Moves the best of the turns to the front.
-    fn best_root_turn(&mut self, turns: &mut [RootTurn<G::Move>], depth: u32) -> Result<(), Interrupted> {
+    /// Moves the best of the moves to the front.
+    fn search_root_moves(&mut self, moves: &mut [RootMove<G::Move>], depth: u32) -> Result<(), Interruption> {
         let root = self.root_node();
-        let mut window = Window::OPEN;
-        // Turns that others are searching come last: from here on, those that were put off.
-        let mut put_off = turns.len();
+        let mut window = Window::FULL;
+        // The moves from this index on were deferred because other threads were searching them.
+        let mut deferred = moves.len();
         let mut number = 0;
-        while number < turns.len() {
-            let turn = turns[number].turn;
-            let mark = self.means.busy.map(|busy| busy.mark(root.key, self.rules.signature(&turn)));
-            if (1..put_off).contains(&number) && mark.is_some_and(Mark::is_set) {
-                turns[number..].rotate_left(1);
-                put_off -= 1;
+        while number < moves.len() {
+            let mv = moves[number].mv;
+            let slot = self.context.busy.map(|busy| busy.slot(root.key, self.rules.signature(&mv)));
+            if (1..deferred).contains(&number) && slot.is_some_and(BusySlot::is_busy) {
+                moves[number..].rotate_left(1);
+                deferred -= 1;
                 continue;
             }
-            let marked = mark.map(Mark::set);
-            let score = self.after_turn(root, &turn, |search, mover, child| match number {
-                0 => search.below(mover, child, depth - 1, window),
-                _ => search.below_later(mover, child, depth - 1, 0, window),
+            let guard = slot.map(BusySlot::mark);
+            let score = self.with_move(root, &mv, |search, mover, child| match number {
+                0 => search.search_child(mover, child, depth - 1, window),
+                _ => search.search_later_child(mover, child, depth - 1, 0, window),
             })?;
-            drop(marked);
+            drop(guard);
             if score > window.alpha {
                 window.alpha = score;
-                let line = std::iter::once(turn).chain(self.plies[1].line.iter().copied()).collect();
-                let known = turns[number].known;
-                turns[number] = RootTurn { turn, score, line, known };
-                // In front at once, so that a search that is stopped has it.
-                turns[..=number].rotate_right(1);
+                let pv = std::iter::once(mv).chain(self.stack[1].pv.iter().copied()).collect();
+                let value = moves[number].value;
+                moves[number] = RootMove { mv, score, pv, value };
+                // A search that is stopped has the best move so far in front.
+                moves[..=number].rotate_right(1);
             }
             number += 1;
         }

@@ -1,59 +1,60 @@
-//! How weaker play errs.
+//! Weaknesses of lower levels: fewer nodes, overlooked moves, and noise in the evaluation.
 
-use crate::chance::{Random, index, share};
 use crate::limits::Limits;
+use crate::random::{Random, fraction, index};
 use quirkat_rules::{AnyGame, Board, Point, Turn};
 use rand_core::RngCore;
 
-/// What keeps somebody from playing as well as can be.
+/// The weaknesses of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Weakness {
-    /// How many positions are looked at for a turn.
+    /// Nodes searched for a move.
     pub nodes: u64,
-    /// The chance that a turn far from the last one is overlooked.
-    pub overlooks: f64,
-    /// How far positions are misjudged, in hundredths of a man: the spread of a bell curve.
-    pub misjudges: i32,
+    /// Probability that a move far from the last one is overlooked.
+    pub oversight: f64,
+    /// Standard deviation of the error of the evaluation, in hundredths of a man.
+    pub noise: i32,
 }
 
 impl Weakness {
-    /// The limits of a search by somebody like this.
+    /// Returns the limits of a search, with those of the weakness.
     pub fn limit(&self, limits: Limits) -> Limits {
         Limits { nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))), ..limits }
     }
 
-    /// The turns that somebody sees who overlooks some of them, at least one of those that there are; in any order, since
-    /// the first of several equals is played.
-    pub fn seen(&self, game: &AnyGame, mut turns: Vec<Turn>, rng: &mut dyn RngCore) -> Vec<Turn> {
+    /// Returns the moves that are not overlooked, or all moves if all are. They are shuffled, because the search plays the first of
+    /// equal moves.
+    pub fn consider(&self, game: &AnyGame, mut turns: Vec<Turn>, rng: &mut dyn RngCore) -> Vec<Turn> {
         for number in (1..turns.len()).rev() {
             turns.swap(number, index(rng, number + 1));
         }
         let board = &game.ruleset().board;
-        let attention = game.history().last().and_then(|turn| turn.endpoints()).map(|(_, to)| to);
-        let mut sees = |turn: &Turn| share(rng) >= self.chance_to_overlook(board, attention, turn);
-        let seen: Vec<Turn> = turns.iter().filter(|turn| sees(turn)).cloned().collect();
-        if seen.is_empty() { turns } else { seen }
+        let focus = game.history().last().and_then(|turn| turn.endpoints()).map(|(_, to)| to);
+        let mut is_seen = |turn: &Turn| fraction(rng) >= self.oversight_of(board, focus, turn);
+        let considered: Vec<Turn> = turns.iter().filter(|turn| is_seen(turn)).cloned().collect();
+        if considered.is_empty() { turns } else { considered }
     }
 
-    fn chance_to_overlook(&self, board: &Board, attention: Option<Point>, turn: &Turn) -> f64 {
+    /// Returns the probability that a move is overlooked: lower for a capture, and near the end of the last move.
+    fn oversight_of(&self, board: &Board, focus: Option<Point>, turn: &Turn) -> f64 {
         if turn.captures.len() == 1 {
-            return self.overlooks / 4.0;
+            return self.oversight / 4.0;
         }
-        let near = |point: Point| {
-            attention.is_some_and(|at| {
-                let (a, b) = (board.place(at), board.place(point));
+        let is_near = |point: Point| {
+            focus.is_some_and(|focus| {
+                let (a, b) = (board.place(focus), board.place(point));
                 (a.x - b.x).abs().max((a.y - b.y).abs()) <= 1
             })
         };
-        let noticed = turn.endpoints().is_some_and(|(from, to)| near(from) || near(to));
-        if noticed { self.overlooks / 2.0 } else { self.overlooks }
+        let is_in_focus = turn.endpoints().is_some_and(|(from, to)| is_near(from) || is_near(to));
+        if is_in_focus { self.oversight / 2.0 } else { self.oversight }
     }
 }
 
-/// What a position is misjudged by, always the same: from a bell curve with a spread of about one hundred.
-pub(crate) fn misjudgement(key: u64) -> i32 {
-    // Four throws together have a spread of one hundred.
-    const THROW: i32 = 173;
+/// Returns the error of the evaluation of a position, always the same one, with a standard deviation of about 100.
+pub(crate) fn evaluation_noise(key: u64) -> i32 {
+    // The sum of four uniform numbers with this range has a standard deviation of 100.
+    const RANGE: i32 = 173;
     let mut random = Random::with_seed(key);
-    (0..4).map(|_| index(&mut random, THROW as usize) as i32 - THROW / 2).sum()
+    (0..4).map(|_| index(&mut random, RANGE as usize) as i32 - RANGE / 2).sum()
 }

@@ -1,216 +1,215 @@
-//! Where patterns lie on a game's board, and which of them are worth the same.
+//! The layout of patterns on a game's board, and the tables that they share.
 //!
-//! A pattern is what stands on the points of a window. There are three kinds of windows: stretches of the board's lines,
-//! on which every kind of piece is told apart; surroundings, of a point or of two neighbours, on which only sides are; and
-//! fields, large rectangles of the board as it is drawn, on which only men are seen. Windows that come to lie on one another
-//! when the board is laid on itself share one table.
+//! A pattern is the contents of the points of a window. There are three kinds of windows. *Stretches* of the board's lines
+//! distinguish every kind of piece. *Surroundings* of a point or of two neighbours distinguish sides only. *Fields*, large
+//! rectangles of the drawn board, see men only. Windows that a symmetry of the game maps to one another share a table.
 
-use super::things::{Column, Things};
+use super::features::{ColumnKind, FeatureSet};
 use quirkat_rules::{AnyRules, Board, GameSymmetry, Place, Point, Rank, Rules, RulesVisitor, Ruleset};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-/// A stretch of a line is as long as keeps it to so many patterns.
-const MOST_OF_A_STRETCH: usize = 2_401;
-/// Surroundings of a point, and of two neighbours together, are looked at up to so many points.
-const MOST_AROUND_ONE: usize = 9;
-const MOST_AROUND_TWO: usize = 8;
-/// The fields of a board have so many patterns at most; where they would have more, they are smaller.
-const MOST_OF_FIELDS: usize = 2_000_000;
-/// What a side has more of is counted up to this; kings of a side up to that; and the pieces in so many parts.
-const MOST_AHEAD: i32 = 8;
-const MOST_KINGS: u32 = 3;
-const PARTS: u32 = 8;
+/// Greatest number of patterns of a stretch, which bounds its length.
+const MAX_STRETCH_PATTERNS: usize = 2_401;
+/// Greatest number of points of the surroundings of one point, and of two neighbours.
+const MAX_SURROUNDINGS_OF_ONE: usize = 9;
+const MAX_SURROUNDINGS_OF_TWO: usize = 8;
+/// Greatest number of patterns of all fields of a board, which bounds their size.
+const MAX_FIELD_PATTERNS: usize = 2_000_000;
+/// Classes of material: greatest lead in men, greatest number of kings of a side, and classes of the number of men.
+const MAX_LEAD: i32 = 8;
+const MAX_KINGS: u32 = 3;
+const MEN_CLASSES: u32 = 8;
 
-/// The parts of what can be on a point.
+/// What a window distinguishes on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Detail {
-    /// Nothing, or a piece by side and rank, in columns with the side of what lies below it.
+    /// Pieces by side and rank; in columns also the side of the piece below the top.
     Pieces,
-    /// Nothing, or the one side or the other.
+    /// Side of the top piece.
     Sides,
-    /// Nothing, or a man of the one side or the other.
+    /// Side of a man; other pieces count as none.
     Men,
 }
 
-/// A window, as its patterns are numbered: the points in their order.
-struct Window {
+/// A window, with its points in the order of the digits of a pattern number.
+struct PatternWindow {
     points: Vec<Point>,
     detail: Detail,
-    /// Where its table begins.
+    /// Index of the first weight of its table.
     table: usize,
-    /// Whether it looks like the first window of its table with the sides exchanged.
-    swapped: bool,
+    /// Whether the symmetry that maps the first window of the table to this one swaps the sides.
+    is_swapped: bool,
 }
 
-/// Which windows a board is looked at through.
+/// The kinds of windows of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Extent {
-    /// How many points a field has at most; 0 where there are none.
-    pub fields: usize,
+pub(crate) struct WindowSet {
+    /// Greatest number of points of a field; 0 without fields.
+    pub field_points: usize,
     /// Whether there are stretches and surroundings.
-    pub has_small: bool,
+    pub has_small_windows: bool,
 }
 
-impl Extent {
-    /// The windows beside a network with so many units to a view: it sees by itself what pieces nearby mean to one another,
-    /// and small windows cost more time than they know better.
-    pub fn beside(units: usize, fields: usize) -> Extent {
-        Extent { fields, has_small: units == 0 }
+impl WindowSet {
+    /// Returns the windows beside a network with this number of neurons, perhaps none. A network replaces the small windows: they cost
+    /// more time than they add to it.
+    pub fn beside_network(neurons: usize, field_points: usize) -> WindowSet {
+        WindowSet { field_points, has_small_windows: neurons == 0 }
     }
 }
 
-/// How the positions of a game come to be patterns.
+/// The mapping from features of a game to patterns and to rows of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    pub extent: Extent,
-    pub things: Things,
-    /// Of each window where its table begins, and the sign with which it counts: minus one, where it looks with the sides
-    /// exchanged.
+    pub window_set: WindowSet,
+    pub features: FeatureSet,
+    /// For each window, the index of the first weight of its table, and a sign: -1 if its sides are swapped.
     pub windows: Vec<(u32, i32)>,
-    /// For each thing that can stand on a point the windows that see it, with what it adds to the number of the pattern there.
-    adds: Vec<(u32, u32)>,
-    /// Where those of a thing begin, by its number.
-    begins: Vec<u32>,
-    /// All patterns of all tables.
+    /// For each feature, the windows that see it, each with its increment of the pattern number there.
+    increments: Vec<(u32, u32)>,
+    /// For each feature, the index of its first increment; and the end.
+    increment_starts: Vec<u32>,
+    /// Number of patterns of all tables.
     pub patterns: usize,
-    /// For each thing its rows in a network, in the view of the first side and in that of the second: where one side's board,
-    /// laid on itself, is the other's, both views share their rows.
+    /// For each feature, its row of a network in the perspective of each side. If the game has a symmetry that swaps the sides, both
+    /// perspectives share their rows.
     rows: Vec<[u32; 2]>,
-    /// Whether both sides judge by the same weights: one side's board, laid on itself, is the other's.
-    pub is_shared: bool,
+    /// Whether a symmetry of the game swaps the sides. Both sides then use the same weights.
+    pub is_symmetric: bool,
     pub has_hands: bool,
-    /// The pieces with which a game begins, those in hand among them.
+    /// Pieces at the start, those in hand included.
     pub pieces: u32,
 }
 
 impl Layout {
-    /// The layout for the game of some rules.
-    pub fn of(rules: &AnyRules, extent: Extent) -> Layout {
-        rules.visit(LayoutOf(extent))
+    /// Returns the layout for rules of any family.
+    pub fn of(rules: &AnyRules, window_set: WindowSet) -> Layout {
+        rules.visit(LayoutVisitor(window_set))
     }
 
-    /// The layout for a game.
-    pub fn new<G: Rules>(rules: &G, extent: Extent) -> Layout {
+    /// Returns the layout for rules.
+    pub fn new<G: Rules>(rules: &G, window_set: WindowSet) -> Layout {
         Layout::of_ruleset(
             rules.ruleset(),
             rules.symmetries(),
             rules.classical_features(&rules.start()).pieces(),
-            extent,
+            window_set,
         )
     }
 
-    /// The same by what matters of the rules, whatever their family.
-    fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, extent: Extent) -> Layout {
+    /// Returns the layout for a ruleset. It is not generic, so that it is compiled once and not for every family.
+    fn of_ruleset(ruleset: &Ruleset, symmetries: Vec<GameSymmetry>, pieces: u32, window_set: WindowSet) -> Layout {
         let board = &ruleset.board;
         let mut layout = Layout {
-            extent,
-            things: Things::of(ruleset),
+            window_set,
+            features: FeatureSet::of(ruleset),
             windows: vec![],
-            adds: vec![],
-            begins: vec![],
+            increments: vec![],
+            increment_starts: vec![],
             patterns: 0,
             rows: vec![],
-            is_shared: symmetries.iter().any(|symmetry| symmetry.swaps),
+            is_symmetric: symmetries.iter().any(|symmetry| symmetry.swaps),
             has_hands: ruleset.start.memory.hand != [0, 0],
             pieces: pieces.max(1),
         };
-        let mut windows = match extent.has_small {
-            true => windows(board, &symmetries, layout.kinds(Detail::Pieces)),
+        let mut windows = match window_set.has_small_windows {
+            true => small_windows(board, &symmetries, layout.digits(Detail::Pieces)),
             false => vec![],
         };
         windows.extend(layout.fields(board, &symmetries));
-        let windows = layout.share(windows, &symmetries);
-        let sign = |window: &Window| if window.swapped { -1 } else { 1 };
+        let windows = layout.assign_tables(windows, &symmetries);
+        let sign = |window: &PatternWindow| if window.is_swapped { -1 } else { 1 };
         layout.windows = windows.iter().map(|window| (window.table as u32, sign(window))).collect();
-        for number in 0..layout.things.len() {
-            layout.begins.push(layout.adds.len() as u32);
-            let (column, point) = layout.things.thing(number);
-            for (at, window) in windows.iter().enumerate() {
-                let place = window.points.iter().position(|&seen| seen == point);
+        for feature in 0..layout.features.len() {
+            layout.increment_starts.push(layout.increments.len() as u32);
+            let (column, point) = layout.features.column(feature);
+            for (number, window) in windows.iter().enumerate() {
+                let place = window.points.iter().position(|&other| other == point);
                 let digit = column.as_ref().map_or(0, |column| layout.digit(column, window));
                 if let Some(place) = place
                     && digit > 0
                 {
-                    let power = layout.kinds(window.detail).pow(place as u32);
-                    layout.adds.push((at as u32, (digit * power) as u32));
+                    let power = layout.digits(window.detail).pow(place as u32);
+                    layout.increments.push((number as u32, (digit * power) as u32));
                 }
             }
         }
-        layout.begins.push(layout.adds.len() as u32);
-        let exchange = symmetries.iter().find(|symmetry| symmetry.swaps);
-        let other =
-            |number| exchange.map_or(layout.things.len() + number, |symmetry| layout.things.image(number, symmetry));
-        layout.rows = (0..layout.things.len()).map(|number| [number, other(number)].map(|row| row as u32)).collect();
+        layout.increment_starts.push(layout.increments.len() as u32);
+        let swap = symmetries.iter().find(|symmetry| symmetry.swaps);
+        let features = &layout.features;
+        let other = |feature| swap.map_or(features.len() + feature, |symmetry| features.image(feature, symmetry));
+        layout.rows = (0..features.len()).map(|feature| [feature, other(feature)].map(|row| row as u32)).collect();
         layout
     }
 
-    /// The rows of a numbered thing in a network, in the view of the first side and in that of the second.
+    /// Returns the rows of a feature in the perspectives of the first and the second side.
     #[inline]
-    pub fn rows(&self, number: usize) -> [u32; 2] {
-        self.rows[number]
+    pub fn rows(&self, feature: usize) -> [u32; 2] {
+        self.rows[feature]
     }
 
-    /// How many views of a network have rows of their own.
-    fn views(&self) -> usize {
-        if self.is_shared { 1 } else { 2 }
+    /// Returns the number of perspectives with rows of their own.
+    fn perspectives(&self) -> usize {
+        if self.is_symmetric { 1 } else { 2 }
     }
 
-    /// How many rows a network has.
+    /// Returns the number of rows of a network.
     pub fn row_count(&self) -> usize {
-        self.views() * self.things.len()
+        self.perspectives() * self.features.len()
     }
 
-    /// The parts of a row, as a learner knows them, by numbers below [`Layout::part_count`].
-    pub fn parts(&self, row: u32) -> Vec<u32> {
-        let (view, number) = (row as usize / self.things.len(), row as usize % self.things.len());
-        self.things.parts(number).into_iter().map(|part| (view * self.things.part_count() + part) as u32).collect()
+    /// Returns the factors of a row, below [`Layout::factor_count`], which training shares between rows.
+    pub fn factors(&self, row: u32) -> Vec<u32> {
+        let (perspective, feature) = (row as usize / self.features.len(), row as usize % self.features.len());
+        let offset = perspective * self.features.factor_count();
+        self.features.factors(feature).into_iter().map(|factor| (offset + factor) as u32).collect()
     }
 
-    /// How many parts all rows have together.
-    pub fn part_count(&self) -> usize {
-        self.views() * self.things.part_count()
+    /// Returns the number of factors of all rows.
+    pub fn factor_count(&self) -> usize {
+        self.perspectives() * self.features.factor_count()
     }
 
-    /// The windows that see a numbered thing, with what it adds to the number of the pattern there.
+    /// Returns the windows that see a feature, each with its increment of the pattern number there.
     #[inline]
-    pub fn adds(&self, number: usize) -> &[(u32, u32)] {
-        &self.adds[self.begins[number] as usize..self.begins[number + 1] as usize]
+    pub fn increments(&self, feature: usize) -> &[(u32, u32)] {
+        &self.increments[self.increment_starts[feature] as usize..self.increment_starts[feature + 1] as usize]
     }
 
-    /// How many patterns tell how much there is of everything.
-    pub const fn materials() -> usize {
-        (2 * MOST_AHEAD as usize + 1) * PARTS as usize * (MOST_KINGS as usize + 1).pow(2)
+    /// Returns the number of classes of material.
+    pub const fn material_classes() -> usize {
+        (2 * MAX_LEAD as usize + 1) * MEN_CLASSES as usize * (MAX_KINGS as usize + 1).pow(2)
     }
 
-    /// The pattern of how much there is of everything: men and kings, those of the side to move first.
+    /// Returns the class of material: the lead in men, the number of men, and the kings of each side, own side first.
     #[inline]
-    pub fn material(&self, men: [u32; 2], kings: [u32; 2]) -> usize {
-        let ahead = (men[0] as i32 - men[1] as i32).clamp(-MOST_AHEAD, MOST_AHEAD) + MOST_AHEAD;
-        let part = ((men[0] + men[1]) * PARTS / (self.pieces + 1)).min(PARTS - 1);
-        let [own, other] = kings.map(|kings| kings.min(MOST_KINGS));
-        (((ahead as u32 * PARTS + part) * (MOST_KINGS + 1) + own) * (MOST_KINGS + 1) + other) as usize
+    pub fn material_class(&self, men: [u32; 2], kings: [u32; 2]) -> usize {
+        let lead = (men[0] as i32 - men[1] as i32).clamp(-MAX_LEAD, MAX_LEAD) + MAX_LEAD;
+        let men_class = ((men[0] + men[1]) * MEN_CLASSES / (self.pieces + 1)).min(MEN_CLASSES - 1);
+        let [own, other] = kings.map(|kings| kings.min(MAX_KINGS));
+        (((lead as u32 * MEN_CLASSES + men_class) * (MAX_KINGS + 1) + own) * (MAX_KINGS + 1) + other) as usize
     }
 
-    /// How much can be on a point.
-    fn kinds(&self, detail: Detail) -> usize {
+    /// Returns the number of digits, that is, of contents of a point that are distinguished.
+    fn digits(&self, detail: Detail) -> usize {
         match detail {
             Detail::Sides | Detail::Men => 3,
-            Detail::Pieces if self.things.has_columns => 1 + 3 * 2 * self.things.rank_count,
-            Detail::Pieces => 1 + 2 * self.things.rank_count,
+            Detail::Pieces if self.features.has_columns => 1 + 3 * 2 * self.features.rank_count,
+            Detail::Pieces => 1 + 2 * self.features.rank_count,
         }
     }
 
-    /// What a piece or column adds to what is on its point.
-    fn digit(&self, &Column { own, prisoners, side, rank }: &Column, window: &Window) -> usize {
-        let side = if window.swapped { 1 - side } else { side };
-        let rank_count = self.things.rank_count;
+    /// Returns the digit of a piece or column in a window.
+    fn digit(&self, &ColumnKind { own, prisoners, side, rank }: &ColumnKind, window: &PatternWindow) -> usize {
+        let side = if window.is_swapped { 1 - side } else { side };
+        let rank_count = self.features.rank_count;
         match window.detail {
             Detail::Sides => 1 + side,
-            Detail::Men if rank == self.things.rank(Rank::Man) => 1 + side,
+            Detail::Men if rank == self.features.rank(Rank::Man) => 1 + side,
             Detail::Men => 0,
-            Detail::Pieces if self.things.has_columns => {
+            Detail::Pieces if self.features.has_columns => {
                 let below = if own > 1 {
                     1 + side
                 } else if prisoners > 0 {
@@ -224,47 +223,49 @@ impl Layout {
         }
     }
 
-    /// The fields of a board: as large as they may be, and so that they have not too many patterns.
+    /// Returns the fields of a board, as large as the bounds on points and patterns allow.
     fn fields(&self, board: &Board, symmetries: &[GameSymmetry]) -> Vec<(Vec<Point>, Detail)> {
-        let patterns = |fields: &[Vec<Point>]| {
+        let count_patterns = |fields: &[Vec<Point>]| {
             let mut known = HashSet::new();
-            let mut all = 0;
+            let mut patterns = 0;
             for points in fields {
                 if !known.contains(points) {
                     known.extend(images(points, symmetries).map(sorted));
-                    all += self.kinds(Detail::Men).pow(points.len() as u32);
+                    patterns += self.digits(Detail::Men).pow(points.len() as u32);
                 }
             }
-            all
+            patterns
         };
-        let sizes = (1..=self.extent.fields).rev().map(|most| fields(board, most));
-        let largest = sizes.into_iter().find(|fields| patterns(fields) <= MOST_OF_FIELDS).unwrap_or_default();
+        let sizes = (1..=self.window_set.field_points).rev().map(|max_points| fields(board, max_points));
+        let largest = sizes.into_iter().find(|fields| count_patterns(fields) <= MAX_FIELD_PATTERNS);
+        let largest = largest.unwrap_or_default();
         let all = largest.iter().flat_map(|points| images(points, symmetries));
         all.map(|points| (points, Detail::Men)).collect()
     }
 
-    /// Gives a table to each window, the same to those that come to lie on one another.
-    fn share(&mut self, windows: Vec<(Vec<Point>, Detail)>, symmetries: &[GameSymmetry]) -> Vec<Window> {
-        let mut shared: HashMap<(Vec<Point>, Detail), Window> = HashMap::new();
+    /// Assigns a table to each window, the same to windows that a symmetry maps to one another.
+    fn assign_tables(&mut self, windows: Vec<(Vec<Point>, Detail)>, symmetries: &[GameSymmetry]) -> Vec<PatternWindow> {
+        let mut assigned: HashMap<(Vec<Point>, Detail), PatternWindow> = HashMap::new();
         for (points, detail) in &windows {
-            if shared.contains_key(&(sorted(points.clone()), *detail)) {
+            if assigned.contains_key(&(sorted(points.clone()), *detail)) {
                 continue;
             }
             for symmetry in symmetries {
                 let points = image(points, symmetry);
-                let window = Window { detail: *detail, table: self.patterns, swapped: symmetry.swaps, points };
-                shared.entry((sorted(window.points.clone()), *detail)).or_insert(window);
+                let (table, is_swapped) = (self.patterns, symmetry.swaps);
+                let window = PatternWindow { detail: *detail, table, is_swapped, points };
+                assigned.entry((sorted(window.points.clone()), *detail)).or_insert(window);
             }
-            self.patterns += self.kinds(*detail).pow(points.len() as u32);
+            self.patterns += self.digits(*detail).pow(points.len() as u32);
         }
-        // In the order in which they were found, so that the same board has always the same layout.
-        windows.into_iter().filter_map(|(points, detail)| shared.remove(&(sorted(points), detail))).collect()
+        // The order of the input makes the layout of a board reproducible.
+        windows.into_iter().filter_map(|(points, detail)| assigned.remove(&(sorted(points), detail))).collect()
     }
 }
 
-struct LayoutOf(Extent);
+struct LayoutVisitor(WindowSet);
 
-impl RulesVisitor for LayoutOf {
+impl RulesVisitor for LayoutVisitor {
     type Output = Layout;
     fn visit<G: Rules>(self, rules: &Arc<G>) -> Layout {
         Layout::new(&**rules, self.0)
@@ -285,24 +286,24 @@ fn images<'s>(points: &'s [Point], symmetries: &'s [GameSymmetry]) -> impl Itera
     symmetries.iter().map(|symmetry| image(points, symmetry))
 }
 
-/// The windows of a board, on whose points so much can be.
-fn windows(board: &Board, symmetries: &[GameSymmetry], kinds: usize) -> Vec<(Vec<Point>, Detail)> {
+/// Returns the stretches and surroundings of a board. `digits` is the number of contents that a point of a stretch distinguishes.
+fn small_windows(board: &Board, symmetries: &[GameSymmetry], digits: usize) -> Vec<(Vec<Point>, Detail)> {
     let mut longest = 1_usize;
-    while kinds.pow(longest as u32 + 1) <= MOST_OF_A_STRETCH {
+    while digits.pow(longest as u32 + 1) <= MAX_STRETCH_PATTERNS {
         longest += 1;
     }
-    // Any three points in a row are on one stretch, so that every leap is seen.
+    // Any three points in a row lie on one stretch, so that every leap does.
     let stride = longest.saturating_sub(2).max(1);
     let mut stretches: Vec<Vec<Point>> = vec![];
     for line in board.lines() {
         let last = line.len().saturating_sub(longest);
         let begins = (0..last).step_by(stride).chain([last]);
-        let ends = |begin: usize| (begin + longest).min(line.len());
-        for points in begins.map(|begin| &line[begin..ends(begin)]) {
+        let end = |begin: usize| (begin + longest).min(line.len());
+        for points in begins.map(|begin| &line[begin..end(begin)]) {
             stretches.extend(images(points, symmetries));
         }
     }
-    // A point on no line is looked at by itself.
+    // A point on no line is a stretch.
     let is_on_line = |point: &Point| board.lines().iter().flatten().any(|on| on == point);
     stretches.extend(board.points().filter(|point| !is_on_line(point)).map(|point| vec![point]));
     let around = surroundings(board, symmetries).into_iter().map(|points| (points, Detail::Sides));
@@ -312,7 +313,7 @@ fn windows(board: &Board, symmetries: &[GameSymmetry], kinds: usize) -> Vec<(Vec
     windows
 }
 
-/// Surroundings of points and of neighbours, so many that any two neighbours are seen together: the largest first.
+/// Returns surroundings of points and of neighbours, largest first, until any two neighbours lie in one of them.
 fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
     let edges = board.edges();
     let mut around: Vec<Vec<Point>> = board.points().map(|point| vec![point]).collect();
@@ -321,17 +322,17 @@ fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
         around[other.index()].push(one);
     }
     let of_two = edges.iter().map(|(one, other)| sorted([&around[one.index()][..], &around[other.index()]].concat()));
-    let of_two = of_two.filter(|points| points.len() <= MOST_AROUND_TWO);
-    let of_one = around.iter().cloned().map(sorted).filter(|points| points.len() <= MOST_AROUND_ONE);
+    let of_two = of_two.filter(|points| points.len() <= MAX_SURROUNDINGS_OF_TWO);
+    let of_one = around.iter().cloned().map(sorted).filter(|points| points.len() <= MAX_SURROUNDINGS_OF_ONE);
     let mut candidates: Vec<_> = of_two.chain(of_one).collect();
     candidates.sort_by_key(|points| std::cmp::Reverse(points.len()));
-    let mut unseen = edges;
+    let mut uncovered = edges;
     let mut chosen = vec![];
     for points in candidates {
-        let sees = |points: &[Point], (one, other): (Point, Point)| points.contains(&one) && points.contains(&other);
-        if unseen.iter().any(|&edge| sees(&points, edge)) {
+        let covers = |points: &[Point], (one, other): (Point, Point)| points.contains(&one) && points.contains(&other);
+        if uncovered.iter().any(|&edge| covers(&points, edge)) {
             for points in images(&points, symmetries) {
-                unseen.retain(|&edge| !sees(&points, edge));
+                uncovered.retain(|&edge| !covers(&points, edge));
                 chosen.push(points);
             }
         }
@@ -339,45 +340,45 @@ fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
     chosen
 }
 
-/// Rectangles of the board as it is drawn, with up to so many points and as many as can be; of such the most square ones,
-/// standing rather than lying. They lie over one another by half.
-fn fields(board: &Board, most: usize) -> Vec<Vec<Point>> {
-    let of_all = |coordinate: fn(Place) -> i32| -> Vec<i32> {
+/// Returns rectangles of the drawn board that overlap by half: with up to `max_points` points and as many as possible; of these
+/// the squarest, and higher rather than wider.
+fn fields(board: &Board, max_points: usize) -> Vec<Vec<Point>> {
+    let coordinates = |coordinate: fn(Place) -> i32| -> Vec<i32> {
         board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()
     };
-    let (columns, rows) = (of_all(|place| place.x), of_all(|place| place.y));
-    let blocks = |(wide, high): (usize, usize)| {
-        let corners = begins(columns.len(), wide).flat_map(|x| begins(rows.len(), high).map(move |y| (x, y)));
+    let (columns, rows) = (coordinates(|place| place.x), coordinates(|place| place.y));
+    let rectangles = |(width, height): (usize, usize)| {
+        let corners = starts(columns.len(), width).flat_map(|x| starts(rows.len(), height).map(move |y| (x, y)));
         let within = |(x, y): (usize, usize)| {
             let is_within =
-                |place: Place| columns[x..x + wide].contains(&place.x) && rows[y..y + high].contains(&place.y);
+                |place: Place| columns[x..x + width].contains(&place.x) && rows[y..y + height].contains(&place.y);
             board.points().filter(|&point| is_within(board.place(point))).collect::<Vec<_>>()
         };
         corners.map(within).filter(|points| !points.is_empty()).collect::<Vec<_>>()
     };
-    // Of a draughts board a rectangle has half as many points as places, of sparser ones fewer.
-    let most_places = 4 * most;
-    let shapes = (1..=columns.len()).flat_map(|wide| (1..=rows.len()).map(move |high| (wide, high)));
-    let shapes = shapes.filter(|(wide, high)| wide * high <= most_places);
+    // A rectangle of a draughts board has half as many points as places; of a sparser board, fewer.
+    let max_places = 4 * max_points;
+    let shapes = (1..=columns.len()).flat_map(|width| (1..=rows.len()).map(move |height| (width, height)));
+    let shapes = shapes.filter(|(width, height)| width * height <= max_places);
     let rank = |shape: (usize, usize)| {
-        let (wide, high) = shape;
-        let points = blocks(shape).iter().map(Vec::len).max().unwrap_or(0);
-        (points <= most).then_some((points, Reverse(wide.abs_diff(high)), high))
+        let (width, height) = shape;
+        let points = rectangles(shape).iter().map(Vec::len).max().unwrap_or(0);
+        (points <= max_points).then_some((points, Reverse(width.abs_diff(height)), height))
     };
     let best = shapes.filter_map(|shape| Some((rank(shape)?, shape))).max();
-    best.map_or_else(Vec::new, |(_, shape)| blocks(shape))
+    best.map_or_else(Vec::new, |(_, shape)| rectangles(shape))
 }
 
-/// Where parts of such a length begin in a whole of another, so that each lies over the next one by half and they lie alike
-/// from both ends.
-fn begins(whole: usize, length: usize) -> impl Iterator<Item = usize> {
+/// Returns where windows of a length begin in a range of length `whole`, so that neighbours overlap by at least half and the
+/// windows are symmetric.
+fn starts(whole: usize, length: usize) -> impl Iterator<Item = usize> {
     let last = whole - length;
     let steps = last.div_ceil(length.div_ceil(2));
-    // With one in the middle, they would not lie alike where there is no middle.
+    // An odd range has no middle start: an even number of steps would not be symmetric.
     let steps = if last % 2 == 1 && steps.is_multiple_of(2) { steps + 1 } else { steps };
     (0..=steps).map(move |step| {
         let nearer = step.min(steps - step);
-        let begin = nearer * last / steps.max(1);
-        if step == nearer { begin } else { last - begin }
+        let start = nearer * last / steps.max(1);
+        if step == nearer { start } else { last - start }
     })
 }

@@ -1,142 +1,146 @@
-//! A small network that judges positions beside their patterns: what pieces mean to one another wherever they stand.
+//! A small network beside the patterns: what pieces mean to one another wherever they stand.
 //!
-//! Each side sees the pieces of the board in its own way; every piece adds its row to what the units of that view hold, so
-//! that a turn changes a few rows (Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
-//! shogi", 2018). A unit counts by the square of what it holds, between nothing and one; the outputs say how much, for the
-//! side to move and for the other.
+//! It is efficiently updatable (Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
+//! 2018). Each side has its own perspective of the board. Every feature adds its row of weights to the hidden neurons of a
+//! perspective, so that a move changes a few rows. The activation of a neuron is the square of its value, clipped to the range
+//! from 0 to 1. The output is a weighted sum of the activations: of the side to move, and of the other side.
 
 use super::layout::Layout;
-use super::{ONE, Size};
+use super::{WEIGHT_ONE, WeightCounts};
 use quirkat_rules::Side;
 
-/// No network has more units to a view.
-pub(crate) const MOST_UNITS: usize = 64;
-/// One, as a unit holds it: its square is within 16 bits.
-const FULL: i16 = 181;
-/// One, as an output has it, so that a full unit's square and the output are 1024 times a worth.
-pub(crate) const OUTPUT_ONE: f32 = 1024.0 * ONE as f32 / (FULL as f32 * FULL as f32);
-/// No output is larger: the sum of all units is within 32 bits.
-pub(crate) const MOST_OUTPUT: f32 = 1.99;
+/// Greatest number of neurons in a perspective.
+pub(crate) const MAX_NEURONS: usize = 64;
+/// The value 1 of a neuron: its square fits 16 bits.
+const NEURON_ONE: i16 = 181;
+/// The value 1 of an output weight: an activation of 1 times a weight of 1 is 1024 times [`WEIGHT_ONE`].
+pub(crate) const OUTPUT_ONE: f32 = 1024.0 * WEIGHT_ONE as f32 / (NEURON_ONE as f32 * NEURON_ONE as f32);
+/// Bound of an output weight: the sum over all neurons fits 32 bits.
+pub(crate) const MAX_OUTPUT_WEIGHT: f32 = 1.99;
 
-/// How many numbers a network has, and where they begin.
+/// The dimensions of a network, and where its parts begin in the list of its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shape {
-    /// The units of a view.
-    pub units: usize,
-    /// The rows of all things, for the views that there are: one where both sides judge alike, or one for each.
+pub(crate) struct NetworkShape {
+    /// Number of neurons in a perspective.
+    pub neurons: usize,
+    /// Rows of input weights, of all perspectives.
     pub rows: usize,
-    /// The views.
-    pub views: usize,
+    /// Perspectives with weights of their own: one if the sides are symmetric, else two.
+    pub perspectives: usize,
 }
 
-impl Shape {
-    pub fn of(size: Size) -> Shape {
-        Shape { units: size.units, rows: size.rows, views: if size.is_shared { 1 } else { 2 } }
+impl NetworkShape {
+    pub fn of(counts: WeightCounts) -> NetworkShape {
+        let perspectives = if counts.is_symmetric { 1 } else { 2 };
+        NetworkShape { neurons: counts.neurons, rows: counts.rows, perspectives }
     }
 
-    /// Where a row begins.
+    /// Returns where a row of input weights begins.
     pub fn row(self, row: u32) -> usize {
-        row as usize * self.units
+        row as usize * self.neurons
     }
 
-    /// Where begins what the units of a side's view hold before anything is seen.
-    pub fn empty(self, side: Side) -> usize {
-        (self.rows + self.view(side)) * self.units
+    /// Returns where the biases of a side's perspective begin.
+    pub fn biases(self, side: Side) -> usize {
+        (self.rows + self.perspective(side)) * self.neurons
     }
 
-    /// Where the outputs of a side to move begin: one for each unit of its own view, then those of the other side's.
+    /// Returns where the output weights of a side to move begin: one for each neuron of its own perspective, then of the
+    /// other's.
     pub fn outputs(self, mover: Side) -> usize {
-        (self.rows + self.views + 2 * self.view(mover)) * self.units
+        (self.rows + self.perspectives + 2 * self.perspective(mover)) * self.neurons
     }
 
-    /// All numbers.
+    /// Returns the number of all weights and biases.
     pub fn len(self) -> usize {
-        (self.rows + 3 * self.views) * self.units
+        (self.rows + 3 * self.perspectives) * self.neurons
     }
 
-    fn view(self, side: Side) -> usize {
-        if self.views == 1 { 0 } else { side.index() }
+    fn perspective(self, side: Side) -> usize {
+        if self.perspectives == 1 { 0 } else { side.index() }
     }
 }
 
-/// The largest number that a thing may add to a unit: so many as there can be do not add up to more than it holds.
-pub(crate) fn most_of_row(layout: &Layout) -> f32 {
-    f32::from(i16::MAX / FULL - 1) / (layout.things.most() + 1) as f32
+/// Returns the bound of an input weight: the features of a position never sum to more than a neuron holds.
+pub(crate) fn max_input_weight(layout: &Layout) -> f32 {
+    f32::from(i16::MAX / NEURON_ONE - 1) / (layout.features.max_active() + 1) as f32
 }
 
-/// What the units of a network's views hold.
-pub(crate) type Units = Box<[i16]>;
+/// The hidden neurons of both perspectives, before activation: the first side's, then the second side's.
+pub(crate) type Neurons = Box<[i16]>;
 
-/// A network in whole numbers.
+/// A network with integer weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Network {
-    pub shape: Shape,
+    pub shape: NetworkShape,
+    /// Rows of input weights, biases, and output weights, in this order.
     pub numbers: Vec<i16>,
 }
 
 impl Network {
-    /// A network as it was learned.
-    pub fn new(shape: Shape, numbers: &[f32]) -> Network {
-        let inputs = shape.outputs(Side::First);
-        let whole = |(place, number): (usize, &f32)| {
-            let one = if place < inputs { f32::from(FULL) } else { OUTPUT_ONE };
+    /// Rounds a trained network to integers.
+    pub fn quantise(shape: NetworkShape, numbers: &[f32]) -> Network {
+        let outputs = shape.outputs(Side::First);
+        let integer = |(place, number): (usize, &f32)| {
+            let one = if place < outputs { f32::from(NEURON_ONE) } else { OUTPUT_ONE };
             (number * one).round() as i16
         };
-        Network { shape, numbers: numbers.iter().enumerate().map(whole).collect() }
+        Network { shape, numbers: numbers.iter().enumerate().map(integer).collect() }
     }
 
-    /// Whether what it says is within bounds, whatever its units hold.
+    /// Whether no output can overflow.
     pub fn is_sound(&self) -> bool {
         let outputs = &self.numbers[self.shape.outputs(Side::First)..];
-        outputs.iter().all(|&output| f32::from(output).abs() <= MOST_OUTPUT * OUTPUT_ONE + 1.0)
+        outputs.iter().all(|&output| f32::from(output).abs() <= MAX_OUTPUT_WEIGHT * OUTPUT_ONE + 1.0)
     }
 
-    /// What the units of both views hold while nothing is on the board: those of the first side, then of the second.
-    pub fn empty(&self) -> Units {
-        let of = |side| &self.numbers[self.shape.empty(side)..][..self.shape.units];
+    /// Returns the neurons of an empty board.
+    pub fn biases(&self) -> Neurons {
+        let of = |side| &self.numbers[self.shape.biases(side)..][..self.shape.neurons];
         [of(Side::First), of(Side::Second)].concat().into()
     }
 
-    /// A thing comes, by the rows that it has in both views.
+    /// Adds a feature, by its row in each perspective.
     #[inline]
-    pub fn add(&self, units: &mut [i16], rows: [u32; 2]) {
-        for (units, row) in self.each_view(units, rows) {
-            units.iter_mut().zip(row).for_each(|(unit, number)| *unit = unit.wrapping_add(*number));
+    pub fn add(&self, neurons: &mut [i16], rows: [u32; 2]) {
+        for (neurons, row) in self.perspectives(neurons, rows) {
+            neurons.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_add(*weight));
         }
     }
 
-    /// A thing goes.
+    /// Subtracts a feature, by its row in each perspective.
     #[inline]
-    pub fn take(&self, units: &mut [i16], rows: [u32; 2]) {
-        for (units, row) in self.each_view(units, rows) {
-            units.iter_mut().zip(row).for_each(|(unit, number)| *unit = unit.wrapping_sub(*number));
+    pub fn subtract(&self, neurons: &mut [i16], rows: [u32; 2]) {
+        for (neurons, row) in self.perspectives(neurons, rows) {
+            neurons.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_sub(*weight));
         }
     }
 
+    /// Returns the neurons and the row of weights of each perspective.
     #[inline]
-    fn each_view<'u>(&self, units: &'u mut [i16], rows: [u32; 2]) -> [(&'u mut [i16], &[i16]); 2] {
-        let width = self.shape.units;
+    fn perspectives<'n>(&self, neurons: &'n mut [i16], rows: [u32; 2]) -> [(&'n mut [i16], &[i16]); 2] {
+        let width = self.shape.neurons;
         let row = |row: u32| &self.numbers[self.shape.row(row)..][..width];
-        let (first, second) = units.split_at_mut(width);
+        let (first, second) = neurons.split_at_mut(width);
         [(first, row(rows[0])), (second, row(rows[1]))]
     }
 
-    /// What the units are worth to the side to move.
+    /// Returns the output for the side to move, as a weight.
     #[inline]
-    pub fn judge(&self, units: &[i16], mover: Side) -> i32 {
-        let width = self.shape.units;
+    pub fn evaluate(&self, neurons: &[i16], mover: Side) -> i32 {
+        let width = self.shape.neurons;
         let outputs = &self.numbers[self.shape.outputs(mover)..][..2 * width];
-        let (first, second) = units.split_at(width);
+        let (first, second) = neurons.split_at(width);
         let (own, other) = if mover == Side::First { (first, second) } else { (second, first) };
-        (weighed(own, &outputs[..width]) + weighed(other, &outputs[width..])) / 1024
+        (weighted_sum(own, &outputs[..width]) + weighted_sum(other, &outputs[width..])) / 1024
     }
 }
 
 #[inline]
-fn weighed(units: &[i16], outputs: &[i16]) -> i32 {
-    let weigh = |(&unit, &output): (&i16, &i16)| {
-        let held = unit.clamp(0, FULL);
-        i32::from(held * held) * i32::from(output)
+fn weighted_sum(neurons: &[i16], outputs: &[i16]) -> i32 {
+    let weigh = |(&neuron, &output): (&i16, &i16)| {
+        let clipped = neuron.clamp(0, NEURON_ONE);
+        i32::from(clipped * clipped) * i32::from(output)
     };
-    units.iter().zip(outputs).map(weigh).sum()
+    neurons.iter().zip(outputs).map(weigh).sum()
 }

@@ -1,4 +1,4 @@
-//! What was learned of the games that come with the engine.
+//! The weights that ship with the engine.
 
 use super::PatternWeights;
 use super::layout::Layout;
@@ -6,11 +6,11 @@ use include_dir::{Dir, File, include_dir};
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// The pattern files, named `GAME.VARIANT.patterns`, each made by `quirkat train` with the command that stands in it.
-/// `include_dir` embeds the folder, so that no list of games is kept here.
+/// The weight files, named `GAME.VARIANT.patterns`. Each contains the `quirkat train` command that made it. `include_dir` embeds
+/// the folder, so that no list of games is needed.
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
 
-/// The file of one variant, and its weights once they have been read.
+/// The file of one variant, and its weights after the first use.
 struct ShippedFile {
     game: &'static str,
     variant: &'static str,
@@ -26,23 +26,23 @@ static FILES: LazyLock<Vec<ShippedFile>> = LazyLock::new(|| {
     FOLDER.files().filter_map(file).collect()
 });
 
-/// PatternWeights, where they lie, and the rules by which they were learned.
+/// Weights with their layout and the rules of their training.
 pub(crate) struct Shipped {
-    pub patterns: PatternWeights,
+    pub weights: PatternWeights,
     pub layout: Layout,
-    learned_by: Arc<Ruleset>,
+    trained_on: Arc<Ruleset>,
 }
 
 impl PatternWeights {
-    /// What comes with the engine for these rules: what was learned of the variant of the game, on the same board and with the
-    /// same pieces, whose options differ least.
+    /// Returns the weights that ship for a ruleset: those of the variant of its game with the same board and pieces and the fewest
+    /// different options. `None` if there are none.
     pub fn shipped(ruleset: &Ruleset) -> Option<&'static PatternWeights> {
-        Some(&Shipped::of(ruleset)?.patterns)
+        Some(&Shipped::of(ruleset)?.weights)
     }
 }
 
 impl Shipped {
-    /// What comes with the engine for these rules.
+    /// Returns the weights that ship for a ruleset, with their layout.
     pub fn of(ruleset: &Ruleset) -> Option<&'static Shipped> {
         // A file is read when its game is first searched.
         let of_game = FILES.iter().filter(|file| file.game == ruleset.game);
@@ -50,25 +50,25 @@ impl Shipped {
             let shipped = file.shipped.get_or_init(|| Shipped::read(file.game, file.variant, file.bytes));
             shipped.as_ref().filter(|shipped| shipped.fits(ruleset))
         });
-        // Of equally near files, the one whose variant comes first in its game file serves.
+        // Of files with equally few differences, that of the first variant of the game file is used.
         let order = |id: &str| find_game(&ruleset.game)?.variants().position(|variant| variant == id);
         fitting.min_by_key(|shipped| {
-            let learned_by = &shipped.learned_by;
-            let differences = ruleset.options.differences(&learned_by.options).len();
-            (differences, learned_by.variant != ruleset.variant, order(&learned_by.variant))
+            let trained_on = &shipped.trained_on;
+            let differences = ruleset.options.differences(&trained_on.options).len();
+            (differences, trained_on.variant != ruleset.variant, order(&trained_on.variant))
         })
     }
 
     fn read(game: &str, variant: &str, bytes: &[u8]) -> Option<Shipped> {
         let rules = AnyRules::compile(find_game(game)?.ruleset(Some(variant), &[]).ok()?).ok()?;
-        let patterns = PatternWeights::from_bytes(bytes).ok()?;
-        let layout = Layout::of(&rules, patterns.size.extent());
-        patterns.fits_layout(&layout).then(|| Shipped { patterns, layout, learned_by: rules.ruleset() })
+        let weights = PatternWeights::from_bytes(bytes).ok()?;
+        let layout = Layout::of(&rules, weights.counts.window_set());
+        weights.fits_layout(&layout).then(|| Shipped { weights, layout, trained_on: rules.ruleset() })
     }
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
-        let what = |ruleset: &Ruleset| (ruleset.highest_rank(), ruleset.options.removal == Removal::Under);
-        ruleset.board == self.learned_by.board && what(ruleset) == what(&self.learned_by)
+        let pieces = |ruleset: &Ruleset| (ruleset.highest_rank(), ruleset.options.removal == Removal::Under);
+        ruleset.board == self.trained_on.board && pieces(ruleset) == pieces(&self.trained_on)
     }
 }
 
@@ -77,40 +77,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shipped_is_whole_and_fits_the_variant_that_it_was_learned_of() {
+    fn every_shipped_file_is_valid_and_fits_the_variant_of_its_training() {
         for ShippedFile { game, variant, bytes, .. } in FILES.iter() {
-            let patterns = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
-            assert_eq!(patterns.title(), format!("{game}:{variant}"));
+            let weights = PatternWeights::from_bytes(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));
+            assert_eq!(weights.title(), format!("{game}:{variant}"));
             assert!(
-                patterns.command().starts_with(&format!("quirkat train {game}:{variant} ")),
+                weights.command().starts_with(&format!("quirkat train {game}:{variant} ")),
                 "{}",
-                patterns.command()
+                weights.command()
             );
             let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
-            let fits = PatternWeights::shipped(&ruleset) == Some(&patterns);
-            assert!(fits, "{game}: the layout is another than when it was learned");
+            let fits = PatternWeights::shipped(&ruleset) == Some(&weights);
+            assert!(fits, "{game}: the layout has changed since the training");
         }
     }
 
     #[test]
-    fn what_is_shipped_serves_house_rules_on_the_same_board() {
-        let patterns = |game: &str, variant, changes: &[(&str, &str)]| {
+    fn shipped_weights_are_used_with_house_rules_on_the_same_board() {
+        let shipped = |game: &str, variant, changes: &[(&str, &str)]| {
             PatternWeights::shipped(&find_game(game).unwrap().ruleset(variant, changes).unwrap())
         };
-        assert!(patterns("konane", None, &[("opening", "centre")]).is_some());
-        assert_ne!(patterns("konane", Some("six"), &[]), patterns("konane", None, &[]));
-        assert_eq!(patterns("fanorona", Some("telo_align"), &[]), None, "the board is another");
+        assert!(shipped("konane", None, &[("opening", "centre")]).is_some());
+        assert_ne!(shipped("konane", Some("six"), &[]), shipped("konane", None, &[]));
+        assert_eq!(shipped("fanorona", Some("telo_align"), &[]), None, "another board");
     }
 
     #[test]
-    fn the_nearest_of_what_is_shipped_serves() {
+    fn the_variant_with_the_fewest_differences_is_used() {
         let title = |game: &str, variant, changes: &[(&str, &str)]| {
             PatternWeights::shipped(&find_game(game).unwrap().ruleset(Some(variant), changes).unwrap()).unwrap().title()
         };
         assert_eq!(title("buruj", "dangerous", &[]), "buruj:max");
         assert_eq!(title("buruj", "dangerous", &[("choice", "free")]), "buruj:free");
         assert_eq!(title("buruj", "max", &[("choice", "free")]), "buruj:free");
-        assert_eq!(title("buruj", "protest", &[]), "buruj:max", "the one is as near as the other");
+        assert_eq!(title("buruj", "protest", &[]), "buruj:max", "both variants have equally many differences");
         assert_eq!(title("bashni", "michaelsen", &[]), "bashni:michaelsen");
     }
 }

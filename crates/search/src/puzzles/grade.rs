@@ -1,33 +1,33 @@
-//! How difficult puzzles are.
+//! The difficulty of puzzles.
 
 use std::fmt;
 
-/// What makes a puzzle difficult.
+/// The measures of a puzzle's difficulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difficulty {
-    /// The depth from which on the engine sees that the first turn is the best one, in plies.
+    /// Depth from which on the engine finds the first move best, in plies.
     pub depth: u32,
-    /// How many turns with different effects the solver has at first.
+    /// Number of legal first moves with different effects.
     pub choices: usize,
-    /// How many turns the solver has to find.
+    /// Number of moves that the solver has to find.
     pub turns: usize,
-    /// Whether the first turn takes nothing, and does not yet win.
+    /// Whether the first move neither captures nor wins at once.
     pub is_quiet: bool,
-    /// Whether it gives more than it takes.
+    /// Whether the first move gives more pieces than it captures.
     pub is_sacrifice: bool,
 }
 
-/// How difficult a puzzle is, from 1 to 5.
+/// The grade of a puzzle, from 1 (easy) to 5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grade(u8);
 
 impl Difficulty {
-    /// The grade, by the sum of points: 1 for no point, 2 for one or two, and so on by twos.
+    /// Returns the grade, by a sum of points: 1 for no point, 2 for one or two, and so on in steps of two.
     ///
-    /// - Up to 3 for how far one has to look: nothing up to a depth of 2, then one each from 3, 5 and 8 plies.
-    /// - Up to 2 for the length: one from two turns, two from four.
-    /// - One each for a quiet first turn, a sacrifice, and twelve choices or more: people look at captures first, and
-    ///   dislike to lose pieces.
+    /// - Depth: one point each from 3, 5 and 8 plies.
+    /// - Length: one point each from two and four moves.
+    /// - One point each for a quiet first move, for a sacrifice, and for twelve choices or more: people consider captures first
+    ///   and avoid losses.
     pub fn grade(&self) -> Grade {
         let points = [self.depth >= 3, self.depth >= 5, self.depth >= 8, self.turns >= 2, self.turns >= 4]
             .into_iter()
@@ -39,12 +39,12 @@ impl Difficulty {
 }
 
 impl Grade {
-    /// The grade of this number, from 1 to 5.
+    /// Returns the grade of a number from 1 to 5; `None` for other numbers.
     pub fn new(number: u8) -> Option<Grade> {
         (1..=5).contains(&number).then_some(Grade(number))
     }
 
-    /// The grade's number.
+    /// Returns the number of the grade, from 1 to 5.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grades_rise_with_what_is_difficult() {
+    fn grades_rise_with_every_measure_of_difficulty() {
         let easiest = Difficulty { depth: 1, choices: 2, turns: 1, is_quiet: false, is_sacrifice: false };
         let hardest = Difficulty { depth: 9, choices: 20, turns: 5, is_quiet: true, is_sacrifice: true };
         assert_eq!(easiest.grade(), Grade::new(1).unwrap());

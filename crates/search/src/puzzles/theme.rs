@@ -1,28 +1,28 @@
-//! What puzzles are about.
+//! The themes of puzzles.
 
 use quirkat_rules::{AnyGame, Rank, Reason, Setup, Side, Turn};
 
-/// What a puzzle is about.
+/// A theme of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Theme {
-    /// The first turn lets the opponent take more than it takes itself.
+    /// The first move lets the opponent capture more than it captures.
     Sacrifice,
-    /// The first turn takes nothing, and does not yet win.
+    /// The first move neither captures nor wins at once.
     QuietTurn,
-    /// A turn of the solver takes three pieces or more.
+    /// A move of the solver captures three pieces or more.
     LongCapture,
-    /// A piece of the solver is promoted.
+    /// The solution promotes a piece of the solver.
     Breakthrough,
-    /// The opponent is left without a turn.
+    /// The solution leaves the opponent without a move.
     ShuttingIn,
 }
 
 impl Theme {
-    /// Every theme.
+    /// All themes, in the order of their declaration.
     pub const ALL: [Theme; 5] =
         [Theme::Sacrifice, Theme::QuietTurn, Theme::LongCapture, Theme::Breakthrough, Theme::ShuttingIn];
 
-    /// The theme as one word, for programs and records.
+    /// Returns the identifier of the theme in data: `quiet_turn`.
     pub fn word(self) -> &'static str {
         match self {
             Theme::Sacrifice => "sacrifice",
@@ -34,30 +34,30 @@ impl Theme {
     }
 }
 
-/// How many pieces are many for one turn.
-const LONG: usize = 3;
+/// Least number of pieces of a long capture.
+const LONG_CAPTURE: usize = 3;
 
-/// The themes of a solution from a game's position; `best` is the engine's line, which goes on where the solution ends.
+/// Returns the themes of a solution; `best` is the engine's variation, which continues after the solution.
 pub fn of(game: &AnyGame, solution: &[Turn], best: &[Turn]) -> Vec<Theme> {
     let solver = game.to_move();
-    let taken = |turn: &Turn| turn.captures.len() + turn.removed.len();
+    let captured = |turn: &Turn| turn.captures.len() + turn.removed.len();
     let first = after(game, &best[..1]);
     let replies = first.to_move() != solver;
     let mut long = false;
     let mut promoted = false;
     let mut now = game.clone();
     for turn in solution {
-        let (mover, kings) = (now.to_move(), raised(&now.setup(), solver));
+        let (mover, kings) = (now.to_move(), count_promoted(&now.setup(), solver));
         now.play(turn).expect("the turn is legal");
         if mover == solver {
-            long |= taken(turn) >= LONG;
-            promoted |= raised(&now.setup(), solver) > kings;
+            long |= captured(turn) >= LONG_CAPTURE;
+            promoted |= count_promoted(&now.setup(), solver) > kings;
         }
     }
     let shut_in = now.outcome().is_some_and(|end| end.reason == Reason::Blocked && end.winner == Some(solver));
     let is = |theme: &Theme| match theme {
-        Theme::Sacrifice => replies && best.get(1).is_some_and(|reply| taken(reply) > taken(&best[0])),
-        Theme::QuietTurn => taken(&best[0]) == 0 && first.outcome().is_none(),
+        Theme::Sacrifice => replies && best.get(1).is_some_and(|reply| captured(reply) > captured(&best[0])),
+        Theme::QuietTurn => captured(&best[0]) == 0 && first.outcome().is_none(),
         Theme::LongCapture => long,
         Theme::Breakthrough => promoted,
         Theme::ShuttingIn => shut_in,
@@ -65,7 +65,7 @@ pub fn of(game: &AnyGame, solution: &[Turn], best: &[Turn]) -> Vec<Theme> {
     Theme::ALL.into_iter().filter(is).collect()
 }
 
-/// A game after so many more turns.
+/// Returns a game after further moves.
 pub fn after(game: &AnyGame, turns: &[Turn]) -> AnyGame {
     let mut game = game.clone();
     for turn in turns {
@@ -74,7 +74,7 @@ pub fn after(game: &AnyGame, turns: &[Turn]) -> AnyGame {
     game
 }
 
-/// How many pieces of a side stand above men.
-fn raised(setup: &Setup, side: Side) -> usize {
+/// Returns the number of promoted pieces of a side.
+fn count_promoted(setup: &Setup, side: Side) -> usize {
     setup.columns.iter().flatten().filter(|piece| piece.side == side && piece.rank > Rank::Man).count()
 }

@@ -1,49 +1,48 @@
-//! What is said of a turn, by what it lost.
+//! Verdicts on moves, by the expected score that they lose.
 
-use crate::analysis::Variation;
+use crate::engine::Variation;
 use crate::probabilities::OutcomeProbabilities;
 use quirkat_rules::Ruleset;
 
-/// What is said of a turn.
+/// The verdict on a move.
 ///
-/// Turns are bad by how much of the score to be expected they lose: 10, 20 and 30 of a hundred. The numbers are those of
-/// lichess (`modules/tree/src/main/Advice.scala` of lichess-org/lila), which counts them on a scale from -1 to 1, where a
-/// point is half as much: engines there look further ahead than one does here in half a second.
+/// A move is bad if it loses 10, 20 or 30 percent of the expected score. The numbers are those of lichess
+/// (`modules/tree/src/main/Advice.scala` of lichess-org/lila). Lichess applies them to a scale from -1 to 1, where they are half
+/// as much, because its engines search deeper than this one does in half a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// The only good turn: every other one would have been a mistake.
+    /// The only good move: every other one is a mistake.
     Only,
-    /// It loses a tenth.
+    /// Loses at least 10 percent of the expected score.
     Inaccuracy,
-    /// It loses a fifth.
+    /// Loses at least 20 percent of the expected score.
     Mistake,
-    /// It loses three tenths.
+    /// Loses at least 30 percent of the expected score.
     Blunder,
 }
 
-/// What turns lose at least for each verdict, the worst first.
+/// Least loss for each verdict, worst first.
 const LOSSES: [(f64, Verdict); 3] =
-    [(0.3, Verdict::Blunder), (0.2, Verdict::Mistake), (Verdict::LEAST, Verdict::Inaccuracy)];
+    [(0.3, Verdict::Blunder), (0.2, Verdict::Mistake), (Verdict::MIN_LOSS, Verdict::Inaccuracy)];
 
 impl Verdict {
-    /// The least loss that is worth a word.
-    const LEAST: f64 = 0.1;
+    /// Least loss of a bad move.
+    const MIN_LOSS: f64 = 0.1;
 
-    /// The verdict on a turn that lost so much of the score to be expected; none where that is little.
+    /// Returns the verdict on a move that loses this much expected score, from 0 to 1; `None` for a small loss.
     pub fn of_loss(loss: f64) -> Option<Verdict> {
-        // A bit of room for what rounding leaves of, say, 0.7 - 0.4.
+        // Rounding makes 0.7 - 0.4 less than 0.3.
         LOSSES.into_iter().find(|(least, _)| loss >= least - 1e-9).map(|(_, verdict)| verdict)
     }
 
-    /// The verdict on the first of the best lines: that it is the only good one, or nothing.
+    /// Returns [`Verdict::Only`] if the first variation is the only good one.
     pub(crate) fn of_best(lines: &[Variation], ruleset: &Ruleset) -> Option<Verdict> {
         let expected = |line: &Variation| OutcomeProbabilities::of(line.score, ruleset).expected_score();
         let [best, second, ..] = lines else { return None };
         (Verdict::of_loss(expected(best) - expected(second)) >= Some(Verdict::Mistake)).then_some(Verdict::Only)
     }
 
-    /// The number of the glyph that records have for it: `$1` (!), `$6` (?!), `$2` (?) or `$4` (??), as the standard of PGN
-    /// numbers them.
+    /// Returns the numeric annotation glyph of the PGN standard: 1 (!), 6 (?!), 2 (?) or 4 (??).
     pub fn glyph(self) -> u8 {
         match self {
             Verdict::Only => 1,
@@ -53,7 +52,7 @@ impl Verdict {
         }
     }
 
-    /// The glyph as people write it.
+    /// Returns the glyph as text: `!`, `?!`, `?` or `??`.
     pub fn sign(self) -> &'static str {
         match self {
             Verdict::Only => "!",
@@ -71,7 +70,7 @@ mod tests {
     use quirkat_rules::find_game;
 
     #[test]
-    fn turns_are_bad_by_what_they_lose() {
+    fn moves_are_bad_by_the_expected_score_that_they_lose() {
         let verdict = |loss| Verdict::of_loss(loss);
         assert_eq!([0.0, 0.099].map(verdict), [None, None]);
         assert_eq!([0.1, 0.199].map(verdict), [Some(Verdict::Inaccuracy); 2]);
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_the_only_one_where_all_others_would_be_mistakes() {
+    fn a_move_is_the_only_good_one_if_all_others_are_mistakes() {
         let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
         let lines = |scores: &[Score]| -> Vec<Variation> {
             scores.iter().map(|&score| Variation { score, turns: vec![] }).collect()
@@ -90,6 +89,6 @@ mod tests {
         assert_eq!(of_best(&[Score::DRAW, Score::lost_in(4)]), Some(Verdict::Only));
         assert_eq!(of_best(&[Score::won_in(3), Score::won_in(9)]), None);
         assert_eq!(of_best(&[Score::estimate(30), Score::estimate(10)]), None);
-        assert_eq!(of_best(&[Score::won_in(3)]), None, "there is nothing to compare it with");
+        assert_eq!(of_best(&[Score::won_in(3)]), None, "there is no second move");
     }
 }

@@ -1,39 +1,39 @@
-//! Games from which positions are learned.
+//! Self-play: games that give samples for training.
 
 use super::sample::Sample;
-use crate::alphabeta::quiesce::judges_quiet_positions_alone;
-use crate::analysis::Engine;
-use crate::chance::{Random, index, share};
+use crate::alphabeta::quiescence::evaluates_only_quiet_positions;
+use crate::engine::Engine;
 use crate::limits::{Limits, Stop};
-use crate::patterns::things::Things;
+use crate::patterns::features::FeatureSet;
 use crate::playout::random_turns;
+use crate::random::{Random, fraction, index};
 use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, Rules, TooManyTurns};
 
-/// How an engine plays against itself.
+/// Settings of games that an engine plays against itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SelfPlay {
-    /// The number from which chance is drawn, with the number of each game.
+    /// Seed of the random numbers, together with the number of each game.
     pub seed: u64,
-    /// The positions visited for each turn.
+    /// Nodes searched for each move.
     pub nodes: u64,
-    /// A game begins with random turns that are worth up to this many bits of chance, and at least half of them, so that games
-    /// differ where there is little to choose, too.
+    /// Randomness of the opening, in bits: a game begins with random moves until their choices add up to between half of this and all of
+    /// it. Openings therefore differ also where positions have few moves.
     pub random_bits: f64,
-    /// A game that takes longer is a draw.
+    /// Greatest length of a game in plies. A longer game is a draw.
     pub max_plies: u32,
 }
 
 impl SelfPlay {
-    /// Plays the game of a number and gives the positions that a search would judge as they stand. The engine forgets
-    /// nothing by itself: whoever wants the same game again gives a new one.
+    /// Plays the game of a number, and returns its quiet positions as samples. The game follows from the seed, the number and the state
+    /// of the engine: a new engine gives the same game again.
     ///
     /// # Errors
-    /// When a position has too many turns.
+    /// If a position has too many moves.
     pub fn play(&self, rules: &AnyRules, engine: &mut Engine, number: u64) -> Result<Vec<Sample>, TooManyTurns> {
         let mut rng = Random::of_number(self.seed, number);
         let ruleset = rules.ruleset();
-        let things = Things::of(&ruleset);
-        let quiet_alone = judges_quiet_positions_alone(&ruleset.options);
+        let features = FeatureSet::of(&ruleset);
+        let quiet_only = evaluates_only_quiet_positions(&ruleset.options);
         let Some(mut game) = self.opening(&rules.new_game(), &mut rng)? else { return Ok(vec![]) };
         let mut samples = Vec::new();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
@@ -47,10 +47,10 @@ impl SelfPlay {
             let Some((line, turn)) = analysis.lines.first().and_then(|line| Some((line, line.turns.first()?))) else {
                 break;
             };
-            // A search that did not even look one turn ahead has no opinion.
-            if analysis.depth > 0 && (!quiet_alone || turn.captures.is_empty()) {
-                let mut sample = game.visit(Sampling(&things));
-                sample.chance = (engine.scale(&ruleset).learned(line.score) * f64::from(u16::MAX)) as u16;
+            // A search that completed no iteration has no score.
+            if analysis.depth > 0 && (!quiet_only || turn.captures.is_empty()) {
+                let mut sample = game.visit(SampleVisitor(&features));
+                sample.chance = (engine.scale(&ruleset).training_target(line.score) * f64::from(u16::MAX)) as u16;
                 samples.push(sample);
             }
             play(&mut game, turn);
@@ -62,16 +62,16 @@ impl SelfPlay {
         Ok(samples)
     }
 
-    /// A game after its random turns: fewer where it ends with them; `None` where it seems to end whatever is played.
+    /// Returns a game after its random moves, fewer where it keeps ending with them; `None` where it ends after any.
     fn opening(&self, start: &AnyGame, rng: &mut Random) -> Result<Option<AnyGame>, TooManyTurns> {
         const TRIES: u32 = 64;
-        const FEWER: f64 = 0.9;
-        let mut bits = self.random_bits * (1.0 + share(rng)) / 2.0;
+        const SHRINK: f64 = 0.9;
+        let mut bits = self.random_bits * (1.0 + fraction(rng)) / 2.0;
         for _ in 0..TRIES {
             if let Some(game) = random_turns(start, self.max_plies, bits, rng)? {
                 return Ok(Some(game));
             }
-            bits *= FEWER;
+            bits *= SHRINK;
         }
         Ok(None)
     }
@@ -81,9 +81,9 @@ fn play(game: &mut AnyGame, turn: &quirkat_rules::Turn) {
     game.play(turn).expect("the game offered the turn");
 }
 
-struct Sampling<'t>(&'t Things);
+struct SampleVisitor<'f>(&'f FeatureSet);
 
-impl GameVisitor for Sampling<'_> {
+impl GameVisitor for SampleVisitor<'_> {
     type Output = Sample;
     fn visit<G: Rules>(self, game: &Game<G>) -> Sample {
         Sample::of(&**game.rules(), game.position(), self.0)
@@ -97,7 +97,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn games_differ_where_there_is_little_to_choose_and_begin_where_they_soon_end() {
+    fn openings_differ_where_positions_have_few_moves_and_where_games_end_early() {
         let positions = |game: &str| {
             let rules = AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
             let self_play = SelfPlay { seed: 1, nodes: 1, random_bits: 28.0, max_plies: 250 };
@@ -105,7 +105,7 @@ mod tests {
             let games: Vec<_> = (0..200).map(|number| opening(number).expect("a game that goes on")).collect();
             games.iter().map(|game| write_fen(game.ruleset(), &game.setup())).collect::<HashSet<_>>().len()
         };
-        // Eight turns of lasca can be played in 2,148 ways, and some of alquerque-de-tres end it.
+        // Lasca has 2,148 sequences of eight moves, and some openings of alquerque-de-tres end the game.
         assert!(positions("lasca") > 195);
         assert!(positions("alquerque-de-tres") > 20);
     }

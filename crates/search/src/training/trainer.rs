@@ -1,143 +1,166 @@
-//! How patterns are learned from samples, and what their logits then mean.
+//! The trainer: fits weights to samples, and measures the scale of their logits.
 
-use super::learner::{Learner, Seen};
+use super::learner::{Learner, LearnerInput};
 use super::sample::{Sample, SampleError};
-use crate::chance::{Random, index};
+use crate::params::VALIDATION_GAMES;
 use crate::patterns::PatternWeights;
-use crate::patterns::layout::{Extent, Layout};
-use crate::probabilities::{OutcomeProbabilities, odds};
+use crate::patterns::layout::{Layout, WindowSet};
+use crate::probabilities::{OutcomeProbabilities, logistic};
+use crate::random::{Random, index};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor};
 use std::sync::Arc;
 
-/// One game in so many is not learned from, but shows how well others are judged.
-const HELD_OUT: usize = 20;
-
-/// How patterns are fitted to samples.
+/// The settings of a training.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{AnyRules, find_game};
+/// use quirkat_search::Engine;
+/// use quirkat_search::training::{SelfPlay, Trainer};
+///
+/// let rules = AnyRules::compile(find_game("alquerque-de-tres").unwrap().ruleset(None, &[])?)?;
+/// let self_play = SelfPlay { seed: 1, nodes: 50, random_bits: 8.0, max_plies: 60 };
+/// let play = |number| self_play.play(&rules, &mut Engine::new(1), number);
+/// let games = (0..20).map(play).collect::<Result<Vec<_>, _>>()?;
+///
+/// let trainer = Trainer { seed: 1, epochs: 2, learning_rate: 0.1, result_weight: 0.1, field_points: 0, neurons: 0 };
+/// let mut losses = vec![];
+/// let weights = trainer.train(&rules, &games, "an example".to_owned(), &mut |epoch| losses.push(epoch.training_loss))?;
+/// assert!(weights.fits(&rules) && losses[1] < losses[0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Trainer {
-    /// The number from which chance is drawn.
+    /// Seed of the initial weights and of the order of the samples.
     pub seed: u64,
-    /// How often each sample is looked at.
+    /// Number of passes over all samples.
     pub epochs: u32,
-    /// The step at the beginning; it shrinks to a tenth.
+    /// Learning rate at the beginning. It falls linearly to a tenth.
     pub learning_rate: f32,
-    /// How much of what is learned is the end of the game, and how much the search's judgement.
+    /// Share of the result of the game in the target, from 0 to 1. The rest is the score of the search.
     pub result_weight: f32,
-    /// How many points a field has at most, up to [`PatternWeights::MAX_FIELD_POINTS`]; 0 for no fields.
+    /// Greatest number of points of a field, up to [`PatternWeights::MAX_FIELD_POINTS`]; 0 for no fields.
     pub field_points: usize,
-    /// How many units each view of a network has, up to [`PatternWeights::MAX_NEURONS`]; 0 for no network.
+    /// Neurons in a perspective of the network, up to [`PatternWeights::MAX_NEURONS`]; 0 for no network.
     pub neurons: usize,
 }
 
-/// How well positions are judged after a look at all samples.
+/// The losses after one pass over the samples: mean cross entropies in bits, less the entropy of the targets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EpochReport {
-    /// Its number, from 1.
+    /// Number of the pass, from 1.
     pub number: u32,
-    /// The mean error in what was learned: the cross entropy in bits, above that of the samples themselves.
+    /// Mean loss of the training samples, each before its step.
     pub training_loss: f64,
-    /// The same in what was held out.
+    /// Mean loss of the validation samples, which are not trained on.
     pub validation_loss: f64,
 }
 
 impl Trainer {
-    /// Fits patterns to the samples of games and tells how it goes.
+    /// Fits weights to the samples of games, and reports each pass to `progress`. `command` is stored in the weights.
     ///
     /// # Errors
-    /// When the samples are those of another game.
+    /// If the samples are those of another game.
     pub fn train(
         &self,
         rules: &AnyRules,
         games: &[Vec<Sample>],
-        made: String,
+        command: String,
         progress: &mut dyn FnMut(EpochReport),
     ) -> Result<PatternWeights, SampleError> {
-        let layout = Layout::of(rules, Extent::beside(self.neurons, self.field_points));
-        if !games.iter().flatten().all(|sample| sample.fits(&layout.things)) {
+        let layout = Layout::of(rules, WindowSet::beside_network(self.neurons, self.field_points));
+        if !games.iter().flatten().all(|sample| sample.fits(&layout.features)) {
             return Err(SampleError);
         }
-        let some = |held_out: bool| {
-            let games = games.iter().enumerate().filter(move |(number, _)| number.is_multiple_of(HELD_OUT) == held_out);
+        let samples = |validates: bool| {
+            let games = games.iter().enumerate();
+            let games = games.filter(move |(number, _)| number.is_multiple_of(VALIDATION_GAMES) == validates);
             games.flat_map(|(_, samples)| samples).collect::<Vec<_>>()
         };
-        let (learned, held_out) = (some(false), some(true));
+        let (training, validation) = (samples(false), samples(true));
         let mut rng = Random::with_seed(self.seed);
         let mut learner = Learner::new(&layout, self.neurons, &mut rng);
-        let teacher = Teacher { layout: &layout, lays: rules.visit(Lays(&layout)), result_weight: self.result_weight };
-        let mut order: Vec<u32> = (0..learned.len() as u32).collect();
-        let mut seen = Seen::default();
+        let symmetries = rules.visit(FeatureSymmetries(&layout));
+        let evaluator = SampleEvaluator { layout: &layout, symmetries, result_weight: self.result_weight };
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        let mut input = LearnerInput::default();
         let steps = self.epochs as usize * order.len();
         for number in 1..=self.epochs {
             for at in (1..order.len()).rev() {
                 order.swap(at, index(&mut rng, at + 1));
             }
-            let mut error = 0.0;
+            let mut loss = 0.0;
             for (at, &sample) in order.iter().enumerate() {
-                let sample = learned[sample as usize];
-                let (target, lay) = (teacher.target(sample), index(&mut rng, teacher.lays.len()));
-                let chance = odds(f64::from(teacher.judge(&learner, sample, lay, &mut seen))) as f32;
-                let done = ((number as usize - 1) * order.len() + at) as f32 / steps as f32;
-                learner.learn(&seen, chance - target, self.learning_rate * (1.0 - 0.9 * done));
-                error += divergence(target, chance);
+                let sample = training[sample as usize];
+                let target = evaluator.target(sample);
+                let symmetry = index(&mut rng, evaluator.symmetries.len());
+                let output = logistic(f64::from(evaluator.evaluate(&learner, sample, symmetry, &mut input))) as f32;
+                let progress = ((number as usize - 1) * order.len() + at) as f32 / steps as f32;
+                learner.learn(&input, output - target, self.learning_rate * (1.0 - 0.9 * progress));
+                loss += divergence(target, output);
             }
-            let training_loss = error / learned.len().max(1) as f64;
-            progress(EpochReport { number, training_loss, validation_loss: teacher.error(&learner, &held_out) });
+            let training_loss = loss / training.len().max(1) as f64;
+            progress(EpochReport { number, training_loss, validation_loss: evaluator.loss(&learner, &validation) });
         }
-        let patterns = learner.patterns(rules.ruleset().title(), made);
-        Ok(patterns.scaled(teacher.hundredths(&learner, &held_out), teacher.draws(&learner, &held_out)))
+        let weights = learner.quantise(rules.ruleset().title(), command);
+        Ok(weights.with_scale(
+            evaluator.hundredths_per_logit(&learner, &validation),
+            evaluator.draw_margin(&learner, &validation),
+        ))
     }
 }
 
-/// A way to lay the board on itself: the numbers that all things have afterwards, and whether the sides are exchanged.
-type Lay = (Vec<u16>, bool);
+/// A symmetry as a learner needs it: the image of each feature, and whether the sides are swapped.
+type FeatureSymmetry = (Vec<u16>, bool);
 
-/// Says how wrong a learner is.
-struct Teacher<'l> {
+/// Evaluates samples by a learner, and compares the outputs with the targets.
+struct SampleEvaluator<'l> {
     layout: &'l Layout,
-    /// The first leaves everything where it is.
-    lays: Vec<Lay>,
+    /// The symmetries of the game, the identity first.
+    symmetries: Vec<FeatureSymmetry>,
     result_weight: f32,
 }
 
-impl Teacher<'_> {
-    /// The chance to win that a sample should be given.
+impl SampleEvaluator<'_> {
+    /// Returns the expected score that the learner should output.
     fn target(&self, sample: &Sample) -> f32 {
         let searched = f32::from(sample.chance) / f32::from(u16::MAX);
         self.result_weight * f32::from(sample.result) / 2.0 + (1.0 - self.result_weight) * searched
     }
 
-    /// The logit of a sample, laid on the board in a way.
-    fn judge(&self, learner: &Learner, sample: &Sample, lay: usize, seen: &mut Seen) -> f32 {
-        let (images, swaps) = &self.lays[lay];
-        learner.look(sample, self.layout, images, *swaps, seen);
-        learner.judge(seen)
+    /// Returns the logit of a sample under a symmetry.
+    fn evaluate(&self, learner: &Learner, sample: &Sample, symmetry: usize, input: &mut LearnerInput) -> f32 {
+        let (images, swaps) = &self.symmetries[symmetry];
+        learner.read(sample, self.layout, images, *swaps, input);
+        learner.evaluate(input)
     }
 
-    /// The logits of samples as they are.
+    /// Returns the logits of samples.
     fn logits(&self, learner: &Learner, samples: &[&Sample]) -> Vec<f64> {
-        let mut seen = Seen::default();
-        samples.iter().map(|sample| f64::from(self.judge(learner, sample, 0, &mut seen))).collect()
+        let mut input = LearnerInput::default();
+        samples.iter().map(|sample| f64::from(self.evaluate(learner, sample, 0, &mut input))).collect()
     }
 
-    fn error(&self, learner: &Learner, samples: &[&Sample]) -> f64 {
+    /// Returns the mean loss of samples.
+    fn loss(&self, learner: &Learner, samples: &[&Sample]) -> f64 {
         let logits = self.logits(learner, samples).into_iter();
-        let errors = logits.zip(samples).map(|(logit, sample)| divergence(self.target(sample), odds(logit) as f32));
-        errors.sum::<f64>() / samples.len().max(1) as f64
+        let losses = logits.zip(samples).map(|(logit, sample)| divergence(self.target(sample), logistic(logit) as f32));
+        losses.sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The hundredths of a man to a logit: by how much the side to move is worse off without one of its men.
-    fn hundredths(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
+    /// Returns the hundredths of a man in a logit, by the mean loss of a man in the samples.
+    fn hundredths_per_logit(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
         let pairs =
-            samples.iter().filter_map(|sample| Some((**sample).clone()).zip(sample.without_man(&self.layout.things)));
+            samples.iter().filter_map(|sample| Some((**sample).clone()).zip(sample.without_man(&self.layout.features)));
         let (with, without): (Vec<_>, Vec<_>) = pairs.unzip();
         let sum = |samples: &[Sample]| self.logits(learner, &samples.iter().collect::<Vec<_>>()).iter().sum::<f64>();
         let man = (sum(&with) - sum(&without)) / with.len().max(1) as f64;
-        // Where men hardly matter, or matter the wrong way, one logit is called a man.
+        // Where a man is worth nearly nothing or less, a logit counts as a man.
         if man > 0.1 { (100.0 / man).clamp(10.0, 1000.0) as i16 } else { 100 }
     }
 
-    /// The margin by which draws come out as often as they were, in hundredths of a logit.
-    fn draws(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
+    /// Returns the logit, in hundredths, at which a win is as likely as not, so that draws are as frequent as in the samples.
+    fn draw_margin(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
         let logits = self.logits(learner, samples);
         let drawn = samples.iter().filter(|sample| sample.result == 1).count() as f64;
         let expected =
@@ -155,22 +178,22 @@ impl Teacher<'_> {
     }
 }
 
-/// How many bits the chance misses of the target.
-fn divergence(target: f32, chance: f32) -> f64 {
-    let part = |target: f32, chance: f32| {
-        if target <= 0.0 { 0.0 } else { f64::from(target) * (f64::from(target) / f64::from(chance).max(1e-9)).log2() }
+/// Returns the Kullback-Leibler divergence of an output from its target, in bits.
+fn divergence(target: f32, output: f32) -> f64 {
+    let part = |target: f32, output: f32| {
+        if target <= 0.0 { 0.0 } else { f64::from(target) * (f64::from(target) / f64::from(output).max(1e-9)).log2() }
     };
-    part(target, chance) + part(1.0 - target, 1.0 - chance)
+    part(target, output) + part(1.0 - target, 1.0 - output)
 }
 
-/// All ways to lay the board on itself under which the rules stay what they are.
-struct Lays<'l>(&'l Layout);
+/// Returns the symmetries of a game.
+struct FeatureSymmetries<'l>(&'l Layout);
 
-impl RulesVisitor for Lays<'_> {
-    type Output = Vec<Lay>;
-    fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<Lay> {
-        let images =
-            |symmetry| (0..self.0.things.len()).map(|number| self.0.things.image(number, symmetry) as u16).collect();
+impl RulesVisitor for FeatureSymmetries<'_> {
+    type Output = Vec<FeatureSymmetry>;
+    fn visit<G: Rules>(self, rules: &Arc<G>) -> Vec<FeatureSymmetry> {
+        let features = &self.0.features;
+        let images = |symmetry| (0..features.len()).map(|feature| features.image(feature, symmetry) as u16).collect();
         rules.symmetries().iter().map(|symmetry| (images(symmetry), symmetry.swaps)).collect()
     }
 }

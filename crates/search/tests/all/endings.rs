@@ -1,7 +1,7 @@
-//! Won endings are won, without tables: from positions that a plain solver calls won, against the engine itself.
+//! Won endings are won without endgame tables: the engine plays against itself from positions that a simple solver proves won.
 //!
-//! By default a few positions of each ending, each turn by a number of nodes, so that the same happens everywhere.
-//! `QUIRKAT_ENDINGS=200` plays so many of each at 0.05 s a turn.
+//! By default the test plays a few positions of each ending with a node limit, so that it is reproducible. `QUIRKAT_ENDINGS=200`
+//! plays 200 positions of each with 0.05 s per move.
 
 mod plain;
 
@@ -11,10 +11,10 @@ use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use serde_json::Value;
 use std::time::Duration;
 
-/// A game is won in time if it takes no more plies.
-const LONGEST: usize = 100;
+/// Greatest length of a game that counts as won, in plies.
+const MAX_PLIES: usize = 100;
 
-/// An ending: the game, the pieces of the side to move and of the other, and their rank.
+/// An ending: its game, the number of pieces of the side to move and of the other side, and their rank.
 struct Ending {
     game: &'static str,
     pieces: (u32, u32),
@@ -36,7 +36,7 @@ impl Ending {
         Solved::new(Ground::new(&ruleset.board, ruleset.options.removal == Removal::Immediate), self.pieces)
     }
 
-    /// Random positions that the side to move wins, by its pieces and the other's.
+    /// Returns random positions that the side to move wins, by its pieces and those of the other side.
     fn won(&self, solved: &Solved, number: usize) -> Vec<[Points; 2]> {
         let points = self.rules().ruleset().board.len();
         let rng = &mut Random::with_seed(3);
@@ -69,12 +69,12 @@ impl Ending {
         rules.game(Some(&setup)).unwrap()
     }
 
-    /// Whether the side to move wins against itself in time.
+    /// Whether the side to move wins when the engine plays both sides.
     fn is_won_by_the_engine(&self, rules: &AnyRules, sets: [Points; 2], limits: Limits) -> bool {
         let mut game = self.game(rules, sets);
         let mut engines = [(); 2].map(|()| Engine::new(16));
         let rng = &mut Random::with_seed(1);
-        while game.outcome().is_none() && game.history().len() < LONGEST {
+        while game.outcome().is_none() && game.history().len() < MAX_PLIES {
             let engine = &mut engines[game.to_move().index()];
             let turn = engine.choose(&game, Level::BEST, limits, &Stop::default(), rng).unwrap().unwrap();
             game.play(&turn).unwrap();
@@ -83,9 +83,9 @@ impl Ending {
     }
 
     fn is_won(&self) {
-        let asked: Option<usize> =
+        let requested: Option<usize> =
             std::env::var("QUIRKAT_ENDINGS").ok().map(|number| number.parse().expect("a number of positions"));
-        let (number, limits) = match asked {
+        let (number, limits) = match requested {
             Some(number) => (number, Limits { time: Some(Duration::from_millis(50)), ..Limits::default() }),
             None => (20, Limits { nodes: Some(20_000), ..Limits::default() }),
         };
@@ -125,7 +125,7 @@ fn three_kings_against_two_win() {
     KINGS_3_2.is_won();
 }
 
-/// The solver itself, against counts of another program.
+/// Compares the solver with counts of another program.
 #[test]
 fn the_solver_agrees_with_another_program() {
     let slices: Value = serde_json::from_str(include_str!("../data/slices.json")).unwrap();

@@ -1,5 +1,5 @@
-//! The engine: what it finds, that it obeys its limits, and that its levels differ. What must hold of any game is tried in
-//! games of every kind; what comes of particular positions, in alquerque.
+//! The engine: its results, its limits, and its levels. General properties are tested in games of every kind, particular positions in
+//! alquerque.
 
 use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
@@ -10,9 +10,9 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// House rules that make positions of kinds that no default variant has: kings, huffing and pieces that never come back;
-/// more than 64 points and more than 128, with kings and with huffing; towers of up to 64 points, and such as are huffed.
-const HOUSES: [&str; 9] = [
+/// House rules with kinds of positions that no default variant has: kings, huffing and pieces that never move back; more than 64
+/// points and more than 128, with kings and with huffing; towers on up to 64 points, also with huffing.
+const HOUSE_RULES: [&str; 9] = [
     "alquerque promotion=long promo_mid=as_king",
     "alquerque return=never",
     "international capture=huff",
@@ -24,17 +24,17 @@ const HOUSES: [&str; 9] = [
     "international removal=under capture=huff",
 ];
 
-/// Every game, and such house rules: their names and their rules.
+/// Returns the name and the rules of every game, and of the house rules above.
 fn all_kinds() -> impl Iterator<Item = (&'static str, AnyRules)> {
-    games().map(|game| game.id.as_str()).chain(HOUSES).map(|name| (name, compile(name)))
+    games().map(|game| game.id.as_str()).chain(HOUSE_RULES).map(|name| (name, compile(name)))
 }
 
-/// The same, and a game with dice, whose first plies hold too many positions for a search to a depth.
+/// Returns the same, and a game with dice, which has too many positions for a search to a fixed depth.
 fn all_kinds_and_dice() -> impl Iterator<Item = (&'static str, AnyRules)> {
     all_kinds().chain(["alquerque-de-nueve:dados"].map(|name| (name, compile(name))))
 }
 
-/// The rules of a game, with its variant and house rules if it is named with them: `konane:free size=6x6`.
+/// Compiles the rules of a game, with a variant and house rules if they are given: `konane:free size=6x6`.
 fn compile(name: &str) -> AnyRules {
     let mut words = name.split(' ');
     let title = words.next().unwrap();
@@ -43,7 +43,7 @@ fn compile(name: &str) -> AnyRules {
     AnyRules::compile(find_game(game).unwrap().ruleset(variant, &house_rules).unwrap()).unwrap()
 }
 
-/// A game after up to this many random turns; none of them ends it.
+/// Returns a game after up to this number of random moves, none of which ends it.
 fn random_game(rules: &AnyRules, plies: usize, rng: &mut Random) -> AnyGame {
     let mut game = rules.new_game();
     for _ in 0..plies {
@@ -80,14 +80,14 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// The best turn as text, and the score.
+/// Returns the best move as text, and its score.
 fn best(game: &AnyGame, plies: u32) -> (String, Score) {
     let analysis = analyse(game, depth(plies), 1);
     (analysis.lines[0].turns[0].text(&game.ruleset().board), analysis.lines[0].score)
 }
 
 #[test]
-fn a_win_at_once_is_found_and_counted_in_plies() {
+fn a_win_in_one_ply_is_found() {
     let game = position("walker", "W:Wa1:Bb2");
     let (turn, score) = best(&game, 4);
     assert_eq!((turn.as_str(), score.plies_to_end()), ("a1xc3", Some(1)));
@@ -100,15 +100,14 @@ fn the_longer_of_two_captures_is_preferred_where_the_shorter_one_loses() {
 }
 
 #[test]
-fn a_certain_loss_is_counted_too() {
-    // Whatever the single man does, one of the others takes it.
+fn a_loss_in_two_plies_is_found() {
+    // The single man is captured after every move.
     let game = position("walker", "W:Wa1:Bc1,c2,b3,a3,c3");
     let analysis = analyse(&game, depth(6), 1);
     assert_eq!(analysis.lines[0].score.plies_to_end(), Some(-2));
 }
 
-/// How a game ends within two plies if both sides play for it: plies to the win of the side to move, or, negative, to its
-/// loss; `None` if it does not.
+/// Returns the plies to a forced end within two plies, by brute force: 1 for a win of the side to move, -2 for a loss; else `None`.
 fn end_in_two(game: &AnyGame) -> Option<i32> {
     let mover = game.to_move();
     let after = |turn: &Turn| {
@@ -136,24 +135,24 @@ fn end_in_two(game: &AnyGame) -> Option<i32> {
 }
 
 #[test]
-fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
+fn proved_ends_of_one_and_two_plies_match_brute_force_in_every_game() {
     let (mut wins, mut losses) = (HashSet::new(), HashSet::new());
     for (name, rules) in all_kinds() {
         let mut rng = Random::with_seed(11);
         for _ in 0..12 {
             let mut game = random_game(&rules, 400, &mut rng);
             for _ in 0..3 {
-                // Of the position alone: what repetition does to it is another matter.
+                // From the position alone, without its history of repetitions.
                 let position = rules.game(Some(&game.setup())).unwrap();
                 game.undo();
-                let wanted = end_in_two(&position);
+                let expected = end_in_two(&position);
                 let analysis = analyse(&position, Limits { nodes: Some(100_000), ..depth(3) }, 1);
                 if analysis.nodes > 100_000 {
                     continue;
                 }
                 let found = analysis.lines[0].score.plies_to_end();
-                assert_eq!(found.filter(|plies| [1, -2].contains(plies)), wanted, "{name}: {:?}", position.setup());
-                match wanted {
+                assert_eq!(found.filter(|plies| [1, -2].contains(plies)), expected, "{name}: {:?}", position.setup());
+                match expected {
                     Some(1) => wins.insert(name),
                     Some(_) => losses.insert(name),
                     None => false,
@@ -161,23 +160,23 @@ fn certain_ends_of_one_and_two_plies_are_those_of_brute_force_in_every_game() {
             }
         }
     }
-    // Of forty kinds; random games of the others end otherwise, or are broken off.
+    // Of forty kinds. Random games of the others have other ends.
     assert!(wins.len() >= 36 && losses.len() >= 26, "won: {wins:?}, lost: {losses:?}");
 }
 
 #[test]
-fn lines_are_sorted_distinct_and_legal_in_every_game() {
+fn variations_are_sorted_distinct_and_legal_in_every_game() {
     for (name, rules) in all_kinds() {
-        are_lines(name, &random_game(&rules, 4, &mut Random::with_seed(3)), 1, 6);
+        check_variations(name, &random_game(&rules, 4, &mut Random::with_seed(3)), 1, 6);
     }
-    are_lines("alquerque:article", &rules("article").new_game(), 4, 10);
+    check_variations("alquerque:article", &rules("article").new_game(), 4, 10);
 }
 
-/// Checks the best lines of a game, searched to a depth.
-fn are_lines(name: &str, game: &AnyGame, plies: u32, most: usize) {
+/// Checks the best variations of a game, searched to a depth.
+fn check_variations(name: &str, game: &AnyGame, plies: u32, lines: usize) {
     let effects: HashSet<_> = game.turns().unwrap().iter().map(|turn| turn.effect).collect();
-    let analysis = analyse(game, depth(plies), most);
-    assert_eq!(analysis.lines.len(), effects.len().min(most), "{name}");
+    let analysis = analyse(game, depth(plies), lines);
+    assert_eq!(analysis.lines.len(), effects.len().min(lines), "{name}");
     for pair in analysis.lines.windows(2) {
         assert!(pair[0].score >= pair[1].score && pair[0].turns[0].effect != pair[1].turns[0].effect, "{name}");
     }
@@ -191,7 +190,7 @@ fn are_lines(name: &str, game: &AnyGame, plies: u32, most: usize) {
 }
 
 #[test]
-fn a_finished_game_has_no_lines() {
+fn a_finished_game_has_no_variations() {
     for (name, rules) in all_kinds_and_dice() {
         let mut rng = Random::with_seed(5);
         let mut game = random_game(&rules, 5, &mut rng);
@@ -204,7 +203,7 @@ fn a_finished_game_has_no_lines() {
 }
 
 #[test]
-fn a_search_by_nodes_is_reproducible_and_keeps_its_limit_in_every_game() {
+fn a_search_by_nodes_is_reproducible_and_obeys_its_limit_in_every_game() {
     for (name, rules) in all_kinds_and_dice() {
         let game = random_game(&rules, 7, &mut Random::with_seed(7));
         let limits = Limits { nodes: Some(1_500), ..Limits::default() };
@@ -215,31 +214,30 @@ fn a_search_by_nodes_is_reproducible_and_keeps_its_limit_in_every_game() {
 }
 
 #[test]
-fn a_search_by_depth_keeps_its_limit_and_tells_of_each_depth_in_every_game() {
+fn a_search_by_depth_obeys_its_limit_and_reports_each_depth_in_every_game() {
     for (name, rules) in all_kinds() {
         let game = random_game(&rules, 4, &mut Random::with_seed(8));
-        let mut told = vec![];
-        let mut tell = |analysis: &Analysis| told.push(analysis.depth);
-        let analysis = Engine::new(4).analyse(&game, depth(3), 1, &Stop::default(), &mut tell).unwrap();
-        assert!(told.iter().copied().eq(1..=analysis.depth), "{name}: {told:?}");
-        let is_certain = analysis.lines[0].score.plies_to_end().is_some();
-        assert!(analysis.depth == 3 || is_certain, "{name}: {analysis:?}");
+        let mut depths = vec![];
+        let mut progress = |analysis: &Analysis| depths.push(analysis.depth);
+        let analysis = Engine::new(4).analyse(&game, depth(3), 1, &Stop::default(), &mut progress).unwrap();
+        assert!(depths.iter().copied().eq(1..=analysis.depth), "{name}: {depths:?}");
+        let is_proved = analysis.lines[0].score.plies_to_end().is_some();
+        assert!(analysis.depth == 3 || is_proved, "{name}: {analysis:?}");
     }
 }
 
 #[test]
-fn several_threads_find_what_one_finds_in_every_game() {
+fn several_threads_find_the_same_proved_ends_as_one_in_every_game() {
     let rng = &mut Random::with_seed(11);
     for (name, rules) in all_kinds() {
         let game = random_game(&rules, 8, rng);
-        let shared = |engine: &mut Engine, wanted| {
-            engine.analyse(&game, depth(2), wanted, &Stop::default(), &mut |_| {}).unwrap()
-        };
+        let shared =
+            |engine: &mut Engine, lines| engine.analyse(&game, depth(2), lines, &Stop::default(), &mut |_| {}).unwrap();
         let mut engine = Engine::new(4).with_threads(3);
         let (alone, together) = (analyse(&game, depth(2), 1), shared(&mut engine, 1));
         assert_eq!(together.depth, 2, "{name}");
         assert!(together.nodes > 0, "{name}");
-        // What helpers know of deeper searches may change an estimate, never a certain end.
+        // Results of deeper searches by helpers may change an estimate, never a proved end.
         let end = |analysis: &Analysis| analysis.lines[0].score.plies_to_end();
         assert!(end(&alone).is_none() || end(&alone) == end(&together), "{name}: {alone:?}, {together:?}");
         assert!(game.clone().play(&together.lines[0].turns[0]).is_ok(), "{name}");
@@ -247,44 +245,44 @@ fn several_threads_find_what_one_finds_in_every_game() {
 }
 
 #[test]
-fn a_caller_that_panics_leaves_no_thread_behind() {
+fn a_panic_of_the_caller_stops_all_threads() {
     let mut engine = Engine::new(4).with_threads(2);
     let game = rules("walker").new_game();
     let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         engine.analyse(&game, Limits::default(), 1, &Stop::default(), &mut |_| panic!("enough"))
     }));
-    // It would never have come here, had the other thread gone on.
+    // The scope of the threads would not have ended if the helper had gone on.
     assert!(panics.is_err());
     let analysis = engine.analyse(&game, depth(4), 1, &Stop::default(), &mut |_| {}).unwrap();
     assert_eq!(analysis.depth, 4);
 }
 
 #[test]
-fn a_search_that_is_stopped_at_once_still_has_a_turn_in_every_game() {
+fn a_search_that_is_stopped_at_once_returns_a_move_in_every_game() {
     let stop = Stop::default();
     stop.stop();
     for (name, rules) in all_kinds_and_dice() {
         let game = rules.new_game();
         let analysis = Engine::new(1).analyse(&game, Limits::default(), 1, &stop, &mut |_| {}).unwrap();
         let turn = analysis.lines[0].turns.first();
-        // Nobody chooses what dice show.
+        // A throw of dice is no choice.
         assert!(turn.map_or(game.is_chance_node(), |turn| game.turns().unwrap().contains(turn)), "{name}");
     }
 }
 
 #[test]
-fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
+fn a_chance_node_has_the_mean_score_of_all_throws() {
     let rules = compile("alquerque-de-nueve:dados");
     let setup = read_fen(&rules.ruleset(), "W:Wa1,d1,b4,c3:Bg7,f4,d6,b2:hand=5,5").unwrap();
     let game = rules.game(Some(&setup)).unwrap();
     assert!(game.is_chance_node());
     let throws = game.turns().unwrap();
-    let worth = |throw: &Turn| {
+    let score_after = |throw: &Turn| {
         let mut thrown = game.clone();
         thrown.play(throw).unwrap();
         f64::from(analyse(&thrown, depth(1), 1).lines[0].score.hundredths().clamp(-1500, 1500))
     };
-    let mean = throws.iter().map(worth).sum::<f64>() / throws.len() as f64;
+    let mean = throws.iter().map(score_after).sum::<f64>() / throws.len() as f64;
     let analysis = analyse(&game, depth(1), 3);
     assert_eq!((analysis.lines.len(), analysis.depth), (1, 1));
     let Variation { score, turns } = &analysis.lines[0];
@@ -293,7 +291,7 @@ fn before_a_throw_a_position_is_worth_the_mean_of_what_dice_can_show() {
 }
 
 #[test]
-fn an_engine_forgets_one_game_when_it_plays_another() {
+fn an_engine_clears_its_table_between_games() {
     let mut engine = Engine::new(4);
     for (name, rules) in all_kinds() {
         let game = rules.new_game();
@@ -303,7 +301,7 @@ fn an_engine_forgets_one_game_when_it_plays_another() {
     }
 }
 
-/// Every placement of one man against one, judged by the search and by the brute force of another program.
+/// Compares the search of every position with one man on each side with counts of another program.
 #[test]
 fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
     let slices: Value = serde_json::from_str(include_str!("../data/slices.json")).unwrap();
@@ -327,12 +325,12 @@ fn one_man_against_one_agrees_with_the_brute_force_of_another_program() {
                 }
             }
         }
-        let wanted = &slices[format!("alquerque:{variant}")]["1,1"];
-        assert_eq!(serde_json::json!([won, lost, drawn]), *wanted, "{variant}");
+        let expected = &slices[format!("alquerque:{variant}")]["1,1"];
+        assert_eq!(serde_json::json!([won, lost, drawn]), *expected, "{variant}");
     }
 }
 
-/// Plays a game between two levels, with chance from a seed; nothing depends on the clock.
+/// Plays a game between two levels with random numbers from a seed, independent of the clock.
 fn play(rules: &AnyRules, levels: [Level; 2], seed: u64, limits: Limits) -> Option<Outcome> {
     let mut game = rules.new_game();
     let mut rng = Random::with_seed(seed);
@@ -370,12 +368,12 @@ fn a_higher_level_beats_a_lower_one() {
 }
 
 #[test]
-fn every_level_plays_every_variant_to_an_end_or_a_long_way() {
+fn every_level_plays_legal_moves_in_every_variant() {
     for file in games() {
         for (number, variant) in (0..).zip(file.variants()) {
             let rules = AnyRules::compile(file.ruleset(Some(variant), &[]).unwrap()).unwrap();
             let level = Level::new(1 + number % 6).unwrap();
-            // What is asserted is inside: no turn is refused.
+            // Inside, every move is asserted to be legal.
             let limits = Limits { nodes: Some(200), ..depth(6) };
             play(&rules, [level, level], u64::from(number), limits);
         }
@@ -383,8 +381,8 @@ fn every_level_plays_every_variant_to_an_end_or_a_long_way() {
 }
 
 #[test]
-fn an_end_by_count_is_seen_coming() {
-    // Two men to one and nothing to take: the count after seven turns each is a win, and nothing else is.
+fn an_end_by_the_move_count_is_found() {
+    // Two men against one, without captures: the count after seven moves each is the only win.
     let score = |end_count: &str| {
         let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("end_count", end_count)]).unwrap();
         let setup = read_fen(&ruleset, "W:Wa1,b1:Be5").unwrap();
@@ -395,7 +393,7 @@ fn an_end_by_count_is_seen_coming() {
     assert_eq!(score("off"), None);
 }
 
-/// So many random games from a seed: how they ended, and after how many turns.
+/// Returns the outcomes and lengths of random games from a seed.
 fn playouts(rules: &AnyRules, seed: u64, games: usize) -> Vec<(Option<Outcome>, u32)> {
     let mut played = Vec::new();
     random_games(rules, 300, &mut Random::with_seed(seed), &mut |game| {
@@ -407,20 +405,20 @@ fn playouts(rules: &AnyRules, seed: u64, games: usize) -> Vec<(Option<Outcome>, 
 }
 
 #[test]
-fn random_games_end_as_games_do() {
+fn random_games_end_or_reach_the_limit() {
     for (name, rules) in all_kinds_and_dice() {
         let games = playouts(&rules, 3, 20);
         assert!(games.iter().all(|(outcome, plies)| outcome.is_some() || *plies == 300), "{name}: {games:?}");
         assert!(games.iter().any(|(_, plies)| *plies > 4), "{name}: {games:?}");
     }
     let games = playouts(&rules("walker"), 2, 300);
-    let by = |wanted| games.iter().filter(|(outcome, _)| outcome.map(|outcome| outcome.reason) == Some(wanted)).count();
+    let by = |reason| games.iter().filter(|(outcome, _)| outcome.map(|outcome| outcome.reason) == Some(reason)).count();
     assert!(by(Reason::NoPieces) > 0, "{games:?}");
     let mean = games.iter().map(|(_, plies)| f64::from(*plies)).sum::<f64>() / games.len() as f64;
     assert!((30.0..42.0).contains(&mean), "{mean} plies on average; another program has 36");
 }
 
-/// The turn of a number is the one that the list of turns has there, however many were passed over unseen.
+/// Compares each move by its number with the list of moves.
 struct ByNumber;
 
 impl RulesVisitor for ByNumber {
@@ -449,7 +447,7 @@ impl RulesVisitor for ByNumber {
 }
 
 #[test]
-fn turns_by_number_are_the_listed_ones() {
+fn moves_by_number_match_the_list() {
     for (name, rules) in all_kinds_and_dice() {
         assert!(rules.visit(ByNumber) > 30, "{name}");
     }

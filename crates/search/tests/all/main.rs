@@ -1,6 +1,4 @@
-//! The engine and its tables: what they find, what it comes to, and what holds of it in every game.
-//!
-//! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
+//! Tests of the engine. They are one program, so that shared code is compiled once and all tests run in parallel.
 
 mod endings;
 mod engine;

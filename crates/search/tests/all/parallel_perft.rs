@@ -1,10 +1,10 @@
-//! Turns counted by several threads.
+//! Perft with several threads.
 
 use quirkat_rules::{AnyRules, PerftMode, find_game};
 use quirkat_search::{ParallelPerft, PerftProgress, Stop};
 
 #[test]
-fn parts_add_up_and_what_is_stopped_is_not_complete() {
+fn parts_add_up_and_a_stopped_count_is_incomplete() {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let game = AnyRules::compile(ruleset).unwrap().new_game();
     let stop = Stop::default();

@@ -1,4 +1,4 @@
-//! Puzzles: that they are what they say, in every game, and the same from the same seed.
+//! Puzzles: their claims hold in every game, and the same seed gives the same puzzles.
 
 use quirkat_rules::{AnyGame, AnyRules, Side, Turn, find_game, games, write_fen};
 use quirkat_search::puzzles::{Goal, Puzzle, PuzzleSearch};
@@ -15,7 +15,7 @@ fn found(search: &PuzzleSearch, games: u64) -> Vec<Puzzle> {
     (0..games).filter_map(|number| search.play(number, &Stop::default()).unwrap()).collect()
 }
 
-/// Whether a side can force its win within so many plies, by trying everything.
+/// Whether a side can force a win within this number of plies, by brute force.
 fn wins_within(game: &mut AnyGame, side: Side, plies: u32) -> bool {
     if let Some(outcome) = game.outcome() {
         return outcome.winner == Some(side);
@@ -34,7 +34,7 @@ fn wins_within(game: &mut AnyGame, side: Side, plies: u32) -> bool {
 }
 
 #[test]
-fn short_wins_are_forced_by_one_turn_and_no_other_says_a_search_of_everything() {
+fn brute_force_confirms_that_one_move_alone_forces_a_short_win() {
     let mut tried = 0;
     for title in ["alquerque-de-tres", "liebre", "konane", "awithlaknan-mosona", "tukvnanawopi", "kharberg"] {
         for puzzle in found(&search(title, 1, 5_000), 25) {
@@ -53,11 +53,11 @@ fn short_wins_are_forced_by_one_turn_and_no_other_says_a_search_of_everything() 
             tried += 1;
         }
     }
-    assert!(tried >= 10, "{tried} short wins are too few to tell");
+    assert!(tried >= 10, "only {tried} short wins");
 }
 
 #[test]
-fn every_game_gives_puzzles_that_keep_their_word_or_says_that_it_has_none() {
+fn the_claims_of_puzzles_hold_in_every_game() {
     let mut all = 0;
     let titles = games().map(|file| file.id.as_str()).chain(["alquerque-de-nueve:dados"]);
     for title in titles {
@@ -73,7 +73,7 @@ fn every_game_gives_puzzles_that_keep_their_word_or_says_that_it_has_none() {
             assert!(effects.len() > 1, "{title}: nothing is forced");
             let mut movers = vec![];
             for turn in &puzzle.solution {
-                assert!(!game.is_chance_node(), "{title}: nobody can foresee dice");
+                assert!(!game.is_chance_node(), "{title}: a solution contains no dice");
                 movers.push(game.to_move());
                 game.play(turn).unwrap();
             }
@@ -89,21 +89,21 @@ fn every_game_gives_puzzles_that_keep_their_word_or_says_that_it_has_none() {
 
 #[test]
 fn the_same_seed_finds_the_same_puzzles() {
-    let told = |seed| -> Vec<(String, Vec<Turn>, u8)> {
+    let puzzles = |seed| -> Vec<(String, Vec<Turn>, u8)> {
         let of = |puzzle: Puzzle| {
             let fen = write_fen(puzzle.game.ruleset(), &puzzle.game.setup());
             (fen, puzzle.solution, puzzle.difficulty.grade().number())
         };
         found(&search("lasca", seed, 1_000), 8).into_iter().map(of).collect()
     };
-    let first = told(5);
+    let first = puzzles(5);
     assert!(!first.is_empty());
-    assert_eq!(told(5), first);
-    assert_ne!(told(6), first);
+    assert_eq!(puzzles(5), first);
+    assert_ne!(puzzles(6), first);
 }
 
 #[test]
-fn a_search_that_is_told_to_stop_finds_nothing() {
+fn a_stopped_search_finds_no_puzzle() {
     let stop = Stop::default();
     stop.stop();
     assert!(search("alquerque", 1, 1_000).play(0, &stop).unwrap().is_none());

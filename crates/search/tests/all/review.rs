@@ -1,4 +1,4 @@
-//! Games judged turn by turn.
+//! Reviews of games.
 
 use quirkat_rules::{AnyGame, AnyRules, Side, find_game, read_turn};
 use quirkat_search::{Engine, Limits, OutcomeProbabilities, Random, Review, ReviewLimits, Stop, Verdict};
@@ -19,11 +19,11 @@ fn review(game: &AnyGame, nodes: u64) -> Review {
     Engine::new(4).review(game, effort, &Stop::default(), &mut |_| {}).unwrap().unwrap()
 }
 
-/// Black's second man leaves the diagonal open.
+/// Black's second man does not close the diagonal.
 const BLUNDER: [&str; 5] = ["drop @b2", "drop @b1", "drop @a1", "drop @c1", "drop @c3"];
 
 #[test]
-fn a_planted_blunder_is_found_with_the_better_turn_and_the_game_turns_with_it() {
+fn a_planted_blunder_is_found_with_a_better_move_and_decides_the_game() {
     let game = game("alquerque-de-tres", &BLUNDER);
     let review = review(&game, 20_000);
     assert_eq!((review.positions.len(), review.turns.len()), (6, 5));
@@ -47,7 +47,7 @@ fn a_resignation_changes_nothing_on_the_board() {
 }
 
 #[test]
-fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
+fn throws_of_dice_and_forced_moves_are_not_judged() {
     let mut game = game("alquerque-de-nueve:dados", &[]);
     let mut rng = Random::with_seed(4);
     while game.history().len() < 8 {
@@ -59,7 +59,7 @@ fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
         assert!(turn.roll.is_none() || !reviewed.is_choice && reviewed.verdict.is_none());
         assert!((0.0..=1.0).contains(&reviewed.after.expected_score()));
     }
-    // One capture is all that Black has: it is worth what follows.
+    // Black has one capture only: the position has the value of the next one.
     let forced = self::game("alquerque", &["b2-c3", "d4xb2"]);
     let judged = review(&forced, 2_000);
     assert_eq!([0, 1].map(|turn| judged.turns[turn].is_choice), [true, false]);
@@ -67,7 +67,7 @@ fn throws_of_dice_and_forced_turns_are_judged_by_nobody() {
 }
 
 #[test]
-fn a_review_that_is_told_to_stop_gives_nothing() {
+fn a_stopped_review_returns_nothing() {
     let stop = Stop::default();
     stop.stop();
     let effort = ReviewLimits { limits: Limits::default(), lines: 1 };

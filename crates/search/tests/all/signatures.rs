@@ -1,6 +1,6 @@
-//! The signatures of all games: what a search of fixed depth and random games of fixed seeds come to.
+//! Signatures of all games: the results of searches of fixed depth and of random games with fixed seeds.
 //!
-//! `tests/data/signatures.txt` says how its lines are written, what a change of one means, and how they are written anew.
+//! `tests/data/signatures.txt` describes its lines, the meaning of a change, and how the file is rewritten.
 
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Outcome, Side, find_game, games, read_fen, split_option, write_fen};
@@ -9,15 +9,15 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A game that goes on is broken off after so many turns.
-const MOST_PLIES: u32 = 300;
+/// Greatest length of a game, in plies.
+const MAX_PLIES: u32 = 300;
 
-/// One line of the data, but for what came of it.
+/// One line of the data, without the result.
 struct Signature<'t> {
     kind: &'t str,
     /// A variant and house rules: `konane:free size=12x12`.
     rules: &'t str,
-    /// What is done: `depth 4 from W:Wa1:Bb2`, `nodes 3000`, `seed 3`.
+    /// The work: `depth 4 from W:Wa1:Bb2`, `nodes 3000`, `seed 3`.
     work: &'t str,
 }
 
@@ -25,7 +25,7 @@ impl<'t> Signature<'t> {
     fn read(line: &'t str) -> Self {
         let columns: Vec<_> = line.split('|').map(str::trim).collect();
         let [kind, rules, work, _] = columns[..] else {
-            panic!("`{line}` has not four columns; a new line ends with `|`")
+            panic!("`{line}` does not have four columns; a new line ends with `|`")
         };
         Signature { kind, rules, work }
     }
@@ -39,8 +39,8 @@ impl<'t> Signature<'t> {
         AnyRules::compile(file.ruleset(Some(variant), &house_rules).unwrap()).unwrap()
     }
 
-    /// The line as it would be written now.
-    fn renewed(&self) -> String {
+    /// Returns the line with its current result.
+    fn updated(&self) -> String {
         let Signature { kind, rules, work } = self;
         format!("{kind} | {rules} | {work} | {}", self.compute())
     }
@@ -56,14 +56,14 @@ impl<'t> Signature<'t> {
             ("search", "nodes") => search(&game(), Limits { nodes: Some(number.into()), ..Limits::default() }),
             ("game", "seed") => random_game(&rules, number.into()),
             ("playouts", "seed") => random_ends(&rules, number.into()),
-            _ => panic!("what is `{} | {}`?", self.kind, self.work),
+            _ => panic!("unknown work `{} | {}`", self.kind, self.work),
         }
     }
 }
 
-/// What a search comes to: its depth, its nodes, the best turn and its score.
+/// Returns the result of a search: its depth, its nodes, the best move and its score.
 fn search(game: &AnyGame, limits: Limits) -> String {
-    // Every position has room in the table, so that nothing depends on which of them share a place there.
+    // The table has room for every position, so that the result does not depend on replacement.
     let analysis = Engine::new(16)
         .with_evaluation(Evaluation::Classical)
         .analyse(game, limits, 1, &Stop::default(), &mut |_| {})
@@ -73,14 +73,14 @@ fn search(game: &AnyGame, limits: Limits) -> String {
     format!("depth {depth}, {nodes} nodes, {turn}, {}", lines[0].score)
 }
 
-/// A random game as its players see it: its length, its end, and a checksum of its turns and last position. The turns of
-/// each position are sorted by their texts first, so that the order in which they are generated has no part in it.
+/// Returns the result of a random game: its length, its outcome, and a checksum of its moves and last position. Moves are drawn from a
+/// list that is sorted by text, so that the result does not depend on the order of generation.
 fn random_game(rules: &AnyRules, seed: u64) -> String {
     let ruleset = rules.ruleset();
     let mut rng = Rng::with_seed(seed);
     let mut game = rules.new_game();
     let mut checksum = Checksum::new();
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         let turns = game.turns().unwrap();
         let mut turns: Vec<_> = turns.iter().map(|turn| (turn.text(&ruleset.board), turn)).collect();
         turns.sort_by(|a, b| a.0.cmp(&b.0));
@@ -103,7 +103,7 @@ fn random_game(rules: &AnyRules, seed: u64) -> String {
     format!("{} plies, {end}, {:016x}", game.history().len(), checksum.0)
 }
 
-/// Fowler, Noll and Vo's hash (FNV-1a), which is the same everywhere and for ever.
+/// The FNV-1a hash (Fowler, Noll and Vo).
 struct Checksum(u64);
 
 impl Checksum {
@@ -118,11 +118,11 @@ impl Checksum {
     }
 }
 
-/// The random games of the search crate, from a seed: how many turns they had together, and how they ended.
+/// Returns the result of random games of the search crate: their total length and their outcomes.
 fn random_ends(rules: &AnyRules, seed: u64) -> String {
     const GAMES: u32 = 20;
     let (mut plies, mut ends) = (0, [0; 4]);
-    random_games(rules, MOST_PLIES, &mut Random::with_seed(seed), &mut |played| {
+    random_games(rules, MAX_PLIES, &mut Random::with_seed(seed), &mut |played| {
         let played = played.unwrap();
         plies += played.plies;
         ends[match played.outcome.map(|outcome| outcome.winner) {
@@ -147,15 +147,15 @@ fn is_signature(line: &&str) -> bool {
 #[test]
 fn no_signature_has_changed() {
     let data = fs::read_to_string(path()).unwrap();
-    let renew = |line| if is_signature(&line) { Signature::read(line).renewed() } else { line.to_owned() };
-    let renewed: Vec<String> = data.lines().map(renew).collect();
+    let update = |line| if is_signature(&line) { Signature::read(line).updated() } else { line.to_owned() };
+    let updated: Vec<String> = data.lines().map(update).collect();
     if std::env::var_os("QUIRKAT_BLESS").is_some() {
-        fs::write(path(), renewed.join("\n") + "\n").unwrap();
+        fs::write(path(), updated.join("\n") + "\n").unwrap();
         return;
     }
-    let changed: Vec<_> = data.lines().zip(&renewed).filter(|(was, is)| was != is).collect();
-    let told: String = changed.iter().map(|(was, is)| format!("was {was}\nis  {is}\n")).collect();
-    assert!(changed.is_empty(), "{} signatures have changed:\n{told}", changed.len());
+    let changed: Vec<_> = data.lines().zip(&updated).filter(|(was, is)| was != is).collect();
+    let differences: String = changed.iter().map(|(was, is)| format!("was {was}\nis  {is}\n")).collect();
+    assert!(changed.is_empty(), "{} signatures have changed:\n{differences}", changed.len());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn every_variant_has_its_signatures() {
         for title in file.variants().map(|variant| format!("{}:{variant}", file.id)) {
             for (kind, work) in [("search", "depth 4"), ("game", "seed 1"), ("playouts", "seed 1")] {
                 let is_signed = signed.contains(&(kind, title.as_str()));
-                assert!(is_signed, "write the line `{kind} | {title} | {work} |` and renew the file");
+                assert!(is_signed, "write the line `{kind} | {title} | {work} |` and rewrite the file");
             }
         }
     }

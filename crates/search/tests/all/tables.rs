@@ -1,4 +1,4 @@
-//! Search by tables: those of a small strip, found here by looking at every position until nothing changes.
+//! Search with endgame tables: those of a small strip, which a retrograde analysis in this file computes.
 
 use quirkat_rules::{
     Anatomy, AnyGame, AnyRules, Dtw, GameValue, Piece, Rank, Rules, RulesVisitor, Ruleset, Setup, Side, Wdl, find_game,
@@ -11,23 +11,24 @@ use std::sync::{Arc, LazyLock};
 
 type Placement = ([u64; 2], Side);
 
-/// What is known of positions, with distances or without, of those with at most so many men.
+/// Values of positions with at most `max_pieces` men, with or without distances.
 #[derive(Clone, Debug)]
 struct Plain {
     known: Arc<HashMap<Placement, GameValue>>,
     distances: bool,
-    most: u32,
+    max_pieces: u32,
 }
 
 impl Probe for Plain {
     fn max_pieces(&self) -> u32 {
-        self.most
+        self.max_pieces
     }
 
     fn probe(&self, position: &Anatomy) -> Option<GameValue> {
         let mut men = [0u64; 2];
         position.pieces.iter().for_each(|placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
-        let known = *self.known.get(&(men, position.to_move)).filter(|_| position.pieces.len() as u32 <= self.most)?;
+        let known =
+            *self.known.get(&(men, position.to_move)).filter(|_| position.pieces.len() as u32 <= self.max_pieces)?;
         Some(match known {
             GameValue { wdl: Wdl::Win, .. } if !self.distances => GameValue { wdl: Wdl::Win, dtw: None },
             GameValue { wdl: Wdl::Loss, .. } if !self.distances => GameValue { wdl: Wdl::Loss, dtw: None },
@@ -42,13 +43,13 @@ impl Library for Plain {
     }
 }
 
-/// A strip of thirteen points, endless play being drawn.
+/// Returns the rules of a strip of thirteen points with draws by repetition.
 fn strip() -> AnyRules {
     let rules = [("n", "4"), ("repetition", "draw")];
     AnyRules::compile(find_game("awithlaknannai").unwrap().ruleset(None, &rules).unwrap()).unwrap()
 }
 
-fn begun(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
+fn game_from(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
     let mut columns = vec![vec![]; rules.ruleset().board.len()];
     for side in Side::BOTH {
         let on = (0..columns.len()).filter(|point| men[side.index()] >> point & 1 != 0).collect::<Vec<_>>();
@@ -57,7 +58,7 @@ fn begun(rules: &AnyRules, (men, to_move): Placement) -> AnyGame {
     rules.game(Some(&Setup { to_move, columns, memory: Default::default() })).unwrap()
 }
 
-/// Every position of the strip with one to three men of each side, found once for all tests.
+/// Returns the values of every position with one to three men on each side, computed once for all tests.
 fn solved() -> Plain {
     static SOLVED: LazyLock<Plain> = LazyLock::new(|| solve(&strip()));
     SOLVED.clone()
@@ -81,7 +82,7 @@ fn solve(rules: &AnyRules) -> Plain {
     rules.visit(Retrograde(all))
 }
 
-/// Finds the distances ply by ply.
+/// Computes the values ply by ply.
 struct Retrograde(Vec<Placement>);
 
 impl RulesVisitor for Retrograde {
@@ -114,33 +115,33 @@ impl RulesVisitor for Retrograde {
             open.push((placement, after));
         }
         for plies in 0.. {
-            let worth = |after: &Placement, known: &HashMap<Placement, GameValue>| match after.0 {
+            let value = |after: &Placement, known: &HashMap<Placement, GameValue>| match after.0 {
                 [_, 0] | [0, _] => Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }),
                 _ => known.get(after).copied(),
             };
-            let mut found = vec![];
+            let mut solved = vec![];
             open.retain(|(placement, after)| {
                 let wins = after.iter().any(|after| {
-                    worth(after, &known) == Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies.max(1) - 1)) })
+                    value(after, &known) == Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies.max(1) - 1)) })
                 });
                 let loses =
-                    after.iter().all(|after| matches!(worth(after, &known), Some(GameValue { wdl: Wdl::Win, .. })));
+                    after.iter().all(|after| matches!(value(after, &known), Some(GameValue { wdl: Wdl::Win, .. })));
                 match () {
                     () if plies > 0 && wins => {
-                        found.push((*placement, GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) }))
+                        solved.push((*placement, GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) }))
                     }
-                    () if loses => found.push((*placement, GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies)) })),
+                    () if loses => solved.push((*placement, GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(plies)) })),
                     () => return true,
                 }
                 false
             });
-            if found.is_empty() && plies > 1 {
+            if solved.is_empty() && plies > 1 {
                 break;
             }
-            known.extend(found);
+            known.extend(solved);
         }
         known.extend(open.into_iter().map(|(placement, _)| (placement, GameValue::DRAW)));
-        Plain { known: Arc::new(known), distances: true, most: u32::MAX }
+        Plain { known: Arc::new(known), distances: true, max_pieces: u32::MAX }
     }
 }
 
@@ -152,16 +153,16 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Positions of all kinds, some of each.
-fn drawn(plain: &Plain, every: usize) -> Vec<(Placement, GameValue)> {
+/// Returns every n-th position in a fixed order, with its value.
+fn sample(plain: &Plain, every: usize) -> Vec<(Placement, GameValue)> {
     let mut all: Vec<_> = plain.known.iter().map(|(placement, known)| (*placement, *known)).collect();
     all.sort_unstable_by_key(|((men, to_move), _)| (*men, to_move.index()));
     all.into_iter().step_by(every).collect()
 }
 
 fn best(plain: &Plain, game: &AnyGame, limits: Limits) -> (String, Score) {
-    let found = engine(plain).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
-    (found.lines[0].turns[0].text(&game.ruleset().board), found.lines[0].score)
+    let analysis = engine(plain).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
+    (analysis.lines[0].turns[0].text(&game.ruleset().board), analysis.lines[0].score)
 }
 
 #[test]
@@ -169,8 +170,8 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
     let rules = strip();
     let plain = solved();
     let mut longest = 0;
-    for (placement, known) in drawn(&plain, 1499) {
-        let mut game = begun(&rules, placement);
+    for (placement, known) in sample(&plain, 1499) {
+        let mut game = game_from(&rules, placement);
         let hero = game.to_move();
         let mut random = Random::with_seed(1);
         let (mut perfect, mut strong) = (engine(&plain), Engine::new(1));
@@ -183,7 +184,7 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
         }
         let plies = game.history().len() as u32;
         let end = game.outcome().map(|outcome| GameValue::from_outcome(outcome, hero));
-        let fen = write_fen(game.ruleset(), &begun(&rules, placement).setup());
+        let fen = write_fen(game.ruleset(), &game_from(&rules, placement).setup());
         match known {
             GameValue { wdl: Wdl::Win, dtw: Some(Dtw(most)) } => {
                 longest = longest.max(most);
@@ -199,50 +200,53 @@ fn with_distances_wins_are_the_quickest_and_losses_the_slowest() {
             _ => assert_ne!(end, Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(0)) }), "{fen}"),
         }
     }
-    assert!(longest > 8, "all wins are short: {longest}");
+    assert!(longest > 8, "the longest win has only {longest} plies");
 }
 
 #[test]
-fn scores_are_what_is_true_with_distances_and_without() {
+fn scores_match_the_tables_with_and_without_distances() {
     let rules = strip();
     let plain = solved();
     let roughly = Plain { distances: false, ..plain.clone() };
-    for (placement, known) in drawn(&plain, 997) {
-        let game = begun(&rules, placement);
+    for (placement, known) in sample(&plain, 997) {
+        let game = game_from(&rules, placement);
         if game.outcome().is_some() {
             continue;
         }
         let (_, exact) = best(&plain, &game, nodes(200));
         let (_, rough) = best(&roughly, &game, nodes(200));
         match known {
-            GameValue { wdl: Wdl::Win, dtw: plies } => {
-                assert!(exact.plies_to_end() == plies.map(|dtw| dtw.plies() as i32) && rough.is_won())
+            GameValue { wdl: Wdl::Win, dtw } => {
+                assert!(exact.plies_to_end() == dtw.map(|dtw| dtw.plies() as i32) && rough.is_won())
             }
             GameValue { wdl: Wdl::Draw, .. } => assert_eq!([exact, rough], [Score::DRAW; 2]),
-            GameValue { wdl: Wdl::Loss, dtw: plies } => {
-                assert!(exact.plies_to_end() == plies.map(|dtw| -(dtw.plies() as i32)) && rough.is_lost())
+            GameValue { wdl: Wdl::Loss, dtw } => {
+                assert!(exact.plies_to_end() == dtw.map(|dtw| -(dtw.plies() as i32)) && rough.is_lost())
             }
         }
-        assert!(rough <= Score::WON.max(exact), "a win at an unknown distance is worth more than a known one");
-        let certain = TableReport::new(&game, &plain).unwrap();
-        assert_eq!(certain.position, Some(known));
-        assert_eq!(certain.turns[0].1, Some(known), "the best turn is worth what the position is");
+        assert!(
+            rough <= Score::WON.max(exact),
+            "a win at an unknown distance scores higher than one at a known distance"
+        );
+        let report = TableReport::new(&game, &plain).unwrap();
+        assert_eq!(report.position, Some(known));
+        assert_eq!(report.turns[0].1, Some(known), "the best move has the value of the position");
     }
 }
 
 #[test]
-fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
+fn captures_into_the_tables_are_found_from_positions_outside() {
     let rules = strip();
     let plain = solved();
     let mut found = 0;
-    for (placement, _) in drawn(&plain, 397) {
+    for (placement, _) in sample(&plain, 397) {
         let (men, _) = placement;
         let count = men[0].count_ones() + men[1].count_ones();
-        let game = begun(&rules, placement);
-        let few = Plain { most: count - 1, distances: false, ..plain.clone() };
-        let certain = TableReport::new(&game, &few).unwrap();
-        let winner = certain.turns.iter().find(|(_, known)| matches!(known, Some(GameValue { wdl: Wdl::Win, .. })));
-        let Some((winner, _)) = winner.filter(|_| certain.position.is_none()) else { continue };
+        let game = game_from(&rules, placement);
+        let few = Plain { max_pieces: count - 1, distances: false, ..plain.clone() };
+        let report = TableReport::new(&game, &few).unwrap();
+        let winner = report.turns.iter().find(|(_, known)| matches!(known, Some(GameValue { wdl: Wdl::Win, .. })));
+        let Some((winner, _)) = winner.filter(|_| report.position.is_none()) else { continue };
         let (turn, score) = best(&few, &game, nodes(400));
         assert!(score.is_won(), "{} wins, {turn} is {score}", winner.text(&game.ruleset().board));
         assert!(matches!(plain.known[&placement], GameValue { wdl: Wdl::Win, .. }));
@@ -252,32 +256,32 @@ fn captures_lead_to_what_is_known_where_the_position_itself_is_not() {
 }
 
 #[test]
-fn what_history_ends_is_no_longer_what_tables_say() {
+fn an_end_by_repetition_overrides_the_tables() {
     let rules = strip();
     let plain = solved();
-    // To and fro: the third time it is a draw, whatever the position is worth.
-    let mut looked = 0;
-    for (placement, known) in drawn(&plain, 997) {
+    // The third occurrence is a draw, whatever the value of the position.
+    let mut compared = 0;
+    for (placement, known) in sample(&plain, 997) {
         if !matches!(known, GameValue { wdl: Wdl::Win, .. }) {
             continue;
         }
-        let mut game = begun(&rules, placement);
-        let Some(circle) = circle(&game) else { continue };
-        for text in circle.iter().cycle().take(7) {
+        let mut game = game_from(&rules, placement);
+        let Some(cycle) = cycle(&game) else { continue };
+        for text in cycle.iter().cycle().take(7) {
             let turn = read_turn(&*game, text).unwrap();
             game.play(&turn).unwrap();
         }
-        // One turn before the position comes up for the third time.
-        let certain = TableReport::new(&game, &plain).unwrap();
-        let back = read_turn(&*game, &circle[3]).unwrap();
-        assert_eq!(certain.value_of(&back), Some(GameValue::DRAW));
-        looked += 1;
+        // One move before the third occurrence.
+        let report = TableReport::new(&game, &plain).unwrap();
+        let back = read_turn(&*game, &cycle[3]).unwrap();
+        assert_eq!(report.value_of(&back), Some(GameValue::DRAW));
+        compared += 1;
     }
-    assert!(looked > 0, "there is no such position");
+    assert!(compared > 0, "there is no such position");
 }
 
-/// Four steps that lead back to where a game is.
-fn circle(game: &AnyGame) -> Option<[String; 4]> {
+/// Returns four steps that repeat the position of a game.
+fn cycle(game: &AnyGame) -> Option<[String; 4]> {
     let board = &game.ruleset().board;
     let steps = |game: &AnyGame| -> Vec<_> {
         game.turns().unwrap().into_iter().filter(|turn| turn.captures.is_empty()).collect()

@@ -1,9 +1,8 @@
-//! Chance: numbers within bounds from any generator of random words, and a generator for those who have none.
+//! Random numbers: numbers within bounds from any generator of random words, and a generator for callers without one.
 
 use rand_core::RngCore;
 
-/// A number below `bound`, which is not 0, each as likely as any other (Lemire, "Fast random integer generation in an
-/// interval", 2019).
+/// Returns a uniform number below `bound`, which is not 0 (D. Lemire, "Fast random integer generation in an interval", 2019).
 pub(crate) fn below(rng: &mut (impl RngCore + ?Sized), bound: u64) -> u64 {
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(bound);
@@ -14,32 +13,33 @@ pub(crate) fn below(rng: &mut (impl RngCore + ?Sized), bound: u64) -> u64 {
     }
 }
 
-/// A number of one of so many things, at least one.
+/// Returns a uniform index below `count`, which is not 0.
 pub(crate) fn index(rng: &mut (impl RngCore + ?Sized), count: usize) -> usize {
     below(rng, count as u64) as usize
 }
 
-/// A number from 0 to 1, without 1.
-pub(crate) fn share(rng: &mut (impl RngCore + ?Sized)) -> f64 {
+/// Returns a uniform number from 0 to 1, excluding 1.
+pub(crate) fn fraction(rng: &mut (impl RngCore + ?Sized)) -> f64 {
     (rng.next_u64() >> 12) as f64 / (1_u64 << 52) as f64
 }
 
-/// A fast generator whose numbers follow from its seed, the same everywhere; for play, not for secrets.
+/// A fast generator whose numbers follow from its seed on every machine. It is for play, not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random(fastrand::Rng);
 
 impl Random {
-    /// The generator of a seed.
+    /// Creates the generator of a seed.
     pub fn with_seed(seed: u64) -> Self {
         Random(fastrand::Rng::with_seed(seed))
     }
 
-    /// The generator of one of many things that are drawn from a seed, by its number: each follows from these two alone.
+    /// Creates the generator of one item in a numbered series, such as a game of a match. It follows from the seed of the series and the
+    /// number alone.
     pub fn of_number(seed: u64, number: u64) -> Self {
         Random::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number))
     }
 
-    /// The number of one of so many things, at least one, each as likely as any other.
+    /// Returns a uniform index below `count`, which is not 0.
     pub fn index(&mut self, count: usize) -> usize {
         index(self, count)
     }
