@@ -1,5 +1,4 @@
-//! What a position is made of: its pieces one by one, its columns, what a turn changes, how much there is of everything, and the ways to
-//! lay a game's board on itself, in random games of every rule set.
+//! Pieces, columns, changes, material and symmetries of positions, in random games of every ruleset.
 
 use quirkat_rules::{
     AnyRules, GameSymmetry, Occupant, OccupantChange, Piece, PlacedPiece, Point, Rank, Rules, RulesVisitor, Side,
@@ -8,12 +7,12 @@ use quirkat_rules::{
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Positions of each rule set that are looked at.
+/// Number of positions checked for each ruleset.
 const PLIES: usize = 60;
-/// A position with more turns than this is not laid on its board in every way.
+/// Positions with more turns than this are not checked under every symmetry.
 const MOST_NEXT: usize = 120;
 
-/// Every variant of every game, compiled.
+/// Compiles every variant of every game.
 fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
     games().flat_map(|file| {
         file.variants().map(|variant| {
@@ -23,7 +22,7 @@ fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
     })
 }
 
-/// Looks at each position of a random game.
+/// Visits each position of a random game.
 fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position])) {
     let mut random = fastrand::Rng::with_seed(1283);
     let mut position = rules.start();
@@ -39,17 +38,17 @@ fn walk<G: Rules>(rules: &G, mut look: impl FnMut(&G::Position, &[G::Position]))
 
 fn placed<G: Rules>(rules: &G, position: &G::Position) -> HashSet<PlacedPiece> {
     let mut all = HashSet::new();
-    rules.for_each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is told of twice"));
+    rules.for_each_piece(position, |placed| assert!(all.insert(placed), "{placed:?} is reported twice"));
     all
 }
 
 fn occupants<G: Rules>(rules: &G, position: &G::Position) -> HashSet<Occupant> {
     let mut all = HashSet::new();
-    rules.for_each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is told of twice"));
+    rules.for_each_occupant(position, |occupant| assert!(all.insert(occupant), "{occupant:?} is reported twice"));
     all
 }
 
-/// A column as it is told of, by its pieces from the bottom up.
+/// Returns a column as reported by the rules, from the bottom up.
 fn occupant(point: Point, column: &[Piece]) -> Option<Occupant> {
     let top = *column.last()?;
     let own = column.iter().rev().take_while(|piece| piece.side == top.side).count();
@@ -108,7 +107,7 @@ impl RulesVisitor for Pieces<'_> {
 }
 
 #[test]
-fn pieces_changes_and_material_are_those_of_the_setup() {
+fn pieces_changes_and_material_match_the_setup() {
     for (title, rules) in all_rules() {
         rules.visit(Pieces(&title));
     }
@@ -128,8 +127,8 @@ impl RulesVisitor for Symmetries<'_> {
             }
             for symmetry in &symmetries {
                 let image = rules.image(position, symmetry);
-                let told = rules.outcome(position).map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
-                assert_eq!(rules.outcome(&image).map(|outcome| outcome.winner), told, "{}: {symmetry:?}", self.0);
+                let outcome = rules.outcome(position).map(|outcome| outcome.winner.map(|side| symmetry.side(side)));
+                assert_eq!(rules.outcome(&image).map(|outcome| outcome.winner), outcome, "{}: {symmetry:?}", self.0);
                 let images: HashSet<_> = next.iter().map(|after| rules.image(after, symmetry)).collect();
                 let after: HashSet<_> = next_positions(&**rules, &image).unwrap().into_iter().collect();
                 assert_eq!(after, images, "{}: {symmetry:?}", self.0);
@@ -147,17 +146,17 @@ fn symmetric_positions_have_symmetric_turns() {
 }
 
 #[test]
-fn the_symmetries_of_known_games() {
+fn known_games_have_their_symmetries() {
     let count = |title: &str| {
         let (game, variant) = title.split_once(':').unwrap();
         let ruleset = quirkat_rules::find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
         let symmetries = AnyRules::compile(ruleset).unwrap().visit(Symmetries(title));
         (symmetries.iter().filter(|one| !one.swaps).count(), symmetries.iter().filter(|one| one.swaps).count())
     };
-    // Men that go everywhere: the square's eight, with the sides as they are or exchanged.
+    // Men move in every direction: the eight symmetries of the square, with or without exchanged sides.
     assert_eq!(count("alquerque:walker"), (8, 8));
-    // Forward means something: only the exchange that turns the board keeps it.
+    // Men move forward: only the half turn with exchanged sides is a symmetry.
     assert_eq!(count("english:wcdf"), (1, 1));
-    // A hunt is no fair exchange.
+    // The sides of a hunt cannot be exchanged.
     assert_eq!(count("bagh-chal:nepal").1, 0);
 }

@@ -1,5 +1,4 @@
-//! What is said of game files: their faults, all at once; what in them can have no effect; what follows from them. And the
-//! book of the format.
+//! Checking game files: all errors at once, clauses without effect, summaries of variants; and the format reference.
 
 use quirkat_rules::{FileReport, GameFile, Language, OptionKey, Side, check_file, find_game, format_reference, games};
 use std::fs;
@@ -16,7 +15,7 @@ fn check(text: &str) -> FileReport {
     })
 }
 
-/// A sound game with these rules for all variants, and these lines after them.
+/// Returns a sound game file with these options, followed by these lines.
 fn game(options: &str, more: &str) -> String {
     format!(
         "id = 'trial'
@@ -45,7 +44,7 @@ fn said(list: &[quirkat_rules::Diagnostic]) -> Vec<String> {
     list.iter().map(ToString::to_string).collect()
 }
 
-/// The faults of a game with these rules.
+/// Returns the errors of a game file with these options, followed by these lines.
 fn faults(options: &str, more: &str) -> Vec<String> {
     said(&check(&game(options, more)).errors)
 }
@@ -57,7 +56,7 @@ fn warnings(options: &str, more: &str) -> Vec<String> {
 }
 
 #[test]
-fn our_own_files_have_neither_faults_nor_warnings() {
+fn catalogue_files_have_neither_errors_nor_warnings() {
     let own = ["crates/rules/games", "crates/rules/boards", "examples"];
     let files = own.iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
     let mut wrong = vec![];
@@ -72,7 +71,7 @@ fn our_own_files_have_neither_faults_nor_warnings() {
 }
 
 #[test]
-fn every_game_of_ours_has_its_facts_for_the_gallery() {
+fn every_game_of_the_catalogue_has_a_gallery_entry() {
     for game in games() {
         assert!(std::ptr::eq(find_game(&game.id).unwrap(), game), "{} is found by its word", game.id);
         let gallery = game.gallery.as_ref().unwrap_or_else(|| panic!("{} has no gallery", game.id));
@@ -87,7 +86,7 @@ fn every_game_of_ours_has_its_facts_for_the_gallery() {
 }
 
 #[test]
-fn the_facts_of_the_gallery_are_judged() {
+fn gallery_entries_are_checked() {
     let gallery = |facts: &str| faults("", &format!("[gallery]\n{facts}"));
     let sound = "place = { en = 'Here', es = 'Aquí' }\ntime = { en = 'now', es = 'ahora' }\n";
     assert_eq!(gallery(&format!("{sound}minutes = 20\ndifficulty = 3")), [""; 0]);
@@ -109,7 +108,7 @@ fn the_facts_of_the_gallery_are_judged() {
     );
 }
 
-/// Whether a sign is of a script that our leaflets can print.
+/// Whether a character belongs to a script that the leaflets can print.
 fn is_printable(sign: char) -> bool {
     let scripts = [
         '\u{20}'..='\u{24f}',
@@ -122,7 +121,7 @@ fn is_printable(sign: char) -> bool {
 }
 
 #[test]
-fn the_native_names_and_inventors_of_our_games_are_known() {
+fn games_of_the_catalogue_have_valid_native_names_and_inventors() {
     for game in games() {
         for native in &game.native {
             assert!(native.name.chars().all(is_printable), "{}: {}", game.id, native.name);
@@ -139,7 +138,7 @@ fn the_native_names_and_inventors_of_our_games_are_known() {
 }
 
 #[test]
-fn the_native_names_are_judged() {
+fn native_names_are_checked() {
     let native = |facts: &str| faults("", &format!("[[native]]\n{facts}"));
     assert_eq!(native("name = 'Kōnane'\nlanguage = 'haw'"), [""; 0]);
     assert_eq!(
@@ -173,12 +172,12 @@ fn the_native_names_are_judged() {
     assert_eq!(faults("", "[native]\nname = 'Dama'"), ["x.toml:19: native: found a table; allowed: a list"]);
 }
 
-/// What a language tag may be.
+/// Description of valid language tags.
 const TAG: &str = "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \
                    letters, then parts of one to eight letters or digits, each after a `-`";
 
 #[test]
-fn languages_that_need_not_be_there_are_judged_where_they_are() {
+fn optional_languages_are_checked_if_present() {
     let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
     let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into()));
     let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
@@ -211,7 +210,7 @@ fn languages_that_need_not_be_there_are_judged_where_they_are() {
 }
 
 #[test]
-fn what_two_people_play_and_what_sources_show_is_judged() {
+fn between_people_and_shown_are_checked() {
     let judged = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(judged("between_people = 'only'"), [""; 0]);
     assert_eq!(
@@ -226,7 +225,7 @@ fn what_two_people_play_and_what_sources_show_is_judged() {
 }
 
 #[test]
-fn the_inventor_is_judged() {
+fn the_inventor_is_checked() {
     let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);
     assert_eq!(inventor("inventor = ['Lasker']"), ["x.toml:1: inventor: found a list; allowed: a text"]);
@@ -254,7 +253,7 @@ fn the_format_reference_is_up_to_date() {
 }
 
 #[test]
-fn the_facts_of_a_variant_follow_from_its_file() {
+fn summaries_of_variants_match_their_file() {
     let text = fs::read_to_string(root().join("examples/adugo.toml")).unwrap();
     let report = check(&text);
     let [five, all] = &report.variants[..] else { panic!("{report:?}") };
@@ -268,7 +267,7 @@ fn the_facts_of_a_variant_follow_from_its_file() {
 }
 
 #[test]
-fn a_board_file_is_judged_too() {
+fn board_files_are_checked() {
     let report = check("construct = 'alq(5,5)'");
     assert_eq!(report.board.map(|board| (board.points, board.edges, board.leaps)), Some((25, 56, 80)));
     assert_eq!(
@@ -297,7 +296,7 @@ fn a_board_file_is_judged_too() {
 }
 
 #[test]
-fn all_faults_of_a_file_are_told_at_once() {
+fn all_errors_of_a_file_are_reported_at_once() {
     let text = game("capture = 'maybe'\ncastling = 'yes'\nchain = { is = 'none', standing = 'sure', page = 3 }", "")
         .replace("board = 'alq5'", "board = 'board.toml'")
         .replace("colour = 'white', en", "colour = 'red', an")
@@ -330,7 +329,7 @@ fn all_faults_of_a_file_are_told_at_once() {
 }
 
 #[test]
-fn a_variant_that_does_not_fit_is_told_where_it_says_so() {
+fn errors_of_a_variant_are_reported_at_the_key_that_causes_them() {
     let more = "[variants.small]\nname = { en = 'Small', es = 'Pequeña' }\nboard = 'alq(3,3)'\n\
                 [variants.tall]\nname = { en = 'Tall', es = 'Alta' }\n\
                 setup = '''\nb b b b b\nb b b b b\nb b ww w w\nw w w w w\nw w w w w\n'''\n\
@@ -357,7 +356,7 @@ fn a_variant_that_does_not_fit_is_told_where_it_says_so() {
 }
 
 #[test]
-fn contradictions_are_faults_of_the_option_that_is_nearer_to_the_variant() {
+fn contradictions_are_reported_at_the_option_nearer_to_the_variant() {
     let approach = "capture_by = 'approach'\npromotion = 'short'\nchoice = 'max'\nchain = 'straight'\nremoval = 'end'\n\
                     capture = 'huff'\nbent_leaps = true\nmills = 'take'";
     let found = faults(approach, "");
@@ -393,7 +392,7 @@ fn contradictions_are_faults_of_the_option_that_is_nearer_to_the_variant() {
 }
 
 #[test]
-fn what_can_never_apply_is_warned_of() {
+fn clauses_without_effect_cause_warnings() {
     let alone = [
         ("promo_mid = 'stop'", "no man can be promoted inside a chain"),
         ("turning = 'straight'", "no king captures more than once in a turn"),
@@ -421,13 +420,13 @@ fn what_can_never_apply_is_warned_of() {
         found => panic!("{found:?}"),
     };
     nameless("promotion = 'long'\npromo_mid = 'stop'\nturning = 'no_reversal'\ncapture = 'huff'", "");
-    // It applies in one of the two variants.
+    // It has an effect in one of the two variants.
     let other = "[variants.other]\nname = { en = 'O', es = 'O' }\noptions.promotion = 'short'";
     nameless("promo_mid = 'stop'", other);
 }
 
 #[test]
-fn what_repeats_the_parent_is_told() {
+fn clauses_that_repeat_the_parent_are_reported() {
     let more = "[variants.child]\nparent = 'only'\nname = { en = 'Child', es = 'Hijo' }\n[variants.child.options]\n\
                 capture = 'huff'\nchain = { is = 'none', source = 'Smith' }\nstep_dirs = 'forward'\n";
     let report =

@@ -1,4 +1,4 @@
-//! The family: every game has its place in it, and nothing stands there without a source.
+//! The family file: it has every game, and every statement cites a source.
 
 use quirkat_rules::{DescentKind, Family, Language, Member, Words, family, games};
 use std::collections::BTreeSet;
@@ -9,36 +9,37 @@ fn members() -> impl Iterator<Item = &'static Member> {
     family().members.iter()
 }
 
-/// All that is said, with what is nothing but a name left out.
-fn sayings() -> Vec<&'static Words> {
-    let ties = members().flat_map(|member| &member.descents).map(|descent| &descent.text);
+/// Returns all statements and questions, without names.
+fn statements() -> Vec<&'static Words> {
+    let descents = members().flat_map(|member| &member.descents).map(|descent| &descent.text);
     let sides = family().disputes.iter().flat_map(|dispute| &dispute.sides).map(|side| &side.text);
     let passage = &family().passage;
-    let told = passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, said)| &said.text));
-    ties.chain(sides).chain(told).chain(family().disputes.iter().map(|dispute| &dispute.title)).collect()
+    let explained =
+        passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, said)| &said.text));
+    descents.chain(sides).chain(explained).chain(family().disputes.iter().map(|dispute| &dispute.title)).collect()
 }
 
 #[test]
-fn every_game_has_its_place_and_comes_from_somebody() {
+fn every_game_has_a_place_and_an_ancestor() {
     let known: Vec<_> = members().filter(|member| member.is_game).map(|member| member.id.as_str()).collect();
     assert_eq!(known, games().map(|game| game.id.as_str()).collect::<Vec<_>>());
     for member in members().filter(|member| member.is_game) {
         assert!(!member.descents.is_empty(), "{}", member.id);
         assert!(!member.place.get(Language::En).is_empty() && !member.time.get(Language::En).is_empty());
-        // What no source dates says so: it is of unknown age, or traditional.
+        // A game that no source dates is marked `of unknown age` or `traditional`.
         let is_vague = ["traditional", "of unknown age"].contains(&member.time.get(Language::En));
         assert!(is_vague || !member.date_sources.is_empty(), "{}: {:?}", member.id, member.time);
     }
 }
 
 #[test]
-fn every_tie_every_date_and_every_side_of_a_dispute_is_cited() {
+fn every_descent_and_every_side_of_a_dispute_has_a_source() {
     assert!(members().flat_map(|member| &member.descents).all(|descent| !descent.sources.is_empty()));
     assert!(family().disputes.iter().flat_map(|dispute| &dispute.sides).all(|side| !side.sources.is_empty()));
     assert!(family().passage.glossary.iter().all(|(_, said)| !said.sources.is_empty()));
-    let bonds: BTreeSet<DescentKind> =
+    let kinds: BTreeSet<DescentKind> =
         members().flat_map(|member| &member.descents).map(|descent| descent.kind).collect();
-    assert_eq!(bonds, BTreeSet::from(DescentKind::ALL), "all kinds are there");
+    assert_eq!(kinds, BTreeSet::from(DescentKind::ALL), "all kinds are there");
     let listed = FILE.split_once("[sources]\n").unwrap().1.split_once("\n\n").unwrap().0.lines();
     for (word, _) in listed.map(|line| line.split_once(" = ").unwrap()) {
         assert!(FILE.matches(&format!("\"{word}\"")).count() > 0, "{word} is cited nowhere");
@@ -46,9 +47,9 @@ fn every_tie_every_date_and_every_side_of_a_dispute_is_cited() {
 }
 
 #[test]
-fn all_of_it_is_said_in_every_language() {
+fn all_statements_exist_in_every_language() {
     for language in Language::ALL {
-        for words in sayings() {
+        for words in statements() {
             let said = words.own(language).unwrap_or_else(|| panic!("{language}: {words:?}"));
             assert!(!said.is_empty() && !said.contains("  "), "{said}");
             let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|loose| said.contains(loose));
@@ -58,14 +59,14 @@ fn all_of_it_is_said_in_every_language() {
 }
 
 #[test]
-fn every_place_on_the_map_is_one_where_something_is() {
+fn every_place_on_the_map_has_a_member() {
     for (number, place) in family().places.iter().enumerate() {
         assert!(members().any(|member| member.places.contains(&number)), "{:?}", place.name);
     }
 }
 
 #[test]
-fn the_passage_of_1283_stands_as_it_was_transcribed() {
+fn the_passage_of_1283_is_unchanged() {
     let passage = family().passage.lines.iter().map(|line| line.old.as_str()).collect::<Vec<_>>().join(" ");
     assert!(
         passage
@@ -79,16 +80,16 @@ fn the_passage_of_1283_stands_as_it_was_transcribed() {
     }
 }
 
-/// What is said of our file with something changed in it.
+/// Returns the errors of the family file after a change.
 fn faults(before: &str, after: &str) -> String {
     assert!(FILE.contains(before), "{before}");
     let faults = Family::parse("family.toml", &FILE.replace(before, after)).unwrap_err().to_string();
-    // The place of a fault is tested with the reader.
+    // The tests of the reader cover the places of errors.
     faults.lines().map(|line| line.splitn(3, ':').nth(2).unwrap().trim()).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn what_is_wrong_is_said_with_what_is_allowed() {
+fn errors_list_the_allowed_values() {
     assert!(Family::parse("family.toml", FILE).is_ok());
     let misspelt = faults("games.lasca", "games.laska");
     assert!(

@@ -1,4 +1,4 @@
-//! Ends of games: positions and histories with their outcome and its reason.
+//! Endings: positions and histories with their outcome and reason.
 
 mod draughts;
 mod far;
@@ -29,7 +29,7 @@ fn drawn(reason: Reason) -> Option<Outcome> {
     Some(Outcome { winner: None, reason })
 }
 
-/// Checks that a game is over in every way in which one can ask.
+/// Checks that every query reports the game as over.
 fn is_over(game: &mut AnyGame, outcome: Option<Outcome>) {
     assert_eq!(game.outcome(), outcome);
     let over = Err(PlayError::Over(outcome.unwrap()));
@@ -43,12 +43,12 @@ fn is_over(game: &mut AnyGame, outcome: Option<Outcome>) {
 /// A white man in the corner between black men that cannot be leapt, and a free black man.
 const WALLED: &str = "W:Wa1:Bb1,c1,a2,b2,a3,c3,e5";
 
-/// Two lone men far from one another, who can go to and fro; `SHUFFLE` comes back to the beginning.
+/// Two lone men far apart, which can move to and fro; `SHUFFLE` returns to the start.
 const ALONE: &str = "W:Wa1:Be5";
 const SHUFFLE: &str = "a1-a2 e5-e4 a2-a1 e4-e5 ";
 
 #[test]
-fn whoever_takes_the_last_piece_wins() {
+fn capturing_the_last_piece_wins() {
     let mut taken = game(&[], "W:Wa1:Bb2");
     assert_eq!(taken.outcome(), None);
     play(&mut taken, "a1xc3");
@@ -60,7 +60,7 @@ fn whoever_takes_the_last_piece_wins() {
 }
 
 #[test]
-fn a_side_without_pieces_has_lost_whoever_is_to_move() {
+fn a_side_without_pieces_has_lost_at_either_sides_turn() {
     for to_move in ["W", "B"] {
         is_over(&mut game(&[], &format!("{to_move}:Wa1:B")), won(Side::First, Reason::NoPieces));
         is_over(&mut game(&[], &format!("{to_move}:W:Ba1")), won(Side::Second, Reason::NoPieces));
@@ -89,7 +89,7 @@ fn a_blocked_side_loses_draws_or_passes() {
 }
 
 #[test]
-fn where_neither_side_can_move_passing_draws() {
+fn passing_draws_if_neither_side_can_move() {
     let forward = [("step_dirs", "forward"), ("cap_dirs", "forward"), ("blocked", "pass")];
     is_over(&mut game(&forward, "W:Wa5:Be1"), drawn(Reason::Blocked));
     is_over(&mut game(&forward[..2], "W:Wa5:Be1"), won(Side::Second, Reason::Blocked));
@@ -98,14 +98,14 @@ fn where_neither_side_can_move_passing_draws() {
 
 /// White could not move even after huffing a1, and Black could move only if it lost a1 itself.
 #[test]
-fn what_the_other_side_could_huff_is_no_move_of_ones_own() {
+fn a_huff_by_the_opponent_is_not_a_move_of_the_blocked_side() {
     let rules = [("step_dirs", "forward"), ("cap_dirs", "forward"), ("blocked", "pass"), ("capture", "huff")];
     is_over(&mut game(&rules, "W:We5:Ba1,a2:huff=a1"), drawn(Reason::Blocked));
 }
 
-/// A man among victims that can be taken in more ways than are listed: whatever the choice among them, nobody is blocked.
+/// A man that can capture in more ways than are listed: neither side is blocked, under any precedence.
 #[test]
-fn more_turns_than_can_be_listed_are_turns_too() {
+fn a_side_with_too_many_turns_to_list_is_not_blocked() {
     let rows: String = (0..13).rev().map(|y| victims(y) + "\n").collect();
     let text = format!(
         "id = 'many'\nversion = 1\ndefault = 'free'\nboard = 'alq(13,13)'\nsetup = \"\"\"\n{rows}\"\"\"\n\
@@ -142,7 +142,7 @@ fn victims(y: usize) -> String {
 }
 
 #[test]
-fn the_third_time_a_position_draws() {
+fn the_third_occurrence_of_a_position_draws() {
     let mut repeated = game(&[], ALONE);
     play(&mut repeated, SHUFFLE);
     assert_eq!(repeated.outcome(), None, "twice is not enough");
@@ -153,7 +153,7 @@ fn the_third_time_a_position_draws() {
 }
 
 #[test]
-fn the_third_time_may_call_for_a_count() {
+fn the_third_occurrence_may_end_the_game_by_a_count() {
     for (fen, outcome) in [
         (ALONE, drawn(Reason::RepetitionCount)),
         ("W:Wa1,e1:Be5", won(Side::First, Reason::RepetitionCount)),
@@ -167,7 +167,7 @@ fn the_third_time_may_call_for_a_count() {
 
 /// Issue 17, point 19: Walker's rule 9 draws where both players are equal.
 #[test]
-fn the_third_time_may_draw_only_where_the_sides_are_equal() {
+fn the_third_occurrence_may_draw_only_between_equal_sides() {
     let rules = [("repetition", "draw_if_equal")];
     let mut equal = game(&rules, ALONE);
     play(&mut equal, &SHUFFLE.repeat(2));
@@ -181,7 +181,7 @@ fn the_third_time_may_draw_only_where_the_sides_are_equal() {
 
 /// Issue 17, point 20; rule h of the article names the ban, which it does not make.
 #[test]
-fn a_chain_may_be_kept_from_coming_back_to_its_start() {
+fn a_chain_may_be_barred_from_its_start() {
     let turns = |value: &str| {
         let game = game(&[("return", value)], "W:Wa1:Bb1,b2,c2,a3,e5");
         let board = &game.ruleset().board;
@@ -193,13 +193,13 @@ fn a_chain_may_be_kept_from_coming_back_to_its_start() {
     assert_eq!(turns("not_start"), ["a1xc1xc3", "a1xc3xc1"]);
     let refused = read_turn(&*game(&[("return", "not_start")], "W:Wa1:Bb1,b2,c2,a3,e5"), "a1xc1xc3xa1").unwrap_err();
     assert_eq!(refused.to_string(), "a1xc1xc3xa1: this piece may not return to a1");
-    // In its next turn it may.
+    // In the next turn it may return.
     let mut back = game(&[("return", "not_start")], ALONE);
     play(&mut back, "a1-a2 e5-e4 a2-a1");
 }
 
 #[test]
-fn repetition_may_mean_nothing() {
+fn repetition_may_have_no_effect() {
     let mut repeated = game(&[("repetition", "none")], ALONE);
     play(&mut repeated, &SHUFFLE.repeat(20));
     assert_eq!(repeated.outcome(), None);
@@ -207,9 +207,9 @@ fn repetition_may_mean_nothing() {
 }
 
 #[test]
-fn positions_with_different_memories_are_not_the_same() {
-    // Neither man may go straight back, so that both walk round a corner. The pieces stand as at the start for the third
-    // time, but at the start nothing was remembered.
+fn positions_with_different_memory_differ() {
+    // Neither man may go straight back, so both walk round a corner. The pieces stand as at the start for the third time,
+    // but the memory at the start was empty.
     let mut walked = game(&[("return", "not_last")], ALONE);
     play(&mut walked, &"a1-a2 e5-e4 a2-b2 e4-d4 b2-a1 d4-e5 ".repeat(2));
     assert_eq!(walked.outcome(), None);
@@ -220,7 +220,7 @@ fn positions_with_different_memories_are_not_the_same() {
 }
 
 #[test]
-fn a_capture_begins_the_history_anew() {
+fn a_capture_restarts_the_history() {
     let mut taken = game(&[("no_capture_limit", "3")], "W:Wa1,c1:Be5,c2");
     play(&mut taken, "c1xc3 e5-e4 a1-a2 e4-e5 a2-a1 e5-e4");
     assert_eq!(taken.outcome(), None);
@@ -229,7 +229,7 @@ fn a_capture_begins_the_history_anew() {
 }
 
 #[test]
-fn a_forbidden_repetition_is_no_turn() {
+fn a_forbidden_repetition_is_not_a_legal_turn() {
     let mut repeated = game(&[("repetition", "forbidden")], ALONE);
     play(&mut repeated, "a1-a2 e5-e4 a2-a1");
     let refused = read_turn(&*repeated, "e4-e5").unwrap_err().to_string();
@@ -241,7 +241,7 @@ fn a_forbidden_repetition_is_no_turn() {
 
 #[test]
 fn a_side_whose_every_turn_would_repeat_loses() {
-    // The white man can only go to and fro between a1 and a2.
+    // The white man can only move between a1 and a2.
     let mut caught = game(&[("repetition", "forbidden"), ("capture", "optional")], "B:Wa1:Bb1,b2,c1,c2,c3,a3,a4,e5");
     play(&mut caught, "e5-e4 a1-a2 e4-e5");
     is_over(&mut caught, won(Side::Second, Reason::Blocked));
@@ -287,7 +287,7 @@ fn turns_without_a_capture_may_be_limited() {
 }
 
 #[test]
-fn players_resign_and_agree_whoever_is_to_move() {
+fn players_resign_and_agree_at_either_sides_turn() {
     for side in Side::BOTH {
         let mut resigned = game(&[], ALONE);
         assert_eq!(resigned.resign(side), Ok(()));
@@ -299,15 +299,15 @@ fn players_resign_and_agree_whoever_is_to_move() {
 }
 
 #[test]
-fn an_ended_game_can_be_taken_back() {
-    // By the players: what they agreed falls with the last turn.
+fn a_finished_game_can_be_undone() {
+    // By the players: undoing the last turn cancels their agreement.
     let mut agreed = game(&[], ALONE);
     let (start, turns) = (agreed.setup(), agreed.turns());
     play(&mut agreed, "a1-a2");
     agreed.resign(Side::Second).unwrap();
     assert!(agreed.undo().is_some());
     assert_eq!((agreed.outcome(), agreed.setup(), agreed.turns()), (None, start, turns));
-    // At the start there is no turn to take back, but the agreement falls all the same.
+    // At the start there is no turn to undo, but the agreement is cancelled all the same.
     agreed.agree_draw().unwrap();
     assert_eq!(agreed.undo(), None);
     assert_eq!(agreed.outcome(), None);
@@ -336,7 +336,7 @@ fn results_are_whites_score_first() {
 }
 
 #[test]
-fn a_game_lists_no_more_turns_than_it_is_told_to() {
+fn a_game_lists_no_more_turns_than_its_limit() {
     let file = find_game("zamma").unwrap();
     let rules = AnyRules::compile(file.ruleset(None, &[("choice", "free")]).unwrap()).unwrap();
     let fen = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";

@@ -1,4 +1,4 @@
-//! What holds of every game of the catalogue and every variant: invariants of play, and texts that are read back.
+//! Invariants of every variant of the catalogue: play, and texts that are read back.
 
 use crate::random::{choose, random_game};
 use fastrand::Rng;
@@ -8,13 +8,13 @@ use quirkat_rules::{
 };
 use std::collections::HashSet;
 
-/// The rules of every variant of every game.
+/// Compiles every variant of every game.
 fn all_rules() -> Vec<AnyRules> {
     let rulesets = games().flat_map(|game| game.variants().map(|variant| game.ruleset(Some(variant), &[])));
     rulesets.map(|ruleset| AnyRules::compile(ruleset.unwrap()).unwrap()).collect()
 }
 
-/// Calls back with every position of a random game of every variant.
+/// Visits every position of a random game of every variant.
 fn each_position(seed: u64, plies: usize, mut look: impl FnMut(&AnyGame, &mut Rng)) {
     for (number, rules) in all_rules().iter().enumerate() {
         let mut rng = Rng::with_seed(seed + number as u64);
@@ -35,7 +35,7 @@ fn count(setup: &Setup, side: Side) -> usize {
 }
 
 #[test]
-fn pieces_are_conserved_but_for_what_leaves() {
+fn pieces_are_conserved_except_those_that_leave() {
     let mut towers = 0;
     each_position(1, 80, |game, _| {
         let before = game.setup();
@@ -45,7 +45,7 @@ fn pieces_are_conserved_but_for_what_leaves() {
             next.play(&turn).unwrap();
             let after = next.setup();
             let (mover, other) = (game.to_move(), game.to_move().other());
-            // A claim changes what the opponent took: in towers nothing leaves by that.
+            // A claim changes the capture of the opponent; in tower games no piece leaves by that.
             let taken = if under { 0 } else { turn.captures.len() } + usize::from(turn.huff.is_some());
             let off = |side| turn.removed.iter().filter(|&&gone| before.top(gone).unwrap().side == side).count();
             assert_eq!(count(&after, mover), count(&before, mover) - off(mover), "{turn:?}");
@@ -150,7 +150,7 @@ fn records_are_replayed() {
 }
 
 #[test]
-fn turning_the_board_around_and_changing_sides_changes_nothing() {
+fn turning_the_board_and_exchanging_sides_changes_nothing() {
     let mut compared = HashSet::new();
     for (number, rules) in all_rules().iter().enumerate() {
         let ruleset = rules.ruleset();
@@ -195,7 +195,7 @@ fn turning_the_board_around_and_changing_sides_changes_nothing() {
     assert!(compared.len() > 60, "only {} variants were compared", compared.len());
 }
 
-/// The rules of every variant whose ruleset is wanted.
+/// Compiles every variant whose ruleset passes the filter.
 fn rules_of(wanted: impl Fn(&Ruleset) -> bool) -> Vec<AnyRules> {
     let found: Vec<_> = all_rules().into_iter().filter(|rules| wanted(&rules.ruleset())).collect();
     assert!(!found.is_empty(), "no variant is wanted");
@@ -217,13 +217,13 @@ fn konane_is_finite_and_is_never_drawn() {
                 assert!(game.history().len() < points, "every turn takes a stone off");
             }
             let outcome = game.outcome().unwrap();
-            assert_eq!(outcome.winner, Some(game.to_move().other()), "who cannot move has lost");
+            assert_eq!(outcome.winner, Some(game.to_move().other()), "a side without a move has lost");
         }
     }
 }
 
 #[test]
-fn queah_has_never_more_than_four_pieces_a_side_on_the_board() {
+fn queah_never_has_more_than_four_pieces_a_side_on_the_board() {
     let rules = rules_of(|ruleset| ruleset.options.resupply != Resupply::Optional);
     let mut entered = 0;
     for (number, rules) in rules.iter().enumerate() {
@@ -247,7 +247,7 @@ fn queah_has_never_more_than_four_pieces_a_side_on_the_board() {
 }
 
 #[test]
-fn a_mill_takes_what_the_variant_says() {
+fn a_mill_removes_what_the_variant_allows() {
     let mut taken = 0;
     for (number, rules) in rules_of(|ruleset| ruleset.options.mills == Mills::Take).iter().enumerate() {
         let ruleset = rules.ruleset();
@@ -325,7 +325,7 @@ fn fanorona_visits_no_point_twice_in_a_turn() {
 }
 
 #[test]
-fn a_position_remembers_only_what_its_rules_ask_for() {
+fn a_position_refuses_memory_that_its_rules_do_not_use() {
     let refused = |game: &str, variant: &str, fen: &str| {
         let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
         let setup = read_fen(&ruleset, fen).unwrap();

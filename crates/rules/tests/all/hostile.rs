@@ -1,7 +1,7 @@
-//! Hostile text: no reader panics, hangs or believes what is not so.
+//! Hostile text: no reader panics, hangs or accepts an invalid text.
 //!
 //! Three kinds of text are given to every reader: any Unicode, words of the right alphabet in any order, and valid texts
-//! with a few letters changed. Then sizes and depths that nobody needs.
+//! with a few letters changed. Further tests use excessive sizes and depths.
 
 mod readers;
 
@@ -16,13 +16,13 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The text is read within this time, however large it is. Far more than is needed: it tells seconds from minutes.
+/// Time limit for reading any text. It is generous: it only distinguishes seconds from minutes.
 const SOON: Duration = Duration::from_secs(5);
 
-/// Reads a text; panics where something is not as it must be.
+/// Reads a text and panics if an invariant is broken.
 type Read = fn(&str);
 
-/// A reader, what tells whether it accepts a text, the words of its language, and texts that it accepts.
+/// A reader, a predicate for accepted texts, the words of its language, and texts that it accepts.
 struct Reader {
     read: Read,
     accepts: fn(&str) -> bool,
@@ -68,7 +68,7 @@ fn check(reader: &Reader, cases: u32) {
         .unwrap();
 }
 
-/// The text with a few letters left out, doubled, put in or put elsewhere.
+/// Mutates a text: deletes, doubles, inserts or moves a few letters.
 fn change(text: &str, words: &[&str], rng: &mut Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.usize(1..5) {
@@ -93,7 +93,7 @@ fn change(text: &str, words: &[&str], rng: &mut Rng) -> String {
 }
 
 #[test]
-fn what_the_fuzzers_begin_with_and_what_they_found() {
+fn seeds_and_findings_of_the_fuzzers_pass() {
     let readers: [(&str, Read); 7] = [
         ("board_file", readers::board_file),
         ("diagram", readers::diagram),
@@ -161,7 +161,7 @@ fn diagrams() {
     check(&Reader { read: readers::diagram, accepts, words, valid: valid.to_vec() }, 800);
 }
 
-/// A record with everything in it.
+/// A record that uses every feature of PDN.
 const RECORD: &str = r#"[Event "A \"good\" game"]
 [Variant "alquerque:covarrubias"]
 [Rules "version=1 chain=optional"]
@@ -345,7 +345,7 @@ fn options() {
     check(&Reader { read: readers::options, accepts, words, valid }, 800);
 }
 
-/// Reads a text with every reader; none may take long.
+/// Reads a text with every reader within the time limit.
 fn soon(what: &str, text: &str) {
     let ruleset = walker();
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
@@ -372,7 +372,7 @@ fn soon(what: &str, text: &str) {
 }
 
 #[test]
-fn large_texts_are_read_or_refused_soon() {
+fn large_texts_are_read_or_refused_quickly() {
     let pieces = [
         "a1-",
         "a1x",
@@ -409,7 +409,7 @@ fn large_texts_are_read_or_refused_soon() {
         "capture=huff\n",
     ];
     for piece in pieces {
-        // Below the size at which files are refused, and above it.
+        // Sizes below and above the limit for files.
         for size in [1 << 20, 9 << 19] {
             soon(&format!("{piece:?} repeated to {size}"), &piece.repeat(size / piece.len()));
         }
@@ -417,7 +417,7 @@ fn large_texts_are_read_or_refused_soon() {
 }
 
 #[test]
-fn many_different_faults_are_reported_soon() {
+fn many_different_errors_are_reported_quickly() {
     let keys: String = (0..100_000).map(|number| format!("k{number:x}=1\n")).collect();
     soon("unknown keys", &keys);
     soon("unknown options", &format!("[options]\n{keys}"));
@@ -426,7 +426,7 @@ fn many_different_faults_are_reported_soon() {
 }
 
 #[test]
-fn long_lines_of_descent_are_followed_soon() {
+fn long_lines_of_descent_are_followed_quickly() {
     let mut text = game_toml();
     for number in 0..4_000 {
         text += &format!("[variants.v{number}]\nparent='v{}'\nname={{en='',es=''}}\n", number + 1);
@@ -436,7 +436,7 @@ fn long_lines_of_descent_are_followed_soon() {
 }
 
 #[test]
-fn a_record_of_many_turns_is_replayed_soon() {
+fn a_record_of_many_moves_is_replayed_quickly() {
     let turns = "1. a1-a2 e5-e4 2. a2-a1 e4-e5 ".repeat(2_500);
     for repetition in ["none", "forbidden", "draw"] {
         let tags =

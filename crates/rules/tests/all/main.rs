@@ -1,8 +1,7 @@
-//! The rules as those meet them who play, write and read by them.
+//! Tests of the public API of the rules.
 //!
-//! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
-//! `allocation` is apart, because the allocator is the program's; `agreement`, because it is as large as all of this, and is
-//! compiled beside it.
+//! They form one program, so that shared code is compiled once and all tests run in parallel. `allocation` is separate
+//! because it replaces the allocator of its program, `agreement` because it is equally large and compiles in parallel.
 
 mod anatomy;
 mod check;

@@ -1,10 +1,10 @@
-//! What stands on the board partway through a turn.
+//! The board in the middle of a turn.
 
 use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{AnyRules, Partial, Piece, Progress, Rank, Turn, find_game, read_fen, read_turn};
 
 #[test]
-fn what_is_taken_leaves_or_goes_under() {
+fn captured_pieces_leave_or_go_under() {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let setup = read_fen(&ruleset, "W:Wa1:Bb2,d4").unwrap();
     let game = AnyRules::compile(ruleset.clone()).unwrap().game(Some(&setup)).unwrap();
@@ -28,7 +28,7 @@ fn what_is_taken_leaves_or_goes_under() {
 #[test]
 fn an_ambiguous_capture_waits_for_the_choice() {
     let ruleset = find_game("fanorona").unwrap().ruleset(None, &[]).unwrap();
-    // From e3 to e4 a man comes up to e5, and goes away from e2.
+    // From e3 to e4 a man approaches e5 and withdraws from e2.
     let setup = read_fen(&ruleset, "W:We3:Be5,e2,a1").unwrap();
     let turns = AnyRules::compile(ruleset.clone()).unwrap().game(Some(&setup)).unwrap().turns().unwrap();
     let gone = |names: &[&str]| {

@@ -1,8 +1,8 @@
-//! The starts of the draughts, tower, Sahara, Hopi, Keres, Sri Lankan and Zuni games: their boards, their pieces and
-//! what their sources and their geometry say of the first moves.
+//! Start positions of the draughts, tower, Sahara, Hopi, Keres, Sri Lankan and Zuni games: boards, pieces and first moves
+//! as the sources and the geometry require.
 //!
-//! Places are those of the games' rules: x to the first player's right, y away from that player, in half steps where the
-//! cells have centres.
+//! Places are as in the game files: x to the right of the first side, y away from it, in half steps on boards whose cells
+//! have centres.
 
 mod far;
 
@@ -77,7 +77,7 @@ fn pieces(game: &AnyGame) -> [usize; 2] {
     Side::BOTH.map(|side| game.setup().count(side))
 }
 
-/// The places of a side's pieces, row by row from the near one.
+/// Returns the places of a side's pieces, row by row from the nearest.
 fn stands(game: &AnyGame, side: Side) -> Vec<At> {
     let board = board(game);
     let setup = game.setup();
@@ -99,7 +99,7 @@ fn turns(game: &AnyGame) -> Vec<Turn> {
     game.turns().unwrap()
 }
 
-/// The first moves, from the near rows on: where each starts and ends, and how many replies capture.
+/// Returns the first moves, the nearest rows first: start, end and number of capturing replies of each.
 fn first_moves(game: &AnyGame) -> Vec<(At, At, usize)> {
     let mut moves: Vec<_> = turns(game)
         .iter()
@@ -228,7 +228,7 @@ fn the_start_is_the_same_for_both_sides_when_the_board_is_turned() {
 }
 
 #[test]
-fn every_variant_can_be_played_and_names_what_it_comes_from() {
+fn every_variant_can_be_played_and_names_its_sources() {
     for file in games() {
         for ruleset in file.variants().map(|id| ruleset(&file.id, Some(id), &[])) {
             let title = ruleset.title();
@@ -308,7 +308,7 @@ fn filipino_dama_begins_like_brazilian_draughts_in_a_mirror() {
 }
 
 #[test]
-fn every_tower_game_puts_what_is_taken_under_the_taker() {
+fn tower_games_put_captured_pieces_under_the_capturing_piece() {
     for (game, rejump) in [("buruj", "not_consecutive"), ("lasca", "once"), ("bashni", "once")] {
         for id in find_game(game).unwrap().variants() {
             assert_eq!(option(game, Some(id), "removal"), "under", "{game}:{id}");
@@ -318,9 +318,9 @@ fn every_tower_game_puts_what_is_taken_under_the_taker() {
     assert_eq!(option("bashni", Some("michaelsen"), "rejump"), "not_consecutive");
 }
 
-/// Plays on by a fixed choice among the turns and looks at every column.
+/// Plays fixed choices among the turns and checks every column.
 #[test]
-fn in_towers_no_piece_leaves_and_colours_never_alternate() {
+fn in_tower_games_no_piece_leaves_and_colours_never_alternate() {
     for name in TOWERS {
         for choice in 0..8 {
             let mut game = start(name, &[]);
@@ -404,7 +404,7 @@ fn leaping_a_tower_again_after_another_gives_seven_leaps_and_leaping_each_once_g
 }
 
 #[test]
-fn zamma_fills_the_board_but_for_its_middle() {
+fn zamma_fills_the_board_except_its_middle() {
     let start = start("zamma", &[]);
     assert_eq!(empty(&start), [(4, 4)]);
     let middle: Vec<_> = stands(&start, Side::First).into_iter().filter(|place| place.1 == 4).collect();
@@ -450,7 +450,7 @@ fn kharbaga_opens_with_three_forward_steps_that_are_captured_in_one_two_and_two_
 }
 
 #[test]
-fn the_forty_one_points_are_filled_but_for_the_middle_with_two_men_on_the_right() {
+fn forty_one_points_are_filled_except_the_middle_with_two_extra_men_on_the_right() {
     for game in ["kharbaga", "tukvnanawopi", "tuknanavuhpi", "aiyawatstani"] {
         let start = start(game, &[]);
         assert_eq!(empty(&start), [(4, 4)], "{game}");
@@ -575,9 +575,9 @@ fn in_bells_and_wikipedias_long_game_the_two_tips_are_empty_too() {
     }
 }
 
-/// Issue 17, point 20: what the notes of the variants say of the replies to the first turn; the article shows c2-c3.
+/// Issue 17, point 20: the notes of the variants state the replies to the first move; the article shows c2-c3.
 #[test]
-fn the_reply_to_the_first_turn_is_the_only_one_where_the_notes_say_so() {
+fn first_moves_have_a_single_reply_where_the_notes_say_so() {
     for (name, wanted) in [("walker", &["b2-c3", "c2-c3", "d3-c3"][..]), ("article", &["c2-c3"])] {
         let game = variant("alquerque", name);
         let text = |turn: &Turn| turn.text(board(&game));

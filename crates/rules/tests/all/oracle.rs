@@ -1,4 +1,4 @@
-//! Counts from outside: every entry of the oracle for the games that we have.
+//! External perft counts: every entry of the oracle for games of the catalogue.
 //!
 //! `tests/data/perft.json` holds counts by other programs and by an independent program written from the rules alone. It is
 //! never edited to fit.
@@ -13,12 +13,12 @@ fn oracle() -> Value {
     serde_json::from_str(include_str!("../data/perft.json")).unwrap()
 }
 
-/// Counting is stopped above this number, so that the tests stay quick; `QUIRKAT_ORACLE_NODES` raises it.
+/// Node limit that keeps the tests quick; `QUIRKAT_ORACLE_NODES` raises it.
 fn most_nodes() -> u64 {
     std::env::var("QUIRKAT_ORACLE_NODES").map_or(1_000_000, |nodes| nodes.parse().unwrap())
 }
 
-/// The ruleset of an entry.
+/// Returns the ruleset of an entry.
 fn ruleset(entry: &Value) -> Ruleset {
     let title = entry["game"].as_str().unwrap();
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
@@ -48,7 +48,7 @@ fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
     for (key, count) in [("moves", PerftMode::Moves), ("paths", PerftMode::Paths)] {
         for (depth, wanted) in (1..).zip(counts(entry, key)) {
             if wanted <= most_nodes() {
-                let passes = if passes_are_counted(entry) { blocked(game, depth - 1) } else { 0 };
+                let passes = if counts_forced_passes(entry) { blocked(game, depth - 1) } else { 0 };
                 let found = match ends_inside_chains(entry) {
                     true => Ok(without_overkill(game, depth, count)),
                     false => game.perft(depth, count).map(|found| found + passes),
@@ -61,19 +61,19 @@ fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
     checked
 }
 
-/// Ludii's kharbaga gives a blocked side one forced pass, counts it as a turn and goes no further; by every source a
-/// blocked side has lost, and has no turn (games/kharbaga.toml says so too).
-fn passes_are_counted(entry: &Value) -> bool {
+/// Ludii's kharbaga gives a blocked side one forced pass, counts it as a turn and stops. By every source a blocked side has
+/// lost and has no turn; see games/kharbaga.toml.
+fn counts_forced_passes(entry: &Value) -> bool {
     entry["game"] == "kharbaga" && entry["source"] == "Ludii 2024-07"
 }
 
-/// Ludii's hare wins in the middle of its chain, as soon as nine hunters are left, and goes no further; by our ruling (the
-/// source speaks of the number of hunters only) it may finish its turn.
+/// Ludii's hare wins in the middle of a chain, as soon as nine hunters are left. By our reading it may finish its turn: the
+/// source mentions only the number of hunters.
 fn ends_inside_chains(entry: &Value) -> bool {
     entry["game"] == "liebre" && entry["source"] == "Ludii 2024-07"
 }
 
-/// The turns below a position, without those that go on capturing when nine hunters are left.
+/// Returns the turns of a position without those that continue to capture when nine hunters are left.
 fn without_overkill(game: &AnyGame, depth: u32, count: PerftMode) -> u64 {
     let hunters = game.setup().count(Side::First);
     let mut turns = game.turns().unwrap();
@@ -92,8 +92,8 @@ fn without_overkill(game: &AnyGame, depth: u32, count: PerftMode) -> u64 {
     turns.iter().map(below).sum()
 }
 
-/// Ludii's strip lets men leap round its two ends, from a row over the tip to the other row; no source does (zuni.md, and
-/// games/awithlaknannai.toml). With such lines on the board our counts are Ludii's.
+/// Ludii's strip lets men leap round its two ends, from a row over the tip to the other row; no source does (zuni.md and
+/// games/awithlaknannai.toml). On a board with such lines, our counts equal Ludii's.
 fn with_round_tips(text: &str) -> String {
     let board = construct("serpent(8,outer)").unwrap();
     let names = |line: &[Point]| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
@@ -117,7 +117,7 @@ fn with_round_tips(text: &str) -> String {
     text.join("\n")
 }
 
-/// The positions at a depth in which the side to move has pieces and no turn.
+/// Counts the positions at a depth in which the side to move has pieces and no turn.
 fn blocked(game: &AnyGame, depth: u32) -> u64 {
     let turns = game.turns().unwrap();
     if depth == 0 {

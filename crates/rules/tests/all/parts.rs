@@ -1,4 +1,4 @@
-//! What boards, options and texts are made of, part by part.
+//! Unit tests of boards, options and texts.
 
 mod bits;
 mod board;

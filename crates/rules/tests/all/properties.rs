@@ -1,11 +1,11 @@
-//! What holds of every game, whatever its rules.
+//! Properties of every game, for all rules.
 
 use crate::random::{all_rules, choose, random_game};
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Board, Options, PerftMode, Point, Setup, SetupMemory, Side, find_game};
 use std::collections::HashMap;
 
-/// Calls back with every position of random games, in all rules.
+/// Visits every position of random games, under all rules.
 fn each_position(games: usize, seed: u64, mut look: impl FnMut(&AnyGame, &mut Rng)) {
     for (number, rules) in all_rules().iter().enumerate() {
         let mut rng = Rng::with_seed(seed + number as u64);
@@ -39,7 +39,7 @@ fn a_game_is_over_exactly_when_there_are_no_turns() {
 }
 
 #[test]
-fn captures_come_first_where_it_is_said() {
+fn captures_come_first_if_the_options_say_so() {
     each_position(6, 3, |game, _| {
         if game.ruleset().options.captures_come_first() {
             let turns = game.turns().unwrap();
@@ -49,7 +49,7 @@ fn captures_come_first_where_it_is_said() {
 }
 
 #[test]
-fn a_turn_removes_what_it_takes_and_nothing_else() {
+fn a_turn_removes_exactly_its_captures() {
     each_position(6, 2, |game, _| {
         let before = game.setup();
         let mover = game.to_move();
@@ -63,7 +63,7 @@ fn a_turn_removes_what_it_takes_and_nothing_else() {
             for &point in turn.captures.iter().chain(&turn.huff) {
                 assert_eq!(before.top(point).unwrap().side, mover.other(), "{turn:?}");
             }
-            // Every other piece stands where it stood.
+            // Every other piece is unchanged.
             for point in game.ruleset().board.points() {
                 let is_touched = turn.captures.contains(&point) || turn.huff == Some(point);
                 let is_end = turn.endpoints().is_some_and(|(from, to)| point == from || point == to);
@@ -72,7 +72,7 @@ fn a_turn_removes_what_it_takes_and_nothing_else() {
             if let Some((from, to)) = turn.endpoints() {
                 let (before, after) = (before.top(from).unwrap(), after.top(to).unwrap());
                 assert_eq!(before.side, after.side);
-                assert!(before.rank <= after.rank, "nobody is demoted");
+                assert!(before.rank <= after.rank, "no piece is demoted");
                 assert!(from == to || next.setup().top(from).is_none());
             }
             assert_eq!(after.to_move, mover.other());
@@ -81,12 +81,12 @@ fn a_turn_removes_what_it_takes_and_nothing_else() {
 }
 
 #[test]
-fn a_position_made_from_its_setup_is_the_same() {
+fn a_position_built_from_its_setup_is_equal() {
     each_position(20, 3, |game, _| {
         let setup = game.setup();
         let again = game.rules().game(Some(&setup)).unwrap();
         assert_eq!(again.setup(), setup);
-        // Equal effects mean equal keys: those that grew turn by turn and those from scratch.
+        // Equal effects mean equal keys, for incremental keys and for keys from scratch.
         if game.outcome().is_none() && again.ruleset().options.repetition != quirkat_rules::Repetition::Forbidden {
             assert_eq!(again.turns(), game.turns());
         }
@@ -149,7 +149,7 @@ fn different_positions_have_different_keys() {
     assert!(positions > 20_000, "only {positions} positions");
 }
 
-/// A setup as it lies after a symmetry of the board, perhaps with the sides swapped.
+/// Applies a symmetry of the board to a setup, and exchanges the sides if asked.
 fn image(setup: &Setup, swapped: bool, image: impl Fn(Point) -> Point) -> Setup {
     let side = |side: Side| if swapped { side.other() } else { side };
     let mut columns = vec![vec![]; setup.columns.len()];
@@ -173,7 +173,7 @@ fn image(setup: &Setup, swapped: bool, image: impl Fn(Point) -> Point) -> Setup 
     Setup { to_move: side(setup.to_move), columns, memory }
 }
 
-/// Whether the rules know no forward.
+/// Whether the rules do not distinguish forward from backward.
 fn has_no_direction(options: &Options) -> bool {
     use quirkat_rules::{Directions, LastRow, Promotion};
     options.step_dirs == Directions::All
@@ -182,7 +182,7 @@ fn has_no_direction(options: &Options) -> bool {
         && options.promotion == Promotion::None
 }
 
-/// The board's symmetries that the rules respect, each with whether the sides change places.
+/// Returns the symmetries of the board that the rules respect, each with whether the sides are exchanged.
 fn respected(board: &Board, options: &Options) -> Vec<(quirkat_rules::Symmetry, bool)> {
     let (low, high) = board.bounds();
     let corner = |x, y| board.points().find(|&point| board.place(point) == quirkat_rules::Place { x, y }).unwrap();
@@ -195,7 +195,7 @@ fn respected(board: &Board, options: &Options) -> Vec<(quirkat_rules::Symmetry, 
             let keeps_rows = y(bottom) == y(right);
             let swaps = keeps_rows && y(bottom) > y(top);
             match (has_no_direction(options), keeps_rows) {
-                // Without a direction the sides may also stay where they are.
+                // Without a direction the sides may also keep their places.
                 (true, _) => vec![(symmetry.clone(), false), (symmetry, true)],
                 (false, true) => vec![(symmetry, swaps)],
                 (false, false) => vec![],
@@ -230,7 +230,7 @@ fn symmetric_positions_have_the_same_counts() {
 }
 
 #[test]
-fn the_middle_on_the_left_is_the_mirror_image() {
+fn middle_left_is_the_mirror_image_of_middle_right() {
     let file = find_game("alquerque").unwrap();
     for variant in file.variants() {
         let game = |middle| {

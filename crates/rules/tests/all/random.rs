@@ -1,9 +1,9 @@
-//! Random games in all rules, for the tests that want positions as they come up in play.
+//! Random games under all rules, for tests that need positions from play.
 
 use fastrand::Rng;
 use quirkat_rules::{AnyGame, AnyRules, Turn, find_game};
 
-/// House rules that bring up what the presets leave out.
+/// House rules that cover what the presets leave out.
 const HOUSES: [&[(&str, &str)]; 6] = [
     &[("promotion", "long"), ("promo_mid", "as_king"), ("choice", "max_quality"), ("removal", "end")],
     &[("promotion", "short"), ("promo_mid", "as_man"), ("capture", "huff"), ("return", "never")],
@@ -21,7 +21,7 @@ pub fn all_rules() -> Vec<AnyRules> {
     presets.chain(houses).map(|ruleset| AnyRules::compile(ruleset.unwrap()).unwrap()).collect()
 }
 
-/// A game after up to this many random turns; shorter where it ends before.
+/// Returns a game after at most this many random turns; fewer if it ends before.
 pub fn random_game(rules: &AnyRules, plies: usize, rng: &mut Rng) -> AnyGame {
     let mut game = rules.new_game();
     for _ in 0..plies {
@@ -34,7 +34,7 @@ pub fn random_game(rules: &AnyRules, plies: usize, rng: &mut Rng) -> AnyGame {
     game
 }
 
-/// One of the turns; captures come up more often than they would, so that games move on.
+/// Chooses a turn, with a preference for captures so that games progress.
 pub fn choose<'t>(turns: &'t [Turn], rng: &mut Rng) -> &'t Turn {
     let taking: Vec<_> = turns.iter().filter(|turn| !turn.captures.is_empty()).collect();
     if !taking.is_empty() && rng.bool() { taking[rng.usize(..taking.len())] } else { &turns[rng.usize(..turns.len())] }

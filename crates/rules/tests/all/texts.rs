@@ -1,5 +1,5 @@
-//! Texts: turns, positions, diagrams and records, written and read back; records that replay under their own rules; and
-//! refusals that say why.
+//! Notation: moves, positions, diagrams and records are written and read back, records replay under their own rules, and
+//! errors name the broken rule.
 
 use crate::random::{all_rules, choose, random_game};
 use fastrand::Rng;
@@ -12,7 +12,7 @@ use quirkat_rules::{
 };
 use std::cell::Cell;
 
-/// Looks at positions of random games: the rules, the seed and the number of turns are drawn.
+/// Visits positions of random games with random rules, seed and number of turns.
 fn each_game(cases: u32, look: impl Fn(&AnyGame, &mut Rng) -> Result<(), TestCaseError>) {
     let rules = all_rules();
     let config = ProptestConfig {
@@ -36,7 +36,7 @@ fn turns_are_read_back() {
         for turn in game.turns().unwrap() {
             let text = turn.text(board);
             prop_assert_eq!(read_turn(&**game, &text), Ok(turn.clone()), "{}", text);
-            // As people type it.
+            // A sloppy form of the same move.
             for typed in
                 [text.to_uppercase(), text.replace('x', ":"), text.replace(['-', 'x'], " "), format!(" {text} ")]
             {
@@ -47,10 +47,10 @@ fn turns_are_read_back() {
     });
 }
 
-/// What the ends of a capture alone must mean, worked out from the list of turns.
+/// Returns the expected reading of the two ends of a capture, derived from the list of turns.
 fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<String>> {
     let (from, to) = long.endpoints().unwrap();
-    // A step between the same two points is written otherwise.
+    // A step between the same two points is written with `-`.
     let is_exact = |turn: &&Turn| turn.huff == long.huff && turn.path == [from, to] && !turn.captures.is_empty();
     if let Some(exact) = turns.iter().find(is_exact) {
         return Ok(exact.effect);
@@ -65,7 +65,7 @@ fn shortened(turns: &[Turn], long: &Turn, board: &Board) -> Result<u64, Vec<Stri
 }
 
 #[test]
-fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
+fn the_ends_of_an_unambiguous_capture_are_enough() {
     let (clear, ambiguous) = (Cell::new(0), Cell::new(0));
     let look = |game: &AnyGame| -> Result<(), TestCaseError> {
         let board = &game.ruleset().board;
@@ -80,7 +80,7 @@ fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
                 }
                 (Err(TurnError::Ambiguous(text, named)), Err(wanted)) => {
                     prop_assert_eq!((text, named.clone()), (ends, wanted));
-                    // Each candidate is told from the others by its full text.
+                    // The full text identifies each candidate.
                     for text in named {
                         prop_assert_eq!(read_turn(&**game, &text).unwrap().text(board), text);
                     }
@@ -91,7 +91,7 @@ fn ends_of_a_capture_are_enough_where_no_doubt_arises() {
         }
         Ok(())
     };
-    // Every position of the games: captures of more than one piece are rare at their ends.
+    // All positions of the games: captures of several pieces are rare near the end.
     each_game(600, |game, _| {
         let mut game = game.clone();
         while game.undo().is_some() {
@@ -118,12 +118,12 @@ fn positions_and_diagrams_are_read_back() {
     });
 }
 
-/// Ends the game in one of the ways that the players have, or leaves it.
+/// Ends the game by resignation or agreement, or leaves it open.
 fn perhaps_end(game: &mut AnyGame, rng: &mut Rng) {
     let _ = match rng.u8(..5) {
         0 => game.resign(if rng.bool() { Side::First } else { Side::Second }),
         1 => game.agree_draw(),
-        // Not every ruleset counts.
+        // Not every ruleset ends games by counting.
         2 => game.agree_count(),
         _ => Ok(()),
     };
@@ -134,7 +134,7 @@ fn records_are_read_back_and_replayed() {
     each_game(500, |game, rng| {
         let mut game = game.clone();
         if rng.bool() {
-            // From a position in the middle of a game, with all that is remembered there.
+            // Start from a position in the middle of a game, with its memory.
             game = game.rules().game(Some(&game.setup())).unwrap();
             for _ in 0..rng.usize(..20) {
                 let turns = game.turns().unwrap();
@@ -160,7 +160,7 @@ fn records_are_read_back_and_replayed() {
 }
 
 #[test]
-fn remarks_comments_and_variations_are_read_back() {
+fn glyphs_comments_and_variations_are_read_back() {
     let turn = |text: &str| PdnTurn { text: text.to_owned(), ..PdnTurn::default() };
     let mut first = turn("b2-c3");
     first.glyphs = vec![1, 14];
@@ -178,7 +178,7 @@ fn remarks_comments_and_variations_are_read_back() {
     assert_eq!(Pdn::read(&two).unwrap().len(), 2);
 }
 
-/// A game file of one variant with these options.
+/// Returns a game file of one variant with these options.
 fn file(version: u32, options: &str) -> GameFile {
     let text = format!(
         "id = 'trial'\nversion = {version}\ndefault = 'only'\nboard = 'alq5'\n\
@@ -193,7 +193,7 @@ fn file(version: u32, options: &str) -> GameFile {
     GameFile::parse("trial.toml", &text, &|_| Err(String::new().into())).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// A record of a game in which a capture is passed over, by its text.
+/// Returns the text of a record in which a capture is not made.
 fn record_of(file: &GameFile) -> String {
     let mut game = AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap().new_game();
     for text in ["b2-c3", "b3-b2"] {
@@ -204,17 +204,17 @@ fn record_of(file: &GameFile) -> String {
 }
 
 #[test]
-fn a_record_replays_under_its_own_rules_whatever_becomes_of_the_variant() {
+fn a_record_replays_under_its_own_rules_after_the_variant_has_changed() {
     let text = record_of(&file(3, "capture = 'optional'"));
     let record = &Pdn::read(&text).unwrap()[0];
     for later in [file(3, "capture = 'mandatory'"), file(4, "capture = 'mandatory', promotion = 'long'")] {
         let replayed = record.replay(&later).unwrap();
         assert_eq!(replayed.history().len(), 2);
         assert_eq!(replayed.ruleset().options.capture, Capture::Optional);
-        // What is written again says the same.
+        // The rewritten record is the same.
         assert_eq!(Pdn::from_game(&*replayed, &[]).replay(&later).unwrap().history().len(), 2);
     }
-    // Without its rules the record could not be played.
+    // Without its tag `Rules` the record does not replay.
     let without: String =
         text.lines().filter(|line| !line.starts_with("[Rules")).map(|line| format!("{line}\n")).collect();
     let refused = Pdn::read(&without).unwrap()[0].replay(&file(4, "capture = 'mandatory'")).unwrap_err();
@@ -231,7 +231,7 @@ fn a_record_of_newer_rules_is_refused() {
 }
 
 #[test]
-fn a_record_is_replayed_as_long_as_it_may_take() {
+fn a_replay_stops_when_the_caller_asks() {
     let record = &Pdn::read("[Variant \"alquerque\"] 1. b2-c3 d4xb2 2. a1xc3").unwrap()[0];
     let left = Cell::new(2_u32);
     let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
@@ -240,7 +240,7 @@ fn a_record_is_replayed_as_long_as_it_may_take() {
 }
 
 #[test]
-fn a_record_that_does_not_fit_says_where() {
+fn errors_of_a_record_name_their_place() {
     let alquerque = find_game("alquerque").unwrap();
     let refusal = |text: &str| Pdn::read(text).unwrap()[0].replay(alquerque).unwrap_err().to_string();
     assert_eq!(Pdn::read("").unwrap_err(), PdnError::Empty);
@@ -269,7 +269,7 @@ fn game(rules: &[(&str, &str)], fen: &str) -> AnyGame {
 }
 
 #[test]
-fn illegal_turns_say_why() {
+fn illegal_moves_name_the_broken_rule() {
     let start = "W:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,d3,e3:Ba3,b3,a4,b4,c4,d4,e4,a5,b5,c5,d5,e5";
     let huff = ("capture", "huff");
     let free = ("capture", "optional");
@@ -352,7 +352,7 @@ fn illegal_turns_say_why() {
                     words.sort_unstable();
                     words
                 };
-                // The order of the turns that are named is of no account.
+                // The order of the listed turns does not matter.
                 assert_eq!(sorted(&error.to_string()), sorted(&format!("{text}: {why}")), "{fen} {rules:?}");
             }
             Ok(turn) => panic!("{text} is read as {turn:?} in {fen}"),
@@ -361,15 +361,15 @@ fn illegal_turns_say_why() {
 }
 
 #[test]
-fn of_several_rules_the_one_that_forbids_is_named() {
+fn of_several_rules_the_forbidding_one_is_named() {
     let max = ("choice", "max");
     let long = ("promotion", "long");
     let short = ("promotion", "short");
     type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a str, &'a str);
     let cases: [Case<'_>; 8] = [
-        // The capture goes on, but not like this.
+        // The capture continues, but not with this hop.
         (&[max], "W:Wa1:Bb2,c2,d4,e4", "a1xc3xc1", "another capture takes precedence: a1xc3xe5xe3"),
-        // Nothing that any rule says makes these hops possible.
+        // No relaxed rule allows these hops.
         (&[short, max], "W:WKa1,e1:Bc3,d1", "a1xd4", "the piece cannot move that far, from a1 to d4"),
         (&[("step_dirs", "forward")], "W:Wc4:Be5", "c4-c1", "the piece cannot move that far, from c4 to c1"),
         (&[("return", "never")], "W:Wc3:Be5:been=c3<c1", "c3-c1", "there is nothing to take between c3 and c1"),
@@ -387,7 +387,7 @@ fn of_several_rules_the_one_that_forbids_is_named() {
             "c5xc3",
             "men capture forward and diagonally forward only",
         ),
-        // Two rules at once: the duty comes before the direction, the direction before the choice.
+        // Two broken rules: duty is reported before direction, direction before precedence.
         (&[("step_dirs", "forward")], "W:Wb2,e1,e3:Bc3", "e3-e2", "a capture is compulsory: b2xd4"),
         (
             &[max, ("cap_dirs", "forward")],
@@ -414,7 +414,7 @@ fn ambiguous_captures_name_their_candidates() {
 }
 
 #[test]
-fn what_is_no_turn_shows_the_form() {
+fn syntax_errors_show_the_notation() {
     let game = game(&[], "W:Wa1:Be5");
     let form = |game: &str| {
         read_turn(&*AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap().new_game(), "?")
@@ -429,7 +429,7 @@ fn what_is_no_turn_shows_the_form() {
 }
 
 #[test]
-fn a_point_alone_is_where_a_piece_enters() {
+fn a_single_point_is_a_drop() {
     let ruleset = || find_game("bagh-chal").unwrap().ruleset(None, &[]).unwrap();
     let game = |fen: &str| {
         let start = read_fen(&ruleset(), fen).unwrap();
@@ -444,7 +444,7 @@ fn a_point_alone_is_where_a_piece_enters() {
     }
 }
 
-/// Checks that the reason given is true of the position and the rules.
+/// Checks that a reason is true for the position and the rules.
 fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), TestCaseError> {
     let ruleset = game.ruleset();
     let (board, options, setup) = (&ruleset.board, &ruleset.options, game.setup());
@@ -478,7 +478,7 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
             board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
         }
         IllegalReason::Repetition => {
-            // The turn is legal where positions may come again.
+            // The turn is legal if repetition is allowed.
             let again = find_game("alquerque").unwrap().ruleset(None, &all_options(game, ("repetition", "none")));
             let again = AnyRules::compile(again.unwrap()).unwrap().game(Some(&setup)).unwrap();
             options.repetition == Repetition::Forbidden && again.turns().unwrap().iter().any(|turn| turn.path == path)
@@ -490,7 +490,7 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
         | IllegalReason::TakesNothing(_)
         | IllegalReason::NoClaim(_)
         | IllegalReason::NoDrop => false,
-        // None of these rules is among those that are tried here; tests/ends/far.rs tries them.
+        // ends/far.rs tests these rules.
         IllegalReason::MustDrop
         | IllegalReason::NoRemoval(..)
         | IllegalReason::MustRoll
@@ -507,16 +507,16 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
     Ok(())
 }
 
-/// The options of a game, as house rules, but for one.
+/// Returns the options of a game as house rules, except one.
 fn all_options<'a>(game: &AnyGame, change: (&'a str, &'a str)) -> Vec<(&'a str, &'a str)> {
     let options = game.ruleset().options;
     let values = quirkat_rules::OptionKey::ALL.iter().map(|key| (key.name(), &*key.value(&options).leak()));
     values.filter(|(key, _)| *key != change.0).chain([change]).collect()
 }
 
-/// Every pair of points as a turn: it is legal, or the reason is true. `Other` gives no reason: it must be rare.
+/// Every pair of points as a move is legal or refused for a true reason. `Other` names no rule, so it must be rare.
 #[test]
-fn the_reasons_for_refusing_a_hop_are_true() {
+fn reasons_for_refused_hops_are_true() {
     let others = Cell::new((0, 0));
     each_game(150, |game, _| {
         if game.outcome().is_some() {
@@ -568,7 +568,7 @@ fn positions_that_contradict_themselves_are_refused() {
     assert_eq!(refusal(&[("capture", "huff")], "W:Wa1:Bb2:huff=a1"), "`huff` does not fit what stands on a1");
 }
 
-/// A game file on a board of this description, with the rules of mills so that pieces are taken off in the end.
+/// Returns a game file with this board and with mills, so that moves end in removals.
 fn on_board(board: &str, setup: &str) -> AnyRules {
     let text = format!(
         "id = 'named'\nversion = 1\ndefault = 'only'\nsetup = '''\n{setup}'''\n\
@@ -585,8 +585,7 @@ fn on_board(board: &str, setup: &str) -> AnyRules {
     AnyRules::compile(file.ruleset(None, &[]).unwrap()).unwrap()
 }
 
-/// Issue 17, point 18: `x` may be the first letter of a point's name. Some of these names are others with an `x` before
-/// them.
+/// Issue 17, point 18: the name of a point may begin with `x`. Some of these names are others prefixed with `x`.
 #[test]
 fn points_whose_names_begin_with_x_are_read_by_the_board() {
     let board = "[board]\nlines = ['1 2 3', 'x1 x2 x3', 'a xa xxa', '1 x1 a', '2 x2 xa', '3 x3 xxa']\n[board.points]\n\
@@ -614,7 +613,7 @@ fn points_whose_names_begin_with_x_are_read_by_the_board() {
 }
 
 #[test]
-fn large_boards_with_a_column_x_are_played_on() {
+fn large_boards_with_a_column_x_can_be_played() {
     let rows: String = (0..25).rev().map(|y| format!("{}\n", [". "; 13][usize::from(y % 2 == 1)..].concat())).collect();
     let rules = on_board("board = 'cross(13,13)'", &rows.replacen(". .", "b .", 1).replacen("\n. ", "\nw ", 1));
     let setup = read_fen(&rules.ruleset(), "W:Wx2,w5:By5,w3").unwrap();

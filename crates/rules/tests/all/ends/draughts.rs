@@ -1,4 +1,4 @@
-//! The draws of draughts, and how the last two pieces of Turkish draughts are judged.
+//! Draw rules of draughts, and the last two pieces of Turkish draughts.
 
 use super::far::position;
 use super::{drawn, is_over, play, won};
@@ -8,9 +8,9 @@ use quirkat_rules::{Reason, Side};
 const MEN: &str = "e1-f2 f8-e7 f2-g3 e7-d6 g3-h4 d6-c5 h4-g5 c5-b4 g5-h6 b4-a3";
 const KINGS: &str = "a1-b2 b8-a7 b2-c3 a7-b8 c3-b2 b8-a7 b2-a3 a7-b8 a3-c1 b8-a7";
 
-/// Issue 17, point 16; clause 7.2.6 of the Russian rules speaks of positions in which both opponents have kings.
+/// Issue 17, point 16; clause 7.2.6 of the Russian rules covers positions in which both opponents have kings.
 #[test]
-fn few_pieces_draw_where_both_sides_have_kings() {
+fn few_pieces_draw_if_both_sides_have_kings() {
     for game in ["shashki", "bashni"] {
         let mut men = position(game, "W:We1:Bf8");
         play(&mut men, MEN);
@@ -27,7 +27,7 @@ fn few_pieces_draw_where_both_sides_have_kings() {
 
 /// Issue 17, point 17.
 #[test]
-fn a_lone_man_is_judged_when_it_can_neither_take_nor_be_crowned() {
+fn a_lone_man_is_counted_when_it_can_neither_capture_nor_promote() {
     let winner = won(Side::First, Reason::LoneMan);
     for to_move in ["W", "B"] {
         is_over(&mut position("dama", &format!("{to_move}:WKh8:Ba5")), winner);
@@ -44,19 +44,19 @@ fn a_lone_man_is_judged_when_it_can_neither_take_nor_be_crowned() {
     play(&mut crowned, "a2-a1");
     is_over(&mut crowned, drawn(Reason::OneEach));
 
-    // The king takes the man rather than winning by its mere number.
+    // The king captures the man before the rule for a lone man applies.
     let mut taken = position("dama", "W:WKa8:Ba5");
     assert_eq!(taken.outcome(), None);
     play(&mut taken, "a8xa4");
     is_over(&mut taken, won(Side::First, Reason::NoPieces));
 
-    // A king that stands in the way: there is nothing to be crowned with.
+    // The king blocks the man, which cannot be promoted.
     is_over(&mut position("dama", "B:WKa1:Ba2"), winner);
 }
 
-/// One king each is a draw, unless the one to move takes the other.
+/// One king each is a draw, unless the side to move can capture the other.
 #[test]
-fn a_king_takes_the_last_king_before_they_draw() {
+fn a_king_captures_the_last_king_before_the_draw() {
     is_over(&mut position("dama", "W:WKa1:BKh8"), drawn(Reason::OneEach));
     let mut taken = position("dama", "W:WKa1:BKa4");
     assert_eq!(taken.outcome(), None);

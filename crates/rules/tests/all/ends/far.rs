@@ -1,5 +1,4 @@
-//! Ends that only some games know: hunts, mills, lost kings, single combat; and what is said to turns that break their
-//! rules.
+//! Endings of particular games (hunts, mills, lost kings, single combat) and the errors for moves that break their rules.
 
 use super::{drawn, is_over, play, won};
 use quirkat_rules::{AnyGame, AnyRules, Reason, Side, find_game, read_fen, read_turn};
@@ -23,7 +22,7 @@ fn why(game: &AnyGame, text: &str) -> String {
 }
 
 #[test]
-fn the_hare_is_shut_in_or_takes_enough_hunters() {
+fn the_hare_is_blocked_or_captures_enough_hunters() {
     let shut_in = "B:Wa2,b1,b2,a3,c1,c3,d4,e4,d5,e5:Ba1";
     is_over(&mut position("liebre", shut_in), won(Side::First, Reason::Blocked));
     let mut hunt = position("liebre:ten", "B:Wb2,e1,e2,e3,e4,e5,d1,d2,d5,c5:Ba1");
@@ -43,7 +42,7 @@ fn the_hare_may_finish_its_chain_below_ten_hunters() {
 }
 
 #[test]
-fn tigers_take_five_goats_or_are_shut_in() {
+fn tigers_capture_five_goats_or_are_blocked() {
     is_over(&mut position("bagh-chal", "B:Wa1,b1,c1,d1,e1:Ba5,e5:hand=10,0"), won(Side::Second, Reason::Toll));
     assert_eq!(position("bagh-chal", "B:Wa1,b1,c1,d1,e1,a2:Ba5,e5:hand=10,0").outcome(), None);
     assert_eq!(position("bagh-chal:all", "B:Wa1:Ba5,e5").outcome(), None);
@@ -52,7 +51,7 @@ fn tigers_take_five_goats_or_are_shut_in() {
 }
 
 #[test]
-fn goats_do_not_move_before_all_are_placed_and_never_capture() {
+fn goats_move_only_after_all_are_placed_and_never_capture() {
     let placing = position("bagh-chal", "W:Wb2:Bc3:hand=19,0");
     assert_eq!(why(&placing, "b2-a1"), "b2-a1: a piece from the hand must be entered first, as in drop @c3");
     assert_eq!(why(&placing, "drop @b2"), "drop @b2: b2 is occupied");
@@ -111,7 +110,7 @@ fn kings_alone_draw_and_a_lost_king_may_lose() {
 }
 
 #[test]
-fn a_piece_takes_none_of_a_higher_rank() {
+fn a_piece_captures_none_of_a_higher_rank() {
     let game = position("dablot", "W:Wa1,Kk7:BPb2,Ka7");
     assert_eq!(why(&game, "a1xc3"), "a1xc3: the piece on b2 has a higher rank");
     let game = position("dablot", "W:WPa1,Kk7:BPb2,Ka7");
@@ -119,7 +118,7 @@ fn a_piece_takes_none_of_a_higher_rank() {
 }
 
 #[test]
-fn single_combat_is_called_and_then_fought_out() {
+fn single_combat_is_called_for_and_then_compulsory() {
     let mut duel = position("dablot", "W:Wa3:Ba7");
     assert_eq!(texts(&duel), ["a3-a1", "a3-a5", "a3-b2", "a3-b4", "a3-c3", "combat"]);
     play(&mut duel, "combat");
@@ -135,7 +134,7 @@ fn single_combat_is_called_and_then_fought_out() {
 }
 
 #[test]
-fn who_cannot_jump_has_lost_at_konane() {
+fn a_side_without_a_capture_loses_at_konane() {
     is_over(&mut position("konane:six", "B:Wf6:Ba1"), won(Side::Second, Reason::Blocked));
     let jump = position("konane:six", "B:Wb1,d1,d2:Ba1,f6");
     assert_eq!(texts(&jump), ["a1xc1", "a1xc1xe1"]);
@@ -152,8 +151,8 @@ fn who_cannot_jump_has_lost_at_konane() {
 }
 
 #[test]
-fn an_entry_that_leaves_no_move_is_none() {
-    // One square is free, and from there nothing can move.
+fn an_entry_that_leaves_no_move_is_illegal() {
+    // One square is free, and a piece that enters there leaves no move.
     let all = ["a1", "c1", "e1", "b2", "d2", "a3", "c3", "e3", "b4", "d4", "a5", "c5"];
     let full = position("queah", &format!("W:W:B{}:hand=1,0", all.join(",")));
     assert_eq!(full.outcome(), won(Side::Second, Reason::Blocked));
@@ -174,7 +173,7 @@ fn a_hop_may_be_marked_as_approach_or_withdrawal() {
     assert_eq!(read_turn(&*one, "d3-e3").unwrap().text(&one.ruleset().board), "d3-e3A");
 }
 
-/// Issue 17, point 19: a claim stops where the rules let a capture stop, and nowhere else.
+/// Issue 17, point 19: a claim may stop only where a capture may stop.
 #[test]
 fn a_claim_may_stop_where_a_chain_may() {
     let claims = |rules: &[(&str, &str)]| {

@@ -1,5 +1,5 @@
-//! What must hold of every reader, whatever text it is given: it gives a value or an error, soon, and what it has read it
-//! can write and read again.
+//! Invariants of every reader for any text: it returns a value or an error in bounded time, and writes each value in a form
+//! that it reads back.
 //!
 //! The tests call these functions with text from proptest, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
@@ -9,10 +9,10 @@ use quirkat_rules::{
 };
 use std::sync::OnceLock;
 
-/// No message may grow with the text that it complains about.
+/// Maximum length of an error message, whatever the length of the text.
 const LONGEST_MESSAGE: usize = 4096;
 
-/// House rules for positions of every kind: men, kings, pieces to be huffed, ways back that are barred.
+/// House rules for positions of every kind: men, kings, pieces to be huffed, barred returns.
 const HOUSES: [&[(&str, &str)]; 6] = [
     &[],
     &[("capture", "huff"), ("chain", "optional")],
@@ -22,7 +22,7 @@ const HOUSES: [&[(&str, &str)]; 6] = [
     &[("promotion", "short"), ("blocked", "pass"), ("cap_dirs", "forward"), ("chain", "straight")],
 ];
 
-/// Positions in which most rules have something to forbid.
+/// Positions in which most rules forbid something.
 const POSITIONS: [(usize, &str); 8] = [
     (0, "W:Wa1,e1,c3:Bb2,d4,d2,b4"),
     (1, "W:Wc1,e1:Bb3,d3,d2,a5:huff=b3,d3"),
@@ -73,7 +73,7 @@ pub fn is_turn(text: &str) -> bool {
     })
 }
 
-/// Looks at a game that somebody made up: whatever it holds, its turns are listed or too many.
+/// Checks an arbitrary game: its turns are listed, or there are too many.
 fn look(game: &AnyGame) {
     let setup = game.setup();
     let Ok(turns) = game.turns() else { return };
@@ -89,7 +89,7 @@ fn look(game: &AnyGame) {
     }
 }
 
-/// Makes games of a setup under several rules.
+/// Starts games from a setup under several rules.
 fn play(setup: &Setup) {
     for rules in rules() {
         match rules.game(Some(setup)) {
@@ -99,7 +99,7 @@ fn play(setup: &Setup) {
     }
 }
 
-/// Reads a position, on the usual board and on a larger one.
+/// Reads a position on the usual board and on a larger one.
 pub fn fen(text: &str) {
     static LARGE: OnceLock<GameFile> = OnceLock::new();
     let large = LARGE.get_or_init(|| {
@@ -123,7 +123,7 @@ pub fn fen(text: &str) {
     }
 }
 
-/// The parts of a game file that say nothing of the board.
+/// The parts of a game file other than the board.
 pub const HEAD: &str = r#"
 id = "trial"
 version = 1
@@ -171,7 +171,7 @@ pub fn pdn(text: &str) {
     }
 }
 
-/// Judges a game file and reads it, and begins a game of each of its variants.
+/// Checks and reads a game file, and starts a game of each of its variants.
 pub fn game_file(text: &str) {
     let report = check_file("x.toml", text, &|_| Err("there are no files".to_owned().into()));
     report.errors.iter().chain(&report.warnings).chain(&report.hints).for_each(|remark| is_short(remark));
@@ -182,7 +182,7 @@ pub fn game_file(text: &str) {
         }
         Ok(file) => file,
     };
-    // Whatever is sound can be played, and nothing else.
+    // A file is sound if and only if its variants can be played.
     assert!(!report.is_sound() || report.variants.len() == file.variants().count() || report.board.is_some());
     for variant in file.variants().take(5) {
         match file.ruleset(Some(variant), &[]) {
@@ -218,7 +218,7 @@ fn is_sound(board: &Board) {
         assert!(leap.from != leap.over && leap.over != leap.to && leap.from != leap.to);
         let joined = |a: quirkat_rules::Point, b| board.rays(a).iter().any(|ray| ray.points[0] == b);
         assert!(joined(leap.from, leap.over) && joined(leap.over, leap.to));
-        // One leap is enough on large boards: looking for rays again and again takes long.
+        // One leap is enough on large boards: searching rays repeatedly takes long.
         if board.len() > 64 {
             break;
         }
@@ -227,7 +227,7 @@ fn is_sound(board: &Board) {
     assert_eq!(board.rows().iter().map(Vec::len).sum::<usize>(), board.len());
 }
 
-/// Reads options, one a line.
+/// Reads options, one per line.
 pub fn options(text: &str) {
     let pairs: Vec<_> =
         text.lines().filter_map(|line| split_option(line).map_err(|error| is_short(&error)).ok()).collect();
@@ -239,7 +239,7 @@ pub fn options(text: &str) {
             assert_eq!(again, Ok(options));
             for &(key, word) in &pairs {
                 let value = values.iter().find(|(name, _)| *name == key).unwrap();
-                // A number may be written in more than one way.
+                // A number can have several forms.
                 assert!(value.1 == word || word.parse::<u16>().is_ok_and(|number| number.to_string() == value.1));
             }
         }

@@ -1,5 +1,5 @@
-//! The starts of fanorona, konane, dablot, queah, the hunts and the mills: their boards, their pieces and what their
-//! sources and their geometry say of the first moves.
+//! Start positions of fanorona, konane, dablot, queah, the hunts and the mills: boards, pieces and first moves as the
+//! sources and the geometry require.
 
 use super::{At, at, board, degrees, empty, first_moves, pieces, point, ruleset, stands, start, turns, variant};
 use quirkat_rules::{AnyGame, Rank, RunCaptureKind, Side};
@@ -17,7 +17,7 @@ fn hands(game: &AnyGame) -> [u8; 2] {
     game.setup().memory.hand
 }
 
-/// How many points have each degree, from the lowest degree on.
+/// Returns the number of points of each degree, the lowest degree first.
 fn degree_counts(game: &AnyGame) -> Vec<(usize, usize)> {
     let mut counted = std::collections::BTreeMap::new();
     for degree in degrees(board(game)) {
@@ -88,7 +88,7 @@ fn fanorona_opens_with_one_of_five_captures() {
 }
 
 #[test]
-fn vela_begins_with_steps_that_take_nothing() {
+fn vela_begins_with_steps_that_capture_nothing() {
     let vela = variant("fanorona", "vela");
     assert!(turns(&vela).iter().all(|turn| turn.captures.is_empty()));
     let mut offered = vela.clone();
@@ -127,10 +127,10 @@ fn konane_opens_at_the_centre_or_in_a_corner() {
     assert_eq!(first(&[("size", "6x6")]), [(0, 0), (2, 2), (3, 3), (5, 5)]);
     assert_eq!(first(&[("size", "6x6"), ("opening", "centre")]), [(2, 2), (3, 3)]);
     assert_eq!(first(&[("size", "8x8"), ("opening", "anywhere")]).len(), 32);
-    // On odd boards the centre is one point; the stones of one's own at it or next to it.
+    // On odd boards the centre is one point; the first stone comes from it or from next to it.
     assert_eq!(first(&[("size", "9x9"), ("opening", "centre")]), [(4, 4)]);
     assert_eq!(first(&[("size", "7x9"), ("opening", "centre")]), [(2, 4), (3, 3), (3, 5), (4, 4)]);
-    // The second stone stands next to the hole, and Black makes the first jump.
+    // The second stone is next to the hole, and Black makes the first capture.
     let mut game = rule("konane", "size", "6x6");
     for wanted in [4, 4] {
         let turn = turns(&game).into_iter().find(|turn| {
@@ -174,7 +174,7 @@ fn queah_has_13_squares_and_six_pieces_in_each_hand() {
 }
 
 #[test]
-fn the_hare_stands_in_the_middle_among_ten_to_twelve_hunters() {
+fn the_hare_starts_in_the_middle_among_ten_to_twelve_hunters() {
     for (hunters, taken) in [("12", "3"), ("11", "2"), ("10", "1")] {
         let game = rule("liebre", "hunters", hunters);
         assert_eq!(pieces(&game), [hunters.parse().unwrap(), 1]);

@@ -1,4 +1,4 @@
-//! Sets of points.
+//! Sets of points as bit masks.
 
 use quirkat_rules::engine::{Bits, Wide};
 

@@ -1,10 +1,10 @@
-//! Boards by their names.
+//! Board constructors.
 
 use quirkat_rules::construct;
 
-/// Points, edges and ordered leaps as the rules' index counts them; where it leaves leaps out, none are compared.
+/// Points, edges and ordered leaps as counted by the sources; zero leaps are not compared.
 #[test]
-fn counts_are_those_of_the_sources() {
+fn counts_match_the_sources() {
     let counts = [
         ("alq(5,5)", 25, 56, Some(80)),
         ("alq(9,9)", 81, 208, None),
@@ -46,7 +46,7 @@ fn degrees(call: &str) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn degrees_are_those_of_the_sources() {
+fn degrees_match_the_sources() {
     assert_eq!(degrees("alq(5,5)"), [(3, 12), (4, 4), (5, 4), (8, 5)]);
     assert_eq!(degrees("cross(5,5)"), [(3, 4), (4, 16), (5, 12), (8, 9)]);
     assert_eq!(degrees("cross(6,7)"), [(3, 4), (4, 30), (5, 18), (8, 20)]);
@@ -62,7 +62,7 @@ fn the_mill_board_has_sixteen_mills() {
 }
 
 #[test]
-fn wrong_calls_say_what_is_allowed() {
+fn invalid_calls_list_the_allowed_ones() {
     assert_eq!(
         construct("alq(4,5)").unwrap_err().to_string(),
         "`alq(4,5)` makes no board; allowed: alq(w,h) with odd w and h from 3 to 21"

@@ -1,9 +1,9 @@
-//! Languages, and words in them.
+//! Languages and texts in them.
 
 use quirkat_rules::{Language, Words};
 
 #[test]
-fn codes_are_read_as_they_are_written() {
+fn codes_are_read_back() {
     for language in Language::ALL {
         assert_eq!(language.to_string().parse(), Ok(language));
     }
@@ -13,7 +13,7 @@ fn codes_are_read_as_they_are_written() {
 }
 
 #[test]
-fn english_stands_in_for_a_missing_language() {
+fn english_replaces_a_missing_language() {
     let mut words = Words::default();
     assert_eq!(words.get(Language::Fr), "");
     words.set(Language::En, "man".to_owned());

@@ -2,8 +2,8 @@
 
 use quirkat_rules::{KingLanding, KingReach, OptionError, OptionKey, Options};
 
-/// Values of an option: all where they are words, and where they are numbers the smallest, the largest and some
-/// between them, as its list of what is allowed tells them in words.
+/// Returns sample values of an option: every word, or the smallest, the largest and another number, taken from the
+/// description of the allowed values.
 fn values(key: OptionKey) -> Vec<String> {
     let words: Vec<_> = key.words().map(|(word, _)| word.to_owned()).collect();
     if !words.is_empty() {
@@ -37,7 +37,7 @@ fn every_value_is_read_back() {
 }
 
 #[test]
-fn numbers_beyond_what_is_allowed_are_refused() {
+fn numbers_out_of_range_are_refused() {
     for (key, values) in [
         (OptionKey::N, &["0", "1", "7", "102", "-2", "", "eight"][..]),
         (OptionKey::Size, &["3x4", "4x21", "10", "10x", "x10", "10X10", "10x10x10"]),
@@ -53,7 +53,7 @@ fn numbers_beyond_what_is_allowed_are_refused() {
 }
 
 #[test]
-fn keys_are_read_as_they_are_written() {
+fn keys_are_read_back() {
     for key in OptionKey::ALL {
         assert_eq!(key.to_string().parse(), Ok(key));
         assert!(key == key.name());
@@ -68,7 +68,7 @@ fn promotion_sets_the_kings_reach_in_any_order() {
 }
 
 #[test]
-fn refusals_say_what_is_allowed() {
+fn errors_list_the_allowed_values() {
     let refuse = |key, word| Options::default().with([(key, word)]).unwrap_err().to_string();
     assert_eq!(
         refuse("capture", "maybe"),

@@ -1,4 +1,4 @@
-//! The ways to lay a board on itself.
+//! Symmetries of boards.
 
 use quirkat_rules::construct;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Addresses in sentences.
+//! URLs in sentences.
 
 use quirkat_rules::find_urls;
 
@@ -7,7 +7,7 @@ fn found(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn addresses_end_where_the_sentence_goes_on() {
+fn urls_end_where_the_sentence_continues() {
     for (text, address) in [
         ("D. Walker, Alquerque, 2011, http://boardgames.cynningstan.org.uk/", "http://boardgames.cynningstan.org.uk/"),
         ("See https://mundoenjuego.es/?p=1199, and more.", "https://mundoenjuego.es/?p=1199"),
@@ -24,13 +24,13 @@ fn addresses_end_where_the_sentence_goes_on() {
 }
 
 #[test]
-fn all_addresses_are_found_in_their_order() {
+fn all_urls_are_found_in_order() {
     assert_eq!(found("http://a.es, https://b.es; http://c.es."), ["http://a.es", "https://b.es", "http://c.es"]);
     assert_eq!(found("http://a.es/?to=http://b.es"), ["http://a.es/?to=http://b.es"]);
 }
 
 #[test]
-fn what_is_no_address_is_left() {
+fn text_without_urls_has_none() {
     for text in
         ["", "http", "http://", "https:// a.es", "http://.", "xhttp://a.es", "ftp://a.es", "a.es", "ñhttp://a.es"]
     {
