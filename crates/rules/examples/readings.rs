@@ -1,5 +1,5 @@
-//! What the readings of one game come to: how many ways each rule set of alquerque knows to open, and one line of play
-//! that is legal by a house rule alone.
+//! Compares the variants of alquerque: counts the opening lines of each and plays a line that is legal only by a house
+//! rule.
 //!
 //! `cargo run -p quirkat-rules --example readings`
 

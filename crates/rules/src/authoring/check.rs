@@ -34,7 +34,7 @@ pub struct FileReport {
     pub game: Option<GameFile>,
 }
 
-/// Counts of a board.
+/// Numbers of points, edges, lines, leaps and symmetries of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardFacts {
     /// Number of points of the board.
@@ -49,7 +49,7 @@ pub struct BoardFacts {
     pub symmetries: usize,
 }
 
-/// Summary of one variant.
+/// Summary of one variant, for comparison with the intended game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantFacts {
     /// Game and variant, as in `alquerque:walker`.

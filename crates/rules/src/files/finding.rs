@@ -233,9 +233,9 @@ pub enum Unexpected {
     Truth,
     /// A TOML date or time.
     Date,
-    /// A TOML array.
+    /// A TOML array of any length.
     List,
-    /// A TOML table.
+    /// A TOML table with any keys.
     Table,
     /// A number, as written in the file.
     Digits(String),
@@ -245,7 +245,7 @@ pub enum Unexpected {
     Characters(usize),
     /// This number of native names.
     Names(usize),
-    /// This number of variants.
+    /// This number of variants of a game.
     Variants(usize),
     /// A list with this number of entries.
     Entries(usize),
@@ -285,9 +285,9 @@ pub enum Expected {
     Text,
     /// A word or a number: the value of an option.
     Word,
-    /// A TOML array.
+    /// A TOML array of any length.
     List,
-    /// A TOML table.
+    /// A TOML table with any keys.
     Table,
     /// A whole number between these bounds, both included.
     Whole(i64, i64),

@@ -23,7 +23,7 @@ pub(crate) struct FileKey {
     /// The key as written in the file.
     pub name: &'static str,
     pub presence: Presence,
-    /// Allowed values, as Markdown.
+    /// Description of the allowed values, as Markdown.
     pub form: &'static str,
     /// Meaning of the value, as Markdown without a full stop.
     pub meaning: &'static str,

@@ -39,7 +39,7 @@ pub enum FenError {
     /// Two pieces are on the same point.
     #[error("there are two pieces on {0}")]
     OccupiedTwice(String),
-    /// A field occurs twice.
+    /// A field with this name occurs twice.
     #[error("`{0}` is given twice")]
     DuplicateField(String),
     /// A field refers to a piece on this point, which is empty.

@@ -63,7 +63,7 @@ pub struct Member {
 pub struct Descent {
     /// Id of the member from which this one descends.
     pub ancestor: String,
-    /// Strength of the evidence.
+    /// Strength of the evidence for the descent.
     pub kind: DescentKind,
     /// Statement of the sources, in each language.
     pub text: Words,
@@ -145,7 +145,7 @@ pub struct Passage {
 pub struct PassageLine {
     /// The sentence as transcribed, letter by letter.
     pub old: String,
-    /// Translation into each language.
+    /// Translation of the sentence into each language.
     pub new: Words,
 }
 

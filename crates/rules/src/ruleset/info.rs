@@ -85,7 +85,7 @@ pub struct Clause {
     pub value: String,
     /// Book and page, site or rule; empty if the clause cites no source.
     pub source: String,
-    /// Authority of the choice.
+    /// Authority on which the choice rests.
     pub standing: ClauseStanding,
 }
 

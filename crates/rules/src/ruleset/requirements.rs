@@ -23,7 +23,7 @@ pub enum Requirement {
     Been,
     /// State during a turn only: the point where it began, which is barred.
     Start,
-    /// State: the closed rows.
+    /// State: the rows that are closed.
     Closed,
     /// State: the pieces in hand.
     Hand,

@@ -70,7 +70,7 @@ pub struct PdnTurn {
     pub text: String,
     /// Numeric annotation glyphs; 1 is a good move.
     pub glyphs: Vec<u8>,
-    /// Comments after the move.
+    /// Comments that follow the move.
     pub comments: Vec<String>,
     /// Alternative lines, each beginning in the place of this move.
     pub variations: Vec<Vec<PdnTurn>>,

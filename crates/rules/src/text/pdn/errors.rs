@@ -82,7 +82,7 @@ pub enum PdnLimit {
     Remarks,
     /// Number of variations of one move.
     Variations,
-    /// Nesting depth of variations.
+    /// Depth of variations within variations.
     Depth,
 }
 

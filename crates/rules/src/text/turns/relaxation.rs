@@ -26,7 +26,7 @@ pub(super) enum RelaxableRule {
     Duty,
     /// The last two pieces must approach one another.
     Combat,
-    /// Only one side captures.
+    /// Only one of the sides captures.
     Captors,
     /// A piece may not capture a piece of a higher rank.
     Higher,
