@@ -1,15 +1,16 @@
 //! Random games and searches in games of all kinds: `cargo bench -p quirkat-search`.
 //!
-//! The throughput is in games per second and in nodes per second. Criterion also prints the ratio to the last run, or to a baseline
-//! that `-- --save-baseline NAME` stores and `-- --baseline NAME` selects.
+//! The throughput is in games per second and in nodes per second. Criterion also prints the ratio to the last run, or
+//! to a baseline that `-- --save-baseline NAME` stores and `-- --baseline NAME` selects.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quirkat_rules::{AnyRules, Rules, RulesVisitor, find_game};
 use quirkat_search::{Engine, Limits, Playouts as RandomGames, Random, Stop};
 use std::sync::Arc;
 
-/// Games with men only, with and without chains and with huffing; flying kings; two games of towers; captures by approach; a large
-/// board; captures only; three ranks; a hunt with placing; and mills. Each has a depth of about 100 000 nodes.
+/// Games with men only, with and without chains and with huffing; flying kings; two games of towers; captures by
+/// approach; a large board; captures only; three ranks; a hunt with placing; and mills. Each has a depth of about 100
+/// 000 nodes.
 const GAMES: [(&str, u32); 12] = [
     ("alquerque:walker", 10),
     ("alquerque:article", 12),

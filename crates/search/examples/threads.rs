@@ -1,5 +1,5 @@
-//! Measures the speed of several threads against one, in twenty positions of five games: the time to a depth together, and the
-//! throughput of independent searches, which shows what the machine offers.
+//! Measures the speed of several threads against one, in twenty positions of five games: the time to a depth together,
+//! and the throughput of independent searches, which shows what the machine offers.
 //!
 //! `cargo run --release -p quirkat-search --example threads`, on an idle machine; `-- 4` for four threads, `-- 2 3` for
 //! two threads and three plies more depth.
@@ -8,7 +8,8 @@ use quirkat_rules::{AnyGame, AnyRules, find_game};
 use quirkat_search::{Engine, Limits, Random, Stop};
 use std::time::{Duration, Instant};
 
-/// Games, and depths that take one thread a second or two. Depths reached within a time limit would favour lucky searches.
+/// Games, and depths that take one thread a second or two. Depths reached within a time limit would favour lucky
+/// searches.
 const GAMES: [(&str, u32); 5] = [("international", 18), ("english", 21), ("zamma", 24), ("konane", 13), ("dablot", 17)];
 const POSITIONS: u32 = 4;
 /// Searches with several threads that are averaged: their times differ.

@@ -1,14 +1,14 @@
 //! The search: iterative deepening, principal variation search over alpha-beta, and a transposition table.
 //!
-//! A node passes through the numbered steps of [`Search::search`], [`Search::search_interior`], [`Search::search_generated`]
-//! and [`Search::move_loop`]. Each part of the search has a file of its own: [`root`] deepens iteratively, [`move_picker`]
-//! orders moves by [`history`], [`pruning`] decides what is pruned and reduced, [`quiescence`] follows captures beyond the
-//! horizon, [`chance_node`] searches dice, [`evaluation_cache`] keeps static evaluations. With several threads, all search the
-//! same root and share the table: [`busy_moves`] lets each defer what others are searching, and [`ancestor_cutoff`] leaves
-//! subtrees that others have answered.
+//! A node passes through the numbered steps of [`Search::search`], [`Search::search_interior`],
+//! [`Search::search_generated`] and [`Search::move_loop`]. Each part of the search has a file of its own: [`root`]
+//! deepens iteratively, [`move_picker`] orders moves by [`history`], [`pruning`] decides what is pruned and reduced,
+//! [`quiescence`] follows captures beyond the horizon, [`chance_node`] searches dice, [`evaluation_cache`] keeps static
+//! evaluations. With several threads, all search the same root and share the table: [`busy_moves`] lets each defer what
+//! others are searching, and [`ancestor_cutoff`] leaves subtrees that others have answered.
 //!
-//! The search is generic over the rules and the evaluator and compiled for each family of games. It does not use null moves:
-//! in games of compulsory captures, passing is worth more than most moves.
+//! The search is generic over the rules and the evaluator and compiled for each family of games. It does not use null
+//! moves: in games of compulsory captures, passing is worth more than most moves.
 
 mod ancestor_cutoff;
 mod busy_moves;
@@ -190,7 +190,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         self.context.shared_nodes.load(Relaxed) + self.nodes % NODES_PER_CLOCK_CHECK
     }
 
-    /// Counts a node, and checks the limits. The clock and the ancestors are checked every [`NODES_PER_CLOCK_CHECK`] nodes.
+    /// Counts a node, and checks the limits. The clock and the ancestors are checked every [`NODES_PER_CLOCK_CHECK`]
+    /// nodes.
     fn count_node(&mut self) -> Result<(), Interruption> {
         self.nodes += 1;
         let checks_clock = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
@@ -219,8 +220,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         }
     }
 
-    /// Returns the score of a position that ends the game by history. The first repetition counts as the last one: the side that
-    /// brought the position about once can do so again.
+    /// Returns the score of a position that ends the game by history. The first repetition counts as the last one: the
+    /// side that brought the position about once can do so again.
     fn history_score(&self, node: Node<'_, G::Position>) -> Option<Score> {
         let mover = self.rules.to_move(node.position);
         if self.game_history.occurrences() > 1 {
@@ -270,8 +271,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         }
     }
 
-    /// Searches a child after the first one: with a reduced null window, then with a null window, then with the full window
-    /// (principal variation search). Each re-search is made only if the one before it exceeds alpha.
+    /// Searches a child after the first one: with a reduced null window, then with a null window, then with the full
+    /// window (principal variation search). Each re-search is made only if the one before it exceeds alpha.
     fn search_later_child(
         &mut self,
         mover: Side,
@@ -316,9 +317,9 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
 
     /// Returns the score of a position by endgame tables.
     ///
-    /// Tables hold positions by their number of pieces, so only captures enter them. A search within the tables compares
-    /// captures, and is answered after each. A side that wins at an unknown distance searches for the way among the moves that
-    /// still win: there every reply is probed.
+    /// Tables hold positions by their number of pieces, so only captures enter them. A search within the tables
+    /// compares captures, and is answered after each. A side that wins at an unknown distance searches for the way
+    /// among the moves that still win: there every reply is probed.
     fn probe_tables(&self, node: Node<'_, G::Position>, depth: u32) -> Option<Score> {
         let tables = self.context.tables.filter(|_| depth >= TABLE_PROBE_DEPTH)?;
         let mover = self.rules.to_move(node.position);
@@ -356,7 +357,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     ) -> Result<Score, Interruption> {
         self.count_node()?;
         let Node { key, ply, .. } = node;
-        // Step 5. Transposition table. Nodes of the principal variation are searched in any case, so that the variation is whole.
+        // Step 5. Transposition table. Nodes of the principal variation are searched in any case, so that the variation
+        // is whole.
         let entry = self.table.probe(key, ply);
         if let Some(entry) = entry
             && window.is_null()
@@ -371,7 +373,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         if ply >= MAX_PLY {
             return Ok(self.static_evaluation(node));
         }
-        // Step 7. Internal iterative reduction: without a table move, a shallower search finds one for the next iteration.
+        // Step 7. Internal iterative reduction: without a table move, a shallower search finds one for the next
+        // iteration.
         let table_move = entry.map_or(0, |entry| entry.best);
         let is_reduced = table_move == 0 && depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH;
         let depth = depth - u32::from(is_reduced);
@@ -533,7 +536,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         pv.extend_from_slice(&below[0].pv);
     }
 
-    /// Rewards a quiet move that caused a beta cutoff, and penalises the quiet moves that this thread searched before it.
+    /// Rewards a quiet move that caused a beta cutoff, and penalises the quiet moves that this thread searched before
+    /// it.
     fn update_history(
         &mut self,
         mover: Side,
@@ -594,7 +598,8 @@ mod tests {
     use crate::evaluate::{EvaluationBias, StaticEvaluator};
     use quirkat_rules::{AnyRules, GameVisitor, find_game};
 
-    /// The history scores, after a beta cutoff by the third move, of the moves in the order in which they were handed out.
+    /// The history scores, after a beta cutoff by the third move, of the moves in the order in which they were handed
+    /// out.
     struct CutoffByThirdMove;
 
     impl GameVisitor for CutoffByThirdMove {

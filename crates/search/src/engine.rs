@@ -51,8 +51,8 @@ pub struct Variation {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Analysis {
-    /// The best variations, best first. Empty if the game is over. If the next move is a throw of dice, one variation without moves, whose
-    /// score is the expectation over all throws.
+    /// The best variations, best first. Empty if the game is over. If the next move is a throw of dice, one variation
+    /// without moves, whose score is the expectation over all throws.
     pub lines: Vec<Variation>,
     /// Depth of the last completed iteration, in plies; 0 if none was completed.
     pub depth: u32,
@@ -64,8 +64,8 @@ pub struct Analysis {
 
 /// An engine with its transposition table.
 ///
-/// It searches in the calling thread and in as many helpers as [`Engine::with_threads`] sets, and keeps nothing but the table
-/// between searches.
+/// It searches in the calling thread and in as many helpers as [`Engine::with_threads`] sets, and keeps nothing but the
+/// table between searches.
 ///
 /// # Examples
 /// The best move of a position:
@@ -120,7 +120,8 @@ struct TableScope {
 /// The static evaluation of an engine.
 #[derive(Clone, Debug, Default)]
 pub enum Evaluation {
-    /// The weights that ship with the engine for the rules at hand or the nearest ones; else as [`Evaluation::Classical`].
+    /// The weights that ship with the engine for the rules at hand or the nearest ones; else as
+    /// [`Evaluation::Classical`].
     #[default]
     Shipped,
     /// Material and mobility, without trained weights.
@@ -182,15 +183,16 @@ impl Engine {
 
     /// Sets or removes the endgame tables, and clears the transposition table.
     ///
-    /// Analyses and [`Level::BEST`](crate::Level::BEST) use them: where they hold all moves of a position, no move is played that has a
-    /// worse value than another, and a capture into them has the value of the position after it. Lower levels play without.
+    /// Analyses and [`Level::BEST`](crate::Level::BEST) use them: where they hold all moves of a position, no move is
+    /// played that has a worse value than another, and a capture into them has the value of the position after it.
+    /// Lower levels play without.
     pub fn with_library(mut self, library: Option<Arc<dyn Library>>) -> Self {
         self.clear_table();
         Engine { library, ..self }
     }
 
-    /// Probes the endgame tables for a game's position and each of its moves. `None` if there are no tables of the game, or they
-    /// hold none of these positions.
+    /// Probes the endgame tables for a game's position and each of its moves. `None` if there are no tables of the
+    /// game, or they hold none of these positions.
     ///
     /// # Errors
     /// If the position has too many moves.
@@ -204,8 +206,8 @@ impl Engine {
         }
     }
 
-    /// Sets the number of threads, at least one, which share the transposition table. With one thread, a search with a node limit
-    /// always has the same result.
+    /// Sets the number of threads, at least one, which share the transposition table. With one thread, a search with a
+    /// node limit always has the same result.
     pub fn with_threads(self, threads: usize) -> Self {
         Engine { threads: threads.max(1), ..self }
     }
@@ -215,10 +217,11 @@ impl Engine {
         self.evaluation.weights(ruleset).map_or(ScoreScale::CLASSICAL, PatternWeights::scale)
     }
 
-    /// Searches for the best `lines` variations of a game's position, and reports each completed iteration to `progress`.
+    /// Searches for the best `lines` variations of a game's position, and reports each completed iteration to
+    /// `progress`.
     ///
-    /// Moves with the same effect count as one. The search deepens until it reaches a limit, is stopped, or has proved the
-    /// ends of all these variations.
+    /// Moves with the same effect count as one. The search deepens until it reaches a limit, is stopped, or has proved
+    /// the ends of all these variations.
     ///
     /// # Errors
     /// If the position has too many moves.

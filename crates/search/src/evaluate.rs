@@ -13,12 +13,13 @@ use quirkat_rules::{ClassicalFeatures, Options, Promotion, Rules, Side, Sides};
 
 /// Evaluates positions without search.
 pub(crate) trait Evaluator<G: Rules> {
-    /// Returns the score of a quiet position for its side to move: an estimate ([`Score::estimate`]), never a proved end. `ply` is the
-    /// distance from the root; successive positions of one ply differ little.
+    /// Returns the score of a quiet position for its side to move: an estimate ([`Score::estimate`]), never a proved
+    /// end. `ply` is the distance from the root; successive positions of one ply differ little.
     fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32) -> Score;
 }
 
-/// The evaluator of the search: trained weights if there are any, else the classical evaluation; plus the bias of the player.
+/// The evaluator of the search: trained weights if there are any, else the classical evaluation; plus the bias of the
+/// player.
 pub(crate) struct StaticEvaluator<'p, G: Rules> {
     trained: Option<AccumulatorStack<'p, G>>,
     classical: ClassicalWeights,

@@ -1,8 +1,8 @@
 //! Levels of play, from a beginner's to the engine's best.
 //!
-//! A level below the best is a [`Skill`], which depends on the game. A lower skill searches fewer nodes, overlooks more moves and
-//! adds noise to the evaluation. It errs as people do: moves far from the last one are overlooked more often, captures seldom.
-//! Every level plays legal moves only.
+//! A level below the best is a [`Skill`], which depends on the game. A lower skill searches fewer nodes, overlooks more
+//! moves and adds noise to the evaluation. It errs as people do: moves far from the last one are overlooked more often,
+//! captures seldom. Every level plays legal moves only.
 
 mod skill;
 mod weakness;
@@ -32,8 +32,8 @@ use thiserror::Error;
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest level. Where endgame tables hold the position, it plays perfectly: it keeps the value, wins as quickly and loses
-    /// as slowly as possible.
+    /// The strongest level. Where endgame tables hold the position, it plays perfectly: it keeps the value, wins as
+    /// quickly and loses as slowly as possible.
     pub const BEST: Level = Level(10);
 
     /// Plays like [`Level::BEST`]. A caller offers it in games whose start position is in its endgame tables.

@@ -1,8 +1,9 @@
 //! The engine of Quirkat: search, evaluation, levels, training, reviews and puzzles for every game of the family.
 //!
-//! One search serves all games. It is generic over [`Rules`](quirkat_rules::Rules) and compiled for each family of games, so
-//! that no game's rules are looked up at run time. A program uses [`Engine`]; it gives endgame tables through [`Probe`], trained
-//! weights through [`Evaluation`], and a clock through [`Clock`]. The search prints nothing and writes no files.
+//! One search serves all games. It is generic over [`Rules`](quirkat_rules::Rules) and compiled for each family of
+//! games, so that no game's rules are looked up at run time. A program uses [`Engine`]; it gives endgame tables through
+//! [`Probe`], trained weights through [`Evaluation`], and a clock through [`Clock`]. The search prints nothing and
+//! writes no files.
 //!
 //! # Examples
 //! ```

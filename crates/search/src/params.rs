@@ -1,8 +1,8 @@
 //! Tunable numbers of the search, the evaluation and the clock.
 //!
-//! Each number has a meaning, a unit and a permitted range. A test checks that the value lies in its range; values at the
-//! ends of the ranges give a working engine. Whether a value plays better is decided by matches (`quirkat match`), never by
-//! taste. Numbers that fix a format or a data structure stay beside the code that they belong to.
+//! Each number has a meaning, a unit and a permitted range. A test checks that the value lies in its range; values at
+//! the ends of the ranges give a working engine. Whether a value plays better is decided by matches (`quirkat match`),
+//! never by taste. Numbers that fix a format or a data structure stay beside the code that they belong to.
 
 macro_rules! params {
     ($($(#[$meta:meta])* $name:ident: $type:ident = $value:literal, $low:literal..=$high:literal;)*) => {
@@ -30,8 +30,8 @@ params! {
     NODES_PER_CLOCK_CHECK: u64 = 512, 64..=8192;
     /// Part of the time limit that is kept for the work after the last look at the clock, in milliseconds.
     CLOCK_RESERVE_MS: u64 = 2, 0..=50;
-    /// Moves of one side that a game without a move count is expected to last, besides those already made. Each move uses this
-    /// share of the remaining time.
+    /// Moves of one side that a game without a move count is expected to last, besides those already made. Each move
+    /// uses this share of the remaining time.
     EXPECTED_MOVES: u32 = 25, 10..=100;
     /// Reciprocal of the share of the remaining time that is never spent on one move.
     UNSPENT_SHARE: u32 = 10, 2..=100;
@@ -112,30 +112,31 @@ params! {
     MAX_HISTORY_BONUS: u32 = 2000, 100..=16384;
     /// Bound of a history entry. Updates shrink as an entry comes near it.
     MAX_HISTORY: i32 = 16384, 1024..=16384;
-    /// Least depth of a search whose cutoffs update the history of all threads, in plies. Writes to the memory of other threads
-    /// cost more than cutoffs of shallower searches are worth.
+    /// Least depth of a search whose cutoffs update the history of all threads, in plies. Writes to the memory of other
+    /// threads cost more than cutoffs of shallower searches are worth.
     SHARED_HISTORY_DEPTH: u32 = 4, 1..=20;
 
     // Threads
 
-    /// Least depth at which a thread defers moves that other threads are searching (ABDADA), and looks for ancestor cutoffs, in
-    /// plies.
+    /// Least depth at which a thread defers moves that other threads are searching (ABDADA), and looks for ancestor
+    /// cutoffs, in plies.
     ABDADA_DEPTH: u32 = 2, 1..=10;
 
     // Chance nodes
 
-    /// Score of a decided game, and bound of every score, in a mean over throws of dice, in hundredths of a man. A chance to win is worth no
-    /// more than a large lead.
+    /// Score of a decided game, and bound of every score, in a mean over throws of dice, in hundredths of a man. A
+    /// chance to win is worth no more than a large lead.
     CHANCE_NODE_BOUND: i64 = 1500, 500..=10000;
 
     // Evaluation
 
-    /// Penalty of a draw for the side that the engine plays, in hundredths of a man, so that it plays on in level positions. Analyses
-    /// use none.
+    /// Penalty of a draw for the side that the engine plays, in hundredths of a man, so that it plays on in level
+    /// positions. Analyses use none.
     CONTEMPT: i32 = 10, 0..=100;
     /// Reciprocal of the share of the contempt that each piece on the board adds for the side that wants no draw.
     CONTEMPT_PIECES: i32 = 6, 1..=100;
-    /// Greatest number of pieces in which a clear lead is rounded: small differences there only hide how the ending is won.
+    /// Greatest number of pieces in which a clear lead is rounded: small differences there only hide how the ending is
+    /// won.
     ENDING_PIECES: u32 = 8, 0..=40;
     /// Least lead that is rounded, in hundredths of a man.
     ENDING_LEAD: i32 = 80, 0..=1000;

@@ -1,10 +1,10 @@
 //! Trained evaluation: weights of patterns, of scalar features, and of a small network.
 //!
-//! The board is covered by windows of a few points; every pattern of a window has a weight in a table ([`layout`]), as in the
-//! best Othello and draughts programs (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function
-//! for Othello", 1997; F. Letouzey's Scan). Scalar features are added: mobility, men in hand, material; and a [`network`],
-//! where one was trained. Each weight is tapered between the end and the beginning of a game, by the pieces that are left. The
-//! sum is a logit: the logarithm of the odds to win.
+//! The board is covered by windows of a few points; every pattern of a window has a weight in a table ([`layout`]), as
+//! in the best Othello and draughts programs (M. Buro, "Experiments with Multi-ProbCut and a new high-quality
+//! evaluation function for Othello", 1997; F. Letouzey's Scan). Scalar features are added: mobility, men in hand,
+//! material; and a [`network`], where one was trained. Each weight is tapered between the end and the beginning of a
+//! game, by the pieces that are left. The sum is a logit: the logarithm of the odds to win.
 
 pub(crate) mod accumulator;
 pub(crate) mod features;
@@ -25,8 +25,8 @@ pub(crate) const WEIGHT_ONE: i16 = 8192;
 /// A weight at the end of a game, when no piece is left, and at its beginning.
 pub(crate) type TaperedWeight = [i16; 2];
 
-/// Indices of the scalar weights of a side, in the order of the file: being to move; the own share of all plain steps; the difference
-/// of plain steps; the men in the own hand and in the other's; the first weight of material.
+/// Indices of the scalar weights of a side, in the order of the file: being to move; the own share of all plain steps;
+/// the difference of plain steps; the men in the own hand and in the other's; the first weight of material.
 pub(crate) const TEMPO: usize = 0;
 pub(crate) const MOBILITY_SHARE: usize = 1;
 pub(crate) const MOBILITY_DIFFERENCE: usize = 2;
@@ -138,7 +138,8 @@ impl PatternWeights {
         Layout::new(rules, self.counts.window_set())
     }
 
-    /// Whether the weights fit a game, perhaps another one than that of the training: its layout has the same numbers of patterns and rows.
+    /// Whether the weights fit a game, perhaps another one than that of the training: its layout has the same numbers
+    /// of patterns and rows.
     pub fn fits(&self, rules: &AnyRules) -> bool {
         self.fits_layout(&Layout::of(rules, self.counts.window_set()))
     }
@@ -153,8 +154,8 @@ impl PatternWeights {
         ScoreScale { hundredths: f64::from(self.hundredths), draws: f64::from(self.draws) / 100.0 }
     }
 
-    /// Returns the evaluation of a position for the side to move, in hundredths of a man. `sums` are the sums of its pattern
-    /// weights as the first side sees them.
+    /// Returns the evaluation of a position for the side to move, in hundredths of a man. `sums` are the sums of its
+    /// pattern weights as the first side sees them.
     #[inline]
     fn evaluate(
         &self,
@@ -187,7 +188,8 @@ pub(crate) fn phase(layout: &Layout, features: &ClassicalFeatures) -> (i64, i64)
     (i64::from(features.pieces()).min(all), all)
 }
 
-/// Calls `visit` with each scalar feature of the side to move: the index of its weight, its count, and the count that is one unit.
+/// Calls `visit` with each scalar feature of the side to move: the index of its weight, its count, and the count that
+/// is one unit.
 #[inline]
 pub(crate) fn for_each_scalar(
     layout: &Layout,

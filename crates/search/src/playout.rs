@@ -35,8 +35,8 @@ impl<'r, G: Rules> Playouts<'r, G> {
         Playouts { rules, max_listed, moves: Vec::new(), history: History::new(rules, &rules.start()) }
     }
 
-    /// Plays random moves from a position, each path with equal probability, until the game ends by its position or by history, or
-    /// until `max_plies`.
+    /// Plays random moves from a position, each path with equal probability, until the game ends by its position or by
+    /// history, or until `max_plies`.
     ///
     /// # Errors
     /// If a position has too many moves.
@@ -80,8 +80,8 @@ impl<'r, G: Rules> Playouts<'r, G> {
     }
 }
 
-/// Plays random games of any family from their start, one after another, and calls `continues` with each result until it returns
-/// `false`.
+/// Plays random games of any family from their start, one after another, and calls `continues` with each result until
+/// it returns `false`.
 ///
 /// # Examples
 /// ```
@@ -129,8 +129,8 @@ pub fn random_opening(start: &AnyGame, plies: u32, rng: &mut Random) -> Result<O
     Ok(None)
 }
 
-/// Returns a game after further random moves: `max_plies` of them, or fewer if their choices add up to `bits`. A choice among eight
-/// moves is three bits. `None` if the game ends.
+/// Returns a game after further random moves: `max_plies` of them, or fewer if their choices add up to `bits`. A choice
+/// among eight moves is three bits. `None` if the game ends.
 ///
 /// # Errors
 /// If a position has too many moves.

@@ -40,8 +40,8 @@ impl ScoreScale {
     /// The scale of the classical evaluation.
     pub const CLASSICAL: ScoreScale = ScoreScale { hundredths: 150.0, draws: 0.5 };
 
-    /// Returns the expected score that training uses as a target, a draw counting as half a win. It ignores how often games are drawn: targets
-    /// that took draws into account would shrink every advantage with each generation.
+    /// Returns the expected score that training uses as a target, a draw counting as half a win. It ignores how often
+    /// games are drawn: targets that took draws into account would shrink every advantage with each generation.
     pub fn training_target(self, score: Score) -> f64 {
         logistic(self.logit(score))
     }
@@ -59,8 +59,8 @@ impl OutcomeProbabilities {
     /// A game that is lost.
     pub const LOST: OutcomeProbabilities = OutcomeProbabilities { win: 0.0, draw: 0.0, loss: 1.0 };
 
-    /// Returns the probabilities for the side with this score. Proved ends are certain. Where every move captures, no game is
-    /// drawn.
+    /// Returns the probabilities for the side with this score. Proved ends are certain. Where every move captures, no
+    /// game is drawn.
     pub fn of(score: Score, ruleset: &Ruleset) -> OutcomeProbabilities {
         let scale = PatternWeights::shipped(ruleset).map_or(ScoreScale::CLASSICAL, PatternWeights::scale);
         let draws = if ruleset.options.every_turn_captures() { 0.0 } else { scale.draws };

@@ -1,7 +1,7 @@
 //! Endgame tables: the true values of the positions that they hold.
 //!
-//! A table does not know the moves that led to a position. History comes first: a move that ends the game by repetition has
-//! the value of that end, whatever the table says of the position.
+//! A table does not know the moves that led to a position. History comes first: a move that ends the game by repetition
+//! has the value of that end, whatever the table says of the position.
 //!
 //! This module holds no tables. A caller gives them to an engine through [`Library`] and [`Probe`].
 
@@ -27,8 +27,8 @@ pub trait Library: Debug + Send + Sync {
     /// Returns the tables of a ruleset, if there are any.
     fn tables(&self, ruleset: &Ruleset) -> Option<Arc<dyn Probe>>;
 
-    /// Probes a game's position and each of its moves. `None` if there are no tables of the game, or they hold none of these
-    /// positions.
+    /// Probes a game's position and each of its moves. `None` if there are no tables of the game, or they hold none of
+    /// these positions.
     ///
     /// # Errors
     /// If the position has too many moves.
@@ -92,8 +92,8 @@ fn may_hold<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> 
     Side::BOTH.map(|side| material.of_side(side)).iter().sum::<u32>() <= tables.max_pieces()
 }
 
-/// Whether play from a position may reach one that the tables hold. Where captured pieces stay on the board as prisoners, the
-/// number of pieces never falls.
+/// Whether play from a position may reach one that the tables hold. Where captured pieces stay on the board as
+/// prisoners, the number of pieces never falls.
 pub(crate) fn may_reach<G: Rules>(tables: &dyn Probe, rules: &G, position: &G::Position) -> bool {
     rules.ruleset().options.removal != Removal::Under || may_hold(tables, rules, position)
 }

@@ -1,8 +1,9 @@
 //! Puzzles: positions from self-play in which one move wins and no other does.
 //!
-//! The engine plays against itself with random moves in between, because good play seldom leaves anything to find. A candidate is
-//! searched again with ten times the limits, from the position alone; so is every later move of its solution. The puzzles
-//! follow from the rules, the seed and the limits: with a node limit they are the same on every machine.
+//! The engine plays against itself with random moves in between, because good play seldom leaves anything to find. A
+//! candidate is searched again with ten times the limits, from the position alone; so is every later move of its
+//! solution. The puzzles follow from the rules, the seed and the limits: with a node limit they are the same on every
+//! machine.
 
 mod grade;
 mod theme;
@@ -27,8 +28,8 @@ pub struct Puzzle {
     pub game: AnyGame,
     /// Goal that the solver has to reach.
     pub goal: Goal,
-    /// Moves of both sides; the first and the last are the solver's. The solution ends with the game, or before a position with
-    /// more than one good move.
+    /// Moves of both sides; the first and the last are the solver's. The solution ends with the game, or before a
+    /// position with more than one good move.
     pub solution: Vec<Turn>,
     /// Score of the best move.
     pub best: Score,

@@ -2,7 +2,8 @@
 
 use rand_core::RngCore;
 
-/// Returns a uniform number below `bound`, which is not 0 (D. Lemire, "Fast random integer generation in an interval", 2019).
+/// Returns a uniform number below `bound`, which is not 0 (D. Lemire, "Fast random integer generation in an interval",
+/// 2019).
 pub(crate) fn below(rng: &mut (impl RngCore + ?Sized), bound: u64) -> u64 {
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(bound);
@@ -33,8 +34,8 @@ impl Random {
         Random(fastrand::Rng::with_seed(seed))
     }
 
-    /// Creates the generator of one item in a numbered series, such as a game of a match. It follows from the seed of the series and the
-    /// number alone.
+    /// Creates the generator of one item in a numbered series, such as a game of a match. It follows from the seed of
+    /// the series and the number alone.
     pub fn of_number(seed: u64, number: u64) -> Self {
         Random::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number))
     }

@@ -1,7 +1,8 @@
 //! Reviews of games: each move judged by the expected score that it loses.
 //!
-//! Positions are searched from the last to the first. The transposition table then holds the results of later positions when
-//! an earlier one is searched, so that a move is seldom blamed for a consequence that the search of its own position missed.
+//! Positions are searched from the last to the first. The transposition table then holds the results of later positions
+//! when an earlier one is searched, so that a move is seldom blamed for a consequence that the search of its own
+//! position missed.
 
 mod accuracy;
 mod verdict;
@@ -59,7 +60,8 @@ pub struct TurnReview {
 }
 
 impl TurnReview {
-    /// Returns the values of the best move and of this one, `turn`, for the side that made it; `None` if they are unknown.
+    /// Returns the values of the best move and of this one, `turn`, for the side that made it; `None` if they are
+    /// unknown.
     pub fn table_values(&self, turn: &Turn) -> Option<[GameValue; 2]> {
         let tables = self.tables.as_ref()?;
         let (_, best) = tables.turns.first()?;
@@ -231,8 +233,8 @@ fn starts_with(line: &Variation, turn: &Turn) -> bool {
 }
 
 impl Review {
-    /// Returns the number, from 0, of the move that decided the game: the choice that lost most, or the throw of dice that changed
-    /// most; `None` if no change was as large as an inaccuracy.
+    /// Returns the number, from 0, of the move that decided the game: the choice that lost most, or the throw of dice
+    /// that changed most; `None` if no change was as large as an inaccuracy.
     pub fn turning_point(&self) -> Option<usize> {
         let swing = |turn: &TurnReview| match turn.is_choice {
             true => turn.loss,

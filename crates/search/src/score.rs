@@ -54,8 +54,8 @@ impl Score {
         Score(hundredths.clamp(1 - DECISIVE, DECISIVE - 1))
     }
 
-    /// Returns the plies to a proved end: positive if the side to move wins, negative or zero if it loses. `None` for an estimate, a
-    /// draw, or an unknown distance.
+    /// Returns the plies to a proved end: positive if the side to move wins, negative or zero if it loses. `None` for
+    /// an estimate, a draw, or an unknown distance.
     pub fn plies_to_end(self) -> Option<i32> {
         if self.0 > WIN_AT_KNOWN_DISTANCE {
             Some(WIN - self.0)
@@ -117,8 +117,8 @@ impl std::ops::Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// Writes men with two decimals; `#5` for a win in five plies and `#-4` for a loss in four; `#+` and `#-` for a win and a loss
-    /// at an unknown distance.
+    /// Writes men with two decimals; `#5` for a win in five plies and `#-4` for a loss in four; `#+` and `#-` for a win
+    /// and a loss at an unknown distance.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) => write!(f, "#{plies}"),

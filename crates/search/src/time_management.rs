@@ -26,8 +26,8 @@ pub struct RemainingTime {
 impl RemainingTime {
     /// Returns the time to spend on a move after `made` moves of the same side.
     ///
-    /// The expected length of the game grows with the moves made: a game that has been long may become longer. Each move
-    /// therefore spends a smaller share, and never all.
+    /// The expected length of the game grows with the moves made: a game that has been long may become longer. Each
+    /// move therefore spends a smaller share, and never all.
     pub fn budget(&self, made: usize) -> Duration {
         let expected = EXPECTED_MOVES.saturating_add(u32::try_from(made).unwrap_or(u32::MAX));
         let moves = self.turns.map_or(expected, |turns| turns.clamp(1, expected));

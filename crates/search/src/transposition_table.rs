@@ -40,12 +40,13 @@ impl Entry {
 
 /// Storage of an entry, which several threads may read and write at once.
 ///
-/// The key is stored XORed with the data. Halves of two entries therefore match no position (R. Hyatt and T. Mann, "A lockless
-/// transposition table implementation for parallel search", 2002).
+/// The key is stored XORed with the data. Halves of two entries therefore match no position (R. Hyatt and T. Mann, "A
+/// lockless transposition table implementation for parallel search", 2002).
 #[derive(Default)]
 struct Slot {
     key_xor_data: AtomicU64,
-    /// From the low end: score in 16 bits, depth in 8, bound in 2, generation in 6, best move in 32. Zero if the slot is empty.
+    /// From the low end: score in 16 bits, depth in 8, bound in 2, generation in 6, best move in 32. Zero if the slot
+    /// is empty.
     data: AtomicU64,
 }
 
@@ -150,8 +151,8 @@ impl TranspositionTable {
     }
 }
 
-/// Advises the operating system to map unused memory by huge pages, which saves most misses of the translation buffer. It may
-/// refuse, which has no other effect.
+/// Advises the operating system to map unused memory by huge pages, which saves most misses of the translation buffer.
+/// It may refuse, which has no other effect.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn advise_huge_pages(memory: &mut [MaybeUninit<Bucket>]) {
@@ -160,7 +161,8 @@ fn advise_huge_pages(memory: &mut [MaybeUninit<Bucket>]) {
     let range = memory.as_mut_ptr_range();
     let begin = (range.start as usize).next_multiple_of(HUGE_PAGE);
     let length = (range.end as usize).saturating_sub(begin) / HUGE_PAGE * HUGE_PAGE;
-    // SAFETY: the pages lie within memory that the caller borrows exclusively, and the advice does not change their contents.
+    // SAFETY: the pages lie within memory that the caller borrows exclusively, and the advice does not change their
+    // contents.
     unsafe { libc::madvise(begin as *mut libc::c_void, length, libc::MADV_HUGEPAGE) };
 }
 

@@ -1,4 +1,5 @@
-//! Ancestor cutoffs: a thread leaves a subtree when another thread has stored a sufficient result for one of its ancestors.
+//! Ancestor cutoffs: a thread leaves a subtree when another thread has stored a sufficient result for one of its
+//! ancestors.
 
 use super::{Interruption, Search, Window};
 use crate::evaluate::Evaluator;
@@ -35,8 +36,8 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         }
     }
 
-    /// Interrupts the search if the transposition table answers an ancestor, from index `first` on. The one nearest to the root
-    /// wins.
+    /// Interrupts the search if the transposition table answers an ancestor, from index `first` on. The one nearest to
+    /// the root wins.
     pub(super) fn check_ancestors(&self, first: usize) -> Result<(), Interruption> {
         for (index, ancestor) in self.ancestors.iter().enumerate().skip(first) {
             let Ancestor { key, ply, depth, window: Window { alpha, beta } } = *ancestor;

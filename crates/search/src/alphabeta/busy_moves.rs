@@ -1,8 +1,8 @@
 //! Moves that some thread is searching (ABDADA).
 //!
 //! Other threads defer such moves: when they come back to them, the result is in the transposition table (T. Kerrigan,
-//! "Simplified ABDADA"). All threads search the first move of a node first. It is never deferred below the root, and not
-//! marked.
+//! "Simplified ABDADA"). All threads search the first move of a node first. It is never deferred below the root, and
+//! not marked.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,8 +12,8 @@ const LINES: usize = 1 << 9;
 
 /// The moves that threads are searching below the same root.
 ///
-/// The slots of one node share a cache line, so that a thread waits at most once for what another one has written there. Of
-/// two moves that share a slot, the later one is marked.
+/// The slots of one node share a cache line, so that a thread waits at most once for what another one has written
+/// there. Of two moves that share a slot, the later one is marked.
 pub(crate) struct BusyMoves(Box<[CacheLine]>);
 
 #[derive(Default)]

@@ -1,7 +1,8 @@
 //! Chance nodes: the expectation over all throws of dice (expectimax).
 //!
-//! Star1 pruning: a throw is searched with the window outside which the expectation leaves the window of the node, whatever
-//! the remaining throws bring (B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983).
+//! Star1 pruning: a throw is searched with the window outside which the expectation leaves the window of the node,
+//! whatever the remaining throws bring (B. W. Ballard, "The *-minimax search procedure for trees containing chance
+//! nodes", 1983).
 
 use super::{Interruption, Node, Search, Window};
 use crate::evaluate::Evaluator;

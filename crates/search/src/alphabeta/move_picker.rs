@@ -1,8 +1,8 @@
 //! The move picker: hands out the moves of a node in the order in which they are worth trying.
 //!
-//! Moves come in two stages. First all moves by score, which is computed once; each is selected when it is asked for, because
-//! most nodes need only the first few. Then the moves that were deferred in the first stage because another thread was
-//! searching them (ABDADA).
+//! Moves come in two stages. First all moves by score, which is computed once; each is selected when it is asked for,
+//! because most nodes need only the first few. Then the moves that were deferred in the first stage because another
+//! thread was searching them (ABDADA).
 
 use super::busy_moves::{BusyMoves, BusySlot};
 use super::history::{CONTINUATIONS, MoveHistory};
@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 /// A move and its score in move ordering.
 pub(super) type ScoredMove<M> = (M, i32);
 
-/// Score of a capture, to which the number of captured pieces is added; of the second killer, and one less than the first.
-/// History scores are lower.
+/// Score of a capture, to which the number of captured pieces is added; of the second killer, and one less than the
+/// first. History scores are lower.
 const CAPTURE: i32 = 1 << 29;
 const KILLER: i32 = 1 << 28;
 

@@ -23,8 +23,8 @@ pub(super) struct PruningSettings {
 impl PruningSettings {
     /// Returns the settings of a game.
     ///
-    /// Where captures are compulsory and no piece is promoted, matches were lost by pruning moves, unless captures are as
-    /// common as other moves, and by pruning nodes, unless a trained evaluation exists.
+    /// Where captures are compulsory and no piece is promoted, matches were lost by pruning moves, unless captures are
+    /// as common as other moves, and by pruning nodes, unless a trained evaluation exists.
     pub fn new(options: &Options, is_trained: bool) -> PruningSettings {
         let men_must_capture = options.capture == Capture::Mandatory
             && options.promotion == Promotion::None

@@ -86,8 +86,8 @@ pub(super) fn captures_are_common(options: &Options) -> bool {
     options.capture_by == CaptureBy::Approach
 }
 
-/// Returns the greatest number of captures in a row that quiescence search follows. It is bounded where captures are common,
-/// and where captured pieces stay on the board and can be captured again.
+/// Returns the greatest number of captures in a row that quiescence search follows. It is bounded where captures are
+/// common, and where captured pieces stay on the board and can be captured again.
 pub(super) fn max_captures(options: &Options) -> u32 {
     let where_rare = if options.removal == Removal::Under { QUIESCENCE_CAPTURES_TOWERS } else { MAX_PLY };
     max_captures_where_common(options).unwrap_or(where_rare)

@@ -22,8 +22,8 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<M> RootMove<M> {
-    /// Returns the score to report: that of the endgame tables, or that of the search where it gives a distance and the tables do
-    /// not.
+    /// Returns the score to report: that of the endgame tables, or that of the search where it gives a distance and the
+    /// tables do not.
     pub fn reported_score(&self) -> Score {
         let searched = self.score;
         match self.value.map(|value| value.value) {
@@ -65,11 +65,11 @@ pub(crate) fn sort_by_rank<M>(moves: &mut [RootMove<M>]) {
 type Progress<'t, S, M> = dyn FnMut(&S, &[RootMove<M>], Option<u32>) + 't;
 
 impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
-    /// Searches the moves of the root, which are sorted by rank, deeper and deeper, and sorts the best `lines` of them to the front
-    /// (multi-PV). The scores of these are exact; the others are at most as good.
+    /// Searches the moves of the root, which are sorted by rank, deeper and deeper, and sorts the best `lines` of them
+    /// to the front (multi-PV). The scores of these are exact; the others are at most as good.
     ///
-    /// Calls `progress` after each iteration, also after one that was stopped. Ends at a limit, when all `lines` scores are
-    /// decisive, or when no move has a peer to be compared with.
+    /// Calls `progress` after each iteration, also after one that was stopped. Ends at a limit, when all `lines` scores
+    /// are decisive, or when no move has a peer to be compared with.
     pub fn deepen(
         &mut self,
         moves: &mut [RootMove<G::Move>],

@@ -9,10 +9,11 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// A place on the scale of playing strength, in tenths: from 0, which hardly searches, to [`Skill::BEST`], which plays as the
-/// best level does with 40,000 nodes per move.
+/// A place on the scale of playing strength, in tenths: from 0, which hardly searches, to [`Skill::BEST`], which plays
+/// as the best level does with 40,000 nodes per move.
 ///
-/// A whole step is worth 100 Elo or more in games that a lead of one man decides, and half of that in games that the opening decides.
+/// A whole step is worth 100 Elo or more in games that a lead of one man decides, and half of that in games that the
+/// opening decides.
 ///
 /// # Examples
 /// ```
@@ -69,7 +70,8 @@ impl Skill {
         self.0
     }
 
-    /// Returns the skill of a level in a game; `None` for [`Level::BEST`] and [`Level::PERFECT`], which have no weakness.
+    /// Returns the skill of a level in a game; `None` for [`Level::BEST`] and [`Level::PERFECT`], which have no
+    /// weakness.
     pub fn of_level(level: Level, ruleset: &Ruleset) -> Option<Skill> {
         static SKILLS: OnceLock<HashMap<&str, [Skill; Skill::LEVELS]>> = OnceLock::new();
         let skills = SKILLS.get_or_init(|| rows().filter_map(|(game, skills)| Some((game, skills?))).collect());
@@ -77,7 +79,8 @@ impl Skill {
         skills.get(&*ruleset.game).unwrap_or(&DEFAULT).get(place).copied()
     }
 
-    /// Returns the weakness of this skill: between whole steps, nodes are interpolated geometrically, all else linearly.
+    /// Returns the weakness of this skill: between whole steps, nodes are interpolated geometrically, all else
+    /// linearly.
     pub(crate) fn weakness(self) -> Weakness {
         let (step, tenth) = (usize::from(self.0 / 10), f64::from(self.0 % 10) / 10.0);
         let (low, high) = (SCALE[step], SCALE[(step + 1).min(SCALE.len() - 1)]);

@@ -22,8 +22,8 @@ impl Weakness {
         Limits { nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))), ..limits }
     }
 
-    /// Returns the moves that are not overlooked, or all moves if all are. They are shuffled, because the search plays the first of
-    /// equal moves.
+    /// Returns the moves that are not overlooked, or all moves if all are. They are shuffled, because the search plays
+    /// the first of equal moves.
     pub fn consider(&self, game: &AnyGame, mut turns: Vec<Turn>, rng: &mut dyn RngCore) -> Vec<Turn> {
         for number in (1..turns.len()).rev() {
             turns.swap(number, index(rng, number + 1));

@@ -21,8 +21,8 @@ struct Accumulator<P> {
 
 /// Trained weights, with an accumulator for each ply.
 ///
-/// Successive positions of one ply differ by a few pieces, and so do a position and its ancestors. An evaluation updates the
-/// nearest of these accumulators.
+/// Successive positions of one ply differ by a few pieces, and so do a position and its ancestors. An evaluation
+/// updates the nearest of these accumulators.
 pub(crate) struct AccumulatorStack<'p, G: Rules> {
     weights: &'p PatternWeights,
     layout: &'p Layout,
@@ -39,7 +39,8 @@ impl<'p, G: Rules> AccumulatorStack<'p, G> {
         AccumulatorStack { weights, layout, accumulators: Vec::new(), changed }
     }
 
-    /// Returns the evaluation of a position for its side to move, in hundredths of a man. `features` are those of the position.
+    /// Returns the evaluation of a position for its side to move, in hundredths of a man. `features` are those of the
+    /// position.
     pub fn evaluate(&mut self, rules: &G, position: &G::Position, ply: u32, features: &ClassicalFeatures) -> i32 {
         let ply = ply as usize;
         if self.accumulators.len() <= ply {
@@ -117,7 +118,8 @@ impl<P: Copy> Accumulator<P> {
             for &(window, increment) in layout.increments(feature) {
                 let pattern = &mut patterns[window as usize];
                 changed[window as usize / 64] |= 1 << (window % 64);
-                // Two pieces may stand on a point between two changes. The number is a pattern again after the last one.
+                // Two pieces may stand on a point between two changes. The number is a pattern again after the last
+                // one.
                 *pattern = match change {
                     OccupantChange::Removed => pattern.wrapping_sub(increment),
                     OccupantChange::Added => pattern.wrapping_add(increment),
@@ -161,8 +163,8 @@ mod tests {
     use crate::training::Learner;
     use quirkat_rules::{AnyRules, Game, GameVisitor, Play, find_game};
 
-    /// Evaluates the positions of a game from its end: incrementally at one ply, from scratch, and as a learner does. The game
-    /// is played outside, so that playing is not compiled for each family here too.
+    /// Evaluates the positions of a game from its end: incrementally at one ply, from scratch, and as a learner does.
+    /// The game is played outside, so that playing is not compiled for each family here too.
     struct Compare<'r> {
         random: &'r mut Random,
         neurons: usize,

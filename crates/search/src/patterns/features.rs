@@ -1,7 +1,7 @@
 //! Input features: a number for everything that can stand on a point of a game's board.
 //!
-//! In flat games a feature is a piece, by side and rank. In games of towers it is a column as a whole; the kings below its top are
-//! features too.
+//! In flat games a feature is a piece, by side and rank. In games of towers it is a column as a whole; the kings below
+//! its top are features too.
 
 use quirkat_rules::{GameSymmetry, Occupant, Point, Rank, Removal, Ruleset, Side};
 
@@ -110,8 +110,9 @@ impl FeatureSet {
         self.feature(&ColumnKind { prisoners: 1, ..self.man(side) }, self.column(feature).1)
     }
 
-    /// Returns the factors of a column, below [`FeatureSet::factor_count`]: its top, and each piece below it by side and depth. Columns
-    /// with a common piece share a factor. Kings below the top count as men, because they are features too. Empty in flat games.
+    /// Returns the factors of a column, below [`FeatureSet::factor_count`]: its top, and each piece below it by side
+    /// and depth. Columns with a common piece share a factor. Kings below the top count as men, because they are
+    /// features too. Empty in flat games.
     pub fn factors(&self, feature: usize) -> Vec<usize> {
         let (Some(ColumnKind { own, prisoners, side, rank }), point) = self.column(feature) else { return vec![] };
         if !self.has_columns {

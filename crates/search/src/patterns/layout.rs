@@ -1,8 +1,9 @@
 //! The layout of patterns on a game's board, and the tables that they share.
 //!
-//! A pattern is the contents of the points of a window. There are three kinds of windows. *Stretches* of the board's lines
-//! distinguish every kind of piece. *Surroundings* of a point or of two neighbours distinguish sides only. *Fields*, large
-//! rectangles of the drawn board, see men only. Windows that a symmetry of the game maps to one another share a table.
+//! A pattern is the contents of the points of a window. There are three kinds of windows. *Stretches* of the board's
+//! lines distinguish every kind of piece. *Surroundings* of a point or of two neighbours distinguish sides only.
+//! *Fields*, large rectangles of the drawn board, see men only. Windows that a symmetry of the game maps to one another
+//! share a table.
 
 use super::features::{ColumnKind, FeatureSet};
 use quirkat_rules::{AnyRules, Board, GameSymmetry, Place, Point, Rank, Rules, RulesVisitor, Ruleset};
@@ -53,8 +54,8 @@ pub(crate) struct WindowSet {
 }
 
 impl WindowSet {
-    /// Returns the windows beside a network with this number of neurons, perhaps none. A network replaces the small windows: they cost
-    /// more time than they add to it.
+    /// Returns the windows beside a network with this number of neurons, perhaps none. A network replaces the small
+    /// windows: they cost more time than they add to it.
     pub fn beside_network(neurons: usize, field_points: usize) -> WindowSet {
         WindowSet { field_points, has_small_windows: neurons == 0 }
     }
@@ -73,8 +74,8 @@ pub(crate) struct Layout {
     increment_starts: Vec<u32>,
     /// Number of patterns of all tables.
     pub patterns: usize,
-    /// For each feature, its row of a network in the perspective of each side. If the game has a symmetry that swaps the sides, both
-    /// perspectives share their rows.
+    /// For each feature, its row of a network in the perspective of each side. If the game has a symmetry that swaps
+    /// the sides, both perspectives share their rows.
     rows: Vec<[u32; 2]>,
     /// Whether a symmetry of the game swaps the sides. Both sides then use the same weights.
     pub is_symmetric: bool,
@@ -286,7 +287,8 @@ fn images<'s>(points: &'s [Point], symmetries: &'s [GameSymmetry]) -> impl Itera
     symmetries.iter().map(|symmetry| image(points, symmetry))
 }
 
-/// Returns the stretches and surroundings of a board. `digits` is the number of contents that a point of a stretch distinguishes.
+/// Returns the stretches and surroundings of a board. `digits` is the number of contents that a point of a stretch
+/// distinguishes.
 fn small_windows(board: &Board, symmetries: &[GameSymmetry], digits: usize) -> Vec<(Vec<Point>, Detail)> {
     let mut longest = 1_usize;
     while digits.pow(longest as u32 + 1) <= MAX_STRETCH_PATTERNS {
@@ -340,8 +342,8 @@ fn surroundings(board: &Board, symmetries: &[GameSymmetry]) -> Vec<Vec<Point>> {
     chosen
 }
 
-/// Returns rectangles of the drawn board that overlap by half: with up to `max_points` points and as many as possible; of these
-/// the squarest, and higher rather than wider.
+/// Returns rectangles of the drawn board that overlap by half: with up to `max_points` points and as many as possible;
+/// of these the squarest, and higher rather than wider.
 fn fields(board: &Board, max_points: usize) -> Vec<Vec<Point>> {
     let coordinates = |coordinate: fn(Place) -> i32| -> Vec<i32> {
         board.points().map(|point| coordinate(board.place(point))).collect::<BTreeSet<_>>().into_iter().collect()
@@ -369,8 +371,8 @@ fn fields(board: &Board, max_points: usize) -> Vec<Vec<Point>> {
     best.map_or_else(Vec::new, |(_, shape)| rectangles(shape))
 }
 
-/// Returns where windows of a length begin in a range of length `whole`, so that neighbours overlap by at least half and the
-/// windows are symmetric.
+/// Returns where windows of a length begin in a range of length `whole`, so that neighbours overlap by at least half
+/// and the windows are symmetric.
 fn starts(whole: usize, length: usize) -> impl Iterator<Item = usize> {
     let last = whole - length;
     let steps = last.div_ceil(length.div_ceil(2));

@@ -1,9 +1,10 @@
 //! A small network beside the patterns: what pieces mean to one another wherever they stand.
 //!
-//! It is efficiently updatable (Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
-//! 2018). Each side has its own perspective of the board. Every feature adds its row of weights to the hidden neurons of a
-//! perspective, so that a move changes a few rows. The activation of a neuron is the square of its value, clipped to the range
-//! from 0 to 1. The output is a weighted sum of the activations: of the side to move, and of the other side.
+//! It is efficiently updatable (Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
+//! shogi", 2018). Each side has its own perspective of the board. Every feature adds its row of weights to the hidden
+//! neurons of a perspective, so that a move changes a few rows. The activation of a neuron is the square of its value,
+//! clipped to the range from 0 to 1. The output is a weighted sum of the activations: of the side to move, and of the
+//! other side.
 
 use super::layout::Layout;
 use super::{WEIGHT_ONE, WeightCounts};
@@ -45,8 +46,8 @@ impl NetworkShape {
         (self.rows + self.perspective(side)) * self.neurons
     }
 
-    /// Returns where the output weights of a side to move begin: one for each neuron of its own perspective, then of the
-    /// other's.
+    /// Returns where the output weights of a side to move begin: one for each neuron of its own perspective, then of
+    /// the other's.
     pub fn outputs(self, mover: Side) -> usize {
         (self.rows + self.perspectives + 2 * self.perspective(mover)) * self.neurons
     }

@@ -6,8 +6,8 @@ use include_dir::{Dir, File, include_dir};
 use quirkat_rules::{AnyRules, Removal, Ruleset, find_game};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// The weight files, named `GAME.VARIANT.patterns`. Each contains the `quirkat train` command that made it. `include_dir` embeds
-/// the folder, so that no list of games is needed.
+/// The weight files, named `GAME.VARIANT.patterns`. Each contains the `quirkat train` command that made it.
+/// `include_dir` embeds the folder, so that no list of games is needed.
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patterns");
 
 /// The file of one variant, and its weights after the first use.
@@ -34,8 +34,8 @@ pub(crate) struct Shipped {
 }
 
 impl PatternWeights {
-    /// Returns the weights that ship for a ruleset: those of the variant of its game with the same board and pieces and the fewest
-    /// different options. `None` if there are none.
+    /// Returns the weights that ship for a ruleset: those of the variant of its game with the same board and pieces and
+    /// the fewest different options. `None` if there are none.
     pub fn shipped(ruleset: &Ruleset) -> Option<&'static PatternWeights> {
         Some(&Shipped::of(ruleset)?.weights)
     }

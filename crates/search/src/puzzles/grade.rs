@@ -26,7 +26,8 @@ impl Difficulty {
     ///
     /// - Depth: one point each from 3, 5 and 8 plies.
     /// - Length: one point each from two and four moves.
-    /// - One point each for a quiet first move, for a sacrifice, and for twelve choices or more: people consider captures first
+    /// - One point each for a quiet first move, for a sacrifice, and for twelve choices or more: people consider
+    ///   captures first
     ///   and avoid losses.
     pub fn grade(&self) -> Grade {
         let points = [self.depth >= 3, self.depth >= 5, self.depth >= 8, self.turns >= 2, self.turns >= 4]

@@ -1,17 +1,17 @@
 //! Accuracy of the moves of a side.
 //!
 //! The measure is that of lichess: <https://lichess.org/page/accuracy> for a move, and
-//! `modules/analyse/src/main/AccuracyPercent.scala` of lichess-org/lila for a game. The accuracy of a game is the mean of two
-//! means of its moves: one weighted by the volatility of the game around each move, and the harmonic one, in which many easy
-//! moves do not outweigh a blunder. Moves that were no choice do not count.
+//! `modules/analyse/src/main/AccuracyPercent.scala` of lichess-org/lila for a game. The accuracy of a game is the mean
+//! of two means of its moves: one weighted by the volatility of the game around each move, and the harmonic one, in
+//! which many easy moves do not outweigh a blunder. Moves that were no choice do not count.
 
 /// Returns the accuracy of a move, from 0 to 100, by its loss of expected score in percent.
 fn of_move(loss: f64) -> f64 {
     (103.1668 * (-0.04354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
-/// Returns the accuracy of a side, from 0 to 100. `expected` holds the expected score of each position in percent, for either side;
-/// `losses` the loss of each move in percent, or `None` if it does not count.
+/// Returns the accuracy of a side, from 0 to 100. `expected` holds the expected score of each position in percent, for
+/// either side; `losses` the loss of each move in percent, or `None` if it does not count.
 pub fn of_side(expected: &[f64], losses: &[Option<f64>]) -> Option<f64> {
     let moves =
         losses.iter().enumerate().filter_map(|(number, loss)| Some((weight(expected, number), of_move((*loss)?))));

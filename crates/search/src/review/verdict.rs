@@ -7,8 +7,8 @@ use quirkat_rules::Ruleset;
 /// The verdict on a move.
 ///
 /// A move is bad if it loses 10, 20 or 30 percent of the expected score. The numbers are those of lichess
-/// (`modules/tree/src/main/Advice.scala` of lichess-org/lila). Lichess applies them to a scale from -1 to 1, where they are half
-/// as much, because its engines search deeper than this one does in half a second.
+/// (`modules/tree/src/main/Advice.scala` of lichess-org/lila). Lichess applies them to a scale from -1 to 1, where they
+/// are half as much, because its engines search deeper than this one does in half a second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// The only good move: every other one is a mistake.

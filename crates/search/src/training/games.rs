@@ -16,16 +16,16 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Nodes searched for each move.
     pub nodes: u64,
-    /// Randomness of the opening, in bits: a game begins with random moves until their choices add up to between half of this and all of
-    /// it. Openings therefore differ also where positions have few moves.
+    /// Randomness of the opening, in bits: a game begins with random moves until their choices add up to between half
+    /// of this and all of it. Openings therefore differ also where positions have few moves.
     pub random_bits: f64,
     /// Greatest length of a game in plies. A longer game is a draw.
     pub max_plies: u32,
 }
 
 impl SelfPlay {
-    /// Plays the game of a number, and returns its quiet positions as samples. The game follows from the seed, the number and the state
-    /// of the engine: a new engine gives the same game again.
+    /// Plays the game of a number, and returns its quiet positions as samples. The game follows from the seed, the
+    /// number and the state of the engine: a new engine gives the same game again.
     ///
     /// # Errors
     /// If a position has too many moves.

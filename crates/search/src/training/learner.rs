@@ -1,6 +1,6 @@
-//! Weights in training: logistic regression by stochastic gradient descent, a sample at a time, with a step size for each
-//! weight (J. Duchi, E. Hazan and Y. Singer, "Adaptive subgradient methods for online learning and stochastic optimization",
-//! 2011).
+//! Weights in training: logistic regression by stochastic gradient descent, a sample at a time, with a step size for
+//! each weight (J. Duchi, E. Hazan and Y. Singer, "Adaptive subgradient methods for online learning and stochastic
+//! optimization", 2011).
 
 use super::network::{NetworkInput, NetworkLearner};
 use super::sample::Sample;
@@ -41,8 +41,8 @@ impl Learner {
         Learner { counts, weights: zeros.clone(), squares: zeros, network }
     }
 
-    /// Fills the input with a sample under a symmetry of the game: `images` maps each feature to its image, and `swaps` says whether
-    /// the sides are swapped.
+    /// Fills the input with a sample under a symmetry of the game: `images` maps each feature to its image, and `swaps`
+    /// says whether the sides are swapped.
     pub fn read(&self, sample: &Sample, layout: &Layout, images: &[u16], swaps: bool, input: &mut LearnerInput) {
         input.patterns.clear();
         input.patterns.extend(layout.windows.iter().map(|&(table, _)| table));

@@ -12,7 +12,8 @@ use quirkat_rules::Side;
 
 /// The numbers of a network, in the order of [`Network`], with the rows of the factors behind the rows of the features.
 ///
-/// A row with factors is learned as a difference from their sum, so that rare columns start from what is known of their pieces.
+/// A row with factors is learned as a difference from their sum, so that rare columns start from what is known of their
+/// pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct NetworkLearner {
     /// Rows of the network, without those of the factors.
@@ -107,7 +108,8 @@ impl NetworkLearner {
         logit
     }
 
-    /// Adds the gradients of an evaluated input, and takes a step if the batch is full. `error` is the output minus the target.
+    /// Adds the gradients of an evaluated input, and takes a step if the batch is full. `error` is the output minus the
+    /// target.
     pub fn learn(&mut self, input: &NetworkInput, error: f32, rate: f32) {
         let width = self.shape.neurons;
         let outputs = self.shape.outputs(input.mover);

@@ -72,8 +72,8 @@ impl Sample {
         }
     }
 
-    /// Returns the sample after the side to move has lost a single man: in games of towers, to a single man of the other side. `None` if
-    /// there are no such men.
+    /// Returns the sample after the side to move has lost a single man: in games of towers, to a single man of the
+    /// other side. `None` if there are no such men.
     pub(super) fn without_man(&self, features: &FeatureSet) -> Option<Sample> {
         let man_of = |side| self.features.iter().position(|&feature| features.is_man(usize::from(feature), side));
         let man = man_of(self.mover)?;

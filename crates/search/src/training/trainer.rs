@@ -159,7 +159,8 @@ impl SampleEvaluator<'_> {
         if man > 0.1 { (100.0 / man).clamp(10.0, 1000.0) as i16 } else { 100 }
     }
 
-    /// Returns the logit, in hundredths, at which a win is as likely as not, so that draws are as frequent as in the samples.
+    /// Returns the logit, in hundredths, at which a win is as likely as not, so that draws are as frequent as in the
+    /// samples.
     fn draw_margin(&self, learner: &Learner, samples: &[&Sample]) -> i16 {
         let logits = self.logits(learner, samples);
         let drawn = samples.iter().filter(|sample| sample.result == 1).count() as f64;

@@ -1,7 +1,8 @@
-//! Won endings are won without endgame tables: the engine plays against itself from positions that a simple solver proves won.
+//! Won endings are won without endgame tables: the engine plays against itself from positions that a simple solver
+//! proves won.
 //!
-//! By default the test plays a few positions of each ending with a node limit, so that it is reproducible. `QUIRKAT_ENDINGS=200`
-//! plays 200 positions of each with 0.05 s per move.
+//! By default the test plays a few positions of each ending with a node limit, so that it is reproducible.
+//! `QUIRKAT_ENDINGS=200` plays 200 positions of each with 0.05 s per move.
 
 mod plain;
 

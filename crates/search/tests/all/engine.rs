@@ -1,5 +1,5 @@
-//! The engine: its results, its limits, and its levels. General properties are tested in games of every kind, particular positions in
-//! alquerque.
+//! The engine: its results, its limits, and its levels. General properties are tested in games of every kind,
+//! particular positions in alquerque.
 
 use quirkat_rules::{
     AnyGame, AnyRules, Outcome, Piece, Rank, Reason, Rules, RulesVisitor, Setup, Side, Turn, find_game, games,
@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// House rules with kinds of positions that no default variant has: kings, huffing and pieces that never move back; more than 64
-/// points and more than 128, with kings and with huffing; towers on up to 64 points, also with huffing.
+/// House rules with kinds of positions that no default variant has: kings, huffing and pieces that never move back;
+/// more than 64 points and more than 128, with kings and with huffing; towers on up to 64 points, also with huffing.
 const HOUSE_RULES: [&str; 9] = [
     "alquerque promotion=long promo_mid=as_king",
     "alquerque return=never",
@@ -107,7 +107,8 @@ fn a_loss_in_two_plies_is_found() {
     assert_eq!(analysis.lines[0].score.plies_to_end(), Some(-2));
 }
 
-/// Returns the plies to a forced end within two plies, by brute force: 1 for a win of the side to move, -2 for a loss; else `None`.
+/// Returns the plies to a forced end within two plies, by brute force: 1 for a win of the side to move, -2 for a loss;
+/// else `None`.
 fn end_in_two(game: &AnyGame) -> Option<i32> {
     let mover = game.to_move();
     let after = |turn: &Turn| {

@@ -73,8 +73,8 @@ fn search(game: &AnyGame, limits: Limits) -> String {
     format!("depth {depth}, {nodes} nodes, {turn}, {}", lines[0].score)
 }
 
-/// Returns the result of a random game: its length, its outcome, and a checksum of its moves and last position. Moves are drawn from a
-/// list that is sorted by text, so that the result does not depend on the order of generation.
+/// Returns the result of a random game: its length, its outcome, and a checksum of its moves and last position. Moves
+/// are drawn from a list that is sorted by text, so that the result does not depend on the order of generation.
 fn random_game(rules: &AnyRules, seed: u64) -> String {
     let ruleset = rules.ruleset();
     let mut rng = Rng::with_seed(seed);

@@ -1,5 +1,5 @@
-//! A plain solver of small endings, written for these tests alone: short pieces that step and leap in every direction,
-//! must capture, and capture on while they can. Backwards from the ends, every placement by itself, without symmetry.
+//! A simple solver of small endings, for these tests only: short pieces that step and leap in every direction, with
+//! compulsory captures and chains. It is a retrograde analysis of all positions, without symmetry.
 
 use quirkat_rules::Board;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -7,30 +7,30 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The pieces of one side, a bit for each point.
 pub type Points = u32;
 
-/// How the game of an ending is played.
+/// The board and the capture rule of an ending.
 pub struct Ground {
     points: u32,
     steps: Vec<Points>,
-    /// For each point what can be leapt over from it, and where the leap ends.
+    /// For each point, the points that can be leapt over and the points where the leaps end.
     leaps: Vec<Vec<(u32, u32)>>,
-    /// Whether a captured piece leaves the board before the next leap; otherwise it stands in the way until the turn ends.
+    /// Whether a captured piece is removed before the next leap; otherwise it blocks until the move ends.
     removes_at_once: bool,
-    /// `choose[n][k]`: in how many ways k of n can be chosen.
+    /// `choose[n][k]`: binomial coefficients.
     choose: Vec<Vec<u32>>,
 }
 
-/// How a position ends if both sides play as well as can be, in plies; even numbers are losses of the side to move.
+/// Plies to the end under perfect play; even numbers are losses of the side to move.
 type Plies = u8;
 
-/// Every position in which the side to move has so many pieces and the other so many.
+/// The positions with given numbers of pieces of the side to move and of the other side.
 struct Slice {
-    /// The plies to the end; none where nobody wins.
+    /// Plies to the end; `None` for a draw.
     ends: Vec<Option<Plies>>,
-    /// Steps that do not lose as far as is known; zero where there was a capture, or where one of them wins.
+    /// Number of steps that are not yet known to lose; zero if there is a capture or a winning step.
     open: Vec<u8>,
 }
 
-/// What is known of small endings, by the pieces of the side to move and of the other.
+/// Solved slices, by the number of pieces of the side to move and of the other side.
 pub struct Solved {
     ground: Ground,
     slices: HashMap<(u32, u32), Slice>,
@@ -62,32 +62,32 @@ impl Ground {
         Ground { points: points as u32, steps, leaps, removes_at_once, choose }
     }
 
-    /// Tells both sides' pieces after every capture, the side that captured first.
-    fn each_capture(&self, own: Points, other: Points, tell: &mut dyn FnMut(Points, Points)) {
+    /// Visits the pieces of both sides after every capture, those of the capturing side first.
+    fn each_capture(&self, own: Points, other: Points, visit: &mut dyn FnMut(Points, Points)) {
         for from in bits(own) {
-            self.leap_on(from, own & !(1 << from), other, 0, tell);
+            self.leap_on(from, own & !(1 << from), other, 0, visit);
         }
     }
 
-    fn leap_on(&self, at: u32, rest: Points, other: Points, taken: Points, tell: &mut dyn FnMut(Points, Points)) {
+    fn leap_on(&self, at: u32, rest: Points, other: Points, taken: Points, visit: &mut dyn FnMut(Points, Points)) {
         let in_the_way = rest | if self.removes_at_once { other & !taken } else { other };
         let mut ends = true;
         for &(over, to) in &self.leaps[at as usize] {
             if (other & !taken) >> over & 1 == 1 && in_the_way >> to & 1 == 0 {
                 ends = false;
-                self.leap_on(to, rest, other, taken | 1 << over, tell);
+                self.leap_on(to, rest, other, taken | 1 << over, visit);
             }
         }
         if ends && taken != 0 {
-            tell(rest | 1 << at, other & !taken);
+            visit(rest | 1 << at, other & !taken);
         }
     }
 
-    /// Tells a side's pieces after every step of one of them.
-    fn each_step(&self, own: Points, other: Points, mut tell: impl FnMut(Points)) {
+    /// Visits the pieces of a side after every step.
+    fn each_step(&self, own: Points, other: Points, mut visit: impl FnMut(Points)) {
         for from in bits(own) {
             for to in bits(self.steps[from as usize] & !own & !other) {
-                tell(own ^ 1 << from ^ 1 << to);
+                visit(own ^ 1 << from ^ 1 << to);
             }
         }
     }
@@ -101,15 +101,15 @@ impl Ground {
         (self.rank(own) * others + self.rank(other)) as usize
     }
 
-    /// All sets of so many points.
-    fn each_set(&self, pieces: u32, mut tell: impl FnMut(Points)) {
+    /// Visits all sets of this number of points.
+    fn each_set(&self, pieces: u32, mut visit: impl FnMut(Points)) {
         let mut set: u64 = (1 << pieces) - 1;
         while set < 1 << self.points {
-            tell(set as Points);
+            visit(set as Points);
             if set == 0 {
                 return;
             }
-            // The next number with as many bits.
+            // The next number with the same number of bits.
             let lowest = set & set.wrapping_neg();
             let ripple = set + lowest;
             set = ripple | (((set ^ ripple) >> 2) / lowest);
@@ -127,7 +127,7 @@ fn bits(set: Points) -> impl Iterator<Item = u32> {
 }
 
 impl Solved {
-    /// Solves every ending in which the sides have up to so many pieces, in either order.
+    /// Solves every ending with up to these numbers of pieces, in either order.
     pub fn new(ground: Ground, pieces: (u32, u32)) -> Solved {
         let (most, least) = (pieces.0.max(pieces.1), pieces.0.min(pieces.1));
         let mut solved = Solved { ground, slices: HashMap::new() };
@@ -142,7 +142,7 @@ impl Solved {
         solved
     }
 
-    /// The plies to the end, even where the side to move loses; none where nobody wins.
+    /// Returns the plies to the end, even if the side to move loses; `None` for a draw.
     pub fn ends(&self, own: Points, other: Points) -> Option<Plies> {
         match (own, other) {
             (0, _) => Some(0),
@@ -151,7 +151,7 @@ impl Solved {
         }
     }
 
-    /// How many placements the side to move wins, loses and draws.
+    /// Returns the numbers of positions that the side to move wins, loses and draws.
     pub fn counts(&self, own: u32, other: u32) -> [u64; 3] {
         let mut counts = [0; 3];
         self.ground.each_set(own, |own| {
@@ -164,9 +164,9 @@ impl Solved {
         counts
     }
 
-    /// A slice whose fewer pieces are solved, as far as captures and blocked sides decide it; and what they decide, by plies.
-    fn begun(&self, own: u32, other: u32) -> (Slice, Vec<Vec<(Points, Points)>>) {
-        let all = self.ways(own) * self.ways(other);
+    /// Returns a slice with the positions that captures and blockades decide, and these positions by plies.
+    fn initialise(&self, own: u32, other: u32) -> (Slice, Vec<Vec<(Points, Points)>>) {
+        let all = self.count_sets(own) * self.count_sets(other);
         let mut slice = Slice { ends: vec![None; all], open: vec![0; all] };
         let mut found: Vec<Vec<(Points, Points)>> = vec![vec![]; 256];
         self.ground.each_set(own, |own| {
@@ -196,31 +196,31 @@ impl Solved {
         (slice, found)
     }
 
-    /// In how many ways so many pieces can stand.
-    fn ways(&self, pieces: u32) -> usize {
+    /// Returns the number of sets of this number of pieces.
+    fn count_sets(&self, pieces: u32) -> usize {
         self.ground.choose[self.ground.points as usize][pieces as usize] as usize
     }
 
-    /// Solves both slices of so many pieces on the one side and on the other; those with fewer are solved.
+    /// Solves both slices with these numbers of pieces. Slices with fewer pieces are solved.
     fn solve(&mut self, a: u32, b: u32) {
         let mut slices: BTreeMap<(u32, u32), Slice> = BTreeMap::new();
         let mut found: Vec<Vec<(Points, Points)>> = vec![vec![]; 256];
-        // Each on a core of its own.
+        // One thread for each slice.
         let known = &*self;
         std::thread::scope(|scope| {
-            let begin = |pieces: (u32, u32)| (pieces, scope.spawn(move || known.begun(pieces.0, pieces.1)));
+            let begin = |pieces: (u32, u32)| (pieces, scope.spawn(move || known.initialise(pieces.0, pieces.1)));
             let both: Vec<_> = BTreeSet::from([(a, b), (b, a)]).into_iter().map(begin).collect();
-            for (pieces, begun) in both {
-                let (slice, ends) = begun.join().expect("a slice");
+            for (pieces, initial) in both {
+                let (slice, ends) = initial.join().expect("a slice");
                 slices.insert(pieces, slice);
                 found.iter_mut().zip(ends).for_each(|(found, ends)| found.extend(ends));
             }
         });
-        // From each end back to the positions from which a step leads to it, the nearest ends first.
+        // Propagates each end to its predecessors, nearest ends first.
         for plies in 0..255_u8 {
             for (own, other) in std::mem::take(&mut found[usize::from(plies)]) {
                 let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both are there");
-                let [others, rank] = [self.ways(own.count_ones()), self.ground.rank(own) as usize];
+                let [others, rank] = [self.count_sets(own.count_ones()), self.ground.rank(own) as usize];
                 self.ground.each_step(other, own, |before| {
                     let place = self.ground.rank(before) as usize * others + rank;
                     let open = &mut slice.open[place];
