@@ -187,7 +187,7 @@ impl Drop for Server {
 
 /// The type of a message.
 #[derive(Deserialize)]
-struct News {
+struct MessageHead {
     t: String,
     #[serde(default)]
     ply: usize,
@@ -219,12 +219,12 @@ impl Player {
         player
     }
 
-    async fn until(&mut self, fits: impl Fn(&News) -> bool) -> News {
+    async fn until(&mut self, fits: impl Fn(&MessageHead) -> bool) -> MessageHead {
         let search = async {
             loop {
                 let message = self.0.next().await.expect("an open connection").expect("a message");
                 let Message::Text(text) = message else { continue };
-                let news: News = serde_json::from_str(&text).expect("JSON");
+                let news: MessageHead = serde_json::from_str(&text).expect("JSON");
                 assert_ne!(news.t, "refused", "{:?}", news.message);
                 if fits(&news) {
                     return news;
@@ -234,7 +234,7 @@ impl Player {
         tokio::time::timeout(PATIENCE, search).await.expect("an answer in time")
     }
 
-    async fn until_ply(&mut self, ply: usize) -> News {
+    async fn until_ply(&mut self, ply: usize) -> MessageHead {
         self.until(|news| news.t == "turn" && news.ply == ply).await
     }
 

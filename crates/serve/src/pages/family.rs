@@ -119,7 +119,7 @@ pub async fn family_page(visitor: Visitor) -> Response {
             .iter()
             .map(|dispute| DisputeView {
                 title: dispute.title.get(texts.0).to_owned(),
-                sides: dispute.sides.iter().map(|side| said(side, texts)).collect(),
+                sides: dispute.sides.iter().map(|side| statement(side, texts)).collect(),
             })
             .collect(),
         lines: passage
@@ -128,7 +128,7 @@ pub async fn family_page(visitor: Visitor) -> Response {
             .map(|line| Line { old: line.old.clone(), new: line.new.get(texts.0).to_owned() })
             .collect(),
         passage_sources: cited(&passage.sources),
-        glossary: passage.glossary.iter().map(|(word, told)| (word.clone(), said(told, texts))).collect(),
+        glossary: passage.glossary.iter().map(|(word, told)| (word.clone(), statement(told, texts))).collect(),
     })
 }
 
@@ -136,7 +136,7 @@ fn cited(sources: &[String]) -> Vec<Vec<Part>> {
     sources.iter().map(|source| parts(source)).collect()
 }
 
-fn said(told: &Statement, texts: Texts) -> StatementView {
+fn statement(told: &Statement, texts: Texts) -> StatementView {
     StatementView { says: told.text.get(texts.0).to_owned(), sources: cited(&told.sources) }
 }
 

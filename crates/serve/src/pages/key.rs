@@ -44,10 +44,10 @@ struct KeyPage {
 
 /// Answers with the page of the visitor's key.
 pub async fn key(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    page_or_problem(shown(&app, &visitor, vec![]).await, visitor.texts)
+    page_or_problem(render_key_page(&app, &visitor, vec![]).await, visitor.texts)
 }
 
-async fn shown(app: &App, visitor: &Visitor, errors: Vec<String>) -> Result<Response, Problem> {
+async fn render_key_page(app: &App, visitor: &Visitor, errors: Vec<String>) -> Result<Response, Problem> {
     let texts = visitor.texts;
     // A browser without cookies gets a new key with every page, and sends none here.
     let (key, key_hash) = visitor.key.as_ref().zip(visitor.credentials.key.as_ref()).ok_or(Problem::Forbidden)?;
@@ -83,7 +83,7 @@ pub async fn take_key(
         app.create_rate.allow(visitor.client)?;
         let taking = read_form(form, texts)?;
         let Some(key) = tokens::parse_key(&app.secret, &taking.key) else {
-            let page = shown(&app, &visitor, vec![texts.get("key_unknown").to_owned()]).await?;
+            let page = render_key_page(&app, &visitor, vec![texts.get("key_unknown").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         };
         if taking.games == "along" {
@@ -138,7 +138,7 @@ pub async fn delete(
         app.create_rate.allow(visitor.client)?;
         let forgetting = read_form(form, texts)?;
         if forgetting.sure != "yes" {
-            let page = shown(&app, &visitor, vec![texts.get("key_unsure").to_owned()]).await?;
+            let page = render_key_page(&app, &visitor, vec![texts.get("key_unsure").to_owned()]).await?;
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
         if let Some(key) = visitor.credentials.key.clone() {

@@ -61,7 +61,7 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     page_or_problem(result.await, texts)
 }
 
-fn listed(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, visitor: &Visitor) -> GameListing {
+fn listing(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, visitor: &Visitor) -> GameListing {
     let live = snapshot.live();
     let (texts, ruleset) = (visitor.texts, live.game.ruleset());
     GameListing {
@@ -92,7 +92,7 @@ fn waits(room: &Room, visitor: &Visitor) -> GameListing {
         terms.push(texts.get("open_position").to_owned());
     }
     let host = texts.with("open_by", &[("name", host(&snapshot, visitor))]);
-    listed(room, &snapshot, host, terms, visitor)
+    listing(room, &snapshot, host, terms, visitor)
 }
 
 fn is_played(room: &Room, visitor: &Visitor) -> GameListing {
@@ -100,7 +100,7 @@ fn is_played(room: &Room, visitor: &Visitor) -> GameListing {
     let live = snapshot.live();
     let [first, second] = players(live, [true; 2], texts).map(|player| player.name);
     let turns = texts.counted("mine_moves", live.game.history().len() as u64);
-    listed(
+    listing(
         room,
         &snapshot,
         format!("{first} – {second}"),

@@ -67,13 +67,14 @@ pub async fn all_solutions(State(app): State<Arc<App>>, visitor: Visitor) -> Res
 /// Answers with the page of a game: `/solutions/english`.
 pub async fn solution(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let shown = move || found(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
+    let shown = move || solved_game(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
     page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
 }
 
 /// Answers with the data of a game: `/solutions/english/counts.csv`.
 pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
-    let table = move || found(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| solution.counts())));
+    let table =
+        move || solved_game(&game).map(|(_, solved)| in_csv(solved.iter().flat_map(|solution| solution.counts())));
     let table = app.work(JobKind::Pages, visitor.client, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
@@ -81,11 +82,11 @@ pub async fn solution_csv(State(app): State<Arc<App>>, Path(game): Path<String>,
 
 /// Returns the address of a game's page, if the game has tables.
 pub fn solutions_address(game: &str, texts: Texts) -> Option<String> {
-    found(game).ok().map(|_| texts.at(format_args!("/solutions/{game}")))
+    solved_game(game).ok().map(|_| texts.at(format_args!("/solutions/{game}")))
 }
 
 /// Returns a game and its solutions.
-fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Solution>), Problem> {
+fn solved_game(game: &str) -> Result<(&'static GameFile, Vec<&'static Solution>), Problem> {
     let of_game = |solution: &&Solution| solution.game.split_once(':').is_some_and(|(of, _)| of == game);
     let solved: Vec<_> = solutions().iter().filter(of_game).collect();
     find_game(game).filter(|_| !solved.is_empty()).map(|file| (file, solved)).ok_or(Problem::NotFound)

@@ -71,7 +71,7 @@ pub fn study_document(file: &GameFile, studies: &[&Study], command: String, lang
 pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let shown = move || {
-        let (file, studies) = found(&game)?;
+        let (file, studies) = studied_game(&game)?;
         page(file, &studies, texts).map(|page| render(&page)).ok_or(Problem::NotFound)
     };
     page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
@@ -79,14 +79,14 @@ pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visito
 
 /// Answers with the data: `/study/alquerque/facts.csv`.
 pub async fn study_csv(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
-    let table = move || found(&game).map(|(_, studies)| write_studies(studies));
+    let table = move || studied_game(&game).map(|(_, studies)| write_studies(studies));
     let table = app.work(JobKind::Pages, visitor.client, table).await;
     let answer = |table| ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], table).into_response();
     page_or_problem(table.map(answer), visitor.texts)
 }
 
 /// Returns a game and its studies.
-fn found(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem> {
+fn studied_game(game: &str) -> Result<(&'static GameFile, Vec<&'static Study>), Problem> {
     let studies: Vec<_> = studies(game).collect();
     find_game(game).filter(|_| !studies.is_empty()).map(|file| (file, studies)).ok_or(Problem::NotFound)
 }
