@@ -271,10 +271,10 @@ impl Options {
     ///
     /// # Examples
     /// ```
-    /// use quirkat_rules::{Capture, Key, Options};
+    /// use quirkat_rules::{Capture, OptionKey, Options};
     /// let free = Options::default().with([("capture", "optional")]).unwrap();
     /// assert_eq!(free.capture, Capture::Optional);
-    /// assert_eq!(Options::default().with([(Key::Capture, "optional")]), Ok(free));
+    /// assert_eq!(Options::default().with([(OptionKey::Capture, "optional")]), Ok(free));
     /// ```
     pub fn with<'a, K>(self, changes: impl IntoIterator<Item = (K, &'a str)>) -> Result<Options, OptionError>
     where
