@@ -2,8 +2,8 @@
 //!
 //! `cargo run -p quirkat-draw --example scenes > scenes.txt`; with a path as its argument, the SVG is written there.
 
-use quirkat_draw::svg::{Dress, Palette, picture};
-use quirkat_draw::{Look, Mark, Scene, examples, terminal};
+use quirkat_draw::svg::{Materials, Palette, picture};
+use quirkat_draw::{CharacterSet, Mark, Scene, examples, terminal};
 use quirkat_rules::{AnyRules, Language, Side, find_game, read_fen};
 use quirkat_words::position_in_words;
 
@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             scene.mark(to, Mark::Target);
         }
     }
-    println!("{words}\n\n{}", terminal::text(&scene, Look::Unicode, Language::En));
-    let svg = picture(&scene, &words, Palette::Fixed(Dress::default()));
+    println!("{words}\n\n{}", terminal::text(&scene, CharacterSet::Unicode, Language::En));
+    let svg = picture(&scene, &words, Palette::Fixed(Materials::default()));
     println!("The same as SVG takes {} bytes.", svg.len());
     if let Some(path) = std::env::args_os().nth(1) {
         std::fs::write(path, svg)?;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut scene = Scene::new(&ruleset, example.after);
         scene.show_turn(&example.turn);
         let caption = example.kind.caption(&example.turn.text(&ruleset.board), Language::En);
-        println!("\n{caption}\n\n{}", terminal::text(&scene, Look::Ascii, Language::En));
+        println!("\n{caption}\n\n{}", terminal::text(&scene, CharacterSet::Ascii, Language::En));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Charts of facts about games, as SVG: bars of shares, and boxes of lengths. Each has a ground of its own, so that it can be
 //! seen on light pages and on dark ones.
 
-use crate::svg::paint::escaped;
+use crate::svg::paint::escape;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::SegmentedCoord;
 use plotters::coord::types::{RangedCoordf64, RangedCoordusize};
@@ -18,7 +18,7 @@ pub struct Caption<'a> {
 
 /// The shares of a whole in each of several things: a bar for each, its parts one after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Shares<'a> {
+pub struct ShareChart<'a> {
     /// What it is.
     pub caption: Caption<'a>,
     /// What the parts are called.
@@ -29,7 +29,7 @@ pub struct Shares<'a> {
 
 /// How several things spread: a box for each, from the first quarter to the third, with the median and the greatest.
 #[derive(Clone, Copy, Debug)]
-pub struct Spreads<'a> {
+pub struct BoxPlot<'a> {
     /// What it is.
     pub caption: Caption<'a>,
     /// What is measured.
@@ -60,7 +60,7 @@ type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64
 type Drawn<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
 
 /// Bars of shares.
-pub fn shares(chart: &Shares<'_>) -> String {
+pub fn share_chart(chart: &ShareChart<'_>) -> String {
     let names: Vec<_> = chart.bars.iter().map(|(name, _)| name.as_str()).collect();
     drawn(chart.caption, names.len(), LEGEND, |area| {
         for (part, (name, colour)) in chart.parts.iter().zip(PARTS).enumerate() {
@@ -69,9 +69,9 @@ pub fn shares(chart: &Shares<'_>) -> String {
             area.draw(&Text::new((*name).to_owned(), (left + 20, 10), words()))?;
         }
         let mut plane = plane(area, &names, 100.0, "%", LEGEND)?;
-        for (row, (_, shares)) in chart.bars.iter().rev().enumerate() {
+        for (row, (_, share_chart)) in chart.bars.iter().rev().enumerate() {
             let mut from = 0.0;
-            for (share, colour) in shares.iter().zip(PARTS) {
+            for (share, colour) in share_chart.iter().zip(PARTS) {
                 plane.draw_series([bar(row, [from, from + share * 100.0], colour)])?;
                 from += share * 100.0;
             }
@@ -81,7 +81,7 @@ pub fn shares(chart: &Shares<'_>) -> String {
 }
 
 /// Boxes of lengths.
-pub fn spreads(chart: &Spreads<'_>) -> String {
+pub fn box_plot(chart: &BoxPlot<'_>) -> String {
     let names: Vec<_> = chart.boxes.iter().map(|(name, _)| name.as_str()).collect();
     let most = chart.boxes.iter().map(|(_, [.., most])| *most).fold(1.0, f64::max);
     drawn(chart.caption, names.len(), 0, |area| {
@@ -110,8 +110,8 @@ fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quirkat-chart\" role=\"img\" viewBox=\"0 0 {WIDTH} {height}\">\n\
         <title>{}</title>\n<desc>{}</desc>\n{inside}",
-        escaped(caption.title),
-        escaped(caption.description),
+        escape(caption.title),
+        escape(caption.description),
     )
 }
 
@@ -167,8 +167,8 @@ mod tests {
         let boxes = [("walker".to_owned(), [20.0, 31.0, 44.0, 120.0]), ("article".to_owned(), [0.0; 4])];
         let parts = ["first", "drawn", "second"];
         let texts = [
-            shares(&Shares { caption, parts, bars: &bars }),
-            spreads(&Spreads { caption, measure: "plies", boxes: &boxes }),
+            share_chart(&ShareChart { caption, parts, bars: &bars }),
+            box_plot(&BoxPlot { caption, measure: "plies", boxes: &boxes }),
         ];
         for text in &texts {
             let document = roxmltree::Document::parse(text).unwrap();
@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn nothing_is_drawn_of_nothing() {
         let caption = Caption { title: "", description: "" };
-        roxmltree::Document::parse(&shares(&Shares { caption, parts: [""; 3], bars: &[] })).unwrap();
+        roxmltree::Document::parse(&share_chart(&ShareChart { caption, parts: [""; 3], bars: &[] })).unwrap();
     }
 }

@@ -31,23 +31,23 @@ pub enum Figure {
 }
 
 /// A place in a figure, in hundredths of the radius of its disc: to the right, and down.
-pub type At = (i32, i32);
+pub type Coordinates = (i32, i32);
 
 /// A part of a figure; lengths are in hundredths of the radius of the disc.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum FigurePart {
     /// A filled disc.
-    Dot(At, i32),
+    Dot(Coordinates, i32),
     /// A disc of the ground.
-    Hole(At, i32),
+    Hole(Coordinates, i32),
     /// A ring with its radius and its width.
-    Ring(At, i32, i32),
+    Ring(Coordinates, i32, i32),
     /// A filled outline.
-    Outline(Vec<At>),
+    Outline(Vec<Coordinates>),
     /// An outline filled with the ground.
-    Cut(Vec<At>),
+    Cut(Vec<Coordinates>),
     /// A line with its width.
-    Stroke(Vec<At>, i32),
+    Stroke(Vec<Coordinates>, i32),
 }
 
 impl Figure {
@@ -75,9 +75,9 @@ impl Figure {
     }
 
     /// Its parts, from the lowest to the topmost.
-    pub fn parts(self) -> Vec<Part> {
+    pub fn parts(self) -> Vec<FigurePart> {
         match self {
-            Figure::Ring => vec![Part::Ring((0, 0), 68, 6)],
+            Figure::Ring => vec![FigurePart::Ring((0, 0), 68, 6)],
             Figure::Dot => vec![dot((0, 0), 17)],
             Figure::Dots => dots(),
             Figure::Crown => crown(),
@@ -92,38 +92,38 @@ impl Figure {
     }
 }
 
-fn dot(at: At, radius: i32) -> Part {
-    Part::Dot(at, radius)
+fn dot(at: Coordinates, radius: i32) -> FigurePart {
+    FigurePart::Dot(at, radius)
 }
 
-fn hole(at: At, radius: i32) -> Part {
-    Part::Hole(at, radius)
+fn hole(at: Coordinates, radius: i32) -> FigurePart {
+    FigurePart::Hole(at, radius)
 }
 
-fn outline(corners: &[At]) -> Part {
-    Part::Outline(corners.to_vec())
+fn outline(corners: &[Coordinates]) -> FigurePart {
+    FigurePart::Outline(corners.to_vec())
 }
 
-fn cut(corners: &[At]) -> Part {
-    Part::Cut(corners.to_vec())
+fn cut(corners: &[Coordinates]) -> FigurePart {
+    FigurePart::Cut(corners.to_vec())
 }
 
-fn stroke(corners: &[At], width: i32) -> Part {
-    Part::Stroke(corners.to_vec(), width)
+fn stroke(corners: &[Coordinates], width: i32) -> FigurePart {
+    FigurePart::Stroke(corners.to_vec(), width)
 }
 
 /// The same on the left and on the right.
-fn twice(draw: impl Fn(&dyn Fn(At) -> At) -> Part) -> [Part; 2] {
+fn twice(draw: impl Fn(&dyn Fn(Coordinates) -> Coordinates) -> FigurePart) -> [FigurePart; 2] {
     [draw(&|at| at), draw(&|(x, y)| (-x, y))]
 }
 
 /// These corners on both sides, as parts of the figure or cut out of it.
-fn both(corners: &[At], paint: impl Fn(&[At]) -> Part) -> [Part; 2] {
+fn both(corners: &[Coordinates], paint: impl Fn(&[Coordinates]) -> FigurePart) -> [FigurePart; 2] {
     twice(|turned| paint(&corners.iter().map(|&at| turned(at)).collect::<Vec<_>>()))
 }
 
 /// Ten dots around one.
-fn dots() -> Vec<Part> {
+fn dots() -> Vec<FigurePart> {
     let around = |number: i32| {
         let angle = TAU * f64::from(number) / 10.0;
         dot(((63.0 * angle.sin()).round() as i32, (-63.0 * angle.cos()).round() as i32), 11)
@@ -132,16 +132,16 @@ fn dots() -> Vec<Part> {
 }
 
 /// Three points with pearls, and a band below them.
-fn crown() -> Vec<Part> {
-    const OUTLINE: [At; 7] = [(-39, 24), (-53, -24), (-24, 0), (0, -37), (24, 0), (53, -24), (39, 24)];
-    const BAND: [At; 4] = [(-39, 34), (39, 34), (39, 47), (-39, 47)];
-    const PEARLS: [At; 3] = [(-53, -32), (0, -45), (53, -32)];
+fn crown() -> Vec<FigurePart> {
+    const OUTLINE: [Coordinates; 7] = [(-39, 24), (-53, -24), (-24, 0), (0, -37), (24, 0), (53, -24), (39, 24)];
+    const BAND: [Coordinates; 4] = [(-39, 34), (39, 34), (39, 47), (-39, 47)];
+    const PEARLS: [Coordinates; 3] = [(-53, -32), (0, -45), (53, -32)];
     let pearls = PEARLS.iter().map(|&at| dot(at, 11));
     [outline(&OUTLINE), outline(&BAND)].into_iter().chain(pearls).collect()
 }
 
 /// The head of a big cat: ears, eyes and a nose.
-fn cat() -> Vec<Part> {
+fn cat() -> Vec<FigurePart> {
     let mut shapes = Vec::from(twice(|turned| dot(turned((44, -46)), 23)));
     shapes.extend(twice(|turned| hole(turned((44, -46)), 10)));
     shapes.push(dot((0, 6), 60));
@@ -151,8 +151,8 @@ fn cat() -> Vec<Part> {
 }
 
 /// A cat with stripes.
-fn tiger() -> Vec<Part> {
-    const STRIPES: [[At; 3]; 4] = [
+fn tiger() -> Vec<FigurePart> {
+    const STRIPES: [[Coordinates; 3]; 4] = [
         [(14, -52), (26, -48), (15, -18)],
         [(62, -4), (60, 10), (34, 12)],
         [(59, 20), (54, 33), (31, 26)],
@@ -165,8 +165,9 @@ fn tiger() -> Vec<Part> {
 }
 
 /// A cat with spots.
-fn leopard() -> Vec<Part> {
-    const SPOTS: [(At, i32); 5] = [((17, -33), 8), ((38, -20), 7), ((47, 10), 7), ((38, 30), 8), ((20, 50), 6)];
+fn leopard() -> Vec<FigurePart> {
+    const SPOTS: [(Coordinates, i32); 5] =
+        [((17, -33), 8), ((38, -20), 7), ((47, 10), 7), ((38, 30), 8), ((20, 50), 6)];
     let mut shapes = cat();
     shapes.extend([hole((0, -17), 7), hole((0, -45), 6)]);
     shapes.extend(SPOTS.iter().flat_map(|&(at, radius)| twice(|turned| hole(turned(at), radius))));
@@ -174,8 +175,9 @@ fn leopard() -> Vec<Part> {
 }
 
 /// A long head with a beard, and horns that bend backwards.
-fn goat() -> Vec<Part> {
-    const HORN: [At; 8] = [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
+fn goat() -> Vec<FigurePart> {
+    const HORN: [Coordinates; 8] =
+        [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
     let head = [(-25, -24), (25, -24), (19, 14), (12, 46), (-12, 46), (-19, 14)];
     let mut shapes = vec![outline(&head), outline(&[(-9, 46), (9, 46), (0, 80)])];
     shapes.extend(both(&HORN, outline));
@@ -185,8 +187,8 @@ fn goat() -> Vec<Part> {
 }
 
 /// A broad head with a muzzle, and horns that point upwards.
-fn cow() -> Vec<Part> {
-    const HORN: [At; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
+fn cow() -> Vec<FigurePart> {
+    const HORN: [Coordinates; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
     let head = [(-32, -30), (32, -30), (34, 0), (24, 36), (-24, 36), (-34, 0)];
     let mut shapes = vec![outline(&head)];
     shapes.extend(both(&HORN, outline));
@@ -198,8 +200,8 @@ fn cow() -> Vec<Part> {
 }
 
 /// A round head with long ears.
-fn hare() -> Vec<Part> {
-    const EAR: [At; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
+fn hare() -> Vec<FigurePart> {
+    const EAR: [Coordinates; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
     let mut shapes = Vec::from(both(&EAR, outline));
     shapes.extend(both(&[(14, 0), (16, -36), (25, -68), (28, -34), (22, 0)], cut));
     shapes.push(dot((0, 32), 40));
@@ -209,8 +211,9 @@ fn hare() -> Vec<Part> {
 }
 
 /// A bow with its arrow.
-fn hunter() -> Vec<Part> {
-    const BOW: [At; 9] = [(-22, -74), (2, -64), (22, -46), (34, -24), (38, 0), (34, 24), (22, 46), (2, 64), (-22, 74)];
+fn hunter() -> Vec<FigurePart> {
+    const BOW: [Coordinates; 9] =
+        [(-22, -74), (2, -64), (22, -46), (34, -24), (38, 0), (34, 24), (22, 46), (2, 64), (-22, 74)];
     vec![
         stroke(&BOW, 11),
         stroke(&[(-22, -74), (-36, 0), (-22, 74)], 4),
@@ -221,8 +224,8 @@ fn hunter() -> Vec<Part> {
 }
 
 /// A broad brow with hanging ears, and a muzzle with a nose.
-fn dog() -> Vec<Part> {
-    const EAR: [At; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
+fn dog() -> Vec<FigurePart> {
+    const EAR: [Coordinates; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
     let head = [(-34, -46), (34, -46), (42, -8), (24, 22), (-24, 22), (-42, -8)];
     let mut parts = vec![outline(&head), dot((0, 34), 28)];
     parts.extend(both(&EAR, outline));

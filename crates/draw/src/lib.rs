@@ -6,11 +6,11 @@
 //!
 //! # Examples
 //! ```
-//! use quirkat_draw::{Look, Scene, terminal};
+//! use quirkat_draw::{CharacterSet, Scene, terminal};
 //! use quirkat_rules::{Language, find_game};
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
-//! let picture = terminal::text(&Scene::new(&walker, walker.start.clone()), Look::Ascii, Language::En);
+//! let picture = terminal::text(&Scene::new(&walker, walker.start.clone()), CharacterSet::Ascii, Language::En);
 //! assert!(picture.contains("3  b---b---+---w---w"));
 //! # Ok::<(), quirkat_rules::RulesetError>(())
 //! ```
@@ -26,7 +26,7 @@ pub mod terminal;
 
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
-pub use terminal::Look;
+pub use terminal::CharacterSet;
 
 use quirkat_words::{Texts, texts};
 use std::sync::LazyLock;

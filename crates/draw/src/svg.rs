@@ -12,7 +12,7 @@
 //!
 //! # Examples
 //! ```
-//! use quirkat_draw::svg::{self, Dress, Palette};
+//! use quirkat_draw::svg::{self, Materials, Palette};
 //! use quirkat_draw::Scene;
 //! use quirkat_words::position_in_words;
 //! use quirkat_rules::{Language, Side, find_game};
@@ -20,7 +20,7 @@
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
 //! let words = position_in_words(&walker, &walker.start, Language::En);
 //! assert_eq!(words, "Alquerque. White to move. White: 12 men. Black: 12 men.");
-//! let picture = svg::picture(&Scene::new(&walker, walker.start.clone()), &words, Palette::Fixed(Dress::default()));
+//! let picture = svg::picture(&Scene::new(&walker, walker.start.clone()), &words, Palette::Fixed(Materials::default()));
 //! assert!(picture.starts_with("<svg") && picture.contains("<title>Alquerque."));
 //! assert_eq!(svg::frame(&walker.board, Side::First), [-94, -494, 588, 588]);
 //! # Ok::<(), quirkat_rules::RulesetError>(())
@@ -28,22 +28,22 @@
 
 mod arrows;
 mod curve;
-mod dress;
 mod field;
 mod marks;
+mod materials;
 pub mod names;
 pub mod paint;
 pub mod pen;
 mod pieces;
 mod texture;
 
-pub use curve::{Curve, curve};
-pub use dress::{Boards, Dress, Pieces};
+pub use curve::{ChanceCurve, curve};
+pub use materials::{BoardMaterial, Materials, PieceMaterial};
 pub use paint::{Palette, style_sheet};
 
 use crate::figures::Figure;
 use crate::scene::{Scene, men_of};
-use paint::{Tint, escaped};
+use paint::{Tint, escape};
 use pen::Pen;
 use pieces::Shape;
 use quirkat_rules::{Board, Point, Ruleset, Side, Turn};
@@ -121,8 +121,8 @@ fn document(
     layers: &[Layer],
 ) -> String {
     let (label, title) = match told {
-        Told::Label(words) => (format!(" aria-label=\"{}\"", escaped(words)), String::new()),
-        Told::Title(words) => (String::new(), format!("<title>{}</title>\n", escaped(words))),
+        Told::Label(words) => (format!(" aria-label=\"{}\"", escape(words)), String::new()),
+        Told::Title(words) => (String::new(), format!("<title>{}</title>\n", escape(words))),
     };
     let shapes: String = shapes.into_iter().map(|shape| pieces::defined(pen, shape, men)).collect();
     let materials =

@@ -1,7 +1,7 @@
 //! Summaries of tables as CSV: counts, checksums and citations.
 
 use quirkat_rules::{Language, Ruleset};
-use quirkat_words::{Entry, thousands, title_in_words};
+use quirkat_words::{BibEntry, group_thousands, title_in_words};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -81,9 +81,9 @@ impl Solution {
     }
 
     /// Returns the citation of the tables by these rules.
-    pub fn entry(&self, ruleset: &Ruleset) -> Entry {
-        let [positions, won, lost, drawn] = [self.positions(), self.won, self.lost, self.drawn].map(thousands);
-        Entry {
+    pub fn entry(&self, ruleset: &Ruleset) -> BibEntry {
+        let [positions, won, lost, drawn] = [self.positions(), self.won, self.lost, self.drawn].map(group_thousands);
+        BibEntry {
             title: format!(
                 "{}: all positions with up to {} pieces",
                 title_in_words(ruleset, Language::En),

@@ -7,13 +7,13 @@ use super::{Chain, Direction, P, Rank, Rules, State};
 /// How a step captures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
-    /// What stands ahead of the point that it goes to.
+    /// The run ahead of the end point is taken.
     Approach,
-    /// What stands behind the point that it leaves.
+    /// The run behind the start point is taken.
     Withdrawal,
 }
 
-/// A capture under way, with the board as it has become: each man goes as soon as it is taken.
+/// A capture in progress, with the board as it is now: each man is removed when it is taken.
 #[derive(Clone)]
 struct Chase<'a> {
     before: &'a State,
@@ -29,18 +29,17 @@ impl Chase<'_> {
         self.path[self.path.len() - 1]
     }
 
-    /// The directions of the steps so far.
+    /// Returns the directions of the steps so far.
     fn directions(&self) -> Vec<P> {
         self.path.windows(2).map(|step| towards(step[0], step[1])).collect()
     }
 }
 
-/// One step of a chain: where to, how, and whom it takes.
+/// One step of a chain: end point, kind and captured points.
 type Step = (P, Way, Vec<P>);
 
 impl Rules {
-    /// Every capture of the side to move by approach and withdrawal: each chain and each beginning
-    /// of one.
+    /// Returns every capture of the side to move by approach and withdrawal: each chain and each prefix of one.
     pub fn captures_by_approach(&self, state: &State) -> Vec<Capture> {
         let mut found = Vec::new();
         for (point, _) in state.movers() {
@@ -89,8 +88,8 @@ impl Rules {
         steps
     }
 
-    /// The enemies at the beginning of a line without a gap; of those only the nearest where they
-    /// are given one by one.
+    /// Returns the unbroken run of enemies at the start of a line; only the nearest in véla, where they are given one
+    /// by one.
     fn run(&self, chase: &Chase, line: &[P]) -> Vec<P> {
         let enemy = chase.before.to_move.other();
         let is_enemy = |point: &&P| chase.now.pieces.get(point).is_some_and(|piece| piece.0 == enemy);
@@ -101,15 +100,14 @@ impl Rules {
         run
     }
 
-    /// Whether the chain may go this way next: to no point where it has been, and as `direction`
-    /// says.
+    /// Returns whether the chain may go in this direction next: never to a visited point, and as `direction` allows.
     fn may_step(&self, chase: &Chase, to: P, direction: P) -> bool {
         let (side, start) = (chase.before.to_move, chase.path[0]);
         let is_man = chase.before.pieces[&start].1 == Rank::Man;
         let may_turn = match (self.direction, chase.directions().last()) {
             (_, None) | (Direction::Free, _) => true,
             (Direction::NotConsecutive, Some(&last)) => direction != last,
-            // A line is all that lies straight on, both ways.
+            // A line extends straight in both directions.
             (Direction::NeverRepeatLine, _) => !chase.path.windows(2).any(|step| {
                 let (x, y) = towards(step[0], step[1]);
                 [(x, y), (-x, -y)].contains(&direction)

@@ -1,4 +1,4 @@
-//! Boards: points, the lines between them, and what is straight. How each board is made is in `boards.rs`.
+//! Boards: points, lines and straightness. `boards.rs` makes the boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use super::{P, Side};
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The points.
+    /// Points of the board.
     pub points: BTreeSet<P>,
-    /// The pairs of neighbours, in both orders.
+    /// Pairs of neighbours, in both orders.
     pub edges: BTreeSet<(P, P)>,
-    /// For every point the directions in which a line leaves it, and the neighbour that way.
+    /// Neighbour of each point in each direction in which a line leaves it.
     ways: BTreeMap<P, BTreeMap<P, P>>,
-    /// The distinct values of x and of y, in order.
+    /// Distinct values of x and of y, in order.
     columns: Vec<i32>,
     rows: Vec<i32>,
-    /// What is met from every point in every such direction: asked for all the time.
+    /// Points ahead of each point in each direction; cached, because it is used most.
     rays: BTreeMap<(P, P), Vec<P>>,
 }
 
 impl Board {
-    /// A board of these points; `joined` says of two points whether an edge joins them.
+    /// Creates a board of these points; `joined` tells whether an edge joins two of them.
     pub fn of(points: BTreeSet<P>, joined: impl Fn(P, P) -> bool) -> Board {
         let mut edges = BTreeSet::new();
         let mut ways: BTreeMap<P, BTreeMap<P, P>> = BTreeMap::new();
@@ -42,19 +42,18 @@ impl Board {
         board
     }
 
-    /// The directions in which a line leaves a point.
+    /// Returns the directions in which a line leaves a point.
     pub fn directions(&self, from: P) -> impl Iterator<Item = P> {
         self.ways.get(&from).into_iter().flat_map(BTreeMap::keys).copied()
     }
 
-    /// The points joined with this one.
+    /// Returns the neighbours of a point.
     pub fn neighbours(&self, from: P) -> Vec<P> {
         self.ways.get(&from).into_iter().flat_map(BTreeMap::values).copied().collect()
     }
 
-    /// The points met one after the other when leaving `from` along drawn lines, straight on, to
-    /// the edge of the board. Collinear coordinates make a straight line (README, conventions);
-    /// edges of one line need not be equally long.
+    /// Returns the points ahead of `from` along drawn lines, straight on to the edge of the board. Collinear
+    /// coordinates make a straight line (README, conventions); edges of one line may differ in length.
     pub fn ray(&self, from: P, direction: P) -> &[P] {
         self.rays.get(&(from, direction)).map_or(&[], Vec::as_slice)
     }
@@ -69,7 +68,7 @@ impl Board {
         met
     }
 
-    /// Every straight triple from, over, to: the short leaps of an otherwise empty board.
+    /// Returns every straight triple from, over, to: the short leaps of an otherwise empty board.
     pub fn leaps(&self) -> Vec<[P; 3]> {
         let mut leaps = Vec::new();
         for &from in &self.points {
@@ -82,7 +81,7 @@ impl Board {
         leaps
     }
 
-    /// The fewest edges from one point to another.
+    /// Returns the minimum number of edges between two points.
     pub fn distance(&self, from: P, to: P) -> usize {
         let mut reached = BTreeSet::from([from]);
         let mut outermost = reached.clone();
@@ -98,17 +97,17 @@ impl Board {
         unreachable!("it is reached")
     }
 
-    /// The distinct values of x, in order.
+    /// Returns the distinct values of x, in order.
     pub fn columns(&self) -> &[i32] {
         &self.columns
     }
 
-    /// The distinct values of y, in order.
+    /// Returns the distinct values of y, in order.
     pub fn rows(&self) -> &[i32] {
         &self.rows
     }
 
-    /// Whether `point` is on the row farthest from the side's own end.
+    /// Returns whether `point` is on the row farthest from the side's own end.
     pub fn is_far_row(&self, side: Side, point: P) -> bool {
         match side {
             Side::First => self.rows.last() == Some(&point.1),
@@ -117,7 +116,7 @@ impl Board {
     }
 }
 
-/// The direction from one point to another, as small as whole numbers allow.
+/// Returns the direction from one point to another, reduced to the smallest integers.
 pub fn towards(from: P, to: P) -> P {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (mut a, mut b) = (dx.abs(), dy.abs());

@@ -1,26 +1,26 @@
-//! How the boards are made, each from its own rules file.
+//! Constructors of the boards, each from its own rules file.
 
 use std::collections::BTreeSet;
 
 use super::{Board, P};
 
-/// Which squares of a chequered board are played on: the corner at the near left, or that at the near right.
+/// Corner square of a chequered board that is in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
-    /// That at the near left.
+    /// Near left corner.
     Left,
-    /// That at the near right.
+    /// Near right corner.
     Right,
 }
 
-/// Which diagonals are drawn on a square grid.
+/// Diagonals of a square grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Diagonals {
-    /// None.
+    /// No diagonals.
     None,
-    /// The two from corner to corner (crand).
+    /// The two diagonals from corner to corner (crand).
     Great,
-    /// Both of every square.
+    /// Both diagonals of every square.
     All,
 }
 
@@ -37,15 +37,15 @@ fn is_diagonal(a: P, b: P) -> bool {
 }
 
 impl Board {
-    /// `alq(width, height)`, both odd: orthogonal neighbours are always joined, diagonal
-    /// neighbours only where x + y is even (alquerque.md, "Board alq5").
+    /// `alq(width, height)`, both odd: orthogonal neighbours are always joined, diagonal neighbours only where x + y is
+    /// even (alquerque.md, "Board alq5").
     pub fn alq(width: i32, height: i32) -> Board {
         assert!(width % 2 == 1 && height % 2 == 1, "both sides are odd");
         Board::of(rectangle(width, height), |a, b| is_beside(a, b) || (is_diagonal(a, b) && (a.0 + a.1) % 2 == 0))
     }
 
-    /// `grid(width, height)`: orthogonal neighbours (draughts.md, Turkish), and diagonals as said
-    /// (zamma-kharbaga.md: `crand` has the great ones, kharbaga with crossings has all).
+    /// `grid(width, height)`: orthogonal neighbours (draughts.md, Turkish) and the given diagonals (zamma-kharbaga.md:
+    /// `crand` has the great ones, kharbaga with crossings has all).
     pub fn grid(width: i32, height: i32, diagonals: Diagonals) -> Board {
         let is_drawn = |a: P, b: P| match diagonals {
             Diagonals::None => false,
@@ -55,8 +55,8 @@ impl Board {
         Board::of(rectangle(width, height), |a, b| is_beside(a, b) || (is_diagonal(a, b) && is_drawn(a, b)))
     }
 
-    /// `checker(width, height, corner)`: the squares of one colour, joined with their diagonal
-    /// neighbours (draughts.md, "Board"). `lasca7` is the same on seven by seven (bashni-lasca.md).
+    /// `checker(width, height, corner)`: the squares of one colour, joined with their diagonal neighbours (draughts.md,
+    /// "Board"). `lasca7` is the same on seven by seven (bashni-lasca.md).
     pub fn checker(width: i32, height: i32, corner: Corner) -> Board {
         let parity = match corner {
             Corner::Left => 0,
@@ -66,8 +66,8 @@ impl Board {
         Board::of(rectangle(width, height).into_iter().filter(is_played).collect(), is_diagonal)
     }
 
-    /// `cross(columns, rows)`: a grid with the centre of each cell, in doubled coordinates; grid
-    /// neighbours are joined, and each centre with its four corners (zamma-kharbaga.md, `cross5`).
+    /// `cross(columns, rows)`: a grid with the centre of each cell, in doubled coordinates. Grid neighbours are joined,
+    /// and each centre with its four corners (zamma-kharbaga.md, `cross5`).
     pub fn cross(columns: i32, rows: i32) -> Board {
         let all = rectangle(2 * columns - 1, 2 * rows - 1);
         let points = all.into_iter().filter(|(x, y)| x % 2 == y % 2).collect();
@@ -76,8 +76,8 @@ impl Board {
         Board::of(points, |a, b| is_diagonal(a, b) || (is_grid(a) && is_grid(b) && are_next(a, b)))
     }
 
-    /// `tri(2)` or `tri(4)`: the alquerque board with a triangle on two or on all sides
-    /// (peralikatuma-sixteen.md, "Boards").
+    /// `tri(2)` or `tri(4)`: the alquerque board with a triangle on two or on all sides (peralikatuma-sixteen.md,
+    /// "Boards").
     pub fn tri(sides: i32) -> Board {
         let mut board = Board::alq(5, 5);
         let south: [(P, P); 10] = [
@@ -103,14 +103,14 @@ impl Board {
         Board::of(board.points, |a, b| board.edges.contains(&(a, b)))
     }
 
-    /// `tri(8)`: the same with a triangle at each corner too. In half steps each is the image of one: its tip is the
-    /// corner, its axis goes on with the diagonal, and its two rows of three lie across it.
+    /// `tri(8)`: `tri(4)` with a triangle at each corner too, in half steps. The tip of a corner triangle is the
+    /// corner, its axis continues the diagonal, and its two rows of three lie across it.
     pub fn cornered() -> Board {
         let doubled = |(x, y): P| (2 * x, 2 * y);
         let mut edges: BTreeSet<(P, P)> =
             Board::tri(4).edges.into_iter().map(|(a, b)| (doubled(a), doubled(b))).collect();
         for (sign_x, sign_y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            // Around the middle (4,4), so many half steps out along the diagonal and across it.
+            // Steps out along the diagonal and across it, around the middle (4,4).
             let at = |out: i32, across: i32| (4 + sign_x * (out - across), 4 + sign_y * (out + across));
             let tip = at(4, 0);
             for across in [-1, 0, 1] {
@@ -124,8 +124,8 @@ impl Board {
         Board::of(points, |a, b| edges.contains(&(a, b)) || edges.contains(&(b, a)))
     }
 
-    /// `serpent(n, outer)`: rows A, B and C, zigzags between them, the middle line, and the outer
-    /// lines if they are drawn (zuni.md, "Board").
+    /// `serpent(n, outer)`: rows A, B and C, zigzags between them, the middle line, and the outer lines if they are
+    /// drawn (zuni.md, "Board").
     pub fn serpent(n: i32, outer: bool) -> Board {
         let a = |i: i32| (2 * i - 1, 2);
         let b = |i: i32| (2 * i - 2, 1);
@@ -141,15 +141,14 @@ impl Board {
         Board::of(points, |a, b| edges.contains(&(a, b)))
     }
 
-    /// `queah13`: two lattices, each point of the one joined with those of the other around it
-    /// (queah.md, "Board").
+    /// `queah13`: two lattices, each point of one joined with the points of the other around it (queah.md, "Board").
     pub fn queah13() -> Board {
         let lattice = |values: &'static [i32]| values.iter().flat_map(move |&u| values.iter().map(move |&v| (u, v)));
         Board::of(lattice(&[-2, 0, 2]).chain(lattice(&[-1, 1])).collect(), is_diagonal)
     }
 
-    /// `mill24`: three squares around (3,3), each of eight points, joined in the middle of their
-    /// sides (morris.md, "Alquerque de nueve").
+    /// `mill24`: three squares around (3,3), each of eight points, joined at the middles of their sides (morris.md,
+    /// "Alquerque de nueve").
     pub fn mill24() -> Board {
         let ring = |(x, y): P| (x - 3).abs().max((y - 3).abs());
         let is_played = |&(x, y): &P| {
@@ -166,20 +165,20 @@ impl Board {
     }
 }
 
-/// The points of the south triangle, with its apex.
+/// Points of the south triangle, with its tip.
 pub const SOUTH_TRIANGLE: [P; 7] = [(2, 0), (1, -1), (2, -1), (3, -1), (0, -2), (2, -2), (4, -2)];
 
-/// A point of the south triangle, moved to the north one.
+/// Moves a point of the south triangle to the north one.
 pub fn north((x, y): P) -> P {
     (x, 4 - y)
 }
 
-/// A point of the south triangle, moved to the west one.
+/// Moves a point of the south triangle to the west one.
 pub fn west((x, y): P) -> P {
     (y, x)
 }
 
-/// A point of the south triangle, moved to the east one.
+/// Moves a point of the south triangle to the east one.
 pub fn east((x, y): P) -> P {
     (4 - y, x)
 }

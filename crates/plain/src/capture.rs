@@ -1,4 +1,4 @@
-//! Captures, and the chains that leaps make. What is taken without leaping is in `approach.rs`.
+//! Captures by leaping and their chains. `approach.rs` holds captures without leaps.
 
 use super::board::towards;
 use super::{
@@ -6,28 +6,28 @@ use super::{
     Rank, Rejump, Removal, Return, Rules, Side, State, Truth, Turning, Way,
 };
 
-/// A capture of one leap or step or more, perhaps cut short.
+/// A capture of one or more leaps or steps, possibly cut short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Capture {
-    /// The start and every landing.
+    /// Start point and every landing point.
     pub path: Vec<P>,
-    /// Of captures by approach and withdrawal, which it was at each step.
+    /// Kind of each step, for captures by approach and withdrawal.
     pub ways: Vec<Way>,
-    /// Where pieces were captured, in order.
+    /// Captured points, in order.
     pub taken: Vec<P>,
-    /// Which of the captured pieces were kings.
+    /// Whether each captured piece was a king.
     pub kings: Vec<bool>,
-    /// What the capturing piece was when the turn began.
+    /// Rank of the capturing piece when the turn began.
     pub by: Rank,
-    /// Whether the chain could go on from here.
+    /// Whether the chain could go on.
     pub is_cut_short: bool,
 }
 
-/// A capture under way: the piece that stood on the first point of the path stands on the last.
+/// A capture in progress. The piece of the path's first point stands on its last.
 #[derive(Clone)]
 struct Run<'a> {
     state: &'a State,
-    /// What the piece was when the turn began.
+    /// Rank of the piece when the turn began.
     rank: Rank,
     path: Vec<P>,
     taken: Vec<P>,
@@ -47,7 +47,7 @@ impl Run<'_> {
         &self.path[1..]
     }
 
-    /// The direction of the last leap.
+    /// Returns the direction of the last leap.
     fn direction(&self) -> Option<P> {
         match self.path[..] {
             [.., from, to] => Some(towards(from, to)),
@@ -57,8 +57,8 @@ impl Run<'_> {
 }
 
 impl Rules {
-    /// Every capture of the side to move: each chain and each beginning of one, whatever the duty
-    /// to capture, to go on, or to take the most.
+    /// Returns every capture of the side to move: each chain and each prefix of one, whatever the obligations to
+    /// capture, to go on, or to take the most.
     pub fn captures(&self, state: &State) -> Vec<Capture> {
         let is_captor = match self.captors {
             Captors::Both => true,
@@ -73,10 +73,10 @@ impl Rules {
         }
     }
 
-    /// Whether a capture of the side to move ends with its first leap or step.
+    /// Returns whether a capture of the side to move ends with its first leap or step.
     pub fn is_single(&self, state: &State) -> bool {
         let side = state.to_move;
-        // It has not while the opponent has as many pieces as at the start.
+        // A side has not captured while the opponent has all its starting pieces.
         let has_captured = || self.number_of(state, side.other()) != self.all_at_start(side.other());
         let is_first_single = match self.first_capture_single {
             FirstSingle::Off => false,
@@ -86,17 +86,17 @@ impl Rules {
         self.chain == Chain::None || is_first_single || self.is_given(state)
     }
 
-    /// How many of the pieces that it had at the start a side has lost.
+    /// Returns how many of its starting pieces a side has lost.
     pub fn lost(&self, state: &State, side: Side) -> usize {
         self.all_at_start(side).saturating_sub(self.number_of(state, side))
     }
 
-    /// The pieces that a side has at the start, on the board and in hand.
+    /// Returns the number of a side's pieces at the start, on the board and in hand.
     pub fn all_at_start(&self, side: Side) -> usize {
         self.number_at_start(side) + self.hand_at_start[side.number()]
     }
 
-    /// The pieces of a side, on the board and in hand.
+    /// Returns the number of a side's pieces, on the board and in hand.
     fn number_of(&self, state: &State, side: Side) -> usize {
         state.number_standing(side) + state.hand[side.number()]
     }
@@ -135,7 +135,7 @@ impl Rules {
         next
     }
 
-    /// The next leaps of the run: victim and landing.
+    /// Returns the next leaps: victim and landing.
     fn leaps(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = self.leaps_in_reach(run);
         if self.king_landing == KingLanding::AnyButFurther {
@@ -153,7 +153,7 @@ impl Rules {
         !self.leaps_in_reach(run).is_empty()
     }
 
-    /// The next leaps of the run, before `any_but_further` narrows the landings.
+    /// Returns the next leaps before `any_but_further` narrows the landings.
     fn leaps_in_reach(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = Vec::new();
         let is_under_way = !run.taken.is_empty();
@@ -180,9 +180,9 @@ impl Rules {
         leaps
     }
 
-    /// The leaps of the run in one direction: over the first piece met, if it is an enemy that may
-    /// be taken, to an empty point behind it. A man or a short king leaps over a neighbour to the
-    /// next point; `king_reach` and `king_landing` may give a king more.
+    /// Returns the leaps in one direction: over the first piece met, if it is an enemy that may be taken, to an empty
+    /// point behind it. A man or a short king leaps over a neighbour to the next point; `king_reach` and `king_landing`
+    /// may give a king more.
     fn leaps_towards(&self, run: &Run, rank: Rank, direction: P) -> Vec<(P, P)> {
         let mut ray = self.open_ray(run.state, run.at(), direction);
         let Some((distance, victim)) = ray.by_ref().enumerate().find(|&(_, point)| !self.is_empty(run, point)) else {
@@ -210,8 +210,8 @@ impl Rules {
         leaps
     }
 
-    /// With `bent_leaps`: from here over any neighbour to any neighbour of that one, but not back
-    /// (zuni.md, "Odd claim"). Only for rules without kings and directions.
+    /// Returns the leaps with `bent_leaps`: over any neighbour to any neighbour of that one, but not back (zuni.md,
+    /// "Odd claim"). Only for rules without kings and directions.
     fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
         assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
         let mut leaps = Vec::new();
@@ -228,8 +228,8 @@ impl Rules {
         leaps
     }
 
-    /// Whether the run may leap over what stands on `victim`. What stands on after it was taken
-    /// cannot be leapt twice; a tower perhaps can, see `rejump`.
+    /// Returns whether the piece may leap over `victim`. A captured piece that still stands cannot be leapt twice; a
+    /// tower may, see `rejump`.
     fn may_take(&self, run: &Run, rank: Rank, victim: P) -> bool {
         let Some((owner, its_rank)) = self.standing(run, victim) else { return false };
         let is_free = match (self.removal, self.rejump) {
@@ -241,14 +241,13 @@ impl Rules {
         owner != run.state.to_move && is_free && !is_spared
     }
 
-    /// Whether a point is empty as the run stands.
+    /// Returns whether a point is empty at this stage of the capture.
     fn is_empty(&self, run: &Run, point: P) -> bool {
         self.standing(run, point).is_none()
     }
 
-    /// The piece on top of what stands on a point as the run stands. The moving piece has left its
-    /// start; captured pieces are gone at once, each from the top of its column, or stand until
-    /// the turn is over (README, `removal`).
+    /// Returns the top piece on a point at this stage of the capture. The moving piece has left its start. Captured
+    /// pieces are gone at once, each from the top of its column, or stand until the turn ends (README, `removal`).
     fn standing(&self, run: &Run, point: P) -> Option<(Side, Rank)> {
         if point == run.start() {
             return None;
@@ -260,7 +259,7 @@ impl Rules {
         run.state.beneath(point, gone)
     }
 
-    /// Whether `turning` lets a king go on this way (draughts.md, zamma-kharbaga.md).
+    /// Returns whether `turning` lets a king go on in this direction (draughts.md, zamma-kharbaga.md).
     fn king_may_turn(&self, run: &Run, direction: P) -> bool {
         let Some(last) = run.direction() else { return true };
         match self.turning {
@@ -270,15 +269,15 @@ impl Rules {
         }
     }
 
-    /// Whether the option `return` lets the piece of the run stand on `point` next.
+    /// Returns whether the option `return` lets the capturing piece land on `point` next.
     fn may_come_to(&self, run: &Run, point: P) -> bool {
         self.may_return(run.state, run.start(), point)
             && (self.coming_back != Return::Never || !run.landings().contains(&point))
             && (self.coming_back != Return::NotStart || point != run.start())
     }
 
-    /// Whether the option `return` lets the piece that stands on `from` before the turn stand on
-    /// `to`. Flying over a point is not standing on it.
+    /// Returns whether the option `return` lets the piece on `from` before the turn land on `to`. Flying over a point
+    /// is not landing on it.
     pub fn may_return(&self, state: &State, from: P, to: P) -> bool {
         match self.coming_back {
             Return::Free | Return::NotStart => true,
@@ -287,7 +286,7 @@ impl Rules {
         }
     }
 
-    /// Whether a man may leap in this direction from where the run has brought it.
+    /// Returns whether a man may leap in this direction from its present point.
     fn man_may_capture(&self, run: &Run, direction: P) -> bool {
         let side = run.state.to_move;
         let is_frozen =
@@ -295,12 +294,12 @@ impl Rules {
         !is_frozen && self.cap_dirs.allow(side, direction)
     }
 
-    /// What the piece is inside its chain (`promo_mid`).
+    /// Returns the rank of the piece inside its chain (`promo_mid`).
     fn rank_inside(&self, run: &Run) -> Rank {
         if self.promo_mid == PromoMid::AsKing && self.promotes_on_the_way(run) { Rank::King } else { run.rank }
     }
 
-    /// Whether promotion has ended the turn.
+    /// Returns whether promotion has ended the turn.
     fn has_stopped(&self, run: &Run) -> bool {
         self.promo_mid == PromoMid::Stop && self.promotes_on_the_way(run)
     }
@@ -311,8 +310,8 @@ impl Rules {
         self.promotion != Promotion::None && run.rank == Rank::Man && run.landings().iter().any(touches)
     }
 
-    /// What a piece is after a turn along `path`: a man is promoted if it ends on the far row, or
-    /// has landed there and `promo_mid` does not ask for more.
+    /// Returns the rank of a piece after a turn along `path`: a man is promoted if it ends on the far row, or has
+    /// landed there and `promo_mid` asks for no more.
     pub fn rank_after(&self, side: Side, rank: Rank, path: &[P]) -> Rank {
         if self.promotion == Promotion::None || rank != Rank::Man {
             return rank;
@@ -326,7 +325,7 @@ impl Rules {
         if is_promoted { Rank::King } else { rank }
     }
 
-    /// How much a capture is worth to `choice`: more is better, and what comes first weighs more.
+    /// Returns the precedence of a capture under `choice`: higher is better, and earlier entries weigh more.
     pub fn worth(&self, capture: &Capture) -> Vec<usize> {
         let pieces = capture.taken.len();
         let kings = capture.kings.iter().filter(|&&is_king| is_king).count();
@@ -346,7 +345,7 @@ impl Rules {
 }
 
 impl Dirs {
-    /// Whether a man of this side may go this way.
+    /// Returns whether a man of this side may go in this direction.
     pub fn allow(self, side: Side, direction: P) -> bool {
         let ahead = direction.1 * side.forward();
         match self {

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use super::{Closing, ClosingSides, P, Rules, State};
 
 impl Rules {
-    /// Whether a point is still part of the board.
+    /// Returns whether a point is still part of the board.
     pub fn is_open(&self, state: &State, point: P) -> bool {
         !state.closed_columns.contains(&point.0) && !state.closed_rows.contains(&point.1)
     }
 
-    /// The ray of the board up to the first closed point: those are not crossed.
+    /// Returns the ray of the board up to the first closed point. Closed points are not crossed.
     pub fn open_ray(&self, state: &State, from: P, direction: P) -> impl Iterator<Item = P> {
         let ray = self.board.ray(from, direction).iter().copied();
         ray.take_while(|&point| self.is_open(state, point))
     }
 
-    /// Closes the empty ends after a completed turn, again and again; nothing but empty units is
-    /// closed. With `all_four` the same test closes columns.
+    /// Closes the empty ends after a completed turn, repeatedly; only empty units close. With `all_four` columns close
+    /// in the same way.
     pub fn close(&self, state: &mut State) {
         if self.closing == Closing::None {
             return;
@@ -45,7 +45,7 @@ impl Rules {
         }
     }
 
-    /// How many rows may be closed at an end, unit after unit as long as nothing is in the way.
+    /// Returns the possible numbers of closed rows at an end, unit by unit.
     pub fn numbers_closed(&self) -> Vec<usize> {
         let (rows, nothing) = (self.board.rows(), BTreeSet::new());
         let (mut numbers, mut closed) = (vec![], 0);
@@ -58,8 +58,7 @@ impl Rules {
         }
     }
 
-    /// What is closed next at the beginning of these rows, of which `number_closed` before them
-    /// are closed already: one row, two or none.
+    /// Returns how many of these rows close next, after `number_closed` rows: one, two or none.
     fn unit_to_close(
         &self,
         rows: &[i32],
@@ -67,11 +66,11 @@ impl Rules {
         occupied: &BTreeSet<i32>,
         closed: &BTreeSet<i32>,
     ) -> Vec<i32> {
-        // The first rows are there, open and empty.
+        // The first rows exist, are open and are empty.
         let are_free = |number: usize| {
             rows.len() >= number && rows[..number].iter().all(|row| !occupied.contains(row) && !closed.contains(row))
         };
-        // Of the rows of points every other one, from the edge on, is a drawn line.
+        // Every other row of points, from the edge on, is a drawn line.
         let is_drawn_line = number_closed.is_multiple_of(2);
         let number = match self.closing {
             // S1: the strip and the line behind it are empty; that line is the new edge.

@@ -1,9 +1,9 @@
-//! Single combat (dablot.md, "End"): the last two pieces, of equal rank, must go at each other.
+//! Single combat (dablot.md, "End"): the last two pieces, of equal rank, must approach each other.
 
 use super::{Combat, Rank, Rules, Side, State, Turn};
 
 impl Rules {
-    /// Whether each side has one piece, of equal rank, and those are not kings.
+    /// Returns whether each side has one piece, of equal rank, below king.
     fn is_duel(&self, state: &State) -> bool {
         let ranks = |side: Side| {
             let own = state.pieces.values().filter(|piece| piece.0 == side);
@@ -13,7 +13,7 @@ impl Rules {
         state.hand == [0, 0] && first.len() == 1 && first == second && first[0] != Rank::King
     }
 
-    /// Whether single combat is in force.
+    /// Returns whether single combat is in force.
     pub fn is_combat(&self, state: &State) -> bool {
         let is_on = match self.single_combat {
             Combat::Off => false,
@@ -23,15 +23,14 @@ impl Rules {
         is_on && self.is_duel(state)
     }
 
-    /// The position after a side has called for single combat, if it may.
+    /// Returns the position after a call for single combat, if it is legal.
     pub fn called(&self, state: &State) -> Option<State> {
         let may_call = self.single_combat == Combat::OnCall && !state.combat && self.is_duel(state);
         may_call.then(|| State { combat: true, ..state.clone() })
     }
 
-    /// Of these turns on the board those that combat allows: captures; if there are none, steps
-    /// after which the two are nearest. A step changes the distance by one at most, so that this
-    /// is a step nearer if there is one, and else one of least increase.
+    /// Returns those of these turns on the board that combat allows: captures, or else the steps after which the two
+    /// pieces are nearest. A step changes the distance by at most one, so these approach if any step does.
     pub fn in_combat(&self, state: &State, turns: Vec<Turn>) -> Vec<Turn> {
         if !self.is_combat(state) {
             return turns;

@@ -2,7 +2,7 @@
 
 use super::{P, Rules, State, Truth, Turn};
 
-/// What a throw allows.
+/// Placement that a throw allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Throw {
     /// One man.
@@ -11,11 +11,11 @@ pub enum Throw {
     Three,
 }
 
-/// The throws that allow three men at once, the highest die first.
+/// Throws that allow three men at once, the highest die first.
 const LUCKY: [[u8; 3]; 4] = [[6, 5, 4], [6, 3, 3], [5, 2, 2], [4, 1, 1]];
 
 impl Throw {
-    /// What three dice allow.
+    /// Returns the placement that three dice allow.
     pub fn of(dice: [u8; 3]) -> Throw {
         let mut sorted = dice;
         sorted.sort_by(|a, b| b.cmp(a));
@@ -24,12 +24,12 @@ impl Throw {
 }
 
 impl Rules {
-    /// Whether the side to move throws before it places.
+    /// Returns whether the side to move throws before it places.
     pub fn must_throw(&self, state: &State) -> bool {
         self.dice == Truth::Yes && self.must_place(state) && state.thrown.is_none()
     }
 
-    /// Every throw of three dice; each is a turn.
+    /// Returns every throw of three dice; each is a turn.
     pub fn throws(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         for first in 1..=6 {
@@ -42,7 +42,7 @@ impl Rules {
         turns
     }
 
-    /// The lines on which a lucky throw lets the side to move place three men at once.
+    /// Returns the lines on which a lucky throw lets the side to move place three men at once.
     pub fn lines_for_three(&self, state: &State) -> Vec<Vec<P>> {
         if state.thrown != Some(Throw::Three) || state.hand[state.to_move.number()] < 3 {
             return vec![];

@@ -1,27 +1,27 @@
-//! When a game is over, seen from the position alone.
+//! Ends of games, decided by the position alone.
 
 use super::turns::pass;
 use super::{Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
 
-/// Why and how a game is over.
+/// End of a game and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// This side has lost all its pieces, and the game.
     NoPieces(Side),
-    /// This side has lost as many pieces as win for the other.
+    /// This side has lost the number of pieces that wins for the other.
     Taken(Side),
-    /// This side has lost its king, or is left with nothing else.
+    /// This side has lost its king, or everything else.
     King(Side),
     /// The other side has three in a row.
     Row(Side),
-    /// All is placed: a draw.
+    /// All pieces are placed: a draw.
     Placed,
     /// There is no legal turn: this side has lost, or `None` for a draw.
     Blocked(Option<Side>),
 }
 
 impl End {
-    /// The side that has lost; `None` for a draw.
+    /// Returns the side that has lost; `None` for a draw.
     pub fn loser(self) -> Option<Side> {
         match self {
             End::NoPieces(side) | End::Taken(side) | End::King(side) | End::Row(side) => Some(side),
@@ -32,7 +32,7 @@ impl End {
 }
 
 impl Rules {
-    /// Every legal turn, in order, or how the game is over.
+    /// Returns every legal turn, in order, or the end of the game.
     pub fn judge(&self, state: &State) -> Result<Vec<Turn>, End> {
         if let Some(end) = self.decided(state) {
             return Err(end);
@@ -44,14 +44,14 @@ impl Rules {
         self.blocked_end(state).map_or_else(|| Ok(vec![pass()]), Err)
     }
 
-    /// Whether the game is over, and how.
+    /// Returns the end of the game, if it is over.
     pub fn outcome(&self, state: &State) -> Option<End> {
         self.judge(state).err()
     }
 
-    /// How the game is over whatever turns there would be.
+    /// Returns the end of the game that does not depend on the legal turns.
     fn decided(&self, state: &State) -> Option<End> {
-        // Whoever may be the loser, it is first asked of the side to move.
+        // Each end is checked for the side to move first.
         let sides = [state.to_move, state.to_move.other()];
         let lost = |is_lost: &dyn Fn(Side) -> bool| sides.into_iter().find(|&side| is_lost(side));
         if let Some(side) = lost(&|side| !state.has_pieces(side)) {
@@ -70,13 +70,13 @@ impl Rules {
         self.ends_with_placing(state).then_some(End::Placed)
     }
 
-    /// What it means that the side to move has no turn.
+    /// Returns the end when the side to move has no turn.
     fn blocked_end(&self, state: &State) -> Option<End> {
         match self.blocked {
             Blocked::Loss => Some(End::Blocked(Some(state.to_move))),
             Blocked::Draw => Some(End::Blocked(None)),
             Blocked::LastHigher if self.is_last_and_safe(state) => Some(End::Blocked(Some(state.to_move))),
-            // One passes, unless the other side could not move either.
+            // The side passes, unless the other side could not move either.
             Blocked::Pass | Blocked::LastHigher => {
                 let passed = self.play(state, &pass());
                 let is_dead = self.active_turns(&passed).is_empty();
@@ -85,8 +85,8 @@ impl Rules {
         }
     }
 
-    /// Whether the side to move has a single piece left, and no enemy may take it for its rank
-    /// (dablot.md, Keyland).
+    /// Returns whether the side to move has a single piece left that no enemy may take because of its rank (dablot.md,
+    /// Keyland).
     fn is_last_and_safe(&self, state: &State) -> bool {
         let [(_, rank)] = state.movers()[..] else { return false };
         let mut enemies = state.pieces.values().filter(|piece| piece.0 != state.to_move);
@@ -94,7 +94,7 @@ impl Rules {
         !has_hand && self.take_higher == Truth::No && enemies.all(|enemy| enemy.1 < rank)
     }
 
-    /// Whether the other side captures and has taken enough from this one.
+    /// Returns whether the other side captures and has taken enough from this one.
     fn has_lost_enough(&self, state: &State, side: Side) -> bool {
         let is_prey = match self.captors {
             Captors::Both => true,

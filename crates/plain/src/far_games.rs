@@ -1,8 +1,8 @@
-//! The variants of the games with other captures, pieces in hand, ranks or unequal sides.
+//! Variants of the games with other captures, hands, ranks or unequal sides.
 
 use super::games::{OPTIONAL, Options, SINGLE, with};
 
-/// The options of a variant where they differ from `walker`.
+/// Returns the options of a variant that differ from `walker`.
 pub fn far_options(game: &str, variant: &str) -> Option<Options> {
     let options = match (game, variant) {
         // fanorona.md, "Turn": a capture must be made, going on is optional; a blocked side draws.
@@ -40,7 +40,7 @@ pub fn far_options(game: &str, variant: &str) -> Option<Options> {
         ("liebre", "single") => with(liebre(), &[("chain", "none")]),
         ("liebre", "great_diagonals") => with(liebre(), &[("board", "great_diagonals")]),
         ("liebre", "no_diagonals") => with(liebre(), &[("board", "no_diagonals")]),
-        // hunt.md, 2: the goats are placed; the tigers take one a turn if they like.
+        // hunt.md, 2: the goats are placed; the tigers may take one a turn.
         ("bagh-chal", "nepal") => bagh_chal("5"),
         ("bagh-chal", "four") => bagh_chal("4"),
         ("bagh-chal", "all") => bagh_chal("all"),
@@ -93,7 +93,7 @@ fn leopards() -> Options {
     vec![("captors", "first"), ("placing", "yes"), ("chain", "none")]
 }
 
-/// Three in a row wins.
+/// Options of games in which three in a row win.
 fn row_game(after_placing: &'static str) -> Options {
     vec![("capture_by", "none"), ("placing", "yes"), ("mills", "win"), ("after_placing", after_placing)]
 }

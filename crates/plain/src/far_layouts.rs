@@ -1,11 +1,11 @@
-//! The boards and starts of the games in `far_games.rs`.
+//! Boards and starts of the games in `far_games.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layouts::{Layout, Pieces, men};
 use super::{Board, Diagonals, P, Rank, Side};
 
-/// The layout of a game's variant; `value` tells the options that bear on layouts.
+/// Returns the layout of a variant; `value` returns the options that affect layouts.
 pub fn far_layout<'a>(game: &str, variant: &str, value: impl Fn(&str) -> &'a str) -> Layout {
     match (game, variant) {
         ("fanorona", "dimyand") => fanorona(Board::alq(5, 5), 2, &[1, 4]),
@@ -33,7 +33,7 @@ pub fn far_layout<'a>(game: &str, variant: &str, value: impl Fn(&str) -> &'a str
     }
 }
 
-/// An empty board and these pieces in hand.
+/// Returns an empty board with these hands.
 fn in_hand(board: Board, hand: [usize; 2]) -> Layout {
     Layout { board, pieces: Pieces::new(), hand }
 }
@@ -42,15 +42,15 @@ fn of_men(board: Board, first: &BTreeSet<P>, second: &BTreeSet<P>) -> Layout {
     Layout { pieces: men(first, second), ..in_hand(board, [0, 0]) }
 }
 
-/// South holds the rows before the middle one and these points of it; of the rest all but the
-/// centre is North's (fanorona.md, "Setup").
+/// Returns a layout in which South holds the rows before the middle one and these points of it, and North the rest
+/// except the centre (fanorona.md, "Setup").
 fn fanorona(board: Board, middle: i32, of_south: &[i32]) -> Layout {
     let all = board.points.iter().copied().filter(|&point| point != board.centre());
     let (south, north) = all.partition(|&(x, y)| y < middle || (y == middle && of_south.contains(&x)));
     of_men(board, &south, &north)
 }
 
-/// A full board: the first side's stones where x + y is even (konane.md, "Board").
+/// Returns a full board: the first side's stones where x + y is even (konane.md, "Board").
 fn konane(size: &str) -> Layout {
     let (width, height) = size.split_once('x').expect("a size");
     let number = |word: &str| word.parse::<i32>().ok().filter(|number| (4..=20).contains(number));
@@ -61,8 +61,8 @@ fn konane(size: &str) -> Layout {
     of_men(board, &black, &white)
 }
 
-/// Five half-rows of men, the prince and the king at the right of the two rows behind them, and
-/// the other side by a half turn (dablot.md, "Setup").
+/// Returns five half-rows of men, with the prince and the king at the right of the two rows behind them, and the other
+/// side by a half turn (dablot.md, "Setup").
 fn dablot() -> Layout {
     let board = Board::cross(6, 7);
     let mut south: BTreeMap<P, Rank> =
@@ -76,15 +76,15 @@ fn dablot() -> Layout {
     Layout { board, pieces, hand: [0, 0] }
 }
 
-/// Four squares of the near zigzag on the right, six pieces in hand (queah.md, "Setup").
+/// Returns four squares of the near zigzag on the right, with six pieces in hand (queah.md, "Setup").
 fn queah() -> Layout {
     let south = BTreeSet::from([(2, -2), (1, -1), (0, -2), (-1, -1)]);
     let north = south.iter().map(|&(x, y)| (-x, -y)).collect();
     Layout { hand: [6, 6], ..of_men(Board::queah13(), &south, &north) }
 }
 
-/// The hare in the middle; of the twelve hunters those on y = 2 are left out first (hunt.md, 1).
-/// Which of the two stays when there are eleven is not said; here the one on the left.
+/// Returns the hare in the middle and the hunters, of whom those on y = 2 are left out first (hunt.md, 1). The source
+/// does not say which of the two stays when there are eleven; here it is the one on the left.
 fn liebre(board: &str, hunters: &str) -> Layout {
     let board = match board {
         "usual" => Board::alq(5, 5),

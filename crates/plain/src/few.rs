@@ -1,10 +1,10 @@
-//! Ends by the few pieces that are left, whatever led to them.
+//! Ends by few remaining pieces, whatever led to them.
 
 use super::{DrawRules, Rank, Rules, Side, State, Turn};
 
 impl Rules {
-    /// Whether the pieces that are left end the game: with its loser, or with `None` where it is
-    /// drawn. Draws after so many turns are not among these.
+    /// Returns the end by few remaining pieces: its loser, or `None` inside for a draw. Draws after a number of turns
+    /// are not among these.
     pub fn few_end(&self, state: &State) -> Option<Option<Side>> {
         let left: Vec<(Side, Rank)> = state.pieces.values().copied().collect();
         match (self.draw_rules, &left[..]) {
@@ -23,8 +23,8 @@ impl Rules {
         }
     }
 
-    /// Whether nothing can be taken and no man is about to be crowned; a man of the side that is
-    /// not to move can take the last king, too.
+    /// Returns whether nothing can be taken and no man is about to promote. A man of the side not to move can threaten
+    /// the last king, too.
     fn is_at_rest(&self, state: &State) -> bool {
         let other = State { to_move: state.to_move.other(), ..state.clone() };
         let has_man = other.movers().iter().any(|&(_, rank)| rank == Rank::Man);

@@ -1,5 +1,5 @@
-//! The games beside Alquerque and their variants: which options each rules file asks for. Those that are not played
-//! as Alquerque is are in `far_games.rs`.
+//! The games beside alquerque and their variants, with the options of each rules file. `far_games.rs` holds those that
+//! are not played like alquerque.
 
 use super::Rules;
 use super::far_games::far_options;
@@ -41,7 +41,7 @@ pub const GAMES: [(&str, &[&str]); 30] = [
     ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
 ];
 
-/// The rules of a game's variant (of the default one where none is named) with further options.
+/// Returns the rules of a game's variant, by default the first, with further options.
 pub fn game(game: &str, variant: Option<&str>, more: &[(&str, &str)]) -> Option<Rules> {
     let (_, variants) = GAMES.iter().find(|(name, _)| *name == game)?;
     let default = variants[0];
@@ -57,8 +57,8 @@ pub fn game(game: &str, variant: Option<&str>, more: &[(&str, &str)]) -> Option<
     Some(Rules { pieces_at_start: layout.pieces, hand_at_start: layout.hand, ..rules })
 }
 
-/// The options of a variant where they differ from `walker`: all directions, capture and chain
-/// compulsory, any capture, removal leap by leap, no promotion.
+/// Returns the options of a variant that differ from `walker`: all directions, capture and chain compulsory, any
+/// capture, removal leap by leap, no promotion.
 pub fn options_of(game: &str, variant: &str) -> Option<Options> {
     let options = match (game, variant) {
         // buruj.md: the top piece goes under; `not_consecutive` is the author's practice.
@@ -152,8 +152,8 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
     Some(options)
 }
 
-/// Where the number of hunters is changed: the hare wins when nine or fewer are left (hunt.md, "Cercar la liebre"),
-/// unless the options say otherwise.
+/// Returns the option for a changed number of hunters: the hare wins when nine or fewer are left (hunt.md, "Cercar la
+/// liebre"), unless the options say otherwise.
 fn hunters_to_take(game: &str, options: &[(&str, &str)]) -> Option<String> {
     let (_, hunters) = options.iter().rev().find(|(key, _)| game == "liebre" && *key == "hunters")?;
     Some((hunters.parse::<usize>().ok()? - 9).to_string())
@@ -161,10 +161,10 @@ fn hunters_to_take(game: &str, options: &[(&str, &str)]) -> Option<String> {
 
 pub const OPTIONAL: [(&str, &str); 2] = [("capture", "optional"), ("chain", "optional")];
 pub const SINGLE: [(&str, &str); 2] = [("capture", "optional"), ("chain", "none")];
-/// A king that slides but captures by short leap.
+/// Options of a king that slides but captures by short leap.
 const SHORT_CAPTURE: [(&str, &str); 2] = [("king_reach", "adjacent"), ("king_landing", "next")];
 
-/// These options with some of them replaced or added.
+/// Returns these options with some replaced or added.
 pub fn with(mut options: Options, others: &[(&'static str, &'static str)]) -> Options {
     options.retain(|(key, _)| others.iter().all(|(other, _)| other != key));
     options.extend(others);
@@ -175,13 +175,13 @@ fn buruj(choice: &'static str) -> Options {
     vec![("removal", "under"), ("rejump", "not_consecutive"), ("choice", choice)]
 }
 
-/// Men step forward.
+/// Options of draughts: men step forward.
 fn draughts(cap_dirs: &'static str) -> Options {
     vec![("step_dirs", "forward"), ("cap_dirs", cap_dirs)]
 }
 
-/// draughts.md, Russian: no majority; a man crowns at once and goes on as a king; a king lands
-/// where it can capture further.
+/// draughts.md, Russian: no majority; a man crowns at once and goes on as a king; a king lands where it can capture
+/// further.
 fn russian() -> Options {
     let kings = [("promotion", "long"), ("king_landing", "any_but_further"), ("promo_mid", "as_king")];
     with(with(draughts("all"), &kings), &[("removal", "end")])
@@ -193,8 +193,8 @@ fn damas(choice: &'static str) -> Options {
     with(with(draughts("forward"), &kings), &[("choice", choice)])
 }
 
-/// draughts.md, International; also Brazilian, Filipino, zamma: men capture all ways, the most must
-/// be taken, what is taken stands until the end, and a man is crowned only where its turn ends.
+/// draughts.md, International; also Brazilian, Filipino, zamma: men capture in all directions, the most must be taken,
+/// captured pieces stand until the end, and a man promotes only where its turn ends.
 fn flying_majority() -> Options {
     let kings = [("promotion", "long"), ("promo_mid", "no"), ("removal", "end")];
     with(with(draughts("all"), &kings), &[("choice", "max")])

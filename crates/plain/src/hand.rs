@@ -1,21 +1,21 @@
-//! Pieces in hand: placing them first of all (hunt.md, morris.md), and putting them in the place of
-//! lost ones (queah.md; hopi-keres.md, A2).
+//! Pieces in hand: placing them before all else (hunt.md, morris.md), and replacing lost ones (queah.md; hopi-keres.md,
+//! A2).
 
 use super::{AfterPlacing, P, Rank, Resupply, Rules, Side, State, Truth, Turn};
 
 impl Rules {
-    /// The points that are open and empty.
+    /// Returns the points that are open and empty.
     pub fn empty_points(&self, state: &State) -> Vec<P> {
         let is_empty = |point: &P| self.is_open(state, *point) && !state.pieces.contains_key(point);
         self.board.points.iter().copied().filter(is_empty).collect()
     }
 
-    /// Whether the side to move has to place a piece and may not move one.
+    /// Returns whether the side to move must place a piece and may not move one.
     pub fn must_place(&self, state: &State) -> bool {
         self.placing == Truth::Yes && state.hand[state.to_move.number()] > 0
     }
 
-    /// Every way to place a piece, and after a lucky throw three.
+    /// Returns every placement of a piece, and after a lucky throw of three.
     pub fn placements(&self, state: &State) -> Vec<Turn> {
         let mut points = self.empty_points(state);
         if self.no_centre_opening == Truth::Yes && state.pieces.is_empty() {
@@ -26,13 +26,12 @@ impl Rules {
         drops.map(|drop| Turn { drop, ..Turn::default() }).collect()
     }
 
-    /// Whether all is placed, and the game ends with that (morris.md, `alfonso`).
+    /// Returns whether all pieces are placed and the game ends with that (morris.md, `alfonso`).
     pub fn ends_with_placing(&self, state: &State) -> bool {
         self.placing == Truth::Yes && self.after_placing == AfterPlacing::End && state.hand == [0, 0]
     }
 
-    /// Whether the side to move may go to any empty point: everywhere after placing, or with the
-    /// last three men.
+    /// Returns whether the side to move may go to any empty point: after placing, or with its last three men.
     pub fn flies(&self, state: &State) -> bool {
         let side = state.to_move;
         let has_placed = state.hand[side.number()] == 0;
@@ -41,22 +40,21 @@ impl Rules {
         has_placed && (after_placing || at_three)
     }
 
-    /// Whether a piece in hand may enter in the place of a lost one: there are fewer on the board
-    /// than at the start.
+    /// Returns whether a piece in hand may replace a lost one: fewer are on the board than at the start.
     pub fn may_enter(&self, state: &State) -> bool {
         let side = state.to_move;
         let is_short = state.number_standing(side) < self.number_at_start(side);
         self.placing == Truth::No && state.hand[side.number()] > 0 && is_short
     }
 
-    /// Whether it must, before anything else.
+    /// Returns whether a piece must enter before anything else.
     pub fn must_enter(&self, state: &State) -> bool {
         self.resupply != Resupply::Optional && self.may_enter(state)
     }
 
-    /// Every turn that begins with an entry. With `then_move` a turn on the board follows in the
-    /// position after it, so that an entry after which there is none is no turn; and whether one
-    /// has to capture is asked there, so that one may enter where there is nothing to capture.
+    /// Returns every turn that begins with an entry. With `then_move` a turn on the board follows, so that an entry
+    /// after which there is none is no turn. The obligation to capture applies after the entry, so that one may enter
+    /// where there is nothing to capture.
     pub fn entries(&self, state: &State) -> Vec<Turn> {
         let mut turns = Vec::new();
         for point in self.empty_points(state) {
@@ -71,12 +69,12 @@ impl Rules {
         turns
     }
 
-    /// Whether the same side goes on after this turn: an entry at once is no turn of its own.
+    /// Returns whether the same side goes on after this turn: an entry at once does not end the turn.
     pub fn is_entry_at_once(&self, turn: &Turn) -> bool {
         self.resupply == Resupply::AtOnce && self.placing == Truth::No && !turn.drop.is_empty()
     }
 
-    /// The position with pieces of the side to move put on these points.
+    /// Returns the position with pieces of the side to move placed on these points.
     pub fn dropped(&self, state: &State, points: &[P]) -> State {
         let mut after = state.clone();
         let side: Side = state.to_move;

@@ -1,4 +1,4 @@
-//! What may be huffed after a turn (README, "Huffing"), and the board without it.
+//! Huffing (README, "Huffing").
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use super::capture::Capture;
 use super::{Chain, Duty, P, Resupply, Rules, State, Truth, Turn};
 
 impl Rules {
-    /// The pieces of the mover that its opponent may huff after this turn (README, "Huffing").
-    /// `before` is the board after the mover's own huff, and after its entry if it moved then.
+    /// Returns the mover's pieces that its opponent may huff after this turn (README, "Huffing"). `before` is the board
+    /// after the mover's own huff, and after its entry if it moved then.
     pub fn huffable_after(&self, before: &State, turn: &Turn) -> BTreeSet<P> {
         let mut huffable = BTreeSet::new();
         let is_free_entry = !turn.drop.is_empty() && self.resupply == Resupply::Optional && self.placing == Truth::No;
@@ -22,12 +22,12 @@ impl Rules {
         let best = self.best_worth(&captures);
         let is_best = |capture: &Capture| Some(self.worth(capture)) == best;
         if turn.taken.is_empty() {
-            // It took nothing: any piece that could have made a best capture.
+            // The turn captured nothing: any piece that could have made a best capture may be huffed.
             for capture in captures.iter().filter(|capture| is_best(capture)) {
                 huffable.insert(stands_now(capture.path[0]));
             }
         } else {
-            // It took less than it had to: the capturing piece.
+            // The turn captured less than it had to: the capturing piece may be huffed.
             let is_made = |capture: &&Capture| capture.path == turn.path && capture.taken == turn.taken;
             let made = captures.iter().find(is_made).expect("a capture that can be made");
             let should_have_gone_on = self.chain == Chain::Mandatory && made.is_cut_short;
@@ -39,8 +39,7 @@ impl Rules {
     }
 }
 
-/// The state with one piece huffed and the same side to move; of a tower, the top piece (buruj.md,
-/// "Huff").
+/// Returns the state with one piece huffed and the same side to move; of a tower, the top piece (buruj.md, "Huff").
 pub fn huffed(state: &State, point: P) -> State {
     let mut without = state.clone();
     without.remove(point);

@@ -1,4 +1,4 @@
-//! Which board a game is played on and what stands on it at the start.
+//! Boards and starts of the games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,14 @@ use super::{Board, Corner, Diagonals, P, Rank, Side};
 
 pub type Pieces = BTreeMap<P, (Side, Rank)>;
 
-/// A board, the pieces at the start, and how many the sides have in hand.
+/// A board, the pieces at the start, and the hands.
 pub struct Layout {
     pub board: Board,
     pub pieces: Pieces,
     pub hand: [usize; 2],
 }
 
-/// The keys that bear on a layout and on nothing else, with the defaults of the rules files.
+/// Keys that affect only layouts, with the defaults of the rules files.
 pub const LAYOUT_KEYS: [(&str, &str); 11] = [
     ("n", "8"),
     ("outer", "yes"),
@@ -30,7 +30,7 @@ pub const LAYOUT_KEYS: [(&str, &str); 11] = [
     ("board", "usual"),
 ];
 
-/// The layout of a game's variant with these options; of a key given twice the last value counts.
+/// Returns the layout of a game's variant with these options; the last value of a repeated key counts.
 pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
     let value = |key: &str| {
         let given = options.iter().rev().find(|(other, _)| *other == key);
@@ -101,10 +101,9 @@ fn in_full(board: Board, middle: &str) -> Layout {
     Layout { board, pieces, hand: [0, 0] }
 }
 
-/// Every point but the centre: the rows on one's own side of the middle one, and of the middle row
-/// the half on one's own right (alquerque.md, "Initial position"; zuni.md, "Setup"). `left` is its
-/// mirror image; `alternating` goes outward from the centre, the first side's man first
-/// (hopi-keres.md, A1).
+/// Returns a start on every point but the centre: the rows on a side's own half, and of the middle row the half on its
+/// own right (alquerque.md, "Initial position"; zuni.md, "Setup"). `left` is the mirror image; `alternating` goes
+/// outward from the centre, the first side's man first (hopi-keres.md, A1).
 pub fn filled(board: &Board, middle: &str) -> Pieces {
     let (columns, rows) = (board.columns(), board.rows());
     let centre = ((columns[0] + columns[columns.len() - 1]) / 2, (rows[0] + rows[rows.len() - 1]) / 2);
@@ -129,15 +128,14 @@ pub fn filled(board: &Board, middle: &str) -> Pieces {
     men(&first, &second)
 }
 
-/// These points for the first side, and for the second those that a half turn about (2,2) makes of
-/// them.
+/// Returns these points for the first side, and for the second their half turn about (2,2).
 fn turned(board: Board, south: &BTreeSet<P>) -> Layout {
     let north = south.iter().map(|&(x, y)| (4 - x, 4 - y)).collect();
     let pieces = men(south, &north);
     Layout { board, pieces, hand: [0, 0] }
 }
 
-/// The own triangle, one side triangle, and the other nine points of the two near rows
+/// Returns the own triangle, one side triangle, and the other nine points of the two near rows
 /// (peralikatuma-sixteen.md, "Peralikatuma").
 fn peralikatuma(side_triangle: &str) -> Layout {
     let board = Board::tri(4);
@@ -147,8 +145,8 @@ fn peralikatuma(side_triangle: &str) -> Layout {
     turned(board, &south)
 }
 
-/// Reading A4: rows y = 0 and 1, and two of the third row (hopi-keres.md). Which two is not said;
-/// here those on one's own right.
+/// Reading A4: rows y = 0 and 1, and two of the third row (hopi-keres.md). The source does not say which two; here they
+/// are those on a side's own right.
 fn eleven() -> Layout {
     let board = Board::cross(5, 5);
     let mut south: BTreeSet<P> = board.points.iter().copied().filter(|point| point.1 < 2).collect();

@@ -1,11 +1,12 @@
-//! A second, plain implementation of the rules of Alquerque and its relatives, for tests only.
+//! A second, plain implementation of the rules of alquerque and its relatives, for tests only.
 //!
-//! It was written from the rules files (one for each game, `options.md`, and the conventions and
-//! rulings of their `README.md`) without looking at the engine, so that a mistake made in one of
-//! them is not made in the other. Those files are not in this repository: what comes new is written
-//! from its own source and from what `docs/reference/format.md` says of an option. It is slow on purpose:
-//! coordinates, ordered sets and maps, and no tables. It leaves out what is not decided by a
-//! position: clocks, agreement, ending by count and who starts. Only `translate` knows the engine.
+//! It was written from the rules files (one for each game, `options.md`, and the conventions and rulings of their
+//! `README.md`) without the engine's sources, so that the two do not share mistakes. Those files are not in this
+//! repository. New rules are written from their own source and from the description of their options in
+//! `docs/reference/format.md`.
+//!
+//! The code is slow on purpose: coordinates, ordered sets and maps, and no tables. It leaves out what a position does
+//! not decide: clocks, agreements, ends by count, and the side that starts. Only `translate` depends on the engine.
 
 mod approach;
 mod board;
@@ -64,14 +65,14 @@ pub type P = (i32, i32);
 /// The two sides. `First` is South, at the bottom, and faces +y; `Second` faces -y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// South.
+    /// South, at the bottom.
     First,
-    /// North.
+    /// North, at the top.
     Second,
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     pub fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -79,7 +80,7 @@ impl Side {
         }
     }
 
-    /// 0 or 1.
+    /// Returns the number of the side, 0 or 1.
     pub fn number(self) -> usize {
         match self {
             Side::First => 0,
@@ -87,7 +88,7 @@ impl Side {
         }
     }
 
-    /// The sign of y on the way forward.
+    /// Returns the sign of y in the forward direction.
     pub fn forward(self) -> i32 {
         match self {
             Side::First => 1,
@@ -96,13 +97,13 @@ impl Side {
     }
 }
 
-/// What a piece is, the lowest first.
+/// Rank of a piece, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rank {
-    /// A man.
+    /// Lowest rank.
     Man,
-    /// Of dablot.
+    /// Middle rank, in dablot only.
     Prince,
-    /// A king.
+    /// Highest rank.
     King,
 }

@@ -1,4 +1,4 @@
-//! Three of one side in a row on a line (morris.md; fanorona.md, "Telo").
+//! Mills: three of one side in a row on a line (morris.md; fanorona.md, "Telo").
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::board::towards;
 use super::{DoubleMill, Mills, P, Rules, Side, State, Truth, Turn};
 
 impl Rules {
-    /// Every three points in a row on a drawn line that count.
+    /// Returns every three points in a row on a drawn line that count as a mill.
     pub fn mill_lines(&self) -> BTreeSet<BTreeSet<P>> {
         let mut lines = BTreeSet::new();
         for [a, b, c] in self.board.leaps() {
@@ -18,13 +18,13 @@ impl Rules {
         lines
     }
 
-    /// The mills of a side.
+    /// Returns the mills of a side.
     pub fn mills_of(&self, state: &State, side: Side) -> Vec<BTreeSet<P>> {
         let is_own = |point: &P| state.pieces.get(point).is_some_and(|piece| piece.0 == side);
         self.mill_lines().into_iter().filter(|line| line.iter().all(is_own)).collect()
     }
 
-    /// These turns, each with every way to take what its mills give.
+    /// Returns these turns, each with every choice of men that its mills take.
     pub fn with_mills(&self, state: &State, turns: Vec<Turn>) -> Vec<Turn> {
         if self.mills != Mills::Take {
             return turns;
@@ -44,7 +44,7 @@ impl Rules {
         for _ in 0..made.min(most) {
             ways = ways.into_iter().flat_map(|(after, turn)| self.removals(after, turn, side.other())).collect();
         }
-        // Two men taken at once are one act, whichever is named first.
+        // Two men taken together are one action, whichever is named first.
         let turns: BTreeSet<Turn> = ways
             .into_iter()
             .map(|(_, mut turn)| {
@@ -55,7 +55,7 @@ impl Rules {
         turns.into_iter().collect()
     }
 
-    /// The turn with each man that may be taken next; as it is where none stands.
+    /// Returns the turn with each man that may be taken next; unchanged if there is none.
     fn removals(&self, after: State, turn: Turn, from: Side) -> Vec<(State, Turn)> {
         let points = self.removable(&after, from);
         if points.is_empty() {
@@ -71,8 +71,8 @@ impl Rules {
         ways
     }
 
-    /// The men of a side that a mill may take: with `mill_protected` none that is in a mill itself,
-    /// while another is not.
+    /// Returns the men of a side that a mill may take: with `mill_protected` none inside a mill, while another is
+    /// outside.
     fn removable(&self, state: &State, side: Side) -> Vec<P> {
         let own: Vec<P> = state.pieces.iter().filter(|(_, piece)| piece.0 == side).map(|(&point, _)| point).collect();
         let in_mills: BTreeSet<P> = self.mills_of(state, side).into_iter().flatten().collect();

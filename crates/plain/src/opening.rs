@@ -1,17 +1,17 @@
-//! How Konane begins: each side takes a stone of its own off the full board (konane.md, "Opening").
+//! Konane's opening: each side takes a stone of its own off the full board (konane.md, "Opening").
 
 use std::collections::BTreeSet;
 
 use super::{Board, Opening, P, Rules, State, Turn};
 
 impl Board {
-    /// The point in the middle of the columns and rows.
+    /// Returns the point in the middle of the columns and rows.
     pub fn centre(&self) -> P {
         let middle = |values: &[i32]| (values[0] + values[values.len() - 1]) / 2;
         (middle(self.columns()), middle(self.rows()))
     }
 
-    /// The points in the middle: one, two or four.
+    /// Returns the points in the middle: one, two or four.
     fn centres(&self) -> BTreeSet<P> {
         let middle = |values: &[i32]| vec![values[(values.len() - 1) / 2], values[values.len() / 2]];
         let (columns, rows) = (middle(self.columns()), middle(self.rows()));
@@ -26,8 +26,8 @@ impl Board {
 }
 
 impl Rules {
-    /// The removals of the opening, if it is not over: the number of empty points tells, whoever is
-    /// to move.
+    /// Returns the removals of the opening, if it is not over: the number of empty points decides, whichever side is to
+    /// move.
     pub fn opening_turns(&self, state: &State) -> Option<Vec<Turn>> {
         if self.opening == Opening::None {
             return None;
@@ -42,8 +42,7 @@ impl Rules {
         Some(removals.map(|point| Turn { removed: vec![point], ..Turn::default() }).collect())
     }
 
-    /// Where the first stone may be taken from. A single centre point counts with those next to
-    /// it.
+    /// Returns the points of the first removal. A single centre point counts with its neighbours.
     fn first_stones(&self) -> BTreeSet<P> {
         let mut centre = self.board.centres();
         if let [point] = Vec::from_iter(centre.clone())[..] {

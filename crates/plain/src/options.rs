@@ -1,4 +1,4 @@
-//! The rules in force: one typed field for each option key of options.md, and how the values are read.
+//! The rules in force: one typed field for each option key of options.md, and the parser of the values.
 
 use std::collections::BTreeMap;
 
@@ -9,112 +9,112 @@ use super::values::{
 };
 use super::{Board, P, Rank, Side};
 
-/// A board, what stands on it at the start, and the option values in force.
+/// A board, its start and the option values in force.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The board.
+    /// Board of the game.
     pub board: Board,
-    /// What stands on it at the start.
+    /// Pieces on the board at the start.
     pub pieces_at_start: BTreeMap<P, (Side, Rank)>,
-    /// The pieces that the sides have in hand at the start.
+    /// Pieces in hand at the start, by side.
     pub hand_at_start: [usize; 2],
-    /// The side that starts; the first one where that is left open.
+    /// Side that starts; the first one where the rules leave that open.
     pub starts: Side,
-    /// The option `step_dirs`.
+    /// Value of the option `step_dirs`.
     pub step_dirs: Dirs,
-    /// The option `cap_dirs`.
+    /// Value of the option `cap_dirs`.
     pub cap_dirs: Dirs,
-    /// The option `last_row`.
+    /// Value of the option `last_row`.
     pub last_row: LastRow,
-    /// The option `capture`.
+    /// Value of the option `capture`.
     pub capture: Duty,
-    /// The option `capture_by`.
+    /// Value of the option `capture_by`.
     pub capture_by: CaptureBy,
-    /// The option `captors`.
+    /// Value of the option `captors`.
     pub captors: Captors,
-    /// The option `chain`.
+    /// Value of the option `chain`.
     pub chain: Chain,
-    /// The option `direction`.
+    /// Value of the option `direction`.
     pub direction: Direction,
-    /// The option `first_capture_single`.
+    /// Value of the option `first_capture_single`.
     pub first_capture_single: FirstSingle,
-    /// The option `vela`.
+    /// Value of the option `vela`.
     pub vela: Switch,
-    /// The option `must_offer`.
+    /// Value of the option `must_offer`.
     pub must_offer: Switch,
-    /// The option `opening`.
+    /// Value of the option `opening`.
     pub opening: Opening,
-    /// The option `choice`.
+    /// Value of the option `choice`.
     pub choice: Choice,
-    /// The option `removal`.
+    /// Value of the option `removal`.
     pub removal: Removal,
-    /// The option `rejump`.
+    /// Value of the option `rejump`.
     pub rejump: Rejump,
-    /// The option `return`, which Rust keeps for itself.
+    /// Value of the option `return`, a reserved word in Rust.
     pub coming_back: Return,
-    /// The option `promotion`.
+    /// Value of the option `promotion`.
     pub promotion: Promotion,
-    /// The option `promo_mid`.
+    /// Value of the option `promo_mid`.
     pub promo_mid: PromoMid,
-    /// The option `king_landing`.
+    /// Value of the option `king_landing`.
     pub king_landing: KingLanding,
-    /// The option `king_reach`.
+    /// Value of the option `king_reach`.
     pub king_reach: KingReach,
-    /// The option `take_higher`.
+    /// Value of the option `take_higher`.
     pub take_higher: Truth,
-    /// The option `turning`.
+    /// Value of the option `turning`.
     pub turning: Turning,
-    /// The option `closing`.
+    /// Value of the option `closing`.
     pub closing: Closing,
-    /// The option `closing_sides`.
+    /// Value of the option `closing_sides`.
     pub closing_sides: ClosingSides,
-    /// The option `bent_leaps`.
+    /// Value of the option `bent_leaps`.
     pub bent_leaps: Truth,
-    /// The option `placing`.
+    /// Value of the option `placing`.
     pub placing: Truth,
-    /// The option `resupply`.
+    /// Value of the option `resupply`.
     pub resupply: Resupply,
-    /// The option `after_placing`.
+    /// Value of the option `after_placing`.
     pub after_placing: AfterPlacing,
-    /// The option `no_centre_opening`.
+    /// Value of the option `no_centre_opening`.
     pub no_centre_opening: Truth,
-    /// The option `mills`.
+    /// Value of the option `mills`.
     pub mills: Mills,
-    /// The option `diagonal_mills`.
+    /// Value of the option `diagonal_mills`.
     pub diagonal_mills: Truth,
-    /// The option `mill_protected`.
+    /// Value of the option `mill_protected`.
     pub mill_protected: Truth,
-    /// The option `double_mill`.
+    /// Value of the option `double_mill`.
     pub double_mill: DoubleMill,
-    /// The option `fly_at_three`.
+    /// Value of the option `fly_at_three`.
     pub fly_at_three: Truth,
-    /// The option `dice`.
+    /// Value of the option `dice`.
     pub dice: Truth,
-    /// How many captures win; `None` is `all`.
+    /// Number of captures that win; `None` for `all`.
     pub taken_to_win: Option<usize>,
-    /// The option `king_lost`.
+    /// Value of the option `king_lost`.
     pub king_lost: KingLost,
-    /// The option `single_combat`.
+    /// Value of the option `single_combat`.
     pub single_combat: Combat,
-    /// The option `blocked`.
+    /// Value of the option `blocked`.
     pub blocked: Blocked,
-    /// The option `repetition`, which bears on no turn.
+    /// Value of the option `repetition`, which affects no turn.
     pub repetition: Repetition,
-    /// The option `draw_rules`, which bears on no turn.
+    /// Value of the option `draw_rules`, which affects no turn.
     pub draw_rules: DrawRules,
 }
 
 impl Rules {
-    /// Reads option values; what is not given is as in `walker`. When a key is given more than
-    /// once the last value counts, so a preset can be followed by what overrides it. The board is
-    /// filled but for its centre; see `layouts.rs` for the games that start otherwise.
+    /// Parses option values; missing ones are as in `walker`. The last value of a repeated key counts, so that
+    /// overrides can follow a preset. The board is filled except for its centre; see `layouts.rs` for the games that
+    /// start otherwise.
     ///
-    /// `repetition` and `draw_rules` do not bear on which turns are legal, but on what positions
-    /// are worth; `end_count` is accepted and has no effect.
+    /// `repetition` and `draw_rules` do not affect the legal turns but the values of positions. `end_count` is accepted
+    /// and has no effect.
     ///
     /// # Errors
     ///
-    /// An unknown key, or a value its key does not have.
+    /// Returns an error for an unknown key, or a value that its key does not have.
     pub fn new(board: Board, options: &[(&str, &str)]) -> Result<Rules, String> {
         let mut rules = Rules::walker(board);
         let mut landing = None;
@@ -173,7 +173,7 @@ impl Rules {
                 return Err(format!("option {key} has no value {value}"));
             }
         }
-        // A long king takes at a distance and lands where it likes (README, conventions).
+        // A long king captures at a distance and lands on any empty point (README, conventions).
         if rules.promotion == Promotion::Long {
             rules.king_landing = KingLanding::Any;
             rules.king_reach = KingReach::Any;
@@ -183,8 +183,8 @@ impl Rules {
         Ok(rules)
     }
 
-    /// `walker` (001): rules 4 to 7 give steps, leaps, the duty and the chain; a blocked side
-    /// loses (alquerque.md, "Presets"); removal is immediate ("Disagreements", 4).
+    /// `walker` (001): rules 4 to 7 give steps, leaps, the obligation and the chain; a blocked side loses
+    /// (alquerque.md, "Presets"); removal is immediate ("Disagreements", 4).
     fn walker(board: Board) -> Rules {
         Rules {
             pieces_at_start: super::layouts::filled(&board, "right"),
@@ -236,7 +236,7 @@ impl Rules {
     }
 }
 
-/// Sets an option and says whether there was a value to set it to.
+/// Sets an option and returns whether there was a value.
 fn set<T>(option: &mut T, value: Option<T>) -> bool {
     match value {
         Some(value) => {
@@ -247,7 +247,7 @@ fn set<T>(option: &mut T, value: Option<T>) -> bool {
     }
 }
 
-/// `all` or a number.
+/// Parses `all` or a number.
 fn number(word: &str) -> Option<Option<usize>> {
     if word == "all" { Some(None) } else { word.parse().ok().filter(|&number| number > 0).map(Some) }
 }

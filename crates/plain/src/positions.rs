@@ -1,4 +1,4 @@
-//! All positions with few pieces.
+//! Enumeration of all positions with few pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,20 +7,20 @@ use super::{Captors, Combat, Duty, P, Promotion, Rank, Removal, Rules, Side, Sta
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 const RANKS: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
 
-/// What two positions have in common if turns lead from one to the other that take nothing, enter
-/// nothing and call for nothing.
+/// Material signature: two positions share it if turns without captures, entries and calls can lead from one to the
+/// other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Stock {
-    /// The pieces of each side on the board, whoever holds them.
+    /// Pieces of each side on the board, prisoners included.
     pub standing: [usize; 2],
-    /// The pieces that each side has in hand.
+    /// Pieces in hand, by side.
     pub hand: [usize; 2],
     /// Whether a side has called for single combat.
     pub combat: bool,
 }
 
 impl Stock {
-    /// That of a position.
+    /// Returns the signature of a position.
     pub fn of(state: &State) -> Stock {
         let pieces = state.pieces.values().chain(state.under.values().flatten());
         let mut standing = [0, 0];
@@ -28,7 +28,7 @@ impl Stock {
         Stock { standing, hand: state.hand, combat: state.combat }
     }
 
-    /// Turns lead to the same stock, or to one that comes before it.
+    /// Returns a sort key: turns lead to the same signature or to an earlier one.
     fn order(&self) -> impl Ord + use<> {
         let (standing, hand): (usize, usize) = (self.standing.iter().sum(), self.hand.iter().sum());
         (standing + hand, hand, !self.combat)
@@ -36,8 +36,8 @@ impl Stock {
 }
 
 impl Rules {
-    /// Every stock of at most so many pieces in which both sides have one. What cannot be taken is
-    /// there in full.
+    /// Returns every signature of at most `most` pieces in which both sides have one. Pieces that cannot be taken are
+    /// all present.
     pub fn stocks(&self, most: usize) -> Vec<Stock> {
         let [of_first, of_second] = SIDES.map(|side| self.stocks_of(side, most));
         let mut stocks = vec![];
@@ -56,7 +56,7 @@ impl Rules {
         stocks
     }
 
-    /// What a side may have on the board and in hand.
+    /// Returns the numbers of pieces that a side may have on the board and in hand.
     fn stocks_of(&self, side: Side, most: usize) -> Vec<(usize, usize)> {
         let is_safe = match self.captors {
             Captors::Both => false,
@@ -69,7 +69,7 @@ impl Rules {
         pieces.flat_map(|pieces| hand(pieces).map(move |hand| (pieces - hand, hand))).collect()
     }
 
-    /// Tells every position of a stock.
+    /// Calls `each` with every position of a signature.
     pub fn each_position(&self, stock: &Stock, each: &mut dyn FnMut(State)) {
         let points: Vec<P> = self.board.points.iter().copied().collect();
         let empty = self.state(BTreeMap::new(), Side::First);
@@ -77,7 +77,7 @@ impl Rules {
         self.place(&points, stock.standing, &mut state, each);
     }
 
-    /// Puts so many pieces of each side on these points in every way.
+    /// Places the given numbers of pieces on these points in every way.
     fn place(&self, points: &[P], left: [usize; 2], state: &mut State, each: &mut dyn FnMut(State)) {
         if left == [0, 0] {
             if self.can_stand(state) {
@@ -97,8 +97,8 @@ impl Rules {
         }
     }
 
-    /// The columns that can be made of so many pieces, from bottom to top: of towers pieces of one
-    /// side over prisoners, since they come to lie under whoever takes them; else single pieces.
+    /// Returns the columns of at most these pieces, from bottom to top: in tower games one side's block over prisoners,
+    /// because captured pieces go under their captor; else single pieces.
     fn columns(&self, left: [usize; 2]) -> Vec<Vec<(Side, Rank)>> {
         let [own_most, prisoners_most] = if self.removal == Removal::Under { [usize::MAX; 2] } else { [1, 0] };
         let mut columns = vec![];
@@ -115,7 +115,7 @@ impl Rules {
         columns
     }
 
-    /// So many pieces of a side one over the other, in all orders of ranks.
+    /// Returns blocks of `height` pieces of a side, in all orders of ranks.
     fn blocks(&self, side: Side, height: usize) -> Vec<Vec<(Side, Rank)>> {
         let ranks: Vec<Rank> = RANKS.into_iter().filter(|&rank| self.most_of(side, rank) > 0).collect();
         let mut blocks = vec![vec![]];
@@ -128,16 +128,16 @@ impl Rules {
         blocks
     }
 
-    /// How many pieces of this rank a side can have: as many as it likes of men and of what they
-    /// are promoted to, and of others those that it had at the start.
+    /// Returns the maximum number of a side's pieces of a rank: unlimited for men and their promotions, the starting
+    /// number for others.
     fn most_of(&self, side: Side, rank: Rank) -> usize {
         let is_made = rank == Rank::Man || rank == Rank::King && self.promotion != Promotion::None;
         let at_start = self.pieces_at_start.values().filter(|&&piece| piece == (side, rank)).count();
         if is_made { usize::MAX } else { at_start }
     }
 
-    /// Whether all can stand as they do when a turn is over. Where men are promoted none stands on
-    /// its far row, but a man that comes to the top of a tower there is not promoted by that.
+    /// Returns whether every piece can stand there between turns. Where men promote, none stands on its far row, except
+    /// that a man that becomes commander there is not promoted by that.
     fn can_stand(&self, state: &State) -> bool {
         let count = |piece: (Side, Rank)| {
             let all = state.pieces.values().chain(state.under.values().flatten());
@@ -151,7 +151,7 @@ impl Rules {
         are_few && !(crowns && state.pieces.iter().any(is_crowned))
     }
 
-    /// Tells the position with everything that may be remembered in it.
+    /// Calls `each` with the position and every memory that it may have.
     fn remember(&self, state: &State, each: &mut dyn FnMut(State)) {
         for to_move in SIDES {
             let owing = state.pieces.iter().filter(|(_, piece)| piece.0 != to_move).map(|(&point, _)| point).collect();
@@ -164,7 +164,7 @@ impl Rules {
         }
     }
 
-    /// The rows that may be closed around these pieces: some at either end.
+    /// Returns the sets of rows that may be closed around these pieces: some at either end.
     fn closable(&self, state: &State) -> Vec<BTreeSet<i32>> {
         let (rows, numbers) = (self.board.rows(), self.numbers_closed());
         let are_free = |rows: &[i32]| state.pieces.keys().all(|point| !rows.contains(&point.1));
@@ -181,7 +181,7 @@ impl Rules {
     }
 }
 
-/// All subsets of some points.
+/// Returns all subsets of some points.
 fn subsets(points: Vec<P>) -> Vec<BTreeSet<P>> {
     let mut subsets = vec![BTreeSet::new()];
     for point in points {

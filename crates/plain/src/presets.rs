@@ -1,6 +1,6 @@
-//! The presets of alquerque.md: only what differs from `walker`.
+//! The presets of alquerque.md, as differences from `walker`.
 
-/// The names of all presets.
+/// Names of all presets.
 pub const PRESETS: [&str; 16] = [
     "walker",
     "article",
@@ -20,10 +20,10 @@ pub const PRESETS: [&str; 16] = [
     "ludii_alfonso",
 ];
 
-/// The option values of a preset where they differ from `walker`.
+/// Returns the option values of a preset that differ from `walker`.
 pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     let options = match name {
-        // 001; Murray's text in Ludii asks for the same ("Further presets").
+        // 001; Murray's text in Ludii is the same ("Further presets").
         "walker" | "murray" => vec![],
         // 003 (g): optional, and one may stop at will. 002 says the same.
         "article" | "smith" => vec![("capture", "optional"), ("chain", "optional")],
@@ -37,15 +37,15 @@ pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
             options.push(("return", "never"));
             options
         }
-        // All directions and huff. The chain is compulsory: `wikipedia` says so, and where nothing
-        // is said on it, as in `covarrubias`, it is (README, conventions).
+        // All directions and huff. The chain is compulsory: `wikipedia` says so, and where a source is silent, as in
+        // `covarrubias`, it is (README, conventions).
         "wikipedia" | "covarrubias" => vec![("capture", "huff")],
         // One leap a turn.
         "ludii_alfonso" => vec![("capture", "optional"), ("chain", "none")],
         // Captured men are removed at the end of the chain.
         "jocly" => vec![("removal", "end")],
-        // No backward, last-row freeze except captures, removal at the end; Bell's last rule
-        // weakened to the point just left.
+        // No backward, last-row freeze except captures, removal at the end; Bell's last rule weakened to the point just
+        // left.
         "jocly_bell" => {
             let mut options = bell("mandatory");
             options.push(("removal", "end"));
@@ -62,8 +62,8 @@ pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
             options.push(("king_landing", "any"));
             options
         }
-        // As `roman`, but capture optional and a long king. That the chain is optional too is not
-        // written; only so do Jocly's counts come out (perft.json).
+        // As `roman`, but capture optional and a long king. No source says that the chain is optional too; only that
+        // reproduces Jocly's counts (perft.json).
         "arabic" => {
             let mut options = roman("long");
             options.push(("capture", "optional"));
@@ -75,7 +75,7 @@ pub fn preset(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     Some(options)
 }
 
-/// Bell's rules in 002 but for the last one.
+/// Bell's rules in 002 except the last one.
 fn bell(capture: &'static str) -> Vec<(&'static str, &'static str)> {
     vec![("capture", capture), ("step_dirs", "no_back"), ("cap_dirs", "no_back"), ("last_row", "capture_sideways_only")]
 }

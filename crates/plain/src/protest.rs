@@ -3,18 +3,17 @@
 use super::capture::Capture;
 use super::{Chain, Choice, Rules, State, Turn};
 
-/// What a protest goes back to.
+/// Position to which a protest goes back.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Before {
-    /// The position in which the opponent made its turn, with nothing to protest against in it.
+    /// Position in which the opponent made its turn, without a protest of its own.
     pub state: Box<State>,
-    /// How many pieces that turn took.
+    /// Number of pieces that the turn took.
     pub taken: usize,
 }
 
 impl Rules {
-    /// What may be protested against after this turn in this position: a turn that took fewer
-    /// pieces than the best capture.
+    /// Returns what may be protested against after this turn: a turn that took fewer pieces than the best capture.
     pub fn before(&self, state: &State, turn: &Turn) -> Option<Before> {
         if self.choice != Choice::Protest {
             return None;
@@ -26,8 +25,8 @@ impl Rules {
         (taken < best).then(|| Before { state: Box::new(state), taken })
     }
 
-    /// The captures that may be claimed: those that take more than the turn did, and go to their end
-    /// unless the rules let them stop.
+    /// Returns the captures that may be claimed: those that take more than the turn did, and go to their end unless the
+    /// rules let them stop.
     pub fn claims(&self, state: &State) -> Vec<Capture> {
         let Some(before) = &state.before else { return vec![] };
         let mut claims = self.captures(&before.state);
@@ -38,8 +37,8 @@ impl Rules {
         claims
     }
 
-    /// The position after the claimed capture instead of the turn. The claimant is to move, and
-    /// a claimed capture cannot be claimed against.
+    /// Returns the position after the claimed capture instead of the turn. The claimant is to move, and a claimed
+    /// capture cannot be protested against.
     pub fn claimed(&self, state: &State, claim: &(Vec<super::P>, Vec<super::P>)) -> State {
         let before = state.before.as_ref().expect("something to protest against");
         let mut after = self.moved(&before.state, &claim.0, &claim.1);

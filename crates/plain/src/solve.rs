@@ -1,32 +1,31 @@
-//! What positions with few pieces are worth, found by looking at all of them again and again.
+//! Values of positions with few pieces, found by repeated passes over all of them.
 //!
-//! At first every position is worth what play without end comes to with its pieces. Then each is
-//! judged by the worths of its next positions, again and again until no judgement changes. Only what
-//! an end or a capture forces moves away from the beginning, ply by ply, so that what never moves is
-//! play without end.
+//! Every position starts with the value of endless play with its pieces. Each pass recomputes the values from the next
+//! positions, until none changes. Only forced ends and captures move values away from the start, ply by ply; positions
+//! that never change are endless play.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Captors, P, Repetition, Rules, Side, State, Stock, Turn};
 
-/// What a position is worth to the side to move, with the exact number of plies to the end: the
-/// winner makes it as short, the loser as long as possible. A turn is one ply, however much it does.
+/// Value of a position for the side to move, with the exact number of plies to the end under shortest wins and longest
+/// losses. A turn is one ply, however much it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// It wins in so many plies; in 1 if it has won already.
+    /// A win in this many plies; 1 if the game is won already.
     Win(u32),
-    /// It wins, but the other side can play on for ever and lose by what that comes to.
+    /// A win, in which the other side can play on forever and lose by the rule for endless play.
     EndlessWin,
     /// Neither side can win.
     Draw,
-    /// It loses, but can play on for ever and lose by what that comes to.
+    /// A loss, in which the side can play on forever and lose by the rule for endless play.
     EndlessLoss,
-    /// It loses in so many plies; in 0 if it has lost already.
+    /// A loss in this many plies; 0 if the game is lost already.
     Loss(u32),
 }
 
 impl Worth {
-    /// The same one ply earlier, to the other side, whose turn led here.
+    /// Returns the value one ply earlier for the other side, whose turn led here.
     fn before(self) -> Worth {
         match self {
             Worth::Win(plies) => Worth::Loss(plies + 1),
@@ -37,8 +36,7 @@ impl Worth {
         }
     }
 
-    /// The more the side to move likes it, the higher: it wins soon rather than late, and loses late
-    /// rather than soon.
+    /// Returns a sort key for the side to move: quick wins highest, quick losses lowest.
     fn liking(self) -> i64 {
         const FAR: i64 = 1 << 32;
         match self {
@@ -50,7 +48,7 @@ impl Worth {
         }
     }
 
-    /// What it is worth to a side that this one has lost.
+    /// Returns the value for `to_move` of a game that `loser` has lost.
     fn of_loser(loser: Option<Side>, to_move: Side) -> Worth {
         match loser {
             None => Worth::Draw,
@@ -60,25 +58,25 @@ impl Worth {
     }
 }
 
-/// The worth of every position with few pieces.
+/// Values of all positions with few pieces.
 pub struct Solution<'a> {
     rules: &'a Rules,
     points: BTreeMap<P, usize>,
     solved: BTreeMap<Stock, Solved>,
 }
 
-/// The positions of a stock.
+/// Solved positions of one signature.
 struct Solved {
-    /// Their numbers, in the order in which they are told.
+    /// Number of each position, in enumeration order.
     numbers: HashMap<u64, u32>,
     worths: Vec<Worth>,
 }
 
-/// What a position is judged by.
+/// Successors of a position.
 struct Ahead {
-    /// The best that its side to move can have outside of the stock; its worth, where the game is over.
+    /// Best value outside of the signature; the value itself where the game is over.
     outside: Option<Worth>,
-    /// The next positions inside of it.
+    /// Successors inside the signature.
     inside: Box<[u32]>,
 }
 
@@ -90,7 +88,7 @@ impl Ahead {
 }
 
 impl<'a> Solution<'a> {
-    /// Solves all positions with at most so many pieces, those in hand among them.
+    /// Solves all positions with at most `most` pieces, those in hand included.
     pub fn new(rules: &'a Rules, most: usize) -> Solution<'a> {
         let points = rules.board.points.iter().copied().zip(0..).collect();
         let mut solution = Solution { rules, points, solved: BTreeMap::new() };
@@ -101,7 +99,7 @@ impl<'a> Solution<'a> {
         solution
     }
 
-    /// Tells every position with its worth.
+    /// Calls `each` with every position and its value.
     pub fn each(&self, mut each: impl FnMut(&State, Worth)) {
         for (stock, solved) in &self.solved {
             let mut worths = solved.worths.iter();
@@ -111,7 +109,7 @@ impl<'a> Solution<'a> {
         }
     }
 
-    /// Solves the positions of a stock; those to which turns lead from it are solved.
+    /// Solves the positions of a signature. Signatures that captures and entries lead to are solved before.
     fn solve(&self, stock: &Stock) -> Solved {
         let mut numbers = HashMap::new();
         self.rules.each_position(stock, &mut |state| {
@@ -124,7 +122,7 @@ impl<'a> Solution<'a> {
             ahead.push(self.ahead(&state, stock, &numbers));
         });
         for pass in 0.. {
-            // Whoever is won or lost in no more plies than there were passes is done with.
+            // A value decided in no more plies than there were passes is final.
             let is_open = |worth: Worth| !matches!(worth, Worth::Win(plies) | Worth::Loss(plies) if plies < pass);
             let judged = ahead.iter().zip(&worths).enumerate().filter(|(_, (_, worth))| is_open(**worth));
             let judged = judged.map(|(number, (ahead, before))| (number, *before, ahead.judge(&worths)));
@@ -137,7 +135,7 @@ impl<'a> Solution<'a> {
         Solved { numbers, worths }
     }
 
-    /// Looks ahead from a position of a stock that has these numbers.
+    /// Computes the successors of a position of a signature with these numbers.
     fn ahead(&self, state: &State, stock: &Stock, numbers: &HashMap<u64, u32>) -> Ahead {
         let turns = match self.turns(state) {
             Ok(turns) => turns,
@@ -152,7 +150,7 @@ impl<'a> Solution<'a> {
                 continue;
             }
             let worth = self.worth(&next);
-            // Who goes on, having entered a piece or called for combat, has not had a turn yet.
+            // A side that goes on after an entry or a call has not completed a ply.
             let worth = if next.to_move == state.to_move { worth } else { worth.before() };
             outside = outside.into_iter().chain([worth]).max_by_key(|worth| worth.liking());
         }
@@ -161,7 +159,7 @@ impl<'a> Solution<'a> {
         Ahead { outside, inside: inside.into() }
     }
 
-    /// The worth of a position of a stock that is solved, or at which the game is over.
+    /// Returns the value of a position whose signature is solved, or at which the game is over.
     fn worth(&self, state: &State) -> Worth {
         let Some(solved) = self.solved.get(&Stock::of(state)) else {
             return self.turns(state).expect_err("who has turns is of a stock");
@@ -170,14 +168,14 @@ impl<'a> Solution<'a> {
         solved.worths[*number as usize]
     }
 
-    /// Every turn, or the worth of a position at which the game is over, whatever led to it.
+    /// Returns every turn, or the value of a position at which the game is over, whatever led to it.
     fn turns(&self, state: &State) -> Result<Vec<Turn>, Worth> {
         let turns = self.rules.judge(state).map_err(|end| end.loser());
         let turns = turns.and_then(|turns| self.rules.few_end(state).map_or(Ok(turns), Err));
         turns.map_err(|loser| Worth::of_loser(loser, state.to_move))
     }
 
-    /// What play comes to that never ends.
+    /// Returns the value of endless play.
     fn endless(&self, state: &State) -> Worth {
         let of = |side: Side| state.number_standing(side);
         let winner = match (self.rules.repetition, self.rules.captors) {
@@ -190,8 +188,7 @@ impl<'a> Solution<'a> {
         if winner == state.to_move { Worth::EndlessWin } else { Worth::EndlessLoss }
     }
 
-    /// A number that is that of no other position of its stock: there is no room for millions of
-    /// positions as they are.
+    /// Returns a code that is unique within the signature; millions of whole positions would not fit in memory.
     fn code(&self, state: &State) -> u64 {
         let is_closed = |row: &&i32| state.closed_rows.contains(row);
         let (points, rows) = (self.points.len(), self.rules.board.rows());

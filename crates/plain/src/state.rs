@@ -1,71 +1,70 @@
-//! A position with everything the legality of later turns depends on.
+//! A position with everything on which the legality of later turns depends.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Before, P, Rank, Return, Rules, Side, Throw};
 
-/// Pieces, side to move, and only the memory that the rules in force use: two equal states have
-/// the same future.
+/// Pieces, side to move, and only the memory that the rules in force use. Two equal states have the same future.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// What stands on the points; of towers, the piece on top.
+    /// Pieces by point; of towers, the top piece.
     pub pieces: BTreeMap<P, (Side, Rank)>,
-    /// Of towers: what is under the top piece, from the bottom upward; never empty.
+    /// Pieces under the top piece of a tower, from the bottom up; never empty.
     pub under: BTreeMap<P, Vec<(Side, Rank)>>,
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// With `capture=huff`: the points of the pieces that the side to move may huff now.
+    /// With `capture=huff`: points where the side to move may huff a piece now.
     pub huffable: BTreeSet<P>,
-    /// With `return=never`: for each standing piece, every point it has stood on.
+    /// With `return=never`: for each piece, every point on which it has stood.
     pub visited: BTreeMap<P, BTreeSet<P>>,
-    /// With `return=not_last`: for each side, where the piece that moved in its last turn stands
-    /// and where that turn started, as long as the piece stands.
+    /// With `return=not_last`: for each side, the point of the piece that moved in its last turn and the start of that
+    /// turn, while the piece stands.
     pub last: BTreeMap<Side, (P, P)>,
-    /// With `closing`: the values of y that are closed.
+    /// With `closing`: closed values of y.
     pub closed_rows: BTreeSet<i32>,
-    /// With `closing` and `closing_sides=all_four`: the values of x that are closed.
+    /// With `closing` and `closing_sides=all_four`: closed values of x.
     pub closed_columns: BTreeSet<i32>,
-    /// The pieces that the sides have in hand.
+    /// Pieces in hand, by side.
     pub hand: [usize; 2],
-    /// With `dice`: what the side to move has thrown and not used yet.
+    /// With `dice`: throw of the side to move that is not used yet.
     pub thrown: Option<Throw>,
-    /// With `single_combat=on_call`: a side has called for it.
+    /// With `single_combat=on_call`: whether a side has called for it.
     pub combat: bool,
-    /// With `choice=protest`: what the side to move may protest against.
+    /// With `choice=protest`: position to which the side to move may go back.
     pub before: Option<Before>,
 }
 
 impl State {
-    /// Whether the side has a piece left: on top of something, or in hand.
+    /// Returns whether the side has a piece left, on top of a column or in hand.
     pub fn has_pieces(&self, side: Side) -> bool {
         self.hand[side.number()] > 0 || self.pieces.values().any(|&(owner, _)| owner == side)
     }
 
-    /// How many points the side holds.
+    /// Returns the number of points that the side holds.
     pub fn number_standing(&self, side: Side) -> usize {
         self.pieces.values().filter(|&&(owner, _)| owner == side).count()
     }
 
-    /// The pieces of the side to move.
+    /// Returns the pieces of the side to move.
     pub fn movers(&self) -> Vec<(P, Rank)> {
         let own = self.pieces.iter();
         own.filter(|&(_, &(owner, _))| owner == self.to_move).map(|(&point, &(_, rank))| (point, rank)).collect()
     }
 
-    /// What stands on a point, from bottom to top.
+    /// Returns the column on a point, from bottom to top.
     pub fn column(&self, point: P) -> Vec<(Side, Rank)> {
         let mut column = self.under.get(&point).cloned().unwrap_or_default();
         column.extend(self.pieces.get(&point));
         column
     }
 
-    /// The piece that has so many others above it.
+    /// Returns the piece with this number of pieces above it.
     pub fn beneath(&self, point: P, above: usize) -> Option<(Side, Rank)> {
         let Some(below) = above.checked_sub(1) else { return self.pieces.get(&point).copied() };
         self.under.get(&point)?.iter().rev().nth(below).copied()
     }
 
-    /// Puts a column on a point, from bottom to top, in place of what stands there.
+    /// Replaces the column on a point, given from bottom to top.
     pub fn put_column(&mut self, point: P, mut column: Vec<(Side, Rank)>) {
         self.pieces.remove(&point);
         self.under.remove(&point);
@@ -77,7 +76,7 @@ impl State {
         }
     }
 
-    /// Takes the top piece of a point off the board, and with it what was remembered of it.
+    /// Removes the top piece of a point, with its memory.
     pub fn remove(&mut self, point: P) -> Option<(Side, Rank)> {
         self.huffable.remove(&point);
         self.visited.remove(&point);
@@ -90,20 +89,19 @@ impl State {
 }
 
 impl Rules {
-    /// How many points the side holds at the start.
+    /// Returns the number of points that the side holds at the start.
     pub fn number_at_start(&self, side: Side) -> usize {
         self.pieces_at_start.values().filter(|&&(owner, _)| owner == side).count()
     }
 
-    /// The initial position.
+    /// Returns the start position.
     pub fn start(&self) -> State {
         let mut state = self.state(self.pieces_at_start.clone(), self.starts);
         state.hand = self.hand_at_start;
         state
     }
 
-    /// Any position, with nothing remembered: nobody may be huffed, and every piece has been only
-    /// where it stands.
+    /// Returns a position with an empty memory: no piece may be huffed, and every piece has stood only on its point.
     pub fn state(&self, pieces: BTreeMap<P, (Side, Rank)>, to_move: Side) -> State {
         let mut visited = BTreeMap::new();
         if self.coming_back == Return::Never {

@@ -1,5 +1,5 @@
-//! The plain rules themselves: counts from outside and cases worked out by hand, because an engine that is measured
-//! against them is only as right as they are.
+//! Tests of the plain rules: counts of other programs and hand-made cases. The engine is compared with these rules, so
+//! they must be right themselves.
 
 mod boards;
 mod cases;
@@ -111,7 +111,7 @@ fn a_blocked_side_loses_draws_or_passes() {
         let turns = rules.turns(&state);
         assert_eq!(turns.iter().map(|turn| turn.pass).collect::<Vec<_>>(), vec![true; usize::from(value == "pass")]);
     }
-    // Two men that have nowhere to go: passing would never end.
+    // Two men that cannot move: passing would never end.
     let rules = rules(&[("blocked", "pass"), ("step_dirs", "forward"), ("cap_dirs", "forward")]);
     let state = rules.state(men(&[(0, 4)], &[(4, 0)]), First);
     assert_eq!(rules.outcome(&state), Some(End::Blocked(None)));

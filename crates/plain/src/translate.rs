@@ -1,6 +1,6 @@
-//! Rules and positions of the engine in plain terms and back, for tests that hold it against the plain implementation.
+//! Translation of the engine's rules and positions into plain terms and back, for tests that compare the two.
 //!
-//! This is the only file here that knows the engine: nothing else may use it.
+//! This is the only file here that depends on the engine.
 
 use super::{Board, LAYOUT_KEYS, P, Rules, State, Throw, layout};
 use quirkat_rules::{
@@ -9,7 +9,7 @@ use quirkat_rules::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The options that decide which turns are legal and what they do; the others are history's business.
+/// Options that decide which turns are legal and what they do; the others concern history.
 pub const PLAY_KEYS: [&str; 39] = [
     "step_dirs",
     "cap_dirs",
@@ -52,7 +52,7 @@ pub const PLAY_KEYS: [&str; 39] = [
     "blocked",
 ];
 
-/// The plain rules of a ruleset, on a board of their own making.
+/// Returns the plain rules of a ruleset on a given board.
 pub fn rules_of(ruleset: &Ruleset, board: Board) -> Rules {
     let keys = PLAY_KEYS.into_iter().chain(["first", "repetition", "draw_rules"]);
     let values = values_of(ruleset, keys);
@@ -60,10 +60,10 @@ pub fn rules_of(ruleset: &Ruleset, board: Board) -> Rules {
     Rules::new(board, &values).expect("the plain rules know all values")
 }
 
-/// A variant of one of our games with further options, and the plain rules of it, whose board and start are of their own making.
+/// Returns a variant of a built-in game with further options, and its plain rules with their own board and start.
 ///
 /// # Errors
-/// When the options do not fit the game.
+/// Returns an error if the options do not fit the game.
 pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Result<(Ruleset, Rules), RulesetError> {
     let ruleset = find_game(name).expect("a game that comes along").ruleset(Some(variant), more)?;
     let values = values_of(&ruleset, LAYOUT_KEYS.into_iter().map(|(key, _)| key));
@@ -77,7 +77,7 @@ fn values_of(ruleset: &Ruleset, keys: impl Iterator<Item = &'static str>) -> Vec
     keys.map(|key| (key, OptionKey::from_name(key).expect("a key").value(&ruleset.options))).collect()
 }
 
-/// The points of one of the engine's boards in plain terms.
+/// Mapping from plain points to the points of one of the engine's boards.
 pub struct Translation {
     places: Vec<P>,
     points: BTreeMap<P, Point>,
@@ -86,7 +86,7 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// That of a board.
+    /// Returns the mapping of a board.
     pub fn of(board: &quirkat_rules::Board) -> Translation {
         let place = |point| {
             let Place { x, y } = board.place(point);
@@ -104,12 +104,12 @@ impl Translation {
         }
     }
 
-    /// The point at a place.
+    /// Returns the point at these coordinates.
     pub fn point(&self, place: P) -> Point {
         self.points[&place]
     }
 
-    /// The setup of a plain position.
+    /// Returns the setup of a plain position.
     pub fn setup(&self, state: &State) -> Setup {
         let mut visited: Vec<_> = state
             .visited
@@ -133,7 +133,7 @@ impl Translation {
         Setup { to_move, columns: self.standing(state), memory }
     }
 
-    /// A plain position taken to pieces, without what an anatomy does not tell.
+    /// Returns the decoded form of a plain position; it leaves out the memory that the form cannot hold.
     pub fn anatomy(&self, state: &State) -> Anatomy {
         let column = |&place: &P| {
             let (point, from_top) = (self.point(place), state.column(place).into_iter().rev());
@@ -149,19 +149,19 @@ impl Translation {
         }
     }
 
-    /// The points at some places, in order.
+    /// Returns the points at these coordinates, in ascending order.
     fn sorted<'a>(&self, places: impl Iterator<Item = &'a P>) -> Vec<Point> {
         let mut points: Vec<_> = places.map(|&place| self.point(place)).collect();
         points.sort_unstable();
         points
     }
 
-    /// What stands on the points, from bottom to top.
+    /// Returns the columns of all points, from bottom to top.
     fn standing(&self, state: &State) -> Vec<Vec<Piece>> {
         self.places.iter().map(|&place| state.column(place).into_iter().map(piece).collect()).collect()
     }
 
-    /// How many rows are closed at the bottom and the top, and columns at the left and the right.
+    /// Returns the numbers of closed rows at the bottom and the top and closed columns at the left and the right.
     fn closed(&self, state: &State) -> [u8; 4] {
         let leading = |lines: &[i32], closed: &BTreeSet<i32>| {
             let backwards = lines.iter().rev().take_while(|line| closed.contains(line)).count() as u8;
@@ -173,7 +173,7 @@ impl Translation {
     }
 }
 
-/// A side.
+/// Returns the engine's side.
 pub fn side(side: super::Side) -> Side {
     if side == super::Side::First { Side::First } else { Side::Second }
 }

@@ -1,4 +1,4 @@
-//! Turns: what they do to a position, and how many there are. Which are legal is in `turns.rs`.
+//! Effects of turns, and counts of them. `turns.rs` decides which are legal.
 
 use std::collections::BTreeSet;
 
@@ -8,27 +8,27 @@ use super::{P, Removal, Return, Rules, State, Throw, Way};
 /// All that a side does when it is to move.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Turn {
-    /// The capture (path and pieces taken) that is played in place of the opponent's turn first.
+    /// Capture (path and captured points) that first replaces the opponent's last turn.
     pub claim: Option<(Vec<P>, Vec<P>)>,
-    /// The piece of the opponent that is huffed first.
+    /// Opponent's piece that is huffed first.
     pub huff: Option<P>,
-    /// The dice thrown, and nothing else.
+    /// Dice thrown; such a turn does nothing else.
     pub roll: Option<[u8; 3]>,
-    /// Where pieces from the hand are put, before anything moves.
+    /// Points where pieces enter from the hand, before a piece moves.
     pub drop: Vec<P>,
-    /// The start and every landing; empty where nothing moves.
+    /// Start point and every landing point; empty if no piece moves.
     pub path: Vec<P>,
-    /// Of captures by approach and withdrawal, which it was at each step of the path.
+    /// Kind of each step, for captures by approach and withdrawal.
     pub ways: Vec<Way>,
-    /// The pieces taken on the way, in order, without the huff.
+    /// Points captured on the way, in order, without the huff.
     pub taken: Vec<P>,
-    /// The pieces removed at the end: by mills, or of one's own in Konane's opening.
+    /// Points removed at the end, by mills or in Konane's opening.
     pub removed: Vec<P>,
-    /// Whether nothing is done.
+    /// Whether the side passes.
     pub pass: bool,
 }
 
-/// What perft counts (options.md, last paragraph).
+/// What perft counts as different (options.md, last paragraph).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     /// Distinct next states.
@@ -38,12 +38,12 @@ pub enum Count {
 }
 
 impl Rules {
-    /// Every legal turn, in order. A finished game has none.
+    /// Returns every legal turn, in order. A finished game has none.
     pub fn turns(&self, state: &State) -> Vec<Turn> {
         self.judge(state).unwrap_or_default()
     }
 
-    /// The state after a legal turn.
+    /// Returns the state after a legal turn.
     ///
     /// # Panics
     ///
@@ -70,7 +70,7 @@ impl Rules {
         }
         after.thrown = None;
         after.to_move = side.other();
-        // An entry in place of a move leaves undone what could be done before it.
+        // An entry instead of a move leaves undone the captures that were possible before it.
         let judged = if turn.path.is_empty() { before } else { entered };
         after.huffable = self.huffable_after(&judged, turn);
         let is_done = !turn.path.is_empty() || !turn.drop.is_empty();
@@ -79,7 +79,7 @@ impl Rules {
         after
     }
 
-    /// The board after the side to move has gone this way and taken these pieces.
+    /// Returns the board after the side to move has gone this path and captured these pieces.
     pub fn moved(&self, before: &State, path: &[P], taken: &[P]) -> State {
         let side = before.to_move;
         let mut after = before.clone();
@@ -111,7 +111,7 @@ impl Rules {
         after
     }
 
-    /// The number of turn sequences of this length.
+    /// Returns the number of turn sequences of this length.
     pub fn perft(&self, state: &State, depth: u32, count: Count) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,13 +1,13 @@
-//! Which turns are legal.
+//! Legality of turns.
 
 use super::capture::Capture;
 use super::huff::huffed;
 use super::{Chain, Choice, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Turn};
 
 impl Rules {
-    /// Every turn but a pass. A huff comes first and is followed by a step or a capture on the
-    /// board without the huffed piece, unless that was the opponent's last. A claim is followed by
-    /// a turn in the position after it, unless there is none.
+    /// Returns every turn except a pass. A huff comes first and is followed by a step or a capture on the board without
+    /// the huffed piece, unless that was the opponent's last. A claim is followed by a turn in the position after it,
+    /// unless there is none.
     pub fn active_turns(&self, state: &State) -> Vec<Turn> {
         let mut turns = self.moves(state);
         for &point in &state.huffable {
@@ -31,7 +31,7 @@ impl Rules {
         turns
     }
 
-    /// What the side to move may do, without claims and huffs.
+    /// Returns the turns of the side to move without claims and huffs.
     fn moves(&self, state: &State) -> Vec<Turn> {
         if self.must_throw(state) {
             return self.throws();
@@ -48,7 +48,7 @@ impl Rules {
         self.with_mills(state, self.turns_on_board(state))
     }
 
-    /// The steps and captures that the rules allow, and the entries that may be made instead.
+    /// Returns the legal steps and captures, and the entries that may be made instead.
     pub fn turns_on_board(&self, state: &State) -> Vec<Turn> {
         let captures = self.allowed_captures(state);
         let must_capture = self.must_capture(state, &captures);
@@ -68,20 +68,21 @@ impl Rules {
         self.offers(state, self.in_combat(state, turns))
     }
 
-    /// Whether one of these captures has to be made.
+    /// Returns whether one of these captures must be made.
     fn must_capture(&self, state: &State, captures: &[Capture]) -> bool {
         let is_bound = match self.capture {
             Duty::Mandatory => !captures.is_empty(),
-            // Whether a man can capture is asked before `choice`; then any capture that it allows will do.
+            // The obligation depends on men before `choice` applies; then any capture that `choice` allows satisfies
+            // it.
             Duty::Men => self.captures(state).iter().any(|capture| capture.by == Rank::Man),
             Duty::Optional | Duty::Huff => self.is_given(state) && !captures.is_empty(),
         };
         is_bound && self.choice != Choice::Protest
     }
 
-    /// The captures one may make. Where there is huffing or protest, none is forbidden: what falls
-    /// short is punished or undone afterwards. Else a chain that must go on goes on, and who must
-    /// take the most does.
+    /// Returns the captures that may be made. Where there is huffing or protest, none is forbidden: an inferior one is
+    /// punished or undone afterwards. Otherwise a compulsory chain goes on, and the most valuable capture is made where
+    /// the rules demand it.
     fn allowed_captures(&self, state: &State) -> Vec<Capture> {
         let mut captures = self.captures(state);
         if self.capture != Duty::Huff && self.choice != Choice::Protest {
@@ -94,13 +95,13 @@ impl Rules {
         captures
     }
 
-    /// The worth of the best of these captures.
+    /// Returns the precedence of the best of these captures.
     pub fn best_worth(&self, captures: &[Capture]) -> Option<Vec<usize>> {
         captures.iter().map(|capture| self.worth(capture)).max()
     }
 
-    /// Every step to an empty point: one point along a line, any distance for a long king, and to
-    /// any empty point where one flies.
+    /// Returns every step to an empty point: one point along a line, any distance for a long king, and any empty point
+    /// for a flying side.
     fn steps(&self, state: &State) -> Vec<(P, P)> {
         let side = state.to_move;
         let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! The values of the options, with their words.
+//! Option values with their words.
 
 /// Declares the values of an option with their words.
 macro_rules! values {
@@ -10,7 +10,7 @@ macro_rules! values {
         }
 
         impl $name {
-            /// The value of a word.
+            /// Returns the value with this word.
             pub fn read(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)+ _ => None }
             }
@@ -19,7 +19,7 @@ macro_rules! values {
 }
 
 values! {
-    /// `step_dirs`, `cap_dirs`: where a man may go, seen from its own side.
+    /// `step_dirs`, `cap_dirs`: directions of a man, as its own side sees them.
     Dirs {
         All = "all",
         NoBack = "no_back",
@@ -29,20 +29,21 @@ values! {
         /// No quiet steps (konane.md).
         None = "none",
     }
-    /// `last_row`: what a man on its far row may still do. It binds as soon as the man stands there, inside a chain too.
+    /// `last_row`: what a man on its far row may still do. It applies as soon as the man stands there, inside a chain
+    /// too.
     LastRow {
         Normal = "normal",
-        /// Nothing but capture, in every direction in which it may capture anywhere (Jocly).
+        /// Only captures, in every direction in which it may capture anywhere (Jocly).
         CaptureOnly = "capture_only",
-        /// Nothing but capture sideways (Bell, in 002).
+        /// Only captures sideways (Bell, in 002).
         CaptureSidewaysOnly = "capture_sideways_only",
     }
-    /// `capture`: the duty to capture.
+    /// `capture`: the obligation to capture.
     Duty {
         Optional = "optional",
         Mandatory = "mandatory",
         Huff = "huff",
-        /// While a man can capture, something must (dablot.md, Walker r15).
+        /// While a man can capture, some piece must (dablot.md, Walker r15).
         Men = "men",
     }
     /// `chain`: further leaps of the capturing piece in the same turn.
@@ -50,13 +51,13 @@ values! {
         None = "none",
         Optional = "optional",
         Mandatory = "mandatory",
-        /// Optional, and every leap goes the way of the first.
+        /// Optional, and every leap goes in the direction of the first.
         Straight = "straight",
     }
     /// `choice`: which captures may be chosen.
     Choice {
         Free = "free",
-        /// The most pieces.
+        /// Captures of the most pieces.
         Max = "max",
         /// The most pieces, then the most kings among them.
         MaxQuality = "max_quality",
@@ -71,10 +72,10 @@ values! {
     Removal {
         Immediate = "immediate",
         End = "end",
-        /// They do not: the top one goes under the leaper, leap by leap (buruj.md, bashni-lasca.md).
+        /// They stay: the top one goes under the leaper, leap by leap (buruj.md, bashni-lasca.md).
         Under = "under",
     }
-    /// `rejump`: leaping the same tower again in a turn; a tower is known by its point.
+    /// `rejump`: leaping over the same tower again in a turn; a tower is identified by its point.
     Rejump {
         Once = "once",
         NotConsecutive = "not_consecutive",
@@ -83,11 +84,11 @@ values! {
     /// `return`: coming back to an earlier point.
     Return {
         Free = "free",
-        /// Not, in the side's next turn, to the point from which the piece started its last one.
+        /// Forbidden in the side's next turn, to the point from which the piece started its last one.
         NotLast = "not_last",
-        /// Not, while the turn lasts, to the point from which it started (the article, h).
+        /// Forbidden during the turn, to the point from which it started (the article, h).
         NotStart = "not_start",
-        /// Never to a point where the piece has stood (Bell strict).
+        /// Forbidden to every point where the piece has stood (Bell strict).
         Never = "never",
     }
     /// `promotion`: what a man becomes on the far row.
@@ -111,7 +112,7 @@ values! {
     KingLanding {
         Next = "next",
         Any = "any",
-        /// If some landings behind a victim allow a further leap, only those.
+        /// Only landings that allow a further leap, if there are any.
         AnyButFurther = "any_but_further",
     }
     /// `king_reach`: how far in front of a king its victim may stand.
@@ -127,7 +128,7 @@ values! {
         /// No turn at all (zamma-kharbaga.md, `sultan_turn`; pinoy-dama.md, `culin1900`).
         Straight = "straight",
     }
-    /// `closing`: when the end of the board is taken away (hopi-keres.md, "Shrinking board").
+    /// `closing`: when rows at the end of the board close (hopi-keres.md, "Shrinking board").
     Closing {
         None = "none",
         Squares = "squares",
@@ -140,15 +141,15 @@ values! {
         Ends = "ends",
         AllFour = "all_four",
     }
-    /// `blocked`: what it means to have pieces and no legal turn.
+    /// `blocked`: result of having pieces and no legal turn.
     Blocked {
         Loss = "loss",
         Draw = "draw",
         Pass = "pass",
-        /// It loses only with a single piece left that no enemy may take; else it passes (dablot.md, Keyland).
+        /// A loss only with a single piece left that no enemy may take; else a pass (dablot.md, Keyland).
         LastHigher = "last_higher",
     }
-    /// Yes or no.
+    /// `yes` or `no`.
     Truth {
         No = "no",
         Yes = "yes",
@@ -156,9 +157,9 @@ values! {
     /// `capture_by`: how pieces capture.
     CaptureBy {
         Leap = "leap",
-        /// By approach and withdrawal (fanorona.md).
+        /// Capture by approach and withdrawal (fanorona.md).
         Approach = "approach",
-        /// Not by moving (morris.md).
+        /// No capture by moving (morris.md).
         None = "none",
     }
     /// `captors`: which sides capture (hunt.md).
@@ -179,7 +180,7 @@ values! {
         First = "first",
         Both = "both",
     }
-    /// `vela`, `must_offer`.
+    /// Values of `vela` and `must_offer`.
     Switch {
         Off = "off",
         On = "on",
@@ -191,9 +192,9 @@ values! {
         Centre = "centre",
         Anywhere = "anywhere",
     }
-    /// `resupply`: how pieces in hand enter in the place of lost ones.
+    /// `resupply`: how pieces in hand replace lost ones.
     Resupply {
-        /// Instead of a move, if one likes (hopi-keres.md, A2).
+        /// An entry may replace a move (hopi-keres.md, A2).
         Optional = "optional",
         ThenMove = "then_move",
         IsTheTurn = "is_the_turn",
@@ -205,7 +206,7 @@ values! {
         End = "end",
         Fly = "fly",
     }
-    /// `mills`: what three of one side in a row on a line do.
+    /// `mills`: effect of three of one side in a row on a line.
     Mills {
         None = "none",
         Win = "win",
@@ -216,11 +217,11 @@ values! {
         One = "one",
         Two = "two",
     }
-    /// `king_lost`: what becomes of a side without its king (dablot.md, "Optional rules").
+    /// `king_lost`: result for a side without its king (dablot.md, "Optional rules").
     KingLost {
         Nothing = "nothing",
         Loses = "loses",
-        /// Or with nothing but its king.
+        /// The side also loses with nothing but its king.
         LosesOrAlone = "loses_or_alone",
     }
     /// `single_combat` (dablot.md, "End").
@@ -229,19 +230,19 @@ values! {
         OnCall = "on_call",
         Automatic = "automatic",
     }
-    /// `repetition`: what a position is worth that comes up again.
+    /// `repetition`: result of a repeated position.
     Repetition {
         Draw = "draw",
-        /// A draw where both sides have as many pieces; else it means nothing.
+        /// A draw if both sides have the same number of pieces; else no effect.
         DrawIfEqual = "draw_if_equal",
-        /// Whoever has more pieces wins (zuni.md; alquerque.md).
+        /// The side with more pieces wins (zuni.md; alquerque.md).
         Count = "count",
         Forbidden = "forbidden",
-        /// The side that captures wins, where only one does (hunt.md).
+        /// The capturing side wins, where only one side captures (hunt.md).
         CaptorWins = "captor_wins",
         None = "none",
     }
-    /// `draw_rules`: draws by the pieces that are left (draughts.md).
+    /// `draw_rules`: draws by the remaining pieces (draughts.md).
     DrawRules {
         None = "none",
         International = "international",
@@ -251,7 +252,7 @@ values! {
         Brazilian = "brazilian",
         Filipino = "filipino",
         Turkish = "turkish",
-        /// A king on each side and nothing else (dablot.md, Keyland).
+        /// A draw with one king on each side and nothing else (dablot.md, Keyland).
         LoneKings = "lone_kings",
     }
 }

@@ -24,7 +24,7 @@ const ASSESSMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 const LONGEST: usize = 12;
 
 /// The record of a game with its review; both are of the turns that the record has.
-pub fn annotated(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
+pub fn annotate(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
     let mut pdn = pdn.clone();
     let ruleset = game.ruleset();
     pdn.comments.retain(|comment| !comment.starts_with(OURS));
@@ -36,7 +36,7 @@ pub fn annotated(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
             turn.glyphs.extend(reviewed.verdict.map(Verdict::glyph));
         }
         let written = after.score.and_then(|score| evaluation(ruleset, after.to_move, score, after.depth));
-        let comment = match (written, judged(ruleset, played, reviewed)) {
+        let comment = match (written, turn_comment(ruleset, played, reviewed)) {
             (Some(written), Some(words)) => Some(format!("{written} {words}")),
             (None, Some(words)) => Some(format!("{OURS}{words}")),
             (written, None) => written,
@@ -109,10 +109,14 @@ pub fn numbered(game: &AnyGame, ply: usize) -> String {
 
 /// What is said of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, and what tables know of it. Nothing, where there
 /// is nothing to say.
-pub fn judged(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Option<String> {
+pub fn turn_comment(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Option<String> {
     let known = reviewed.table_values(turn).map(|[best, played]| match best == played {
-        true => format!("By the tables it {}.", known_in_words(played)),
-        false => format!("By the tables it {}; the best turn {}.", known_in_words(played), known_in_words(best)),
+        true => format!("By the tables it {}.", proved_value_in_words(played)),
+        false => format!(
+            "By the tables it {}; the best turn {}.",
+            proved_value_in_words(played),
+            proved_value_in_words(best)
+        ),
     });
     let sentences: Vec<_> = [verdict_in_words(ruleset, reviewed), known].into_iter().flatten().collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -131,7 +135,7 @@ fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> 
 }
 
 /// What a turn or a position is truly worth: `wins in 13 plies`, `draws`, `loses`.
-pub fn known_in_words(known: GameValue) -> String {
+pub fn proved_value_in_words(known: GameValue) -> String {
     let distance = match known.dtw {
         None => String::new(),
         Some(Dtw(1)) => " in 1 ply".to_owned(),

@@ -95,18 +95,18 @@ impl Clock {
     }
 
     /// The time that a side has left at a moment; negative when it is over.
-    pub fn left(&self, side: Side, at: Millis) -> Millis {
+    pub fn remaining(&self, side: Side, at: Millis) -> Millis {
         let spent = self.running.filter(|(running, _)| *running == side).map_or(0, |(_, since)| (at - since).max(0));
         self.standing(side) - spent
     }
 
     /// The side whose time is over at a moment, if its clock runs.
-    pub fn flagged(&self, at: Millis) -> Option<Side> {
-        self.running().filter(|&side| self.left(side, at) <= 0)
+    pub fn out_of_time(&self, at: Millis) -> Option<Side> {
+        self.running().filter(|&side| self.remaining(side, at) <= 0)
     }
 
     /// A side has made a turn at this moment, and `next` is to move; `runs` says whether time counts from now on.
-    pub fn turn(&mut self, side: Side, next: Side, at: Millis, runs: bool) {
+    pub fn press(&mut self, side: Side, next: Side, at: Millis, runs: bool) {
         if self.running().is_some() {
             self.stop(at);
             self.left[side.index()] += self.terms.increment();
@@ -118,13 +118,13 @@ impl Clock {
     /// Nobody's time runs any more.
     pub fn stop(&mut self, at: Millis) {
         if let Some((side, _)) = self.running {
-            self.left[side.index()] = self.left(side, at).max(0);
+            self.left[side.index()] = self.remaining(side, at).max(0);
         }
         self.running = None;
     }
 
     /// The clock runs for another side from this moment: a turn was taken back.
-    pub fn hand_to(&mut self, side: Side, at: Millis) {
+    pub fn switch_to(&mut self, side: Side, at: Millis) {
         if self.running.is_some() {
             self.stop(at);
             self.begin_turn();
@@ -145,7 +145,7 @@ impl Clock {
     }
 
     /// When the time of the side whose clock runs is over.
-    pub fn due(&self) -> Option<Millis> {
+    pub fn flag_time(&self) -> Option<Millis> {
         self.running.map(|(side, since)| since + self.standing(side))
     }
 
@@ -166,23 +166,23 @@ mod tests {
     #[test]
     fn time_runs_for_the_side_to_move_and_increments_are_added() {
         let mut clock = Clock::new(ClockTerms::Whole { initial: 60_000, increment: 2_000 });
-        clock.turn(Side::First, Side::Second, 1_000, false);
-        assert_eq!(clock.left(Side::Second, 50_000), 60_000, "clocks do not run before both have moved");
-        clock.turn(Side::Second, Side::First, 50_000, true);
-        assert_eq!(clock.left(Side::First, 55_000), 55_000);
-        clock.turn(Side::First, Side::Second, 60_000, true);
-        assert_eq!(clock.left(Side::First, 99_000), 52_000);
-        assert_eq!(clock.left(Side::Second, 125_000), -5_000);
+        clock.press(Side::First, Side::Second, 1_000, false);
+        assert_eq!(clock.remaining(Side::Second, 50_000), 60_000, "clocks do not run before both have moved");
+        clock.press(Side::Second, Side::First, 50_000, true);
+        assert_eq!(clock.remaining(Side::First, 55_000), 55_000);
+        clock.press(Side::First, Side::Second, 60_000, true);
+        assert_eq!(clock.remaining(Side::First, 99_000), 52_000);
+        assert_eq!(clock.remaining(Side::Second, 125_000), -5_000);
         clock.stop(70_000);
-        assert_eq!((clock.left(Side::Second, 99_000), clock.running()), (50_000, None));
+        assert_eq!((clock.remaining(Side::Second, 99_000), clock.running()), (50_000, None));
     }
 
     #[test]
     fn a_flag_falls_for_the_side_whose_clock_runs() {
         let mut clock = Clock::new(ClockTerms::Whole { initial: 50_000, increment: 0 });
-        assert_eq!(clock.flagged(99_000), None, "nobody's clock runs");
-        clock.turn(Side::First, Side::Second, 0, true);
-        assert_eq!((clock.flagged(49_999), clock.flagged(50_000)), (None, Some(Side::Second)));
+        assert_eq!(clock.out_of_time(99_000), None, "nobody's clock runs");
+        clock.press(Side::First, Side::Second, 0, true);
+        assert_eq!((clock.out_of_time(49_999), clock.out_of_time(50_000)), (None, Some(Side::Second)));
     }
 
     #[test]
@@ -199,14 +199,18 @@ mod tests {
     #[test]
     fn time_for_each_turn_is_all_there_at_each_turn() {
         let mut clock = Clock::new(ClockTerms::Turn(1_000));
-        clock.turn(Side::First, Side::Second, 0, false);
-        assert_eq!((clock.due(), clock.increment()), (None, 0));
-        clock.turn(Side::Second, Side::First, 5_000, true);
-        assert_eq!((clock.due(), clock.left(Side::First, 5_900)), (Some(6_000), 100));
-        clock.turn(Side::First, Side::Second, 5_900, true);
-        assert_eq!((clock.left(Side::First, 5_900), clock.due()), (1_000, Some(6_900)));
-        clock.hand_to(Side::First, 6_000);
-        assert_eq!((clock.left(Side::Second, 6_500), clock.due()), (1_000, Some(7_000)), "a turn was taken back");
-        assert_eq!((clock.flagged(6_999), clock.flagged(7_000)), (None, Some(Side::First)));
+        clock.press(Side::First, Side::Second, 0, false);
+        assert_eq!((clock.flag_time(), clock.increment()), (None, 0));
+        clock.press(Side::Second, Side::First, 5_000, true);
+        assert_eq!((clock.flag_time(), clock.remaining(Side::First, 5_900)), (Some(6_000), 100));
+        clock.press(Side::First, Side::Second, 5_900, true);
+        assert_eq!((clock.remaining(Side::First, 5_900), clock.flag_time()), (1_000, Some(6_900)));
+        clock.switch_to(Side::First, 6_000);
+        assert_eq!(
+            (clock.remaining(Side::Second, 6_500), clock.flag_time()),
+            (1_000, Some(7_000)),
+            "a turn was taken back"
+        );
+        assert_eq!((clock.out_of_time(6_999), clock.out_of_time(7_000)), (None, Some(Side::First)));
     }
 }

@@ -1,8 +1,8 @@
 //! What players ask for, and what happened: a live game is the list of its events.
 
 use crate::clock::Millis;
-use crate::deal::Deal;
 use crate::hint::Hint;
+use crate::offer::OfferKind;
 use crate::phrase::Phrase;
 use quirkat_rules::Side;
 
@@ -17,7 +17,7 @@ pub enum Act {
         text: String,
     },
     /// To agree on something.
-    Offer(Deal),
+    Offer(OfferKind),
     /// What was offered is accepted.
     Accept,
     /// What was offered is declined.
@@ -31,7 +31,7 @@ pub enum Act {
     /// To say something to the other side.
     Say(Phrase),
     /// To hear nothing of the other side any more.
-    Shut,
+    Mute,
     /// To be told of a good turn in the position after so many plies, which was found for the player.
     Hint {
         /// The plies.
@@ -47,7 +47,7 @@ pub enum Event {
     /// A turn was played.
     Turn(String),
     /// Something was offered.
-    Offer(Deal),
+    Offer(OfferKind),
     /// It was accepted.
     Accept,
     /// It was declined.
@@ -67,7 +67,7 @@ pub enum Event {
     /// A player said something.
     Say(Phrase),
     /// A player wants to hear nothing of the other side any more.
-    Shut,
+    Mute,
     /// A player was told of a good turn.
     Hint(Hint),
 }
@@ -87,8 +87,8 @@ impl Event {
             Event::CallOff => ("off", ""),
             Event::Claim => ("claim", ""),
             Event::Say(phrase) => ("say", phrase.word()),
-            Event::Shut => ("shut", ""),
-            Event::Hint(hint) => ("hint", hint.kept()),
+            Event::Mute => ("shut", ""),
+            Event::Hint(hint) => ("hint", hint.text()),
         }
     }
 
@@ -96,7 +96,7 @@ impl Event {
     pub fn read(word: &str, text: &str) -> Option<Event> {
         Some(match word {
             "turn" => Event::Turn(text.to_owned()),
-            "offer" => Event::Offer(Deal::named(text)?),
+            "offer" => Event::Offer(OfferKind::named(text)?),
             "accept" => Event::Accept,
             "decline" => Event::Decline,
             "resign" => Event::Resign,
@@ -106,7 +106,7 @@ impl Event {
             "off" => Event::CallOff,
             "claim" => Event::Claim,
             "say" => Event::Say(Phrase::named(text)?),
-            "shut" => Event::Shut,
+            "shut" => Event::Mute,
             "hint" => Event::Hint(Hint::read(text)?),
             _ => return None,
         })
@@ -121,7 +121,7 @@ impl Event {
                 | Event::Join(_)
                 | Event::Rematch(_)
                 | Event::Say(_)
-                | Event::Shut
+                | Event::Mute
                 | Event::Hint(_)
         )
     }
@@ -129,7 +129,7 @@ impl Event {
 
 /// An event, when it happened and whose it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct LogEntry {
     /// When.
     pub at: Millis,
     /// Whose.
@@ -146,9 +146,9 @@ mod tests {
     fn events_are_read_as_they_were_written() {
         let turn = Event::Turn("a1xc3".to_owned());
         let said = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
-        let ends = [turn, Event::Rematch("g".to_owned()), Event::CallOff, Event::Claim, Event::Shut];
+        let ends = [turn, Event::Rematch("g".to_owned()), Event::CallOff, Event::Claim, Event::Mute];
         let phrases = Phrase::ALL.map(Event::Say).into_iter().chain(Hint::read("takes:2 a1xc3xe5").map(Event::Hint));
-        for event in Deal::ALL.map(Event::Offer).into_iter().chain(said).chain(ends).chain(phrases) {
+        for event in OfferKind::ALL.map(Event::Offer).into_iter().chain(said).chain(ends).chain(phrases) {
             let (word, text) = event.words();
             assert_eq!(Event::read(word, text), Some(event.clone()));
         }

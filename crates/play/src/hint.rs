@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 /// What speaks for a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum HintReason {
     /// There is no other.
     Only,
     /// It wins the game.
@@ -35,35 +35,37 @@ pub enum Reason {
 /// So many other turns are tried for what could be taken after them.
 const TRIED: usize = 40;
 
-impl Reason {
+impl HintReason {
     /// What speaks for a legal turn of a game's position: of what holds, the plainest.
-    pub fn of(game: &AnyGame, turn: &Turn) -> Reason {
+    pub fn of(game: &AnyGame, turn: &Turn) -> HintReason {
         let turns = game.turns().unwrap_or_default();
         if turns.len() == 1 {
-            return Reason::Only;
+            return HintReason::Only;
         }
-        for (goal, reason) in [(Goal::Win, Reason::Wins), (Goal::Row, Reason::Row), (Goal::Promote, Reason::Promotes)] {
+        for (goal, reason) in
+            [(Goal::Win, HintReason::Wins), (Goal::Row, HintReason::Row), (Goal::Promote, HintReason::Promotes)]
+        {
             if goal.is_met(game, turn) {
                 return reason;
             }
         }
         if !turn.captures.is_empty() {
-            return Reason::Takes(turn.captures.len());
+            return HintReason::Takes(turn.captures.len());
         }
         let lost_by = |turn: &Turn| after(game, turn).map(|after| taken(&after));
         let is_safe = lost_by(turn).is_some_and(|lost| lost.is_empty());
         if is_safe {
             let threatened = turned(game).map(|game| taken(&game)).unwrap_or_default();
             if let Some(&point) = threatened.first() {
-                return Reason::Saves(game.ruleset().board.name(point).to_owned());
+                return HintReason::Saves(game.ruleset().board.name(point).to_owned());
             }
             let loses = |turn: &Turn| lost_by(turn).is_some_and(|lost| !lost.is_empty());
             if turns.iter().take(TRIED).any(loses) {
-                return Reason::Safe;
+                return HintReason::Safe;
             }
         }
         let next = after(game, turn).as_ref().and_then(turned);
-        if next.is_some_and(|next| !taken(&next).is_empty()) { Reason::Threatens } else { Reason::Best }
+        if next.is_some_and(|next| !taken(&next).is_empty()) { HintReason::Threatens } else { HintReason::Best }
     }
 }
 
@@ -79,37 +81,37 @@ fn taken(game: &AnyGame) -> BTreeSet<Point> {
     game.turns().unwrap_or_default().into_iter().flat_map(|turn| turn.captures).collect()
 }
 
-/// A reason as one word, as it is kept: `takes:2`.
-impl fmt::Display for Reason {
+/// A reason as one word, as it is text: `takes:2`.
+impl fmt::Display for HintReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Only => f.write_str("only"),
-            Reason::Wins => f.write_str("wins"),
-            Reason::Takes(count) => write!(f, "takes:{count}"),
-            Reason::Row => f.write_str("row"),
-            Reason::Promotes => f.write_str("promotes"),
-            Reason::Saves(point) => write!(f, "saves:{point}"),
-            Reason::Safe => f.write_str("safe"),
-            Reason::Threatens => f.write_str("threatens"),
-            Reason::Best => f.write_str("best"),
+            HintReason::Only => f.write_str("only"),
+            HintReason::Wins => f.write_str("wins"),
+            HintReason::Takes(count) => write!(f, "takes:{count}"),
+            HintReason::Row => f.write_str("row"),
+            HintReason::Promotes => f.write_str("promotes"),
+            HintReason::Saves(point) => write!(f, "saves:{point}"),
+            HintReason::Safe => f.write_str("safe"),
+            HintReason::Threatens => f.write_str("threatens"),
+            HintReason::Best => f.write_str("best"),
         }
     }
 }
 
-impl FromStr for Reason {
+impl FromStr for HintReason {
     type Err = ();
 
-    fn from_str(word: &str) -> Result<Reason, ()> {
+    fn from_str(word: &str) -> Result<HintReason, ()> {
         Ok(match word.split_once(':').unwrap_or((word, "")) {
-            ("only", "") => Reason::Only,
-            ("wins", "") => Reason::Wins,
-            ("takes", count) => Reason::Takes(count.parse().map_err(|_| ())?),
-            ("row", "") => Reason::Row,
-            ("promotes", "") => Reason::Promotes,
-            ("saves", point) => Reason::Saves(point.to_owned()),
-            ("safe", "") => Reason::Safe,
-            ("threatens", "") => Reason::Threatens,
-            ("best", "") => Reason::Best,
+            ("only", "") => HintReason::Only,
+            ("wins", "") => HintReason::Wins,
+            ("takes", count) => HintReason::Takes(count.parse().map_err(|_| ())?),
+            ("row", "") => HintReason::Row,
+            ("promotes", "") => HintReason::Promotes,
+            ("saves", point) => HintReason::Saves(point.to_owned()),
+            ("safe", "") => HintReason::Safe,
+            ("threatens", "") => HintReason::Threatens,
+            ("best", "") => HintReason::Best,
             _ => return Err(()),
         })
     }
@@ -119,45 +121,45 @@ impl FromStr for Reason {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The reason as a word, and the turn.
-    kept: String,
-    reason: Reason,
+    text: String,
+    reason: HintReason,
 }
 
 impl Hint {
     /// A legal turn of a game's position, with what speaks for it.
     pub fn new(game: &AnyGame, turn: &Turn) -> Hint {
-        let reason = Reason::of(game, turn);
-        Hint { kept: format!("{reason} {}", turn.text(&game.ruleset().board)), reason }
+        let reason = HintReason::of(game, turn);
+        Hint { text: format!("{reason} {}", turn.text(&game.ruleset().board)), reason }
     }
 
-    /// The hint as it is kept; `None` where it is none.
-    pub fn read(kept: &str) -> Option<Hint> {
-        let reason = kept.split_once(' ')?.0.parse().ok()?;
-        Some(Hint { kept: kept.to_owned(), reason })
+    /// The hint as it is text; `None` where it is none.
+    pub fn read(text: &str) -> Option<Hint> {
+        let reason = text.split_once(' ')?.0.parse().ok()?;
+        Some(Hint { text: text.to_owned(), reason })
     }
 
-    /// The hint as it is kept.
-    pub fn kept(&self) -> &str {
-        &self.kept
+    /// The hint as it is text.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The turn.
     pub fn turn(&self) -> &str {
-        self.kept.split_once(' ').map_or("", |(_, turn)| turn)
+        self.text.split_once(' ').map_or("", |(_, turn)| turn)
     }
 
     /// The turn and the reason in a sentence.
     pub fn in_words(&self, ruleset: &Ruleset, language: Language) -> String {
         let (key, slot) = match &self.reason {
-            Reason::Only => ("hints.only", None),
-            Reason::Wins => ("hints.wins", None),
-            Reason::Takes(count) => ("hints.takes", Some(digits("count", *count))),
-            Reason::Row => ("hints.row", None),
-            Reason::Promotes => ("hints.promotes", None),
-            Reason::Saves(point) => ("hints.saves", Some(text("point", point))),
-            Reason::Safe => ("hints.safe", None),
-            Reason::Threatens => ("hints.threatens", None),
-            Reason::Best => ("hints.best", None),
+            HintReason::Only => ("hints.only", None),
+            HintReason::Wins => ("hints.wins", None),
+            HintReason::Takes(count) => ("hints.takes", Some(digits("count", *count))),
+            HintReason::Row => ("hints.row", None),
+            HintReason::Promotes => ("hints.promotes", None),
+            HintReason::Saves(point) => ("hints.saves", Some(text("point", point))),
+            HintReason::Safe => ("hints.safe", None),
+            HintReason::Threatens => ("hints.threatens", None),
+            HintReason::Best => ("hints.best", None),
         };
         let slots: Vec<_> = slot.into_iter().collect();
         let why = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
@@ -177,7 +179,7 @@ mod tests {
         let rules = Ruling::new(title, &[]).unwrap().new_game().rules();
         let game = rules.game(Some(&read_fen(&ruleset, fen).unwrap())).unwrap();
         let hint = Hint::new(&game, &read_turn(&*game, turn).unwrap());
-        assert_eq!(Hint::read(hint.kept()).unwrap(), hint);
+        assert_eq!(Hint::read(hint.text()).unwrap(), hint);
         hint.in_words(&ruleset, Language::En)
     }
 

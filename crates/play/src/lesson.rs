@@ -4,12 +4,12 @@
 //! does, and the answers are the legal turns that do it. A rule that the ruleset does not have comes to no task; a house rule
 //! changes the lesson as it changes the game.
 
+mod collect;
 mod decoy;
-mod endings;
-mod find;
 mod goal;
+mod history_ends;
 
-pub(crate) use find::begun;
+pub(crate) use collect::begun;
 pub use goal::Goal;
 pub(crate) use goal::after;
 
@@ -17,7 +17,7 @@ use crate::ruling::Ruling;
 use crate::words::TEXTS;
 use quirkat_rules::{AnyGame, Language, Point, Reason, Turn, TurnError, read_turn};
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{Matter, RuleSentence, behind, side, vocabulary};
+use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -66,24 +66,24 @@ pub enum Skill {
 
 impl Skill {
     /// What the rules are asked about it.
-    pub fn matter(self) -> Matter {
+    pub fn matter(self) -> RuleAspect {
         match self {
-            Skill::Start => Matter::Setup,
-            Skill::Departure => Matter::Departure,
-            Skill::Drop => Matter::Drop,
-            Skill::Step => Matter::Step,
-            Skill::Capture => Matter::Capture,
-            Skill::GoOn | Skill::Stop => Matter::GoingOn,
-            Skill::Abstain | Skill::Duty => Matter::Duty,
-            Skill::Precedence => Matter::Precedence,
-            Skill::Claim => Matter::Claim,
-            Skill::Row => Matter::Row,
-            Skill::Promotion => Matter::Promotion,
-            Skill::King => Matter::King,
-            Skill::Huff => Matter::Huff,
-            Skill::Closing => Matter::Closing,
-            Skill::Combat => Matter::Combat,
-            Skill::Win(reason) | Skill::Draw(reason) => Matter::End(reason),
+            Skill::Start => RuleAspect::Setup,
+            Skill::Departure => RuleAspect::Departure,
+            Skill::Drop => RuleAspect::Drop,
+            Skill::Step => RuleAspect::Step,
+            Skill::Capture => RuleAspect::Capture,
+            Skill::GoOn | Skill::Stop => RuleAspect::GoingOn,
+            Skill::Abstain | Skill::Duty => RuleAspect::Duty,
+            Skill::Precedence => RuleAspect::Precedence,
+            Skill::Claim => RuleAspect::Claim,
+            Skill::Row => RuleAspect::Row,
+            Skill::Promotion => RuleAspect::Promotion,
+            Skill::King => RuleAspect::King,
+            Skill::Huff => RuleAspect::Huff,
+            Skill::Closing => RuleAspect::Closing,
+            Skill::Combat => RuleAspect::Combat,
+            Skill::Win(reason) | Skill::Draw(reason) => RuleAspect::End(reason),
         }
     }
 
@@ -137,7 +137,7 @@ pub struct Exercise {
 
 /// What comes of a turn that a learner has named.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum AnswerResult {
     /// It does what was asked for.
     Right(Turn),
     /// It is legal, and does not do it.
@@ -159,22 +159,22 @@ impl Lesson {
     ///
     /// # Examples
     /// ```
-    /// use quirkat_play::{Lesson, Ruling, Skill, Verdict};
+    /// use quirkat_play::{Lesson, Ruling, Skill, AnswerResult};
     /// use quirkat_rules::Language;
     /// let ruling = Ruling::new("alquerque", &[])?;
     /// let lesson = Lesson::of(&ruling.new_game());
     /// let duty = lesson.exercises.iter().find(|exercise| exercise.skill == Skill::Duty).unwrap();
     /// assert_eq!(duty.rules(Language::En)[0].text, "A player who can capture must capture.");
     /// let answer = duty.answers[0].text(&ruling.ruleset().board);
-    /// assert!(matches!(duty.judge(&answer), Verdict::Right(_)));
-    /// assert!(matches!(duty.judge(duty.decoy.as_ref().unwrap()), Verdict::Refused(_)));
+    /// assert!(matches!(duty.judge(&answer), AnswerResult::Right(_)));
+    /// assert!(matches!(duty.judge(duty.decoy.as_ref().unwrap()), AnswerResult::Refused(_)));
     ///
     /// let free = Ruling::new("alquerque", &["capture=optional".to_owned()])?;
     /// assert!(Lesson::of(&free.new_game()).exercises.iter().all(|exercise| exercise.skill != Skill::Duty));
     /// # Ok::<(), quirkat_play::RulingError>(())
     /// ```
     pub fn of(game: &AnyGame) -> Lesson {
-        Lesson { exercises: find::exercises(&game.rules()) }
+        Lesson { exercises: collect::exercises(&game.rules()) }
     }
 
     /// The lesson of a published game's ruling. The last few dozen are remembered.
@@ -196,12 +196,12 @@ impl Lesson {
 
 impl Exercise {
     /// Judges a turn that a learner has named.
-    pub fn judge(&self, named: &str) -> Verdict {
+    pub fn judge(&self, named: &str) -> AnswerResult {
         match read_turn(&*self.game, named) {
             // Paths that do the same are the same turn, unless the way is what was asked for.
-            Ok(turn) if self.goal.is_met(&self.game, &turn) => Verdict::Right(turn),
-            Ok(turn) => Verdict::Missed(turn),
-            Err(error) => Verdict::Refused(error),
+            Ok(turn) if self.goal.is_met(&self.game, &turn) => AnswerResult::Right(turn),
+            Ok(turn) => AnswerResult::Missed(turn),
+            Err(error) => AnswerResult::Refused(error),
         }
     }
 
@@ -218,7 +218,7 @@ impl Exercise {
 
     /// The sentences of the rules that the task rests on.
     pub fn rules(&self, language: Language) -> Vec<RuleSentence> {
-        behind(self.game.ruleset(), self.skill.matter(), language)
+        sentences_about(self.game.ruleset(), self.skill.matter(), language)
     }
 
     /// What the task is about, as a heading.

@@ -9,22 +9,22 @@
 //!
 //! # Examples
 //! ```
-//! use quirkat_play::{Act, Deal, Entry, LiveGame, Manners, Player, Ruling, Seated};
+//! use quirkat_play::{Act, OfferKind, LogEntry, LiveGame, PlayMode, Player, Ruling, Seats};
 //! use quirkat_rules::Side;
 //!
 //! let ruling = Ruling::new("alquerque:walker", &[])?;
 //! let players = ["Ana", "Bruna"].map(|name| Player::Person(name.to_owned()));
-//! let mut live = LiveGame::new(ruling.new_game(), players, Manners::Club, None);
+//! let mut live = LiveGame::new(ruling.new_game(), players, PlayMode::Club, None);
 //!
 //! let mut kept = vec![];
 //! let acts = [
 //!     (Side::First, Act::Turn { ply: None, text: "b2-c3".to_owned() }),
-//!     (Side::First, Act::Offer(Deal::Draw)),
+//!     (Side::First, Act::Offer(OfferKind::Draw)),
 //!     (Side::Second, Act::Accept),
 //! ];
 //! for (at, (side, act)) in (0..).zip(acts) {
-//!     for (by, event) in live.judge(Seated::At(side), &act, at)? {
-//!         let entry = Entry { at, by, event };
+//!     for (by, event) in live.judge(Seats::One(side), &act, at)? {
+//!         let entry = LogEntry { at, by, event };
 //!         live.apply(&entry)?;
 //!         kept.push(entry);
 //!     }
@@ -32,7 +32,7 @@
 //! assert_eq!(live.end(), Some((None, "agreement")));
 //!
 //! // The list is the game.
-//! let again = LiveGame::new(ruling.new_game(), live.players.clone(), Manners::Club, None).after(&kept)?;
+//! let again = LiveGame::new(ruling.new_game(), live.players.clone(), PlayMode::Club, None).after(&kept)?;
 //! assert_eq!(again.record(&[]), live.record(&[]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -43,48 +43,48 @@ struct Readme;
 
 mod annotate;
 mod clock;
-mod deal;
-mod ending;
 mod event;
 mod hint;
 mod lesson;
 mod live;
-mod manners;
 mod naming;
-mod own;
+mod obligations;
+mod offer;
+mod own_game;
 mod phrase;
+mod play_mode;
 mod player;
 mod position;
-mod pressing;
 mod puzzle;
+mod puzzle_exercise;
 mod puzzles;
 mod record;
 mod refusal;
 mod ruling;
 mod study;
-mod task;
+mod termination;
 mod timing;
 mod words;
 
-pub use annotate::{annotated, judged, known_in_words, numbered, summary};
+pub use annotate::{annotate, numbered, proved_value_in_words, summary, turn_comment};
 pub use clock::{ABSENT_DAYS, Clock, ClockTerms, DAY, Millis};
-pub use deal::{Deal, Offer};
-pub use ending::Ending;
-pub use event::{Act, Entry, Event};
-pub use hint::{Hint, Reason};
-pub use lesson::{Exercise, Goal, Lesson, Skill, Verdict};
-pub use live::{LiveGame, Next};
-pub use manners::Manners;
-pub use naming::{folded, named_game};
-pub use own::{HeldError, LONGEST_OWN, OWN_FILE, OwnGame, RulesTexts, no_other_file};
-pub use phrase::{Phrase, Said};
-pub use player::{Player, Seated};
+pub use event::{Act, Event, LogEntry};
+pub use hint::{Hint, HintReason};
+pub use lesson::{AnswerResult, Exercise, Goal, Lesson, Skill};
+pub use live::{LiveGame, NextActor};
+pub use naming::{find_game_by_name, fold_name};
+pub use obligations::{CaptureDuty, Obligations};
+pub use offer::{Offer, OfferKind};
+pub use own_game::{MAX_OWN_GAME_BYTES, OWN_GAME_FILE, OwnGame, RulesTextError, RulesTexts, refuse_other_files};
+pub use phrase::{ChatMessage, Phrase};
+pub use play_mode::PlayMode;
+pub use player::{Player, Seats};
 pub use position::{PositionError, read_position};
-pub use pressing::{Duty, Pressing};
 pub use puzzle::puzzle_record;
-pub use puzzles::{Place, Puzzles, puzzles};
-pub use record::{DERIVED, is_bare, kept_tags};
-pub use refusal::{Misfit, Refusal};
+pub use puzzle_exercise::{AttemptResult, PuzzleExercise, PuzzleRecordError};
+pub use puzzles::{PuzzleId, PuzzleSet, puzzles};
+pub use record::{DERIVED_TAGS, is_unannotated, player_tags};
+pub use refusal::{EventError, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
 pub use study::{Play, Study, StudyError, read_studies, studies, write_studies};
-pub use task::{Task, TaskError, Trial};
+pub use termination::Termination;

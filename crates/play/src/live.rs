@@ -1,21 +1,21 @@
 //! What follows from a live game's events.
 
+mod chat;
 mod engine;
 mod judge;
 mod leaving;
-mod talk;
 
-pub use engine::Next;
+pub use engine::NextActor;
 
 use crate::clock::{Clock, ClockTerms, Millis};
-use crate::deal::{Deal, Offer};
-use crate::ending::Ending;
-use crate::event::{Entry, Event};
+use crate::event::{Event, LogEntry};
 use crate::hint::Hint;
-use crate::manners::Manners;
-use crate::phrase::Said;
+use crate::offer::{Offer, OfferKind};
+use crate::phrase::ChatMessage;
+use crate::play_mode::PlayMode;
 use crate::player::Player;
-use crate::refusal::Misfit;
+use crate::refusal::EventError;
+use crate::termination::Termination;
 use crate::timing;
 use quirkat_rules::{AnyGame, Outcome, Pdn, Side, Turn, read_turn};
 
@@ -34,7 +34,7 @@ pub struct LiveGame {
     /// Who plays, the first side's player first.
     pub players: [Player; 2],
     /// How they sit.
-    pub manners: Manners,
+    pub mode: PlayMode,
     /// The clocks, if there are any.
     pub clock: Option<Clock>,
     /// What is offered, and by whom.
@@ -48,9 +48,9 @@ pub struct LiveGame {
     /// How many events there were.
     pub events: usize,
     /// When the last of them was.
-    pub changed: Option<Millis>,
+    pub last_event_at: Option<Millis>,
     /// What was said last.
-    pub said: Vec<Said>,
+    pub chat: Vec<ChatMessage>,
     /// The good turn of which the side to move was told.
     pub hint: Option<Hint>,
     /// After how many plies there were hints.
@@ -62,44 +62,44 @@ pub struct LiveGame {
     /// Since when the side to move has been able to play.
     awaited: Option<Millis>,
     /// How the game ended, where its rules know nothing of it.
-    ending: Option<Ending>,
+    termination: Option<Termination>,
     /// Which sides hear nothing of the other.
-    deaf: [bool; 2],
+    muted: [bool; 2],
 }
 
 impl LiveGame {
     /// A game that begins, or goes on as it was recorded: turns that were played already are no events of it.
-    pub fn new(game: AnyGame, players: [Player; 2], manners: Manners, clock: Option<ClockTerms>) -> LiveGame {
+    pub fn new(game: AnyGame, players: [Player; 2], mode: PlayMode, clock: Option<ClockTerms>) -> LiveGame {
         let plies = game.history().len();
         LiveGame {
             clocked: clock.iter().flat_map(|terms| vec![[terms.initial(); 2]; plies]).collect(),
             movers: (0..plies).map(|plies| game.setup_after(plies).to_move).collect(),
             game,
             players,
-            manners,
+            mode,
             clock: clock.map(Clock::new),
             offer: None,
             declined: None,
             rematch: None,
             rematch_agreed: false,
             events: 0,
-            changed: None,
-            said: vec![],
+            last_event_at: None,
+            chat: vec![],
             hint: None,
             hinted: vec![],
             awaited: None,
-            ending: None,
-            deaf: [false; 2],
+            termination: None,
+            muted: [false; 2],
         }
     }
 
     /// A game that goes on from its record at a moment: its clocks show what they showed when it was kept, and what ended it
     /// beside its rules has ended it.
-    pub fn of_record(game: AnyGame, pdn: &Pdn, players: [Player; 2], manners: Manners, at: Millis) -> LiveGame {
+    pub fn from_record(game: AnyGame, pdn: &Pdn, players: [Player; 2], mode: PlayMode, at: Millis) -> LiveGame {
         let terms = timing::terms(pdn);
-        let mut live = LiveGame::new(game, players, manners, terms);
+        let mut live = LiveGame::new(game, players, mode, terms);
         let white = live.game.ruleset().white();
-        live.ending = Ending::recorded(pdn, white);
+        live.termination = Termination::from_record(pdn, white);
         if let Some(terms) = terms {
             let left;
             (live.clocked, left) = timing::read(pdn, &live.movers, white, terms);
@@ -114,7 +114,7 @@ impl LiveGame {
     }
 
     /// After how many plies somebody was told of a good turn.
-    pub fn hinted(&self) -> &[usize] {
+    pub fn hinted_plies(&self) -> &[usize] {
         &self.hinted
     }
 
@@ -124,18 +124,18 @@ impl LiveGame {
     }
 
     /// What both clocks showed after each turn; nothing where there are none.
-    pub fn clocked(&self) -> &[[Millis; 2]] {
+    pub fn clock_history(&self) -> &[[Millis; 2]] {
         &self.clocked
     }
 
     /// The side whose time is over at a moment, while the game goes on.
-    pub fn flagged(&self, at: Millis) -> Option<Side> {
-        self.clock.and_then(|clock| clock.flagged(at)).filter(|_| self.end().is_none())
+    pub fn out_of_time(&self, at: Millis) -> Option<Side> {
+        self.clock.and_then(|clock| clock.out_of_time(at)).filter(|_| self.end().is_none())
     }
 
     /// The winner, or none for a draw, and the reason's word; `None` while the game goes on.
     pub fn end(&self) -> Option<(Option<Side>, &'static str)> {
-        if let Some(ending) = self.ending {
+        if let Some(ending) = self.termination {
             return Some((ending.loser().map(Side::other), ending.word()));
         }
         self.game.outcome().map(|outcome| (outcome.winner, outcome.reason.word()))
@@ -143,12 +143,12 @@ impl LiveGame {
 
     /// How the game ended by its rules or by agreement; `None` where something else ended it.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome().filter(|_| self.ending.is_none())
+        self.game.outcome().filter(|_| self.termination.is_none())
     }
 
     /// How the game ended, where its rules know nothing of it.
-    pub fn ending(&self) -> Option<Ending> {
-        self.ending
+    pub fn termination(&self) -> Option<Termination> {
+        self.termination
     }
 
     /// The side to move; `None` when the game is over.
@@ -182,7 +182,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// As [`LiveGame::apply`].
-    pub fn after(&self, entries: &[Entry]) -> Result<LiveGame, Misfit> {
+    pub fn after(&self, entries: &[LogEntry]) -> Result<LiveGame, EventError> {
         let mut after = self.clone();
         entries.iter().try_for_each(|entry| after.apply(entry))?;
         Ok(after)
@@ -192,30 +192,30 @@ impl LiveGame {
     ///
     /// # Errors
     /// When it does not fit: the list is not of this game or these rules. The game may then be half changed.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), Misfit> {
-        let Entry { at, by, event } = entry;
+    pub fn apply(&mut self, entry: &LogEntry) -> Result<(), EventError> {
+        let LogEntry { at, by, event } = entry;
         // An answer is there to be read for a while.
         let is_played_on = matches!(event, Event::Turn(_));
         let mut declined = self.declined.filter(|offer| is_played_on && offer.by != *by);
         match event {
             Event::Turn(text) => self.played(&read_turn(&*self.game, text)?, *by, *at)?,
-            Event::Offer(what) => self.offer = Some(Offer { by: *by, what: *what }),
+            Event::Offer(what) => self.offer = Some(Offer { by: *by, kind: *what }),
             Event::Decline => (self.offer, declined) = (None, self.offer),
             Event::Accept => {
-                let offer = self.offer.take().ok_or(Misfit::NothingOffered)?;
+                let offer = self.offer.take().ok_or(EventError::NothingOffered)?;
                 self.agreed(offer, *at)?;
             }
             Event::Resign => self.game.resign(*by)?,
-            Event::Flag => self.ending = Some(Ending::Time(*by)),
+            Event::Flag => self.termination = Some(Termination::Time(*by)),
             Event::Join(name) => {
                 self.players[by.index()] = Player::Person(name.clone());
                 self.awaited = Some(*at);
             }
             Event::Rematch(id) => self.rematch = Some(id.clone()),
-            Event::CallOff => self.ending = Some(Ending::CalledOff),
-            Event::Claim => self.ending = Some(Ending::Absence(by.other())),
-            Event::Say(phrase) => self.hear(*by, *phrase),
-            Event::Shut => self.shut(*by),
+            Event::CallOff => self.termination = Some(Termination::CalledOff),
+            Event::Claim => self.termination = Some(Termination::Absence(by.other())),
+            Event::Say(phrase) => self.record_chat(*by, *phrase),
+            Event::Mute => self.mute(*by),
             Event::Hint(hint) => {
                 read_turn(&*self.game, hint.turn())?;
                 self.hint = Some(hint.clone());
@@ -228,12 +228,12 @@ impl LiveGame {
             }
             // What was offered before the end has no meaning after it.
             if !matches!(event, Event::Offer(_)) {
-                self.offer = self.offer.filter(|offer| offer.what == Deal::Rematch);
+                self.offer = self.offer.filter(|offer| offer.kind == OfferKind::Rematch);
             }
         }
         self.declined = declined;
         self.events += 1;
-        self.changed = Some(*at);
+        self.last_event_at = Some(*at);
         Ok(())
     }
 
@@ -246,7 +246,7 @@ impl LiveGame {
         }
     }
 
-    fn played(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), Misfit> {
+    fn played(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), EventError> {
         let mover = self.game.to_move();
         self.game.play(turn)?;
         self.movers.push(mover);
@@ -254,30 +254,30 @@ impl LiveGame {
         self.awaited = Some(at);
         let (next, runs) = (self.game.to_move(), self.movers.len() >= HASTELESS);
         if let Some(clock) = &mut self.clock {
-            clock.turn(by, next, at, runs);
-            self.clocked.push(Side::BOTH.map(|side| clock.left(side, at)));
+            clock.press(by, next, at, runs);
+            self.clocked.push(Side::BOTH.map(|side| clock.remaining(side, at)));
         }
         // Who plays on does not accept.
-        self.offer = self.offer.filter(|offer| offer.by == by && !self.manners.at_home());
+        self.offer = self.offer.filter(|offer| offer.by == by && !self.mode.at_home());
         Ok(())
     }
 
-    fn agreed(&mut self, offer: Offer, at: Millis) -> Result<(), Misfit> {
-        match offer.what {
-            Deal::Draw => self.game.agree_draw()?,
-            Deal::Count => self.game.agree_count()?,
-            Deal::Takeback => {
+    fn agreed(&mut self, offer: Offer, at: Millis) -> Result<(), EventError> {
+        match offer.kind {
+            OfferKind::Draw => self.game.agree_draw()?,
+            OfferKind::Count => self.game.agree_count()?,
+            OfferKind::Takeback => {
                 for _ in 0..self.plies_to_take_back(offer.by).unwrap_or(0) {
                     self.game.undo();
                     self.movers.pop();
                 }
                 // What was told stays in the record where the turn is made anew.
-                (self.hint, self.ending) = (None, None);
+                (self.hint, self.termination) = (None, None);
                 self.hinted.retain(|ply| *ply <= self.movers.len());
                 self.awaited = Some(at);
                 self.clocked.truncate(self.movers.len());
                 match &mut self.clock {
-                    Some(clock) if !self.manners.at_home() => clock.hand_to(self.game.to_move(), at),
+                    Some(clock) if !self.mode.at_home() => clock.switch_to(self.game.to_move(), at),
                     Some(clock) => {
                         let initial = [clock.terms().initial(); 2];
                         self.set_clocks(self.clocked.last().copied().unwrap_or(initial), at);
@@ -285,7 +285,7 @@ impl LiveGame {
                     None => {}
                 }
             }
-            Deal::Rematch => self.rematch_agreed = true,
+            OfferKind::Rematch => self.rematch_agreed = true,
         }
         Ok(())
     }

@@ -10,21 +10,21 @@ const ALIKE: f64 = 0.84;
 const MOST: usize = 6;
 
 /// A name without what people write in different ways: capitals, accents, spaces and signs.
-pub fn folded(name: &str) -> String {
+pub fn fold_name(name: &str) -> String {
     let plain = name.nfd().filter(|letter| !is_combining_mark(*letter) && letter.is_alphanumeric());
     plain.flat_map(char::to_lowercase).collect()
 }
 
 /// The game of a word, or of a name in any language, however it is written.
-pub fn named_game(name: &str) -> Option<&'static GameFile> {
-    let wanted = folded(name);
+pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
+    let wanted = fold_name(name);
     find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == wanted)))
 }
 
 /// The words of the games that may be meant by a name that is none of theirs: those that have it in their names, and those
 /// that are called much the same.
 pub fn alike(name: &str) -> Vec<&'static str> {
-    let wanted = folded(name);
+    let wanted = fold_name(name);
     if wanted.is_empty() {
         return vec![];
     }
@@ -42,7 +42,7 @@ pub fn alike(name: &str) -> Vec<&'static str> {
 fn names(game: &GameFile) -> impl Iterator<Item = String> {
     let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
     let native = game.native.iter().map(|native| native.name.as_str());
-    [game.id.as_str()].into_iter().chain(translated).chain(native).map(folded)
+    [game.id.as_str()].into_iter().chain(translated).chain(native).map(fold_name)
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_game_is_found_however_its_name_is_written() {
-        let found = |name| named_game(name).map(|game| game.id.as_str());
+        let found = |name| find_game_by_name(name).map(|game| game.id.as_str());
         for (name, game) in [
             ("Alquerque", "alquerque"),
             ("kōnane", "konane"),

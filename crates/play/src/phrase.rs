@@ -65,11 +65,11 @@ impl Phrase {
 
 /// A phrase, and who said it when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct ChatMessage {
     /// Who.
     pub by: Side,
     /// What.
-    pub what: Phrase,
+    pub phrase: Phrase,
     /// After so many plies.
     pub ply: usize,
 }

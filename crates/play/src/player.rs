@@ -26,37 +26,37 @@ impl Player {
 
 /// Which seats somebody holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seated {
+pub enum Seats {
     /// None: a spectator.
-    Nowhere,
+    None,
     /// One.
-    At(Side),
+    One(Side),
     /// Both: two people at one screen.
     Both,
 }
 
-impl Seated {
+impl Seats {
     /// The seats that are held, the first side's first.
-    pub fn of(held: [bool; 2]) -> Seated {
+    pub fn of(held: [bool; 2]) -> Seats {
         match held {
-            [true, true] => Seated::Both,
-            [true, false] => Seated::At(Side::First),
-            [false, true] => Seated::At(Side::Second),
-            [false, false] => Seated::Nowhere,
+            [true, true] => Seats::Both,
+            [true, false] => Seats::One(Side::First),
+            [false, true] => Seats::One(Side::Second),
+            [false, false] => Seats::None,
         }
     }
 
     /// Whether a seat is among them.
     pub fn holds(self, side: Side) -> bool {
-        self == Seated::Both || self == Seated::At(side)
+        self == Seats::Both || self == Seats::One(side)
     }
 
     /// The side for which this player acts, where `to_move` decides between two.
     pub fn side(self, to_move: Side) -> Option<Side> {
         match self {
-            Seated::Nowhere => None,
-            Seated::At(side) => Some(side),
-            Seated::Both => Some(to_move),
+            Seats::None => None,
+            Seats::One(side) => Some(side),
+            Seats::Both => Some(to_move),
         }
     }
 }
@@ -68,10 +68,10 @@ mod tests {
     #[test]
     fn who_holds_both_seats_acts_for_the_side_to_move() {
         for side in Side::BOTH {
-            assert_eq!(Seated::of([true, true]).side(side), Some(side));
-            assert_eq!(Seated::of([true, false]).side(side), Some(Side::First));
-            assert_eq!(Seated::of([false, true]).holds(side), side == Side::Second);
-            assert_eq!(Seated::of([false, false]).side(side), None);
+            assert_eq!(Seats::of([true, true]).side(side), Some(side));
+            assert_eq!(Seats::of([true, false]).side(side), Some(Side::First));
+            assert_eq!(Seats::of([false, true]).holds(side), side == Side::Second);
+            assert_eq!(Seats::of([false, false]).side(side), None);
         }
     }
 }

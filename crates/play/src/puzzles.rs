@@ -1,7 +1,7 @@
 //! The puzzles that come along, by game.
 
 use crate::puzzle::grade;
-use crate::task::Task;
+use crate::puzzle_exercise::PuzzleExercise;
 use include_dir::{Dir, include_dir};
 use quirkat_rules::{Pdn, game_ids};
 use quirkat_search::puzzles::Grade;
@@ -11,23 +11,23 @@ use std::sync::{LazyLock, OnceLock};
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
 /// The puzzles of each game that has some, in the order of the catalogue.
-static ALL: LazyLock<Vec<Puzzles>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<PuzzleSet>> = LazyLock::new(|| {
     let file = |game: &str| FOLDER.get_file(format!("{game}.pdn"))?.contents_utf8();
-    game_ids().filter_map(|game| Some(Puzzles::read(game, file(game)?))).collect()
+    game_ids().filter_map(|game| Some(PuzzleSet::read(game, file(game)?))).collect()
 });
 
 /// The puzzles of a game that come along. They are counted from 1.
 #[derive(Debug)]
-pub struct Puzzles {
+pub struct PuzzleSet {
     game: &'static str,
     /// Each record with its grade, and with its puzzle once that was asked for: to play the turns of all takes longer than to
     /// list them.
-    records: Vec<(Pdn, Grade, OnceLock<Task>)>,
+    records: Vec<(Pdn, Grade, OnceLock<PuzzleExercise>)>,
 }
 
 /// A puzzle by its game and its number, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct PuzzleId {
     /// The game's word.
     pub game: &'static str,
     /// The puzzle's number.
@@ -35,18 +35,18 @@ pub struct Place {
 }
 
 /// The puzzles that come along, by game.
-pub fn puzzles() -> &'static [Puzzles] {
+pub fn puzzles() -> &'static [PuzzleSet] {
     &ALL
 }
 
-impl Puzzles {
-    fn read(game: &'static str, text: &str) -> Puzzles {
+impl PuzzleSet {
+    fn read(game: &'static str, text: &str) -> PuzzleSet {
         let records = Pdn::read(text).unwrap_or_else(|error| panic!("the puzzles of {game}: {error}"));
         let graded = |pdn: Pdn| {
             let grade = grade(&pdn).unwrap_or_else(|| panic!("a puzzle of {game} has no grade"));
             (pdn, grade, OnceLock::new())
         };
-        Puzzles { game, records: records.into_iter().map(graded).collect() }
+        PuzzleSet { game, records: records.into_iter().map(graded).collect() }
     }
 
     /// The game's word.
@@ -55,35 +55,35 @@ impl Puzzles {
     }
 
     /// The places of the puzzles with their grades.
-    pub fn grades(&self) -> impl Iterator<Item = (Place, Grade)> {
-        (1..).zip(&self.records).map(|(number, (_, grade, _))| (Place { game: self.game, number }, *grade))
+    pub fn grades(&self) -> impl Iterator<Item = (PuzzleId, Grade)> {
+        (1..).zip(&self.records).map(|(number, (_, grade, _))| (PuzzleId { game: self.game, number }, *grade))
     }
 }
 
-impl Place {
+impl PuzzleId {
     /// The place of a game's puzzle of a number, if it is there.
-    pub fn new(game: &str, number: usize) -> Option<Place> {
+    pub fn new(game: &str, number: usize) -> Option<PuzzleId> {
         let puzzles = puzzles().iter().find(|puzzles| puzzles.game == game)?;
-        (1..=puzzles.records.len()).contains(&number).then_some(Place { game: puzzles.game, number })
+        (1..=puzzles.records.len()).contains(&number).then_some(PuzzleId { game: puzzles.game, number })
     }
 
     /// Every place: the first puzzle of each game, then the second of each, and so on.
-    pub fn all() -> Vec<Place> {
-        let mut all: Vec<_> = puzzles().iter().flat_map(Puzzles::grades).map(|(place, _)| place).collect();
+    pub fn all() -> Vec<PuzzleId> {
+        let mut all: Vec<_> = puzzles().iter().flat_map(PuzzleSet::grades).map(|(place, _)| place).collect();
         all.sort_by_key(|place| place.number);
         all
     }
 
     /// The place of the puzzle of a day, which is counted from any day on: the same for everybody. Games take turns.
-    pub fn of_day(day: u64) -> Place {
-        let all = Place::all();
+    pub fn daily(day: u64) -> PuzzleId {
+        let all = PuzzleId::all();
         all[(day % all.len() as u64) as usize]
     }
 
     /// The puzzle.
-    pub fn task(self) -> &'static Task {
+    pub fn task(self) -> &'static PuzzleExercise {
         let (pdn, _, task) = self.record();
-        task.get_or_init(|| Task::read(pdn).unwrap_or_else(|error| panic!("{self:?}: {error}")))
+        task.get_or_init(|| PuzzleExercise::read(pdn).unwrap_or_else(|error| panic!("{self:?}: {error}")))
     }
 
     /// How difficult the puzzle is.
@@ -91,7 +91,7 @@ impl Place {
         self.record().1
     }
 
-    fn record(self) -> &'static (Pdn, Grade, OnceLock<Task>) {
+    fn record(self) -> &'static (Pdn, Grade, OnceLock<PuzzleExercise>) {
         let puzzles = puzzles().iter().find(|puzzles| puzzles.game == self.game);
         puzzles.and_then(|puzzles| puzzles.records.get(self.number - 1)).expect("a place is made where a puzzle is")
     }
@@ -100,19 +100,19 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::task::Trial;
+    use crate::puzzle_exercise::AttemptResult;
     use quirkat_rules::{Turn, write_fen};
     use std::collections::HashSet;
 
     #[test]
     fn every_puzzle_can_be_solved_by_its_solution_and_by_no_other_first_turn() {
-        for place in Place::all() {
+        for place in PuzzleId::all() {
             let task = place.task();
             assert_eq!(task.grade, place.grade());
             let solution: Vec<&Turn> = task.solution.iter().collect();
-            assert_eq!(task.attempt(&solution), (Trial::Solved, task.solution.clone()), "{place:?}");
+            assert_eq!(task.attempt(&solution), (AttemptResult::Solved, task.solution.clone()), "{place:?}");
             let (trial, line) = task.attempt(&solution[..1]);
-            assert_eq!(trial == Trial::Solved, task.to_find() == 1, "{place:?}");
+            assert_eq!(trial == AttemptResult::Solved, task.to_find() == 1, "{place:?}");
             assert!(line.len() == task.solution.len() || task.to_find() > 1, "{place:?}");
             let turns = task.game.turns().unwrap();
             let wrong: Vec<_> = turns.iter().filter(|turn| turn.effect != solution[0].effect).collect();
@@ -121,7 +121,7 @@ mod tests {
                 let mut game = task.game.clone();
                 game.play(turn).unwrap();
                 let wins = game.outcome().is_some_and(|outcome| outcome.winner == Some(task.solver()));
-                let trial = if wins { Trial::Solved } else { Trial::Wrong };
+                let trial = if wins { AttemptResult::Solved } else { AttemptResult::Wrong };
                 assert_eq!(task.attempt(&[turn]).0, trial, "{place:?}");
                 assert!(!wins || task.to_find() == 1, "{place:?}: the solution is longer than it need be");
             }
@@ -133,7 +133,7 @@ mod tests {
         let mut known = HashSet::new();
         let files = FOLDER.files().filter(|file| file.path().extension().is_some_and(|extension| extension == "pdn"));
         assert_eq!(puzzles().len(), files.count(), "a file in puzzles/ is named after no game");
-        for place in Place::all() {
+        for place in PuzzleId::all() {
             let task = place.task();
             let ruleset = task.game.ruleset();
             assert!(ruleset.title().starts_with(place.game) && ruleset.house_rules.is_empty(), "{place:?}");
@@ -143,11 +143,11 @@ mod tests {
 
     #[test]
     fn every_day_has_its_puzzle_and_all_have_their_day() {
-        let all = Place::all();
-        let days: HashSet<_> = (0..all.len() as u64).map(|day| Place::of_day(20_000 + day)).collect();
+        let all = PuzzleId::all();
+        let days: HashSet<_> = (0..all.len() as u64).map(|day| PuzzleId::daily(20_000 + day)).collect();
         assert_eq!(days.len(), all.len());
-        assert_ne!(Place::of_day(20_000).game, Place::of_day(20_001).game);
-        assert_eq!(Place::new("alquerque", 0), None);
-        assert_eq!(Place::new("chess", 1), None);
+        assert_ne!(PuzzleId::daily(20_000).game, PuzzleId::daily(20_001).game);
+        assert_eq!(PuzzleId::new("alquerque", 0), None);
+        assert_eq!(PuzzleId::new("chess", 1), None);
     }
 }

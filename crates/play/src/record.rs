@@ -2,25 +2,25 @@
 
 use crate::clock::Millis;
 use crate::live::LiveGame;
-use crate::own::RulesTexts;
+use crate::own_game::RulesTexts;
 use crate::timing;
 use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 
 /// Tags that follow from the game itself and are never kept from an earlier record.
-pub const DERIVED: [&str; 9] =
+pub const DERIVED_TAGS: [&str; 9] =
     ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination", RulesTexts::FILE, RulesTexts::TEXT];
 
 /// What stands at a turn before which there was a hint.
 const HINTED: &str = "a hint was asked for";
 
 /// The tags of a record that its players gave, without those that follow from the game itself.
-pub fn kept_tags(pdn: &Pdn) -> Vec<(String, String)> {
-    pdn.tags.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())).cloned().collect()
+pub fn player_tags(pdn: &Pdn) -> Vec<(String, String)> {
+    pdn.tags.iter().filter(|(name, _)| !DERIVED_TAGS.contains(&name.as_str())).cloned().collect()
 }
 
 /// Whether a record holds nothing but a game as it was played, and what its clocks showed: no other comments, no variations,
 /// which writing the game anew would lose.
-pub fn is_bare(pdn: &Pdn) -> bool {
+pub fn is_unannotated(pdn: &Pdn) -> bool {
     let has_clocks = timing::terms(pdn).is_some();
     let told =
         |turn: &PdnTurn| turn.comments.iter().all(|comment| has_clocks && timing::read_comment(comment).is_some());
@@ -39,13 +39,13 @@ impl LiveGame {
     /// The game as a record, with the tags that the players want to keep.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
         let mut pdn = Pdn::from_game(&*self.game, tags);
-        for &ply in self.hinted() {
+        for &ply in self.hinted_plies() {
             if let Some(turn) = pdn.turns.get_mut(ply).filter(|turn| turn.comments.is_empty()) {
                 turn.comments.push(HINTED.to_owned());
             }
         }
         self.write_times(&mut pdn);
-        if let Some(ending) = self.ending() {
+        if let Some(ending) = self.termination() {
             // The board knows nothing of it; who has lost has lost as by resigning, and where nobody has, nobody has won.
             let lost = |loser: Side| Outcome { winner: Some(loser.other()), reason: Reason::Resignation };
             let result = ending.loser().map_or("*", |loser| lost(loser).result(self.game.ruleset().white()));
@@ -62,7 +62,7 @@ impl LiveGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClockTerms, Entry, Event, Manners, Player, Ruling};
+    use crate::{ClockTerms, Event, LogEntry, PlayMode, Player, Ruling};
 
     fn people() -> [Player; 2] {
         ["Ana", "Bru"].map(|name| Player::Person(name.to_owned()))
@@ -71,16 +71,18 @@ mod tests {
     #[test]
     fn a_game_goes_on_from_its_record_with_the_tags_of_its_players() {
         let ruling = Ruling::new("shashki", &[]).unwrap();
-        let mut live = LiveGame::new(ruling.new_game(), people(), Manners::Home, None);
+        let mut live = LiveGame::new(ruling.new_game(), people(), PlayMode::Home, None);
         let text = live.game.turns().unwrap()[0].text(&ruling.ruleset().board);
-        live.apply(&Entry { at: 0, by: live.game.to_move(), event: Event::Turn(text) }).unwrap();
+        live.apply(&LogEntry { at: 0, by: live.game.to_move(), event: Event::Turn(text) }).unwrap();
         let written = live.record(&[("Event", "a test")]).to_string();
         let pdn = Pdn::read(&written).unwrap().swap_remove(0);
-        assert!(is_bare(&pdn) && !is_bare(&Pdn { comments: vec!["well played".to_owned()], ..pdn.clone() }));
-        let tags = kept_tags(&pdn);
+        assert!(
+            is_unannotated(&pdn) && !is_unannotated(&Pdn { comments: vec!["well played".to_owned()], ..pdn.clone() })
+        );
+        let tags = player_tags(&pdn);
         assert_eq!(tags, [("Event".to_owned(), "a test".to_owned())]);
         let file = quirkat_rules::find_game(ruling.game_id()).unwrap();
-        let again = LiveGame::new(pdn.replay(file).unwrap(), people(), Manners::Home, None);
+        let again = LiveGame::new(pdn.replay(file).unwrap(), people(), PlayMode::Home, None);
         assert_eq!((again.movers(), again.game.history()), (live.movers(), live.game.history()));
         let tags: Vec<_> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(again.record(&tags).to_string(), written);
@@ -90,8 +92,8 @@ mod tests {
     fn whose_time_was_over_has_lost() {
         let ruling = Ruling::new("alquerque", &[]).unwrap();
         let terms = ClockTerms::Whole { initial: 1_000, increment: 0 };
-        let mut live = LiveGame::new(ruling.new_game(), people(), Manners::Club, Some(terms));
-        live.apply(&Entry { at: 9, by: Side::First, event: Event::Flag }).unwrap();
+        let mut live = LiveGame::new(ruling.new_game(), people(), PlayMode::Club, Some(terms));
+        live.apply(&LogEntry { at: 9, by: Side::First, event: Event::Flag }).unwrap();
         let text = live.record(&[]).to_string();
         assert!(text.contains("[Result \"0-1\"]") && text.contains("[Termination \"time\"]"), "{text}");
         assert!(text.trim_end().ends_with("0-1"), "{text}");
@@ -99,8 +101,8 @@ mod tests {
 
     #[test]
     fn a_game_that_was_called_off_has_no_result() {
-        let mut live = LiveGame::new(Ruling::new("lasca", &[]).unwrap().new_game(), people(), Manners::Club, None);
-        live.apply(&Entry { at: 9, by: Side::Second, event: Event::CallOff }).unwrap();
+        let mut live = LiveGame::new(Ruling::new("lasca", &[]).unwrap().new_game(), people(), PlayMode::Club, None);
+        live.apply(&LogEntry { at: 9, by: Side::Second, event: Event::CallOff }).unwrap();
         let text = live.record(&[]).to_string();
         assert!(text.contains("[Result \"*\"]") && text.contains("[Termination \"called_off\"]"), "{text}");
     }

@@ -1,7 +1,7 @@
 //! Why something is refused: plain data, and English words for it. Other languages are spoken in `words`.
 
 use crate::clock::ABSENT_DAYS;
-use crate::deal::Deal;
+use crate::offer::OfferKind;
 use quirkat_rules::{Language, PlayError, Side, TurnError};
 use thiserror::Error;
 
@@ -25,10 +25,10 @@ pub enum Refusal {
     NotYourTurn,
     /// It is the turn of this side, which the engine plays.
     #[error("it is the engine's turn")]
-    Thinking(Side),
+    EngineToMove(Side),
     /// The game has moved on since the player looked.
     #[error("the game has moved on")]
-    OldPly,
+    StalePly,
     /// The turn is not legal, and why.
     #[error(transparent)]
     Illegal(TurnError),
@@ -40,7 +40,7 @@ pub enum Refusal {
     NothingToUndo,
     /// This cannot be offered now.
     #[error("{what} cannot be offered now", what = .0.in_words(Language::En))]
-    NotNow(Deal),
+    OfferUnavailable(OfferKind),
     /// No offer waits for the player's answer.
     #[error("there is no offer to answer")]
     NoOffer,
@@ -49,16 +49,16 @@ pub enum Refusal {
     NotOpen,
     /// The game has begun, and can no longer be called off.
     #[error("the game has begun: it can be resigned, but no longer called off")]
-    Begun,
+    AlreadyBegun,
     /// The game cannot be claimed: the other side is not away, or not for long enough.
     #[error("the other side has not been away for {ABSENT_DAYS} days")]
     NotAway,
     /// Nobody hears what is said.
     #[error("the other side does not hear you")]
-    NotHeard,
+    NoListener,
     /// Enough was said since the last turn.
     #[error("that is enough for now: there may be more after the next turn")]
-    SaidEnough,
+    ChatLimit,
     /// Who plays a person gets no hints.
     #[error("there are no hints in a game against a person")]
     NoHints,
@@ -67,23 +67,23 @@ pub enum Refusal {
     Closed,
     /// It could not be kept, and why; so it did not happen.
     #[error("it could not be kept, and did not happen: {0}")]
-    NotKept(String),
+    NotStored(String),
 }
 
-impl From<Misfit> for Refusal {
-    fn from(misfit: Misfit) -> Self {
+impl From<EventError> for Refusal {
+    fn from(misfit: EventError) -> Self {
         match misfit {
-            Misfit::Turn(error) => Refusal::Illegal(error),
-            Misfit::Play(PlayError::Over(_)) => Refusal::Over,
-            Misfit::Play(error) => Refusal::Play(error),
-            Misfit::NothingOffered => Refusal::NoOffer,
+            EventError::Turn(error) => Refusal::Illegal(error),
+            EventError::Play(PlayError::Over(_)) => Refusal::Over,
+            EventError::Play(error) => Refusal::Play(error),
+            EventError::NothingOffered => Refusal::NoOffer,
         }
     }
 }
 
 /// Why an event does not fit a game: the list is not of this game or not of these rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Misfit {
+pub enum EventError {
     /// The turn is not legal.
     #[error(transparent)]
     Turn(#[from] TurnError),

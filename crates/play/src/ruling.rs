@@ -2,7 +2,7 @@
 
 use crate::clock::ClockTerms;
 use crate::naming::alike;
-use crate::own::OwnGame;
+use crate::own_game::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
     AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, game_ids, split_option,
@@ -28,7 +28,7 @@ pub enum RulingError {
     #[error("there is no game `{found}`; {similar}allowed: {known}", found = clip(.0), similar = similar(.0), known = known())]
     UnknownGame(String),
     /// There are more house rules than any variant has options.
-    #[error("{0} house rules; allowed: at most {most}", most = MOST_RULES)]
+    #[error("{0} house rules; allowed: at most {most}", most = MAX_HOUSE_RULES)]
     TooManyRules(usize),
     /// A house rule is not of the form of one, or there is no such rule.
     #[error(transparent)]
@@ -44,7 +44,7 @@ pub enum RulingError {
 /// As many compiled rulings are remembered.
 const REMEMBERED: usize = 256;
 /// No variant has so many options.
-pub const MOST_RULES: usize = 80;
+pub const MAX_HOUSE_RULES: usize = 80;
 
 /// Compiling takes longer than playing a turn, and whoever serves many is asked for the same rulings again and again.
 static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex::default);
@@ -152,7 +152,7 @@ impl Ruling {
 }
 
 fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruleset, RulingError> {
-    if rules.len() > MOST_RULES {
+    if rules.len() > MAX_HOUSE_RULES {
         return Err(RulingError::TooManyRules(rules.len()));
     }
     let choices: Vec<_> = rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>()?;

@@ -73,7 +73,7 @@ impl LiveGame {
         pdn.tags.retain(|(name, _)| name != TERMS && !SHOWN.contains(&name.as_str()));
         pdn.tags.push((TERMS.to_owned(), terms));
         if let ClockTerms::Whole { .. } = clock.terms() {
-            for ((turn, by), left) in pdn.turns.iter_mut().zip(self.movers()).zip(self.clocked()) {
+            for ((turn, by), left) in pdn.turns.iter_mut().zip(self.movers()).zip(self.clock_history()) {
                 turn.comments.push(format!("{}{}{}", COMMENT[0], written(left[by.index()]), COMMENT[1]));
             }
         }
@@ -84,7 +84,7 @@ impl LiveGame {
         let Some(clock) = self.clock.filter(|_| self.end().is_none()) else { return };
         let white = self.game.ruleset().white();
         for (name, side) in SHOWN.into_iter().zip([white, white.other()]) {
-            pdn.tags.push((name.to_owned(), written(clock.left(side, at))));
+            pdn.tags.push((name.to_owned(), written(clock.remaining(side, at))));
         }
     }
 }
@@ -92,7 +92,7 @@ impl LiveGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Act, Deal, Entry, Event, Manners, Player, Ruling, Seated};
+    use crate::{Act, Event, LogEntry, OfferKind, PlayMode, Player, Ruling, Seats};
     use quirkat_rules::find_game;
 
     fn people() -> [Player; 2] {
@@ -100,12 +100,12 @@ mod tests {
     }
 
     /// A game of so many turns, a second after the other, with clocks of five minutes and three seconds.
-    fn timed(turns: i64, manners: Manners) -> LiveGame {
+    fn timed(turns: i64, mode: PlayMode) -> LiveGame {
         let ruling = Ruling::new("shashki", &[]).unwrap();
-        let mut live = LiveGame::new(ruling.new_game(), people(), manners, ClockTerms::read("5+3"));
+        let mut live = LiveGame::new(ruling.new_game(), people(), mode, ClockTerms::read("5+3"));
         for second in 0..turns {
             let turn = live.turn_event(&live.game.turns().unwrap()[0]);
-            live.apply(&Entry { at: second * 1_000, by: live.game.to_move(), event: turn }).unwrap();
+            live.apply(&LogEntry { at: second * 1_000, by: live.game.to_move(), event: turn }).unwrap();
         }
         live
     }
@@ -113,63 +113,63 @@ mod tests {
     fn again(pdn: &Pdn, at: Millis) -> LiveGame {
         let read = Pdn::read(&pdn.to_string()).unwrap().swap_remove(0);
         let game = read.replay(find_game("shashki").unwrap()).unwrap();
-        LiveGame::of_record(game, &read, people(), Manners::Home, at)
+        LiveGame::from_record(game, &read, people(), PlayMode::Home, at)
     }
 
     #[test]
     fn a_record_has_the_clocks_after_each_turn_and_when_the_game_was_left() {
-        let live = timed(4, Manners::Home);
+        let live = timed(4, PlayMode::Home);
         let left = live.record_at(&[], 3_450);
         let clocks: Vec<_> = left.turns.iter().map(|turn| turn.comments.join(" ")).collect();
         let [five, later] = ["[%clk 0:05:00]", "[%clk 0:05:02]"];
         assert_eq!(clocks, [five, five, later, later], "a second each, three seconds more");
         let tags = ["TimeControl", "WhiteClock", "BlackClock"].map(|tag| left.tag(tag).unwrap());
         assert_eq!(tags, ["300+3", "0:05:01.5", "0:05:02"]);
-        assert!(crate::is_bare(&left));
+        assert!(crate::is_unannotated(&left));
 
         let later = again(&left, 1_000_000);
-        assert_eq!(Side::BOTH.map(|side| later.clock.unwrap().left(side, 1_000_500)), [301_000, 302_000]);
-        assert_eq!((later.clocked(), later.record_at(&[], 1_000_000)), (live.clocked(), left));
+        assert_eq!(Side::BOTH.map(|side| later.clock.unwrap().remaining(side, 1_000_500)), [301_000, 302_000]);
+        assert_eq!((later.clock_history(), later.record_at(&[], 1_000_000)), (live.clock_history(), left));
     }
 
     #[test]
     fn at_home_time_goes_back_with_a_turn_and_in_a_club_it_has_passed() {
-        for (manners, left) in [(Manners::Home, [302_000, 300_000]), (Manners::Alone, [294_000, 293_000])] {
-            let mut live = timed(3, manners);
+        for (mode, left) in [(PlayMode::Home, [302_000, 300_000]), (PlayMode::Alone, [294_000, 293_000])] {
+            let mut live = timed(3, mode);
             let turn = live.turn_event(&live.game.turns().unwrap()[0]);
-            live.apply(&Entry { at: 12_000, by: Side::Second, event: turn }).unwrap();
-            for (by, event) in live.judge(Seated::Both, &Act::Offer(Deal::Takeback), 20_000).unwrap() {
-                live.apply(&Entry { at: 20_000, by, event }).unwrap();
+            live.apply(&LogEntry { at: 12_000, by: Side::Second, event: turn }).unwrap();
+            for (by, event) in live.judge(Seats::Both, &Act::Offer(OfferKind::Takeback), 20_000).unwrap() {
+                live.apply(&LogEntry { at: 20_000, by, event }).unwrap();
             }
             let clock = live.clock.unwrap();
-            assert_eq!((clock.running(), live.clocked().len()), (Some(Side::Second), 3));
-            assert_eq!(Side::BOTH.map(|side| clock.left(side, 20_000)), left, "{manners:?}");
+            assert_eq!((clock.running(), live.clock_history().len()), (Some(Side::Second), 3));
+            assert_eq!(Side::BOTH.map(|side| clock.remaining(side, 20_000)), left, "{mode:?}");
         }
     }
 
     #[test]
     fn who_ran_out_of_time_at_home_may_take_a_turn_back() {
-        let mut live = timed(3, Manners::Home);
-        assert_eq!((live.flagged(301_999), live.flagged(302_000)), (None, Some(Side::Second)));
-        live.apply(&Entry { at: 302_000, by: Side::Second, event: Event::Flag }).unwrap();
+        let mut live = timed(3, PlayMode::Home);
+        assert_eq!((live.out_of_time(301_999), live.out_of_time(302_000)), (None, Some(Side::Second)));
+        live.apply(&LogEntry { at: 302_000, by: Side::Second, event: Event::Flag }).unwrap();
         let lost = again(&live.record_at(&[], 302_000), 0);
         assert_eq!((lost.end(), lost.clock.unwrap().running()), (Some((Some(Side::First), "time")), None));
-        assert_eq!(lost.flagged(999_999), None, "once is enough");
-        for (by, event) in live.judge(Seated::Both, &Act::Offer(Deal::Takeback), 400_000).unwrap() {
-            live.apply(&Entry { at: 400_000, by, event }).unwrap();
+        assert_eq!(lost.out_of_time(999_999), None, "once is enough");
+        for (by, event) in live.judge(Seats::Both, &Act::Offer(OfferKind::Takeback), 400_000).unwrap() {
+            live.apply(&LogEntry { at: 400_000, by, event }).unwrap();
         }
         let clock = live.clock.unwrap();
         assert_eq!((live.end(), clock.running()), (None, Some(Side::First)));
-        assert_eq!(Side::BOTH.map(|side| clock.left(side, 400_000)), [300_000; 2]);
+        assert_eq!(Side::BOTH.map(|side| clock.remaining(side, 400_000)), [300_000; 2]);
     }
 
     #[test]
     fn clocks_that_cannot_be_had_are_left_out() {
-        let mut pdn = timed(3, Manners::Home).record(&[]);
+        let mut pdn = timed(3, PlayMode::Home).record(&[]);
         for tag in ["", "-", "40/7200", "300", "1+1", "1e9+0", "300+99", "NaN+0"] {
             pdn.tags.retain(|(name, _)| name != TERMS);
             pdn.tags.push((TERMS.to_owned(), tag.to_owned()));
-            assert_eq!((again(&pdn, 0).clock, crate::is_bare(&pdn)), (None, false), "{tag}");
+            assert_eq!((again(&pdn, 0).clock, crate::is_unannotated(&pdn)), (None, false), "{tag}");
         }
         for comment in ["[%clk 0:04]", "[%clk -1:00:00]", "[%clk 0:00:99]", "[%clk 0:00:NaN]", "[%clk 1:2:3] well", ""]
         {

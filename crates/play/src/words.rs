@@ -1,31 +1,31 @@
 //! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
 
 use crate::clock::ABSENT_DAYS;
-use crate::deal::{Deal, Offer};
 use crate::naming::alike;
-use crate::own::{HeldError, RulesTexts};
+use crate::obligations::{CaptureDuty, Obligations};
+use crate::offer::{Offer, OfferKind};
+use crate::own_game::{RulesTextError, RulesTexts};
 use crate::position::PositionError;
-use crate::pressing::{Duty, Pressing};
 use crate::refusal::Refusal;
-use crate::ruling::{MOST_RULES, RulingError};
+use crate::ruling::{MAX_HOUSE_RULES, RulingError};
 use quirkat_rules::{Board, Language, Ruleset, Turn, clip, game_ids};
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{Refusal as _, Texts, one_of, refusal_in_words, side, texts};
+use quirkat_words::{ErrorText as _, Texts, alternatives, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
 /// All sentences of all languages.
 pub static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../texts": "deals" "hints" "lessons" "phrases" "pressing" "refusals"));
+    LazyLock::new(|| texts!("../texts": "offers" "hints" "lessons" "phrases" "obligations" "refusals"));
 
 impl Refusal {
     /// Why an act is refused, in a game of these rules.
     ///
     /// # Examples
     /// ```
-    /// use quirkat_play::{Deal, Refusal, Ruling};
+    /// use quirkat_play::{OfferKind, Refusal, Ruling};
     /// use quirkat_rules::Language;
     /// let walker = Ruling::new("alquerque:walker", &[])?.ruleset();
-    /// let refused = Refusal::NotNow(Deal::Draw);
+    /// let refused = Refusal::OfferUnavailable(OfferKind::Draw);
     /// assert_eq!(refused.in_words(&walker, Language::En), "a draw cannot be offered now");
     /// assert_eq!(refused.in_words(&walker, Language::Es), "ahora no se puede proponer tablas");
     /// # Ok::<(), quirkat_play::RulingError>(())
@@ -38,36 +38,40 @@ impl Refusal {
             Refusal::Waiting => say("refusals.waiting"),
             Refusal::Over => say("refusals.over"),
             Refusal::NotYourTurn => say("refusals.not_your_turn"),
-            Refusal::Thinking(of) => TEXTS.say(language, "refusals.thinking", &[side("side", ruleset, *of, language)]),
-            Refusal::OldPly => say("refusals.old_ply"),
+            Refusal::EngineToMove(of) => {
+                TEXTS.say(language, "refusals.thinking", &[side("side", ruleset, *of, language)])
+            }
+            Refusal::StalePly => say("refusals.old_ply"),
             Refusal::Illegal(error) => refusal_in_words(ruleset, error, language),
             Refusal::Play(error) => error.in_words(language),
             Refusal::NothingToUndo => say("refusals.nothing_to_undo"),
-            Refusal::NotNow(what) => TEXTS.say(language, "refusals.not_now", &[text("what", what.in_words(language))]),
+            Refusal::OfferUnavailable(what) => {
+                TEXTS.say(language, "refusals.not_now", &[text("what", what.in_words(language))])
+            }
             Refusal::NoOffer => say("refusals.no_offer"),
             Refusal::NotOpen => say("refusals.not_open"),
-            Refusal::Begun => say("refusals.begun"),
+            Refusal::AlreadyBegun => say("refusals.begun"),
             Refusal::NotAway => TEXTS.say(language, "refusals.not_away", &[digits("days", ABSENT_DAYS)]),
-            Refusal::NotHeard => say("refusals.not_heard"),
-            Refusal::SaidEnough => say("refusals.said_enough"),
+            Refusal::NoListener => say("refusals.not_heard"),
+            Refusal::ChatLimit => say("refusals.said_enough"),
             Refusal::NoHints => say("refusals.no_hints"),
             Refusal::Closed => say("refusals.closed"),
-            Refusal::NotKept(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
+            Refusal::NotStored(why) => TEXTS.say(language, "refusals.not_kept", &[text("why", why)]),
         }
     }
 }
 
-impl quirkat_words::Refusal for HeldError {
+impl quirkat_words::ErrorText for RulesTextError {
     fn in_words(&self, language: Language) -> String {
         let why = match self {
-            HeldError::Text(why) => why.clone(),
-            HeldError::Faults(faults) => faults.in_words(language),
+            RulesTextError::Text(why) => why.clone(),
+            RulesTextError::Faults(faults) => faults.in_words(language),
         };
         TEXTS.say(language, "refusals.tag", &[text("tag", RulesTexts::TEXT), text("why", why)])
     }
 }
 
-impl quirkat_words::Refusal for RulingError {
+impl quirkat_words::ErrorText for RulingError {
     fn in_words(&self, language: Language) -> String {
         match self {
             RulingError::UnknownGame(found) => {
@@ -79,9 +83,11 @@ impl quirkat_words::Refusal for RulingError {
                 let slots = [text("found", clip(found)), text("similar", similar), text("allowed", known.join(", "))];
                 TEXTS.say(language, key, &slots)
             }
-            RulingError::TooManyRules(found) => {
-                TEXTS.say(language, "refusals.too_many_rules", &[digits("found", *found), digits("most", MOST_RULES)])
-            }
+            RulingError::TooManyRules(found) => TEXTS.say(
+                language,
+                "refusals.too_many_rules",
+                &[digits("found", *found), digits("most", MAX_HOUSE_RULES)],
+            ),
             RulingError::Option(error) => error.in_words(language),
             RulingError::Ruleset(error) => error.in_words(language),
             RulingError::Compile(error) => error.in_words(language),
@@ -89,7 +95,7 @@ impl quirkat_words::Refusal for RulingError {
     }
 }
 
-impl quirkat_words::Refusal for PositionError {
+impl quirkat_words::ErrorText for PositionError {
     fn in_words(&self, language: Language) -> String {
         match self {
             PositionError::Fen(error) => error.in_words(language),
@@ -99,16 +105,16 @@ impl quirkat_words::Refusal for PositionError {
     }
 }
 
-impl Deal {
+impl OfferKind {
     /// What is offered: `a draw`, `to count the pieces`.
     pub fn in_words(self, language: Language) -> &'static str {
         TEXTS.words(
             language,
             match self {
-                Deal::Draw => "deals.draw",
-                Deal::Takeback => "deals.takeback",
-                Deal::Count => "deals.count",
-                Deal::Rematch => "deals.rematch",
+                OfferKind::Draw => "offers.draw",
+                OfferKind::Takeback => "offers.takeback",
+                OfferKind::Count => "offers.count",
+                OfferKind::Rematch => "offers.rematch",
             },
         )
     }
@@ -117,24 +123,24 @@ impl Deal {
 impl Offer {
     /// Who offers what: `White offers a draw.`
     pub fn in_words(self, ruleset: &Ruleset, language: Language) -> String {
-        let slots = [side("side", ruleset, self.by, language), text("what", self.what.in_words(language))];
-        TEXTS.say(language, "deals.offered", &slots)
+        let slots = [side("side", ruleset, self.by, language), text("what", self.kind.in_words(language))];
+        TEXTS.say(language, "offers.offered", &slots)
     }
 
     /// What was answered: `Black accepts the draw.`
     pub fn answer_in_words(self, accepted: bool, ruleset: &Ruleset, language: Language) -> String {
-        let what = match self.what {
-            Deal::Draw => "deals.the_draw",
-            Deal::Takeback => "deals.the_takeback",
-            Deal::Count => "deals.the_count",
-            Deal::Rematch => "deals.the_rematch",
+        let what = match self.kind {
+            OfferKind::Draw => "offers.the_draw",
+            OfferKind::Takeback => "offers.the_takeback",
+            OfferKind::Count => "offers.the_count",
+            OfferKind::Rematch => "offers.the_rematch",
         };
         let slots = [side("side", ruleset, self.by.other(), language), text("what", TEXTS.words(language, what))];
-        TEXTS.say(language, if accepted { "deals.accepted" } else { "deals.declined" }, &slots)
+        TEXTS.say(language, if accepted { "offers.accepted" } else { "deals.declined" }, &slots)
     }
 }
 
-impl Pressing<'_> {
+impl Obligations<'_> {
     /// What the rules ask now: of what there is to take, to huff and to claim, a sentence each, without its stop. Nothing
     /// where nothing presses.
     pub fn in_words(&self, board: &Board, language: Language) -> Vec<String> {
@@ -151,26 +157,26 @@ impl Pressing<'_> {
     /// What has to be taken; `None` where nothing has.
     pub fn duty_in_words(&self, board: &Board, language: Language) -> Option<String> {
         let key = match self.duty? {
-            Duty::Capture => "pressing.capture",
-            Duty::Largest => "pressing.largest",
-            Duty::Men => "pressing.men",
-            Duty::Claim => "pressing.claimable",
-            Duty::Huff => "pressing.huff",
+            CaptureDuty::Capture => "obligations.capture",
+            CaptureDuty::Largest => "obligations.largest",
+            CaptureDuty::Men => "obligations.men",
+            CaptureDuty::Claim => "obligations.claimable",
+            CaptureDuty::Huff => "obligations.huff",
         };
         let mut bare = self.captures.iter().filter(|turn| turn.claim.is_none()).peekable();
         bare.peek()?;
-        Some(TEXTS.say(language, key, &[text("turns", one_of(bare, |turn| turn.text(board), language))]))
+        Some(TEXTS.say(language, key, &[text("turns", alternatives(bare, |turn| turn.text(board), language))]))
     }
 
     fn huffable_in_words(&self, board: &Board, language: Language) -> Option<String> {
-        let points = || one_of(&self.huffable, |&point| board.name(point).to_owned(), language);
-        (!self.huffable.is_empty()).then(|| TEXTS.say(language, "pressing.huffable", &[text("points", points())]))
+        let points = || alternatives(&self.huffable, |&point| board.name(point).to_owned(), language);
+        (!self.huffable.is_empty()).then(|| TEXTS.say(language, "obligations.huffable", &[text("points", points())]))
     }
 
     fn claims_in_words(&self, board: &Board, language: Language) -> Option<String> {
         let claim = |same: &[&Turn]| Turn { huff: None, path: vec![], ..same[0].clone() }.text(board);
-        let claims = || one_of(self.claims.chunk_by(|a, b| a.claim == b.claim), claim, language);
-        (!self.claims.is_empty()).then(|| TEXTS.say(language, "pressing.claim", &[text("claims", claims())]))
+        let claims = || alternatives(self.claims.chunk_by(|a, b| a.claim == b.claim), claim, language);
+        (!self.claims.is_empty()).then(|| TEXTS.say(language, "obligations.claim", &[text("claims", claims())]))
     }
 }
 
@@ -199,26 +205,26 @@ mod tests {
             Refusal::Waiting,
             Refusal::Over,
             Refusal::NotYourTurn,
-            Refusal::OldPly,
+            Refusal::StalePly,
             Refusal::Illegal(TurnError::GameOver),
             Refusal::Play(PlayError::NoCount),
             Refusal::NothingToUndo,
-            Refusal::NotNow(Deal::Takeback),
+            Refusal::OfferUnavailable(OfferKind::Takeback),
             Refusal::NoOffer,
             Refusal::NotOpen,
-            Refusal::Begun,
+            Refusal::AlreadyBegun,
             Refusal::NotAway,
-            Refusal::NotHeard,
-            Refusal::SaidEnough,
+            Refusal::NoListener,
+            Refusal::ChatLimit,
             Refusal::NoHints,
             Refusal::Closed,
-            Refusal::NotKept("why".to_owned()),
+            Refusal::NotStored("why".to_owned()),
         ];
         for refusal in refusals {
             assert_eq!(refusal.in_words(&walker, Language::En), refusal.to_string());
         }
         let wrong = ["chess", "alquerque:mine"].map(|title| Ruling::new(title, &[]).unwrap_err());
-        let many = Ruling::new("alquerque", &vec!["chain=none".to_owned(); MOST_RULES + 1]).unwrap_err();
+        let many = Ruling::new("alquerque", &vec!["chain=none".to_owned(); MAX_HOUSE_RULES + 1]).unwrap_err();
         for error in wrong.into_iter().chain([many]) {
             assert_eq!(error.in_words(Language::En), error.to_string());
         }
@@ -227,10 +233,10 @@ mod tests {
     #[test]
     fn sides_and_deals_are_named_in_every_language() {
         let tigers = Ruling::new("bagh-chal", &[]).unwrap().ruleset();
-        let thinking = Refusal::Thinking(Side::Second);
+        let thinking = Refusal::EngineToMove(Side::Second);
         assert_eq!(thinking.in_words(&tigers, Language::En), "it is the Tigers' turn");
         assert_eq!(thinking.in_words(&tigers, Language::Es), "es el turno de los Tigres");
-        let offer = Offer { by: Side::Second, what: Deal::Draw };
+        let offer = Offer { by: Side::Second, kind: OfferKind::Draw };
         assert_eq!(offer.in_words(&tigers, Language::En), "The Tigers offer a draw.");
         assert_eq!(offer.answer_in_words(true, &tigers, Language::Fr), "Les Chèvres acceptent la nulle.");
     }
@@ -240,7 +246,7 @@ mod tests {
         let said = |title: &str, fen: &str, language| {
             let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
             let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());
-            Pressing::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
+            Obligations::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
         };
         assert_eq!(said("alquerque", "W:Wa1,e1:Bb2", Language::En), ["A capture is compulsory: a1xc3"]);
         assert_eq!(said("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);

@@ -8,7 +8,7 @@ use super::shapes::{Paint, Shape};
 use super::text::{Face, line};
 use quirkat_draw::svg::names;
 use quirkat_draw::svg::paint::Palette;
-use quirkat_draw::svg::pen::{At, Pen, UNIT};
+use quirkat_draw::svg::pen::{Coordinates, Pen, UNIT};
 use quirkat_rules::{Board, Place, Point, Side};
 
 /// Largest type size for the names of points.
@@ -39,7 +39,7 @@ impl Scale {
         self.spacing.times(f64::from(units) / self.nearest)
     }
 
-    fn spot(self, (x, y): At) -> Spot {
+    fn spot(self, (x, y): Coordinates) -> Spot {
         Spot::new(self.length(x), self.length(y))
     }
 }
@@ -108,7 +108,7 @@ fn squares(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape>
         let frames = frames.map(|(beyond, width)| Shape::area(&frame(beyond), Paint::line(inks.line, width)));
         return dark.chain(frames).collect();
     }
-    let line = |a: At, b: At| Shape::line(scale.spot(a), scale.spot(b), inks.line, HAIR);
+    let line = |a: Coordinates, b: Coordinates| Shape::line(scale.spot(a), scale.spot(b), inks.line, HAIR);
     let upright =
         (left - half..=right + half).step_by(UNIT as usize).map(|x| line((x, top - half), (x, bottom + half)));
     let level = (top - half..=bottom + half).step_by(UNIT as usize).map(|y| line((left - half, y), (right + half, y)));
@@ -140,7 +140,7 @@ fn lines(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
 /// Returns the names of the points, at the same places as in drawings for screens.
 fn named(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
     let size = scale.length(pen.type_size()).min(MAX_TYPE_SIZE);
-    let name = |(at, text): (At, String)| {
+    let name = |(at, text): (Coordinates, String)| {
         // Digits and most letters are about two thirds as high as their type size.
         let at = scale.spot(at) + Spot::new(Mm::ZERO, size.times(0.34));
         Shape::centred(at, line(&text, Face::Regular, size), inks.line)

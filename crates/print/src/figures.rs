@@ -2,7 +2,7 @@
 
 use super::measure::{Mm, Spot};
 use super::shapes::{Ink, Paint, Shape};
-use quirkat_draw::figures::{At, Figure, Part};
+use quirkat_draw::figures::{Coordinates, Figure, FigurePart};
 
 /// Parameters for drawing a figure on a disc.
 #[derive(Clone, Copy)]
@@ -21,27 +21,27 @@ impl Brush {
         figure.parts().iter().map(|part| self.shape(part)).collect()
     }
 
-    fn shape(&self, part: &Part) -> Shape {
+    fn shape(&self, part: &FigurePart) -> Shape {
         match part {
-            Part::Dot(at, radius) => Shape::circle(self.at(*at), self.length(*radius), Paint::fill(self.ink)),
-            Part::Hole(at, radius) => Shape::circle(self.at(*at), self.length(*radius), Paint::fill(self.ground)),
-            Part::Ring(at, radius, width) => {
+            FigurePart::Dot(at, radius) => Shape::circle(self.at(*at), self.length(*radius), Paint::fill(self.ink)),
+            FigurePart::Hole(at, radius) => Shape::circle(self.at(*at), self.length(*radius), Paint::fill(self.ground)),
+            FigurePart::Ring(at, radius, width) => {
                 Shape::circle(self.at(*at), self.length(*radius), Paint::line(self.ink, self.length(*width)))
             }
-            Part::Outline(corners) => Shape::closed(self.spots(corners), Paint::fill(self.ink)),
-            Part::Cut(corners) => Shape::closed(self.spots(corners), Paint::fill(self.ground)),
-            Part::Stroke(corners, width) => {
+            FigurePart::Outline(corners) => Shape::closed(self.spots(corners), Paint::fill(self.ink)),
+            FigurePart::Cut(corners) => Shape::closed(self.spots(corners), Paint::fill(self.ground)),
+            FigurePart::Stroke(corners, width) => {
                 let paint = Paint::line(self.ink, self.length(*width));
                 Shape::Polyline { spots: self.spots(corners), is_closed: false, paint }
             }
         }
     }
 
-    fn spots(&self, corners: &[At]) -> Vec<Spot> {
+    fn spots(&self, corners: &[Coordinates]) -> Vec<Spot> {
         corners.iter().map(|&at| self.at(at)).collect()
     }
 
-    fn at(&self, (x, y): At) -> Spot {
+    fn at(&self, (x, y): Coordinates) -> Spot {
         self.middle + Spot::new(self.length(x), self.length(y))
     }
 

@@ -6,7 +6,7 @@ use super::page::Page;
 use super::shapes::{Ink, Paint, Shape, Stroke};
 use super::text::{Line, Run};
 use crate::fonts::{FILES, Font};
-use quirkat_draw::svg::paint::escaped;
+use quirkat_draw::svg::paint::escape;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
@@ -28,7 +28,7 @@ pub fn svg(title: &str, pages: &[Page]) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
          viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<defs>\n{}</defs>\n{groups}</svg>\n",
-        escaped(title),
+        escape(title),
         writer.outlines()
     )
 }
@@ -61,7 +61,7 @@ impl Writer {
                 let runs: String = line.runs.iter().map(|run| self.run(*at, line, run)).collect();
                 format!(
                     "<g role=\"img\" aria-label=\"{}\" fill=\"{}\">{runs}</g>\n",
-                    escaped(&line.text()),
+                    escape(&line.text()),
                     colour(*ink)
                 )
             }

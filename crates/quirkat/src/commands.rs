@@ -47,7 +47,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::SignedDuration;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_search::Stop;
-use quirkat_words::thousands;
+use quirkat_words::group_thousands;
 use serde::Serialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -149,12 +149,15 @@ mod tests {
 
     #[test]
     fn large_numbers_are_grouped() {
-        assert_eq!([thousands(7), thousands(1234), thousands(1_000_000)], ["7", "1 234", "1 000 000"]);
+        assert_eq!(
+            [group_thousands(7), group_thousands(1234), group_thousands(1_000_000)],
+            ["7", "1 234", "1 000 000"]
+        );
     }
 
     #[test]
     fn counts_have_a_singular_and_a_plural() {
         assert_eq!([counted(0, "game"), counted(1, "game"), counted(2, "game")], ["0 games", "1 game", "2 games"]);
-        assert_eq!([counted(1, "ply"), counted(thousands(9000), "ply")], ["1 ply", "9 000 plies"]);
+        assert_eq!([counted(1, "ply"), counted(group_thousands(9000), "ply")], ["1 ply", "9 000 plies"]);
     }
 }

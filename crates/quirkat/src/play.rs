@@ -16,7 +16,7 @@ pub mod words;
 pub use command::LONGEST as LONGEST_LINE;
 
 use crate::outside::Outside;
-use quirkat_draw::Look;
+use quirkat_draw::CharacterSet;
 use quirkat_play::ClockTerms;
 use quirkat_rules::{AnyGame, Language, Pdn};
 use quirkat_search::{Level, Library, Limits};
@@ -68,7 +68,7 @@ pub struct PlayOptions {
     /// Random seed of the engine's errors at lower levels.
     pub seed: u64,
     /// Character set of the board.
-    pub look: Look,
+    pub look: CharacterSet,
     /// Language of all texts.
     pub language: Language,
     /// Whether to use colours, unless `NO_COLOR` forbids them.

@@ -9,9 +9,9 @@ use crate::play::words::Words;
 use anyhow::Context;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
-use quirkat_play::{Ruling, RulingError, folded, named_game};
+use quirkat_play::{Ruling, RulingError, find_game_by_name, fold_name};
 use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, games, no_effect_reason, split_option};
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -69,7 +69,7 @@ impl Source {
     /// Finds a game by name or path. The error is in the given language.
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
-            let file = named_game(name).ok_or_else(|| {
+            let file = find_game_by_name(name).ok_or_else(|| {
                 let known = RulingError::UnknownGame(name.to_owned()).in_words(language);
                 bad_input(Words(language).say("play.or_path", &[text("known", known)]))
             })?;
@@ -114,7 +114,7 @@ pub fn name_and_variant(game: &str) -> (&str, Option<&str>) {
 
 /// Returns the variant with this name in any spelling, or the name itself where there is none.
 fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
-    file.variants().find(|variant| folded(variant) == folded(name)).unwrap_or(name)
+    file.variants().find(|variant| fold_name(variant) == fold_name(name)).unwrap_or(name)
 }
 
 impl GameArguments {

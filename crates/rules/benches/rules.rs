@@ -1,8 +1,7 @@
-//! Generation and counting in games of all kinds: `cargo bench -p quirkat-rules`.
+//! Benchmarks of generation and counting in games of all kinds: `cargo bench -p quirkat-rules`.
 //!
-//! The throughput is in leaves a second (perft) or turns a second (generation). Each figure is also given as a ratio to
-//! the same figure of the last run, or of a baseline kept with `-- --save-baseline NAME` and named with `-- --baseline
-//! NAME`.
+//! The throughput is in leaves per second (perft) or turns per second (generation). Each figure is compared with the
+//! last run, or with a baseline saved by `-- --save-baseline NAME` and chosen by `-- --baseline NAME`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quirkat_rules::{AnyGame, AnyRules, Game, GameVisitor, PerftMode, Rules, find_game};
@@ -10,8 +9,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
-/// Men alone, with chains and with huffing; flying kings; two games of towers; captures by approach; a large board;
-/// captures alone; three ranks; a hunt with placing; and mills: each with a depth of about a million leaves.
+/// Games with their perft depths of about a million leaves: men only with chains and with huffing, flying kings, two
+/// tower games, captures by approach, a large board, captures only, three ranks, a hunt with placing, and mills.
 const GAMES: [(&str, u32); 12] = [
     ("alquerque:walker", 12),
     ("alquerque:article", 8),
@@ -47,7 +46,7 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Generates the turns of the positions of one game again and again.
+/// Benchmarks generation in the positions of one game.
 struct Generate<'a>(&'a mut Criterion, &'a str);
 
 impl GameVisitor for Generate<'_> {

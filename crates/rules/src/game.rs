@@ -27,23 +27,23 @@ use thiserror::Error;
 pub struct Game<G: Rules> {
     rules: Arc<G>,
     start: G::Position,
-    played: Vec<Played<G>>,
+    played: Vec<PlayedTurn<G>>,
     history: History,
-    agreed: Option<Outcome>,
+    agreement: Option<Outcome>,
     /// Maximum number of turns that are listed in one position.
-    most_turns: u64,
+    max_turns: u64,
 }
 
 /// A turn and the position after it.
 #[derive(Debug)]
-struct Played<G: Rules> {
+struct PlayedTurn<G: Rules> {
     turn: Turn,
     after: G::Position,
 }
 
-impl<G: Rules> Clone for Played<G> {
+impl<G: Rules> Clone for PlayedTurn<G> {
     fn clone(&self) -> Self {
-        Played { turn: self.turn.clone(), after: self.after }
+        PlayedTurn { turn: self.turn.clone(), after: self.after }
     }
 }
 
@@ -54,8 +54,8 @@ impl<G: Rules> Clone for Game<G> {
             start: self.start,
             played: self.played.clone(),
             history: self.history.clone(),
-            agreed: self.agreed,
-            most_turns: self.most_turns,
+            agreement: self.agreement,
+            max_turns: self.max_turns,
         }
     }
 }
@@ -85,7 +85,7 @@ impl<G: Rules> Game<G> {
     pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
         let start = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
         let history = History::new(&*rules, &start);
-        Ok(Game { rules, start, played: vec![], history, agreed: None, most_turns: u64::MAX })
+        Ok(Game { rules, start, played: vec![], history, agreement: None, max_turns: u64::MAX })
     }
 
     /// Returns the compiled rules.
@@ -109,7 +109,7 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// Returns an error if the position has too many turns.
     pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
-        if self.agreed.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
+        if self.agreement.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
             return Ok(vec![]);
         }
         let mut moves = self.moves_by_position()?;
@@ -126,9 +126,9 @@ impl<G: Rules> Game<G> {
         let position = self.position();
         let forbids = self.forbids_repetition();
         let mut moves = Vec::new();
-        let mut left = self.most_turns;
+        let mut left = self.max_turns;
         let mut is_limited = false;
-        self.rules.for_each_turn(position, &mut |made, trail| {
+        self.rules.for_each_turn(position, &mut |made, path| {
             is_limited = left == 0;
             if is_limited {
                 return Break(());
@@ -136,13 +136,13 @@ impl<G: Rules> Game<G> {
             left -= 1;
             let effect = self.rules.key(&self.rules.play(position, made));
             if !forbids || !self.history.contains(effect) {
-                moves.push((*made, self.rules.turn(made, trail, effect)));
+                moves.push((*made, self.rules.turn(made, path, effect)));
             }
             Continue(())
         })?;
         if is_limited {
             let found = self.rules.count_turns(position)?;
-            return Err(TooManyTurns::Turns { found, limit: self.most_turns });
+            return Err(TooManyTurns::Turns { found, limit: self.max_turns });
         }
         Ok(moves)
     }
@@ -254,7 +254,7 @@ impl<G: Rules> Play for Game<G> {
     }
 
     fn limit_turns(&mut self, most: u64) {
-        self.most_turns = most;
+        self.max_turns = most;
     }
 
     fn history(&self) -> Vec<&Turn> {
@@ -269,12 +269,12 @@ impl<G: Rules> Play for Game<G> {
         let after = self.rules.play(self.position(), &made);
         let before = *self.position();
         self.history.push(&*self.rules, &before, &made, &after, turn.effect);
-        self.played.push(Played { turn, after });
+        self.played.push(PlayedTurn { turn, after });
         Ok(())
     }
 
     fn undo(&mut self) -> Option<Turn> {
-        self.agreed = None;
+        self.agreement = None;
         let played = self.played.pop()?;
         self.history.pop();
         Some(played.turn)
@@ -282,7 +282,7 @@ impl<G: Rules> Play for Game<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
-        self.agreed
+        self.agreement
             .or_else(|| self.rules.outcome(position))
             .or_else(|| self.history.outcome(&*self.rules, position))
             .or_else(|| {
@@ -314,9 +314,9 @@ impl<G: Rules> Play for Game<G> {
         let mut divided: Vec<(Turn, u64)> = Vec::new();
         let position = self.position();
         let mut roots = Vec::new();
-        self.rules.for_each_turn(position, &mut |made, trail| {
+        self.rules.for_each_turn(position, &mut |made, path| {
             let after = self.rules.play(position, made);
-            let turn = self.rules.turn(made, trail, self.rules.key(&after));
+            let turn = self.rules.turn(made, path, self.rules.key(&after));
             roots.push((after, turn));
             Continue(())
         })?;
@@ -335,7 +335,7 @@ impl<G: Rules> Game<G> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
         }
-        self.agreed = Some(outcome);
+        self.agreement = Some(outcome);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
-//! Generation, counting and playing allocate nothing, in any game: a counting allocator looks on.
+//! Generation, counting and playing allocate nothing in any game, as a counting allocator verifies.
 //!
-//! Its own test binary, because the allocator is the program's; and one test only, because other threads would be counted
-//! too.
+//! This test has its own binary, because the allocator is global, and it is the only test in it, because other threads
+//! would be counted too.
 
 #![allow(unsafe_code)]
 
@@ -34,8 +34,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Plays random games of a seed, each until so many turns were looked at, and counts turns to a depth; gives the turns
-/// seen and the allocations.
+/// Plays random games from a seed, each until a number of turns were seen, and counts turns to a depth. Returns the
+/// turns seen and the number of allocations.
 struct Play {
     seed: u64,
     games: u32,
@@ -88,7 +88,7 @@ const OF_ALQUERQUE: [&str; 3] = [
     "blocked=pass chain=straight return=not_last",
 ];
 
-/// House rules that make positions of kinds that no variant has.
+/// House rules for kinds of positions that no variant has.
 const ELSEWHERE: [(&str, &str); 12] = [
     ("alquerque:walker", "return=never promotion=short"),
     ("alquerque:walker", "capture=huff return=not_last promotion=long"),
@@ -104,7 +104,7 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("lasca:lasca", "capture=huff"),
 ];
 
-/// The rules of a variant with house rules.
+/// Returns the compiled rules of a variant with house rules.
 fn compile(title: &str, house_rules: &str) -> AnyRules {
     let (game, variant) = title.split_once(':').unwrap();
     let house_rules: Vec<_> = house_rules.split_whitespace().map(|rule| split_option(rule).unwrap()).collect();
@@ -122,7 +122,7 @@ fn turns_are_generated_counted_and_played_without_allocation() {
         assert!(seen > 1_000, "{title} {house_rules}: only {seen} turns");
         assert_eq!(allocations, 0, "{title} {house_rules}");
     }
-    // The counter counts.
+    // Checks that the allocator counts.
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let before = ALLOCATIONS.load(Relaxed);
     read_fen(&ruleset, "W:Wa1:Be5").unwrap();

@@ -101,11 +101,11 @@ mod tests {
 
     #[test]
     fn the_looks_of_the_theme_script_match_the_drawings() {
-        use quirkat_draw::svg::{Boards, Pieces};
+        use quirkat_draw::svg::{BoardMaterial, PieceMaterial};
         let theme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/theme.js")).unwrap();
         let list = |names: Vec<&str>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-        let boards = list(Boards::ALL.iter().map(|look| look.name()).collect());
-        let pieces = list(Pieces::ALL.iter().map(|look| look.name()).collect());
+        let boards = list(BoardMaterial::ALL.iter().map(|look| look.name()).collect());
+        let pieces = list(PieceMaterial::ALL.iter().map(|look| look.name()).collect());
         assert!(theme.contains(&format!("board: [{boards}]")) && theme.contains(&format!("pieces: [{pieces}]")));
     }
 

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_play::{PositionError, RulingError};
 use quirkat_rules::{FileErrors, PdnError, RulesetError, SetupError, TooManyTurns, clip};
 use quirkat_wire::Error;
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -55,9 +55,9 @@ pub enum Problem {
 }
 
 /// A library's error about a visitor's request, which can be expressed in the visitor's language.
-pub trait LocalisedError: Refusal + Debug + Send {}
+pub trait LocalisedError: ErrorText + Debug + Send {}
 
-impl<E: Refusal + Debug + Send> LocalisedError for E {}
+impl<E: ErrorText + Debug + Send> LocalisedError for E {}
 
 impl Problem {
     /// The client has too many connections or pending jobs.

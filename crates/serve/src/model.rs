@@ -4,8 +4,8 @@
 //! other.
 
 pub use quirkat_play::{
-    ABSENT_DAYS, Act, ClockTerms, DAY, Deal, Ending, Entry, Event, Hint, LiveGame, Millis, Next, Offer, Phrase, Player,
-    Refusal, Seated, Terms,
+    ABSENT_DAYS, Act, ClockTerms, DAY, Event, Hint, LiveGame, LogEntry, Millis, NextActor, Offer, OfferKind, Phrase,
+    Player, Refusal, Seats, Termination, Terms,
 };
 
 use quirkat_rules::Side;
@@ -34,7 +34,7 @@ pub struct StoredGame {
     /// Seats, the first side's first.
     pub seats: [Seat; 2],
     /// Events in the order in which they happened.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// Whether the game may be listed publicly and its open seat taken without an invitation.
     pub open: bool,
 }

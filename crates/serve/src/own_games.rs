@@ -12,7 +12,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use percent_encoding::percent_decode_str;
-use quirkat_play::{LONGEST_OWN, OwnGame};
+use quirkat_play::{MAX_OWN_GAME_BYTES, OwnGame};
 use std::sync::Arc;
 
 /// Maximum stored game files.
@@ -25,10 +25,10 @@ const NAME_LEN: usize = 33;
 /// # Errors
 /// When it is too long.
 pub fn check_length(text: String, texts: Texts) -> Result<String, Problem> {
-    if text.len() <= LONGEST_OWN {
+    if text.len() <= MAX_OWN_GAME_BYTES {
         return Ok(text);
     }
-    let values = [("found", text.len().to_string()), ("most", LONGEST_OWN.to_string())];
+    let values = [("found", text.len().to_string()), ("most", MAX_OWN_GAME_BYTES.to_string())];
     Err(Problem::BadRequest(texts.with("own_too_long", &values)))
 }
 

@@ -11,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Dress, Palette};
+use quirkat_draw::svg::{self, Materials, Palette};
 use quirkat_play::read_position;
 use quirkat_print::png;
 use quirkat_rules::{Side, read_turn};
@@ -88,7 +88,7 @@ async fn png_picture(app: &App, visitor: &Visitor, title: String, query: QueryPa
 }
 
 /// Draws a position as SVG. The colours are fixed, since the file is shown without a page's style sheet.
-fn draw_position(title: &str, query: &QueryPairs, texts: Texts, dress: Dress) -> Result<String, Problem> {
+fn draw_position(title: &str, query: &QueryPairs, texts: Texts, dress: Materials) -> Result<String, Problem> {
     let palette = Palette::Fixed(dress);
     let ruling = query.ruling(title)?;
     let rules = ruling.compiled();

@@ -16,7 +16,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use quirkat_play::{OWN_FILE, no_other_file};
+use quirkat_play::{OWN_GAME_FILE, refuse_other_files};
 use quirkat_print::{self as print, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
 use quirkat_rules::{GameFile, Language};
 use std::collections::HashMap;
@@ -129,7 +129,7 @@ pub async fn print_own(
         app.render_rate.allow(client)?;
         let text = check_length(fields.get("file").unwrap_or_default().to_owned(), texts)?;
         app.work(JobKind::Prints, client, move || {
-            let file = GameFile::parse(OWN_FILE, &text, &no_other_file)?;
+            let file = GameFile::parse(OWN_GAME_FILE, &text, &refuse_other_files)?;
             let variant = fields.get("variant").filter(|variant| !variant.is_empty());
             let ruling = Ruling::of(&file, variant, &[])?;
             let order = order(&fields, texts).map_err(Problem::BadRequest)?;

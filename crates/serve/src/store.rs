@@ -22,7 +22,7 @@ pub use postgres::{Database, DatabaseError, Postgres};
 pub use sqlite::{FILE, Sqlite};
 
 use crate::errors::Problem;
-use crate::model::{Entry, Millis, Seat};
+use crate::model::{LogEntry, Millis, Seat};
 use quirkat_rules::Side;
 use std::future::Future;
 use std::ops::Range;
@@ -41,7 +41,7 @@ pub enum StoreChange {
         /// Number of events that the game must have.
         after: usize,
         /// New events.
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
         /// Cause of the events.
         cause: Cause,
     },

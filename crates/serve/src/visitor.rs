@@ -16,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
-use quirkat_draw::svg::{Boards, Dress, Pieces};
+use quirkat_draw::svg::{BoardMaterial, Materials, PieceMaterial};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -46,7 +46,7 @@ pub struct Visitor {
     /// Client that the request counts against.
     pub client: ClientAddr,
     /// Look of boards and pieces that the query asks for, or the default.
-    pub dress: Dress,
+    pub dress: Materials,
     /// Name that the visitor gave last; may be empty.
     pub name: String,
     /// Origin of the server as the visitor sees it: `https://games.example.org`.
@@ -81,7 +81,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
             key: None,
             texts: Texts(Language::En, Base::default()),
             client: ClientAddr::UNSPECIFIED,
-            dress: Dress::default(),
+            dress: Materials::default(),
             name: String::new(),
             origin: String::new(),
             is_encrypted: false,
@@ -129,7 +129,7 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
         base,
     );
     // In the address of a file, `board` is the style of the print.
-    let dress = match query.filter(|_| !is_file).map_or(Ok(Dress::default()), |query| dress(&query, texts)) {
+    let dress = match query.filter(|_| !is_file).map_or(Ok(Materials::default()), |query| dress(&query, texts)) {
         Ok(dress) => dress,
         Err(problem) => return if is_page { problem.page(texts) } else { problem.json(texts) },
     };
@@ -161,10 +161,10 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
 }
 
 /// Returns the look that a query asks for.
-fn dress(query: &HashMap<String, String>, texts: Texts) -> Result<Dress, Problem> {
-    let board = choice("board", query, Boards::ALL, Boards::name, texts)?;
-    let pieces = choice("pieces", query, Pieces::ALL, Pieces::name, texts)?;
-    Ok(Dress { board, pieces })
+fn dress(query: &HashMap<String, String>, texts: Texts) -> Result<Materials, Problem> {
+    let board = choice("board", query, BoardMaterial::ALL, BoardMaterial::name, texts)?;
+    let pieces = choice("pieces", query, PieceMaterial::ALL, PieceMaterial::name, texts)?;
+    Ok(Materials { board, pieces })
 }
 
 /// Returns the look that a field of a query names, or the default.

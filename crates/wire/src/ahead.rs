@@ -1,7 +1,7 @@
 //! All that may still come of a turn, said ahead, so that whoever enters it need not ask at every point.
 
 use crate::names::points;
-use crate::partial::{Asks, Entering, Partial, claim_text};
+use crate::partial::{Entering, Partial, PointRole, claim_text};
 use crate::position::column;
 use quirkat_rules::{AnyGame, CaptureClaim, Point, Setup, Turn, TurnPrefix};
 use serde::{Deserialize, Serialize};
@@ -12,18 +12,18 @@ const MOST_STEPS: usize = 400;
 
 /// What may come of a turn point by point, up to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Ahead {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ahead"))]
+pub struct TurnTree {
     /// What the first point may be, and what follows each, where nothing is claimed or huffed before.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
     /// The other ways to begin: claims and huffs, as many as there is room for.
-    pub beginnings: Vec<Beginning>,
+    pub beginnings: Vec<TurnStart>,
 }
 
 /// A way to begin a turn before any point is named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Beginning {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Beginning"))]
+pub struct TurnStart {
     /// What is claimed.
     pub claim: Option<String>,
     /// What is huffed.
@@ -31,18 +31,18 @@ pub struct Beginning {
     /// What may come first then.
     pub partial: Partial,
     /// What may follow.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
 }
 
 /// A point that may be named, and all that may come after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Step {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Step"))]
+pub struct TurnStep {
     /// The point.
     pub point: String,
     /// What the points are that follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asks: Option<Asks>,
+    pub asks: Option<PointRole>,
     /// The turn, as text, if it may end here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complete: Option<String>,
@@ -55,12 +55,12 @@ pub struct Step {
     pub changed: BTreeMap<String, String>,
     /// The points that may be named next, and what follows each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub next: Vec<Step>,
+    pub next: Vec<TurnStep>,
 }
 
-impl Ahead {
+impl TurnTree {
     /// What may come of a turn in a position, by its legal turns; `None` where that is too much to be said.
-    pub fn new(game: &AnyGame, turns: &[Turn]) -> Option<Ahead> {
+    pub fn new(game: &AnyGame, turns: &[Turn]) -> Option<TurnTree> {
         // Every turn ends with a step of its own.
         if turns.iter().filter(|turn| turn.claim.is_none() && turn.huff.is_none()).count() > MOST_STEPS {
             return None;
@@ -76,20 +76,20 @@ impl Ahead {
         let board = &game.ruleset().board;
         let beginning = |(claim, huff): (Option<&CaptureClaim>, Option<Point>)| {
             let (partial, steps) = said(&Entering::new(game, turns, claim, huff), &mut left)?;
-            Some(Beginning {
+            Some(TurnStart {
                 claim: claim.map(|claim| claim_text(board, claim)),
                 huff: huff.map(|huff| board.name(huff).to_owned()),
                 partial,
                 steps,
             })
         };
-        Some(Ahead { steps, beginnings: ways.into_iter().map_while(beginning).collect() })
+        Some(TurnTree { steps, beginnings: ways.into_iter().map_while(beginning).collect() })
     }
 }
 
 /// What may come first of a turn that begins in one way, and all that may follow; `None` where there are more steps than
 /// are left.
-fn said(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<Step>)> {
+fn said(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnStep>)> {
     let begun = entering.begun();
     let partial = begun.partial();
     let (before, _) = entering.seen(&partial);
@@ -106,11 +106,11 @@ struct Saying<'s, 'g> {
 }
 
 impl Saying<'_, '_> {
-    fn steps(&mut self, begun: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<Step>> {
+    fn steps(&mut self, begun: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<TurnStep>> {
         next.iter().map(|&point| self.step(&begun.after(point), point)).collect()
     }
 
-    fn step(&mut self, begun: &TurnPrefix<'_>, point: Point) -> Option<Step> {
+    fn step(&mut self, begun: &TurnPrefix<'_>, point: Point) -> Option<TurnStep> {
         *self.left = self.left.checked_sub(1)?;
         let partial = begun.partial();
         let (shown, gone) = self.entering.seen(&partial);
@@ -118,9 +118,9 @@ impl Saying<'_, '_> {
         let board = &ruleset.board;
         let is_other = |point: &Point| shown.columns[point.index()] != self.before.columns[point.index()];
         let changed = board.points().filter(is_other);
-        Some(Step {
+        Some(TurnStep {
             point: board.name(point).to_owned(),
-            asks: partial.prompt.map(Asks::from),
+            asks: partial.prompt.map(PointRole::from),
             complete: self.entering.complete(&partial),
             gone: points(board, &gone),
             changed: changed.map(|at| (board.name(at).to_owned(), column(ruleset, &shown, at))).collect(),

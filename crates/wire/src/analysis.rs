@@ -1,7 +1,7 @@
 //! What an engine thinks of a position.
 
 use crate::game::Subject;
-use crate::tables::{Category, Probed};
+use crate::tables::{Category, ProbeResult};
 use crate::turn::Turn;
 use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -60,8 +60,8 @@ pub struct Chances {
 
 /// A position and what an engine thinks of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Best {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Best"))]
+pub struct PositionAnalysis {
     /// The position.
     #[serde(flatten)]
     pub subject: Subject,
@@ -69,7 +69,7 @@ pub struct Best {
     #[serde(flatten)]
     pub analysis: Analysis,
     /// What tables say; none without tables of the game.
-    pub tables: Option<Probed>,
+    pub tables: Option<ProbeResult>,
 }
 
 /// A time as programs get it: milliseconds, to the microsecond.

@@ -3,7 +3,7 @@
 use crate::names::{Names, Side};
 use crate::rules::Rules;
 use quirkat_rules::{BoardFacts, FileReport, Language, StandingCounts};
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use serde::{Deserialize, Serialize};
 
 /// What is to be said about a game file or a board file.
@@ -21,9 +21,9 @@ pub struct Check {
     /// What it need not say.
     pub hints: Vec<Fault>,
     /// What follows for the board of a board file.
-    pub counts: Option<Counts>,
+    pub counts: Option<BoardCounts>,
     /// What follows for each variant that is sound, the default one first.
-    pub variants: Vec<Facts>,
+    pub variants: Vec<VariantFacts>,
 }
 
 /// A game file of somebody's own that is being written: what is to be said about it, and the game that comes of it.
@@ -59,8 +59,8 @@ pub struct Fault {
 
 /// What can be counted on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Counts {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Counts"))]
+pub struct BoardCounts {
     /// Its points.
     pub points: usize,
     /// Pairs of neighbouring points.
@@ -75,19 +75,19 @@ pub struct Counts {
 
 /// What follows from one variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Facts"))]
 #[serde(rename_all = "camelCase")]
-pub struct Facts {
+pub struct VariantFacts {
     /// The game and its variant.
     pub game: String,
     /// The variant's name.
     pub name: Names,
     /// What can be counted on its board.
-    pub counts: Counts,
+    pub counts: BoardCounts,
     /// Its sides, the first one first.
     pub sides: [SideFacts; 2],
     /// How many of its stated choices rest on what.
-    pub stated: Standings,
+    pub stated: BasisCounts,
     /// The side that makes the first turn.
     pub to_move: Side,
     /// The first turns as text; none where there are too many to list.
@@ -108,8 +108,8 @@ pub struct SideFacts {
 
 /// How many choices rest on what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Standings {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Standings"))]
+pub struct BasisCounts {
     /// On a source that is cited.
     pub source: usize,
     /// On nothing that is cited.
@@ -131,8 +131,8 @@ impl Check {
             errors: faults(&report.errors),
             warnings: faults(&report.warnings),
             hints: faults(&report.hints),
-            counts: report.board.as_ref().map(Counts::from),
-            variants: report.variants.iter().map(Facts::from).collect(),
+            counts: report.board.as_ref().map(BoardCounts::from),
+            variants: report.variants.iter().map(VariantFacts::from).collect(),
         }
     }
 }
@@ -151,13 +151,13 @@ impl Fault {
     }
 }
 
-impl From<&BoardFacts> for Counts {
+impl From<&BoardFacts> for BoardCounts {
     fn from(&BoardFacts { points, edges, lines, leaps, symmetries }: &BoardFacts) -> Self {
-        Counts { points, edges, lines, leaps, symmetries }
+        BoardCounts { points, edges, lines, leaps, symmetries }
     }
 }
 
-impl From<&quirkat_rules::VariantFacts> for Facts {
+impl From<&quirkat_rules::VariantFacts> for VariantFacts {
     fn from(facts: &quirkat_rules::VariantFacts) -> Self {
         let StandingCounts { source, unsourced, reconstruction, ours } = facts.standings;
         let side = |side: quirkat_rules::Side| SideFacts {
@@ -165,12 +165,12 @@ impl From<&quirkat_rules::VariantFacts> for Facts {
             pieces: facts.pieces[side.index()],
             hand: facts.hand[side.index()],
         };
-        Facts {
+        VariantFacts {
             game: facts.title.clone(),
             name: Names::from(&facts.name),
-            counts: Counts::from(&facts.board),
+            counts: BoardCounts::from(&facts.board),
             sides: quirkat_rules::Side::BOTH.map(side),
-            stated: Standings { source, unsourced, reconstruction, ours },
+            stated: BasisCounts { source, unsourced, reconstruction, ours },
             to_move: facts.to_move.into(),
             first_turns: facts.turns.clone(),
         }

@@ -115,8 +115,8 @@ impl Subject {
 
 /// A position and its board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Shown {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shown"))]
+pub struct PositionOnBoard {
     /// The position.
     #[serde(flatten)]
     pub subject: Subject,
@@ -128,8 +128,8 @@ pub struct Shown {
 
 /// A position and its legal turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Legal {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Legal"))]
+pub struct LegalTurns {
     /// The position.
     #[serde(flatten)]
     pub subject: Subject,

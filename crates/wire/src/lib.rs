@@ -8,11 +8,11 @@
 //! # Examples
 //! ```
 //! use quirkat_rules::{AnyRules, Language, find_game};
-//! use quirkat_wire::{Legal, Subject, Turn};
+//! use quirkat_wire::{LegalTurns, Subject, Turn};
 //!
 //! let game = AnyRules::compile(find_game("alquerque").unwrap().ruleset(None, &[])?)?.new_game();
 //! let legal = Turn::legal(&game, &game.turns()?);
-//! let answer = Legal { subject: Subject::new(&game, Language::En), legal };
+//! let answer = LegalTurns { subject: Subject::new(&game, Language::En), legal };
 //! let json = serde_json::to_value(&answer)?;
 //! assert_eq!(json["game"], "alquerque:walker");
 //! assert_eq!(json["toMove"], "first");
@@ -46,34 +46,34 @@ mod stream;
 mod tables;
 mod turn;
 
-pub use ahead::{Ahead, Beginning, Step};
-pub use analysis::{Analysis, Best, Chances, EngineLine, Score, ms};
-pub use ask::{Asked, ClockAsked, Joining, Line};
+pub use ahead::{TurnStart, TurnStep, TurnTree};
+pub use analysis::{Analysis, Chances, EngineLine, PositionAnalysis, Score, ms};
+pub use ask::{ClockRequest, GameRequest, JoinRequest, LineRequest};
 pub use board::{Board, Point};
-pub use check::{Check, Counts, Draft, Facts, Fault, SideFacts, Standings};
-pub use explore::Explored;
-pub use game::{EmptyBoard, Game, Legal, Shown, Subject, Variant, kind};
+pub use check::{BasisCounts, BoardCounts, Check, Draft, Fault, SideFacts, VariantFacts};
+pub use explore::Exploration;
+pub use game::{EmptyBoard, Game, LegalTurns, PositionOnBoard, Subject, Variant, kind};
 pub use lesson::{Lesson, LessonTask};
 pub use live::{
-    Can, Clock, Created, Done, Hint, Joined, Message, Now, Offer, OpenGame, OpenGames, Player, PlayerKind, Request,
-    Said, Seat, State, TurnMessage, Update, WatchedGame,
+    Acknowledgement, ChatMessage, Clock, CurrentState, GameResponse, Hint, JoinResponse, Message, Offer, OpenGame,
+    OpenGames, Permissions, Player, PlayerKind, Request, Seat, State, TurnMessage, Update, WatchedGame,
 };
-pub use measure::{Divided, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
+pub use measure::{DivideEntry, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};
 pub use outcome::{ABSENCE, CALLED_OFF, Outcome, TIME};
-pub use partial::{Asks, Partial, PartialAsk};
+pub use partial::{Partial, PartialRequest, PointRole};
 pub use position::Position;
-pub use puzzle::{Goal, Puzzle, PuzzleAnswer, PuzzleTask, PuzzleTry, Theme, Trial};
+pub use puzzle::{AttemptResult, Goal, Puzzle, PuzzleAttempt, PuzzleResponse, PuzzleTask, Theme};
 pub use record::{Node, Record, Records};
-pub use review::{Review, Reviewed, Verdict};
+pub use review::{Review, ReviewedTurn, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
 pub use solving::{
-    Drawn, Listed, ProofClaim, Proved, Replayed, Slice, SliceCounts, Slices, Solved, SolvedEndings, Table, TableInfo,
-    TableKind, Unproved, Untrue, Verified, Worth,
+    EndingCounts, ProofCheck, ProofClaim, ProofCounts, ProofFault, ProvedValue, Slice, SliceCounts, Slices,
+    SolvedCounts, Table, TableContradiction, TableInfo, TableKind, TableListing, TableSample, TableVerification,
 };
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
-pub use tables::{Category, Probed, ProbedTurn};
-pub use turn::{Claim, Played, Told, Turn};
+pub use tables::{Category, ProbeResult, TurnProbe};
+pub use turn::{Claim, PlayedTurn, Turn, TurnTexts};
 
 use serde::{Deserialize, Serialize};
 

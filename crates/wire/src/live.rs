@@ -1,12 +1,12 @@
 //! Live games: what those who look at one are told, and what they say.
 
-use crate::ahead::Ahead;
+use crate::ahead::TurnTree;
 use crate::names::Side;
 use crate::outcome::Outcome;
-use crate::partial::{Partial, PartialAsk};
+use crate::partial::{Partial, PartialRequest};
 use crate::position::Position;
 use crate::stream::ClockTerms;
-use crate::turn::{Played, Told, Turn};
+use crate::turn::{PlayedTurn, Turn, TurnTexts};
 use serde::{Deserialize, Serialize};
 
 /// What a page or a program is told over its live connection.
@@ -59,7 +59,7 @@ pub enum Request {
         ply: usize,
         /// What was entered.
         #[serde(flatten)]
-        ask: PartialAsk,
+        ask: PartialRequest,
     },
     /// To play a turn.
     Turn {
@@ -119,7 +119,7 @@ pub struct State {
     /// The position before the first turn.
     pub start: Position,
     /// The turns so far.
-    pub history: Vec<Played>,
+    pub history: Vec<PlayedTurn>,
     /// The seat of whoever looks.
     pub seat: Option<Seat>,
     /// Who plays, the first side's player first.
@@ -128,7 +128,7 @@ pub struct State {
     pub watchers: usize,
     /// What changes from turn to turn.
     #[serde(flatten)]
-    pub now: Now,
+    pub current: CurrentState,
 }
 
 /// The last turn of a live game, and all that it changed.
@@ -139,10 +139,10 @@ pub struct TurnMessage {
     pub turn: Turn,
     /// How it is said.
     #[serde(flatten)]
-    pub told: Told,
+    pub texts: TurnTexts,
     /// What has changed.
     #[serde(flatten)]
-    pub now: Now,
+    pub current: CurrentState,
 }
 
 /// All that may have changed in a live game besides its turns.
@@ -157,14 +157,14 @@ pub struct Update {
     pub watchers: usize,
     /// What changes from turn to turn.
     #[serde(flatten)]
-    pub now: Now,
+    pub current: CurrentState,
 }
 
 /// What changes from turn to turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Now"))]
 #[serde(rename_all = "camelCase")]
-pub struct Now {
+pub struct CurrentState {
     /// How many turns were played.
     pub ply: usize,
     /// The position.
@@ -174,7 +174,7 @@ pub struct Now {
     /// What may come first in a turn, where it is for whoever looks to make one.
     pub partial: Option<Partial>,
     /// What may come of that turn, up to its end; none where that is too much to be said.
-    pub ahead: Option<Ahead>,
+    pub ahead: Option<TurnTree>,
     /// What presses the side to move, in words.
     pub pressing: Vec<String>,
     /// What is offered.
@@ -182,7 +182,7 @@ pub struct Now {
     /// Who has declined what was offered last, in words, until who offered it plays on or something else is agreed on.
     pub declined: Option<String>,
     /// What whoever looks may do.
-    pub can: Can,
+    pub can: Permissions,
     /// The clocks.
     pub clock: Option<Clock>,
     /// How the game has ended; none while it goes on.
@@ -190,7 +190,8 @@ pub struct Now {
     /// The page of the game after this one.
     pub rematch: Option<String>,
     /// What the players have said last.
-    pub said: Vec<Said>,
+    #[serde(rename = "said")]
+    pub chat: Vec<ChatMessage>,
     /// The good turn of which whoever looks was told.
     pub hint: Option<Hint>,
 }
@@ -207,8 +208,8 @@ pub struct Hint {
 
 /// Something that a player has said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Said {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Said"))]
+pub struct ChatMessage {
     /// Who.
     pub by: Side,
     /// What.
@@ -271,9 +272,9 @@ pub struct Offer {
 
 /// What somebody may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Can"))]
 #[serde(rename_all = "camelCase")]
-pub struct Can {
+pub struct Permissions {
     /// Offer a draw.
     pub draw: bool,
     /// Ask for the last turn back.
@@ -366,8 +367,8 @@ pub struct OpenGames {
 
 /// A game that was begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Created {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Created"))]
+pub struct GameResponse {
     /// The live game's id.
     pub id: String,
     /// Its page.
@@ -380,8 +381,8 @@ pub struct Created {
 
 /// A seat that was taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Joined {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Joined"))]
+pub struct JoinResponse {
     /// The live game's id.
     pub id: String,
     /// The side.
@@ -392,8 +393,8 @@ pub struct Joined {
 
 /// What was asked is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Done {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Done"))]
+pub struct Acknowledgement {
     /// Always true.
     pub ok: bool,
 }

@@ -25,13 +25,13 @@ pub struct Perft {
     pub ms: f64,
     /// How many there are below each first turn, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub divide: Option<Vec<Divided>>,
+    pub divide: Option<Vec<DivideEntry>>,
 }
 
 /// How many sequences begin with a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Divided {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Divided"))]
+pub struct DivideEntry {
     /// The turn.
     pub turn: Turn,
     /// How many there are.

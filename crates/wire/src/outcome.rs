@@ -3,7 +3,7 @@
 use crate::names::Side;
 use crate::rules::Sentence;
 use quirkat_rules::{Language, Reason, Ruleset};
-use quirkat_words::{Matter, behind, outcome_in_words};
+use quirkat_words::{RuleAspect, outcome_in_words, sentences_about};
 use serde::{Deserialize, Serialize};
 
 /// The reason of a game that ended because a player's time was over: clocks are no part of the rules.
@@ -45,13 +45,16 @@ impl Outcome {
             result: outcome.result(ruleset.white()).to_owned(),
             reason: outcome.reason.word().to_owned(),
             words: outcome_in_words(ruleset, outcome, language),
-            rules: behind(ruleset, Matter::End(outcome.reason), language).into_iter().map(Sentence::from).collect(),
+            rules: sentences_about(ruleset, RuleAspect::End(outcome.reason), language)
+                .into_iter()
+                .map(Sentence::from)
+                .collect(),
         }
     }
 
     /// An end of which the rules know nothing, by its reason, and what is said of it: [`TIME`], [`ABSENCE`] with a winner,
     /// [`CALLED_OFF`] without one.
-    pub fn beside_rules(
+    pub fn outside_rules(
         ruleset: &Ruleset,
         winner: Option<quirkat_rules::Side>,
         reason: &'static str,

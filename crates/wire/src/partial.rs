@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 /// What a person has entered of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PartialAsk"))]
 #[serde(default)]
-pub struct PartialAsk {
+pub struct PartialRequest {
     /// The claim that begins it, as text.
     pub claim: Option<String>,
     /// The piece that is huffed first.
@@ -21,9 +21,9 @@ pub struct PartialAsk {
 
 /// What a point that may be named next is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Asks"))]
 #[serde(rename_all = "snake_case")]
-pub enum Asks {
+pub enum PointRole {
     /// Where a man enters from the hand.
     Enter,
     /// Which piece moves.
@@ -36,14 +36,14 @@ pub enum Asks {
     Remove,
 }
 
-impl From<TurnPrompt> for Asks {
+impl From<TurnPrompt> for PointRole {
     fn from(ask: TurnPrompt) -> Self {
         match ask {
-            TurnPrompt::Drop => Asks::Enter,
-            TurnPrompt::Start => Asks::Start,
-            TurnPrompt::Land => Asks::Go,
-            TurnPrompt::Captured => Asks::Tell,
-            TurnPrompt::Remove => Asks::Remove,
+            TurnPrompt::Drop => PointRole::Enter,
+            TurnPrompt::Start => PointRole::Start,
+            TurnPrompt::Land => PointRole::Go,
+            TurnPrompt::Captured => PointRole::Tell,
+            TurnPrompt::Remove => PointRole::Remove,
         }
     }
 }
@@ -55,7 +55,7 @@ pub struct Partial {
     /// The points that may be named next.
     pub next: Vec<String>,
     /// What the first of them is.
-    pub asks: Option<Asks>,
+    pub asks: Option<PointRole>,
     /// The turn as it stands, as text, if it may end here.
     pub complete: Option<String>,
     /// The position as it stands; what is captured is in it as long as the rules leave it on the board.
@@ -74,7 +74,7 @@ pub struct Partial {
 
 impl Partial {
     /// Judges what was entered among a position's legal turns; `None` where a point, a huff or a claim does not exist.
-    pub fn new(game: &AnyGame, turns: &[Turn], ask: &PartialAsk) -> Option<Partial> {
+    pub fn new(game: &AnyGame, turns: &[Turn], ask: &PartialRequest) -> Option<Partial> {
         let board = &game.ruleset().board;
         let is_claimed = |text: &String| {
             turns.iter().filter_map(|turn| turn.claim.as_ref()).find(|claim| claim_text(board, claim) == *text)
@@ -149,7 +149,7 @@ impl<'g> Entering<'g> {
         claims.dedup();
         Partial {
             next: points(board, &partial.next),
-            asks: partial.prompt.map(Asks::from),
+            asks: partial.prompt.map(PointRole::from),
             complete: self.complete(partial),
             position: Position::new(ruleset, &self.game.setup_after(0), &shown),
             gone: points(board, &gone),

@@ -119,21 +119,21 @@ pub struct PuzzleTask {
 
 /// An attempt at a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleTry"))]
 #[serde(default)]
-pub struct PuzzleTry {
+pub struct PuzzleAttempt {
     /// The turns from its position, those of both sides, as text or as answers give them.
     #[serde(deserialize_with = "crate::ask::turns")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::ask::Named>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::ask::TextOrObject>"))]
     pub turns: Vec<String>,
 }
 
 /// What comes of an attempt at a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PuzzleAnswer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleAnswer"))]
+pub struct PuzzleResponse {
     /// Whether the turns are right.
-    pub trial: Trial,
+    pub trial: AttemptResult,
     /// The turns as far as they are right, and the opponent's reply to them.
     pub turns: Vec<Turn>,
     /// What the puzzle is about, once it is solved.
@@ -142,9 +142,9 @@ pub struct PuzzleAnswer {
 
 /// Whether an attempt at a puzzle is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Trial"))]
 #[serde(rename_all = "snake_case")]
-pub enum Trial {
+pub enum AttemptResult {
     /// The last turn is not the one.
     Wrong,
     /// So far all is right, and there is more to find.

@@ -1,7 +1,7 @@
 //! Games, judged turn by turn.
 
 use crate::analysis::{Chances, EngineLine, Score, thousandths};
-use crate::tables::Probed;
+use crate::tables::ProbeResult;
 use crate::turn::Turn;
 use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct Review {
     /// The score that the first side may expect in each position, from 0 to 1, the start first: a draw is half a win.
     pub curve: Vec<f64>,
     /// The turns.
-    pub turns: Vec<Reviewed>,
+    pub turns: Vec<ReviewedTurn>,
     /// How well each side played, in percent, by the measure of lichess; `null` for a side that had nothing to choose.
     pub accuracy: [Option<f64>; 2],
     /// The number of the turn, from 0, with which the game turned; `null` where it never did.
@@ -27,8 +27,8 @@ pub struct Review {
 
 /// A turn of a game with what an engine thinks of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Reviewed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reviewed"))]
+pub struct ReviewedTurn {
     /// The turn.
     pub turn: Turn,
     /// The chances before it, of the side that made it.
@@ -44,7 +44,7 @@ pub struct Reviewed {
     /// The lines that would have been better, the best first.
     pub better: Vec<EngineLine>,
     /// What tables say of the position before it and of each turn there; none where they say nothing.
-    pub tables: Option<Probed>,
+    pub tables: Option<ProbeResult>,
 }
 
 /// What is said of a turn.
@@ -82,7 +82,7 @@ impl Review {
         let mut turns = Vec::with_capacity(history.len());
         for ((turn, reviewed), after) in history.into_iter().zip(&review.turns).zip(&review.positions[1..]) {
             let score = |score: quirkat_search::Score| if after.to_move == reviewed.by { score } else { -score };
-            turns.push(Reviewed {
+            turns.push(ReviewedTurn {
                 turn: Turn::new(&game.ruleset().board, reviewed.by, turn),
                 before: reviewed.before.into(),
                 after: reviewed.after.into(),
@@ -90,7 +90,7 @@ impl Review {
                 depth: after.depth,
                 verdict: reviewed.verdict.map(Verdict::from),
                 better: reviewed.better.iter().map(|line| EngineLine::new(&now, line)).collect(),
-                tables: reviewed.tables.as_ref().map(|certain| Probed::new(&now, certain)),
+                tables: reviewed.tables.as_ref().map(|certain| ProbeResult::new(&now, certain)),
             });
             now.play(turn).expect("the turns of a game can be played again");
         }

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 /// How many positions are won, lost and drawn, slice by slice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solved"))]
 #[serde(untagged)]
-pub enum Solved {
+pub enum SolvedCounts {
     /// The sides do not move alike: for each to move.
     Each {
         /// The first side is to move.
@@ -59,7 +59,7 @@ impl TryFrom<String> for Slice {
 #[serde(untagged)]
 pub enum SliceCounts {
     /// Won, lost, drawn.
-    Worth([u64; 3]),
+    Results([u64; 3]),
     /// Won, lost, drawn; the plies of the longest win and of the longest loss, `null` where there is none.
     Distance(u64, u64, u64, Option<u32>, Option<u32>),
 }
@@ -68,7 +68,7 @@ impl SliceCounts {
     /// Won, lost, drawn; the plies of the longest win and of the longest loss, as far as they are known.
     pub fn parts(self) -> ([u64; 3], [Option<u32>; 2]) {
         match self {
-            SliceCounts::Worth(counts) => (counts, [None; 2]),
+            SliceCounts::Results(counts) => (counts, [None; 2]),
             SliceCounts::Distance(won, lost, drawn, win, loss) => ([won, lost, drawn], [win, loss]),
         }
     }
@@ -77,8 +77,8 @@ impl SliceCounts {
 /// The counts of endings by what the first side has and the second, men, princes, kings and what is in hand: `m1k1-k2`; with the
 /// first side to move, and with the second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SolvedEndings(pub BTreeMap<String, [SliceCounts; 2]>);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SolvedEndings"))]
+pub struct EndingCounts(pub BTreeMap<String, [SliceCounts; 2]>);
 
 /// A file of tables, or of a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -136,8 +136,8 @@ pub struct TableInfo {
 
 /// A file in a folder of tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Listed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Listed"))]
+pub struct TableListing {
     /// Its name, behind that of its folder where it lies in one below.
     pub file: String,
     /// What it is; `null` where it cannot be used.
@@ -148,58 +148,58 @@ pub struct Listed {
 
 /// What a position is truly worth to its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Worth {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Worth"))]
+pub struct ProvedValue {
     /// Who wins.
     pub category: Category,
     /// The plies to the end, where they are known: positive wins, negative loses, and zero has lost already.
     pub dtw: Option<i64>,
 }
 
-impl From<GameValue> for Worth {
-    fn from(known: GameValue) -> Worth {
-        Worth { category: Category::of(Some(known)), dtw: known.signed_plies() }
+impl From<GameValue> for ProvedValue {
+    fn from(known: GameValue) -> ProvedValue {
+        ProvedValue { category: Category::of(Some(known)), dtw: known.signed_plies() }
     }
 }
 
 /// A position that was drawn from tables by chance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Drawn {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawn"))]
+pub struct TableSample {
     /// The position.
     #[serde(flatten)]
     pub subject: Subject,
     /// What it is worth.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub worth: ProvedValue,
 }
 
 /// What came of holding positions against those that follow them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Verified {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Verified"))]
+pub struct TableVerification {
     /// How many were looked at.
     pub positions: u64,
     /// Those of which tables say what cannot be true, ten at most.
-    pub faults: Vec<Untrue>,
+    pub faults: Vec<TableContradiction>,
 }
 
 /// A position of which tables say what cannot be true.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Untrue {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Untrue"))]
+pub struct TableContradiction {
     /// The position.
     pub position: Position,
     /// What a table says.
-    pub found: Worth,
+    pub found: ProvedValue,
     /// What follows from what the tables say of the positions behind it.
-    pub follows: Worth,
+    pub follows: ProvedValue,
 }
 
 /// What came of replaying a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Replayed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Replayed"))]
+pub struct ProofCheck {
     /// The game and its variant.
     pub game: String,
     /// The house rules, each as `key=value`.
@@ -209,9 +209,9 @@ pub struct Replayed {
     /// What is claimed of it.
     pub claims: Vec<ProofClaim>,
     /// What was gone through; `null` where the proof does not hold.
-    pub proved: Option<Proved>,
+    pub proved: Option<ProofCounts>,
     /// Where it does not hold.
-    pub fault: Option<Unproved>,
+    pub fault: Option<ProofFault>,
 }
 
 /// What a side is claimed to have at least.
@@ -227,8 +227,8 @@ pub struct ProofClaim {
 
 /// What was gone through to see that a proof holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Proved {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Proved"))]
+pub struct ProofCounts {
     /// The positions whose turns were gone through, for each claim by itself.
     pub positions: u64,
     /// Those at the ends, which tables hold or where the game is over.
@@ -237,8 +237,8 @@ pub struct Proved {
 
 /// Where a proof does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Unproved {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Unproved"))]
+pub struct ProofFault {
     /// The position.
     pub position: Position,
     /// Why, in words.
@@ -252,22 +252,22 @@ mod tests {
 
     #[test]
     fn slices_come_in_the_order_of_their_men_and_back() {
-        let counts = |men: u64| SliceCounts::Worth([men, 0, 1]);
+        let counts = |men: u64| SliceCounts::Results([men, 0, 1]);
         let slice = |own, other| Slice { own, other };
         let slices = Slices::from([(slice(10, 1), counts(10)), (slice(2, 1), counts(2)), (slice(2, 0), counts(0))]);
-        let solved = Solved::Either(slices.clone());
+        let solved = SolvedCounts::Either(slices.clone());
         let text = serde_json::to_string(&solved).unwrap();
         assert_eq!(text, r#"{"2,0":[0,0,1],"2,1":[2,0,1],"10,1":[10,0,1]}"#);
-        let each = Solved::Each { first: slices.clone(), second: slices };
+        let each = SolvedCounts::Each { first: slices.clone(), second: slices };
         for solved in [solved, each] {
-            assert_eq!(serde_json::from_value::<Solved>(serde_json::to_value(&solved).unwrap()).unwrap(), solved);
+            assert_eq!(serde_json::from_value::<SolvedCounts>(serde_json::to_value(&solved).unwrap()).unwrap(), solved);
         }
         let distances = json!([5, 0, 2, 9, null]);
         let read: SliceCounts = serde_json::from_value(distances.clone()).unwrap();
         assert_eq!(read, SliceCounts::Distance(5, 0, 2, Some(9), None));
         assert_eq!(serde_json::to_value(read).unwrap(), distances);
         for wrong in [json!({ "2": [0, 0, 1] }), json!({ "2,x": [0, 0, 1] }), json!({ "2,1": [0, 0, 1, 1] })] {
-            assert!(serde_json::from_value::<Solved>(wrong).is_err());
+            assert!(serde_json::from_value::<SolvedCounts>(wrong).is_err());
         }
     }
 }

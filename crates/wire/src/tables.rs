@@ -21,21 +21,21 @@ pub enum Category {
 
 /// What tables say of a position and of each of its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Probed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Probed"))]
+pub struct ProbeResult {
     /// What the position is worth to its side to move.
     pub category: Category,
     /// The plies to the end: positive wins, negative loses, and zero has lost already; none where they are not known, or it is
     /// a draw.
     pub dtw: Option<i64>,
     /// The legal turns, the best one first.
-    pub moves: Vec<ProbedTurn>,
+    pub moves: Vec<TurnProbe>,
 }
 
 /// What tables say of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ProbedTurn {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ProbedTurn"))]
+pub struct TurnProbe {
     /// The turn.
     pub text: String,
     /// What the position after it is worth to the other side.
@@ -56,20 +56,20 @@ impl Category {
     }
 }
 
-impl Probed {
+impl ProbeResult {
     /// What tables say of a game's position.
-    pub fn new(game: &AnyGame, certain: &TableReport) -> Probed {
+    pub fn new(game: &AnyGame, certain: &TableReport) -> ProbeResult {
         let board = &game.ruleset().board;
         let turn = |(turn, known): &(quirkat_rules::Turn, Option<GameValue>)| {
             let after = known.map(GameValue::reversed);
             let plies = after.and_then(GameValue::signed_plies);
-            ProbedTurn {
+            TurnProbe {
                 text: turn.text(board),
                 category: Category::of(after),
                 dtw: plies.map(|plies| plies - plies.signum()),
             }
         };
-        Probed {
+        ProbeResult {
             category: Category::of(certain.position),
             dtw: certain.position.and_then(GameValue::signed_plies),
             moves: certain.turns.iter().map(turn).collect(),

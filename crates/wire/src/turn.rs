@@ -42,8 +42,8 @@ pub struct Claim {
 
 /// A turn that was played, for people; what plays it is its `text`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Told {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Told"))]
+pub struct TurnTexts {
     /// The turn as lists have it: where points are numbers, without those in between if no other turn can be meant.
     pub short: String,
     /// The turn in words: which piece goes where, what it takes, what it becomes.
@@ -52,13 +52,13 @@ pub struct Told {
 
 /// A turn that was played, and the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Played {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Played"))]
+pub struct PlayedTurn {
     /// The turn.
     pub turn: Turn,
     /// How it is said.
     #[serde(flatten)]
-    pub told: Told,
+    pub texts: TurnTexts,
     /// The position after it.
     pub position: Position,
 }
@@ -110,23 +110,24 @@ impl Turn {
     }
 }
 
-impl Told {
+impl TurnTexts {
     /// How the last turn of a game is said, whose short text is known: to find that out takes all turns that could have been
     /// made in its place.
-    pub fn last(game: &AnyGame, short: &str, language: Language) -> Option<Told> {
+    pub fn last(game: &AnyGame, short: &str, language: Language) -> Option<TurnTexts> {
         let words = turn_in_words(&**game, game.history().len().checked_sub(1)?, language)?;
-        Some(Told { short: short.to_owned(), words })
+        Some(TurnTexts { short: short.to_owned(), words })
     }
 }
 
-impl Played {
+impl PlayedTurn {
     /// Every turn of a game so far, in words of a language.
-    pub fn all(game: &AnyGame, language: Language) -> Vec<Played> {
-        let told = short_texts(game).into_iter().zip(turns_in_words(&**game, language));
-        told.enumerate()
+    pub fn all(game: &AnyGame, language: Language) -> Vec<PlayedTurn> {
+        let texts = short_texts(game).into_iter().zip(turns_in_words(&**game, language));
+        texts
+            .enumerate()
             .filter_map(|(ply, (short, words))| {
                 let turn = Turn::of(game, ply)?;
-                Some(Played { turn, told: Told { short, words }, position: Position::after(game, ply + 1) })
+                Some(PlayedTurn { turn, texts: TurnTexts { short, words }, position: Position::after(game, ply + 1) })
             })
             .collect()
     }

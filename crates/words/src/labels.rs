@@ -48,12 +48,17 @@ pub(crate) fn value(key: OptionKey, say: &Speech<'_>) -> String {
 /// # Examples
 /// ```
 /// use quirkat_rules::{Language, find_game};
-/// use quirkat_words::value_in_words;
+/// use quirkat_words::option_value_in_words;
 /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
 /// assert_eq!(value_in_words(&ruleset, "blocked", "draw", Language::En)?, "the game is a draw");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn value_in_words(ruleset: &Ruleset, key: &str, value: &str, language: Language) -> Result<String, OptionError> {
+pub fn option_value_in_words(
+    ruleset: &Ruleset,
+    key: &str,
+    value: &str,
+    language: Language,
+) -> Result<String, OptionError> {
     let key = OptionKey::from_name(key)?;
     let options: Options = ruleset.options.with([(key, value)])?;
     Ok(self::value(key, &Speech::with(ruleset, &options, language)))

@@ -12,7 +12,8 @@
 //! part, and a file of grammar under `grammar`; no part knows one. What may stand in the slots of a sentence is told at the
 //! head of [`mod@texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
 
-mod behind;
+mod aspects;
+mod bibtex;
 mod board;
 mod capturing;
 mod choosing;
@@ -20,7 +21,6 @@ mod citations;
 mod closing;
 mod counts;
 mod ending;
-mod entry;
 mod family;
 mod grammar;
 mod huffing;
@@ -49,15 +49,15 @@ mod turn;
 mod values;
 mod ways;
 
-pub use behind::{Matter, behind, behind_refusal, vocabulary};
+pub use aspects::{RuleAspect, sentences_about, sentences_for_refusal, vocabulary};
+pub use bibtex::{BibEntry, group_thousands};
 pub use citations::{citation_in_words, translated_citations};
-pub use entry::{Entry, thousands};
 pub use family::{bond_in_words, bond_meaning, family_in_words, member_in_words};
 pub use grammar::{Name, Noun};
-pub use labels::{ChoiceWords, choices_in_words, value_in_words};
+pub use labels::{ChoiceWords, choices_in_words, option_value_in_words};
 pub use outcome::outcome_in_words;
 pub use position::{counted, position_in_words};
-pub use refusals::{Refusal, one_of, refusal_in_words, why_in_words};
+pub use refusals::{ErrorText, alternatives, refusal_in_words, why_in_words};
 pub use speech::side;
 pub use texts::Texts;
 pub use turn::{turn_in_words, turns_in_words};

@@ -15,7 +15,7 @@ use quirkat_rules::{
 };
 
 /// A refusal that can be said without knowing the game.
-pub trait Refusal {
+pub trait ErrorText {
     /// Why it is refused.
     fn in_words(&self, language: Language) -> String;
 }
@@ -45,7 +45,7 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
         TurnError::GameOver => say("refusals.over", &[]),
         TurnError::Ambiguous(written, turns) => say(
             "refusals.ambiguous",
-            &[text("text", clip(written)), text("turns", one_of(turns, String::clone, language))],
+            &[text("text", clip(written)), text("turns", alternatives(turns, String::clone, language))],
         ),
         TurnError::Illegal(written, why) => {
             let why = why_in_words(ruleset, why, language);
@@ -58,7 +58,7 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
 /// Says why the rules forbid something, without the turn that it was.
 pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) -> String {
     let say = &Speech::new(ruleset, language);
-    let one_of = |turns: &[String]| text("turns", one_of(turns, String::clone, language));
+    let alternatives = |turns: &[String]| text("turns", alternatives(turns, String::clone, language));
     let point = |point: &str| text("point", point);
     let named = |slot, name: &Words| {
         let is_side = |side: &Side| say.ruleset.info.sides[side.index()].name == *name;
@@ -72,9 +72,9 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
         IllegalReason::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
         IllegalReason::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
         IllegalReason::CannotLeap(at) => say.text("refusals.in_the_way", &[point(at)]),
-        IllegalReason::MustCapture(turns) => say.text("refusals.must_capture", &[one_of(turns)]),
-        IllegalReason::MustGoOn(turns) => say.text("refusals.must_go_on", &[one_of(turns)]),
-        IllegalReason::MustTakeMost(turns) => say.text("refusals.must_take_most", &[one_of(turns)]),
+        IllegalReason::MustCapture(turns) => say.text("refusals.must_capture", &[alternatives(turns)]),
+        IllegalReason::MustGoOn(turns) => say.text("refusals.must_go_on", &[alternatives(turns)]),
+        IllegalReason::MustTakeMost(turns) => say.text("refusals.must_take_most", &[alternatives(turns)]),
         IllegalReason::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
         IllegalReason::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
         IllegalReason::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),
@@ -90,17 +90,17 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
         IllegalReason::TooFar(from, to) => say.text("refusals.too_far", &hop(from, to)),
         IllegalReason::Repetition => say.text("refusals.repetition", &[]),
         IllegalReason::NoHuff(at, others) if others.is_empty() => say.text("refusals.no_huff_at_all", &[point(at)]),
-        IllegalReason::NoHuff(at, others) => say.text("refusals.no_huff", &[point(at), one_of(others)]),
+        IllegalReason::NoHuff(at, others) => say.text("refusals.no_huff", &[point(at), alternatives(others)]),
         IllegalReason::NoClaim(claims) if claims.is_empty() => say.text("refusals.nothing_to_claim", &[]),
-        IllegalReason::NoClaim(claims) => say.text("refusals.no_claim", &[one_of(claims)]),
+        IllegalReason::NoClaim(claims) => say.text("refusals.no_claim", &[alternatives(claims)]),
         IllegalReason::NoDrop => say.text("refusals.no_drop", &[]),
         IllegalReason::MustDrop => say.text("refusals.must_drop", &[]),
         IllegalReason::NoRemoval(at, turns) if turns.is_empty() => say.text("refusals.no_removal_at_all", &[point(at)]),
-        IllegalReason::NoRemoval(at, turns) => say.text("refusals.no_removal", &[point(at), one_of(turns)]),
+        IllegalReason::NoRemoval(at, turns) => say.text("refusals.no_removal", &[point(at), alternatives(turns)]),
         IllegalReason::MustRoll => say.text("refusals.must_roll", &[]),
         IllegalReason::NoRoll => say.text("refusals.no_roll", &[]),
         IllegalReason::NoCombat => say.text("refusals.no_combat", &[]),
-        IllegalReason::Combat(turns) => say.text("refusals.combat", &[one_of(turns)]),
+        IllegalReason::Combat(turns) => say.text("refusals.combat", &[alternatives(turns)]),
         IllegalReason::NoCentre(at) => say.text("refusals.no_centre", &[point(at)]),
         IllegalReason::NoCaptureOnHop(from, to) => say.text("refusals.no_run", &hop(from, to)),
         IllegalReason::SideNeverCaptures(side) => say.text("refusals.no_captor", &[named("side", side)]),
@@ -108,7 +108,7 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
         IllegalReason::NoSteps => say.text("refusals.no_steps", &[]),
         IllegalReason::NoPass => say.text("refusals.no_pass", &[]),
         IllegalReason::TakesNothing(turn) => say.text("refusals.takes_nothing", &[text("turn", turn)]),
-        IllegalReason::Other(turns) => say.text("refusals.other", &[one_of(turns)]),
+        IllegalReason::Other(turns) => say.text("refusals.other", &[alternatives(turns)]),
     }
 }
 
@@ -126,7 +126,11 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
 
 /// Some turns or points of which any would do, the first few of them named: `a1xc3 or e1xc3`. There may be many: those that
 /// are not named are only counted.
-pub fn one_of<T>(items: impl IntoIterator<Item = T>, name: impl FnMut(T) -> String, language: Language) -> String {
+pub fn alternatives<T>(
+    items: impl IntoIterator<Item = T>,
+    name: impl FnMut(T) -> String,
+    language: Language,
+) -> String {
     let mut items = items.into_iter();
     let named: Vec<_> = items.by_ref().take(MAX_LISTED_TURNS).map(name).collect();
     let words = named.join(TEXTS.words(language, "refusals.or"));
@@ -136,7 +140,7 @@ pub fn one_of<T>(items: impl IntoIterator<Item = T>, name: impl FnMut(T) -> Stri
     }
 }
 
-impl Refusal for TooManyTurns {
+impl ErrorText for TooManyTurns {
     fn in_words(&self, language: Language) -> String {
         match self {
             TooManyTurns::Hops => TEXTS.say(language, "refusals.too_many_hops", &[text("most", MAX_HOPS.to_string())]),
@@ -148,7 +152,7 @@ impl Refusal for TooManyTurns {
     }
 }
 
-impl Refusal for PlayError {
+impl ErrorText for PlayError {
     fn in_words(&self, language: Language) -> String {
         match self {
             PlayError::Over(_) => TEXTS.say(language, "refusals.over", &[]),

@@ -3,7 +3,7 @@
 use super::field::cross;
 use super::marks::{along, crossed};
 use super::paint::Tint;
-use super::pen::{At, Pen, way};
+use super::pen::{Coordinates, Pen, way};
 use super::pieces::{placed, top};
 use crate::scene::Scene;
 use quirkat_rules::{Piece, Point, Rank, Turn};
@@ -32,7 +32,7 @@ pub fn turns(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> String {
 
 /// An arrow from the edge of the piece that moves to where it ends, with a dot on every landing between.
 fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
-    let places: Vec<At> = along(scene, path).into_iter().map(|point| pen.at(point)).collect();
+    let places: Vec<Coordinates> = along(scene, path).into_iter().map(|point| pen.at(point)).collect();
     let [start, second, ..] = places[..] else { return String::new() };
     let [.., before, end] = places[..] else { return String::new() };
     let neck = toward(end, before, HEAD.0 + 4.0);
@@ -55,14 +55,14 @@ fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
 }
 
 /// The place so far from one place towards another.
-fn toward(from: At, to: At, far: f64) -> At {
+fn toward(from: Coordinates, to: Coordinates, far: f64) -> Coordinates {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let share = far / x.hypot(y).max(1.0);
     (from.0 + (x * share).round() as i32, from.1 + (y * share).round() as i32)
 }
 
 /// The two corners behind the tip of an arrow's head.
-fn wings(tip: At, neck: At) -> (At, At) {
+fn wings(tip: Coordinates, neck: Coordinates) -> (Coordinates, Coordinates) {
     let (x, y) = (f64::from(neck.0 - tip.0), f64::from(neck.1 - tip.1));
     let share = HEAD.1 / x.hypot(y).max(1.0);
     let (right, down) = ((-y * share).round() as i32, (x * share).round() as i32);

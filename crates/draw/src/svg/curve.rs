@@ -1,11 +1,11 @@
 //! The curve of a game: who was how near to winning, position by position.
 
-use super::paint::{Palette, Tint, escaped};
-use super::pen::At;
+use super::paint::{Palette, Tint, escape};
+use super::pen::Coordinates;
 
 /// What a curve shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Curve<'a> {
+pub struct ChanceCurve<'a> {
     /// What it is: its title.
     pub title: &'a str,
     /// What is to be seen in it, for those who cannot see it.
@@ -36,15 +36,15 @@ const NUMBERS_APART: i32 = 40;
 
 /// The curve as SVG: one polyline with a point for each position; the field below it is the first side's. It has a ground of
 /// its own, so that it can be seen on light pages and on dark ones.
-pub fn curve(curve: &Curve<'_>, palette: Palette) -> String {
+pub fn curve(curve: &ChanceCurve<'_>, palette: Palette) -> String {
     let plot = Plot { positions: curve.expected.len(), palette };
-    let points: Vec<At> = curve.expected.iter().enumerate().map(|(ply, &share)| plot.at(ply, share)).collect();
+    let points: Vec<Coordinates> = curve.expected.iter().enumerate().map(|(ply, &share)| plot.at(ply, share)).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quirkat-curve\" role=\"img\" \
          viewBox=\"0 0 {} {HEIGHT}\">\n<title>{}</title>\n<desc>{}</desc>\n{}{}{}</svg>\n",
         plot.right() + MARGIN,
-        escaped(curve.title),
-        escaped(curve.description),
+        escape(curve.title),
+        escape(curve.description),
         plot.field(&points),
         plot.line(&points),
         plot.words(curve, &points),
@@ -72,12 +72,12 @@ impl Plot {
         BOTTOM - (f64::from(BOTTOM - TOP) * share.clamp(0.0, 1.0)).round() as i32
     }
 
-    fn at(&self, ply: usize, share: f64) -> At {
+    fn at(&self, ply: usize, share: f64) -> Coordinates {
         (self.across(ply), self.height(share))
     }
 
     /// The ground, the first side's field below the curve, the frame, and the line between the halves.
-    fn field(&self, points: &[At]) -> String {
+    fn field(&self, points: &[Coordinates]) -> String {
         let (right, middle) = (self.right(), self.height(0.5));
         let [ground, white, line] = [Tint::Field, Tint::White, Tint::Line].map(|tint| self.palette.paint(tint));
         let own = listed(points);
@@ -90,7 +90,7 @@ impl Plot {
         )
     }
 
-    fn line(&self, points: &[At]) -> String {
+    fn line(&self, points: &[Coordinates]) -> String {
         let ink = self.palette.paint(Tint::Text);
         format!(
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>\n",
@@ -99,10 +99,10 @@ impl Plot {
     }
 
     /// The names of the sides where each is certain to win, the axes, and the signs with a dot each.
-    fn words(&self, curve: &Curve<'_>, points: &[At]) -> String {
+    fn words(&self, curve: &ChanceCurve<'_>, points: &[Coordinates]) -> String {
         let mut words = String::new();
-        let mut write = |(x, y): At, anchor: &str, text: &str| {
-            words += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{}</text>\n", escaped(text));
+        let mut write = |(x, y): Coordinates, anchor: &str, text: &str| {
+            words += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{}</text>\n", escape(text));
         };
         write((LEFT, TOP - 8), "start", curve.sides[0]);
         write((LEFT, BOTTOM + 20), "start", curve.sides[1]);
@@ -136,6 +136,6 @@ impl Plot {
 }
 
 /// Places as the data of a polyline.
-fn listed(points: &[At]) -> String {
+fn listed(points: &[Coordinates]) -> String {
     points.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,8 @@
 //! The board itself: its ground, its squares or lines, its points.
 
-use super::dress::Boards;
+use super::materials::BoardMaterial;
 use super::paint::Tint;
-use super::pen::{At, Pen, UNIT, way};
+use super::pen::{Coordinates, Pen, UNIT, way};
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
     }
     let mut drawn = format!("<rect {area} fill=\"url(#q-light)\"/>\n");
     for (board, shown) in pen.palette.boards() {
-        if board != Boards::Contrast {
+        if board != BoardMaterial::Contrast {
             let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{shown}/>", board.name());
         }
     }
@@ -44,7 +44,8 @@ pub fn field(pen: &Pen<'_>) -> String {
         sized(pen, 58),
         sized(pen, 53),
     );
-    let textures: Vec<_> = pen.palette.boards().into_iter().filter(|(board, _)| *board != Boards::Contrast).collect();
+    let textures: Vec<_> =
+        pen.palette.boards().into_iter().filter(|(board, _)| *board != BoardMaterial::Contrast).collect();
     for (board, shown) in &textures {
         let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{shown}/>", sized(pen, 50), board.name());
     }
@@ -82,7 +83,8 @@ fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String
         let edges: Vec<&[Point]> = line.windows(2).collect();
         for run in edges.chunk_by(|a, b| is_shut(a) == is_shut(b)) {
             let points = run.iter().map(|edge| edge[0]).chain(run.last().map(|edge| edge[1]));
-            let places: Vec<At> = points.map(|point| pen.at(point)).map(|(x, y)| (x + beside, y + beside)).collect();
+            let places: Vec<Coordinates> =
+                points.map(|point| pen.at(point)).map(|(x, y)| (x + beside, y + beside)).collect();
             let data = if is_shut(run[0]) { &mut shut } else { &mut open };
             *data += &way(&places);
         }
@@ -135,7 +137,7 @@ pub fn points(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
 }
 
 /// A cross with arms of this width, as the data of a path.
-pub fn cross((x, y): At, arm: i32) -> String {
+pub fn cross((x, y): Coordinates, arm: i32) -> String {
     let width = 2 * arm;
     format!("M{} {}l{width} {width}m0 -{width}l-{width} {width}", x - arm, y - arm)
 }

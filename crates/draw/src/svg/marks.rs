@@ -2,7 +2,7 @@
 
 use super::field::cross;
 use super::paint::Tint;
-use super::pen::{At, Pen, way};
+use super::pen::{Coordinates, Pen, way};
 use super::pieces::top;
 use crate::scene::{Mark, Scene};
 use quirkat_rules::Point;
@@ -10,7 +10,7 @@ use quirkat_rules::Point;
 /// The way of the turn that is shown, and the marks that lie below the pieces.
 pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
-    let trail: Vec<At> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
+    let trail: Vec<Coordinates> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
     if trail.len() > 1 {
         let (data, last) = (way(&trail), pen.paint(Tint::Last));
         // Dark at its edges, bright within: so it is told from every ground.
@@ -63,7 +63,7 @@ fn under(pen: &Pen<'_>, scene: &Scene, point: Point, mark: Mark) -> String {
             let (x, y) = top(pen, scene, point);
             let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
             let half = pen.radius + 8;
-            let corner = |(right, down): At| {
+            let corner = |(right, down): Coordinates| {
                 let (x, y) = (x + right * half, y + down * half);
                 way(&[(x - right * 18, y), (x, y), (x, y - down * 18)])
             };

@@ -1,11 +1,11 @@
 //! The names of the points: at the edges, in the squares, or beside each point.
 
-use super::pen::{At, Pen, UNIT};
+use super::pen::{Coordinates, Pen, UNIT};
 use crate::names::Naming;
 use quirkat_rules::Point;
 
 /// From a square's middle to the middle of the number in its upper left corner.
-const CORNER: At = (-36, -39);
+const CORNER: Coordinates = (-36, -39);
 
 /// All names that are written, as SVG.
 pub fn names(pen: &Pen<'_>) -> String {
@@ -13,9 +13,9 @@ pub fn names(pen: &Pen<'_>) -> String {
 }
 
 /// All names that are written, each with the place of its middle.
-pub fn placed(pen: &Pen<'_>) -> Vec<(At, String)> {
+pub fn placed(pen: &Pen<'_>) -> Vec<(Coordinates, String)> {
     let ((left, _), (_, bottom)) = pen.bounds();
-    let named = |at: At, name: &str| (at, name.to_owned());
+    let named = |at: Coordinates, name: &str| (at, name.to_owned());
     match &pen.naming {
         Naming::Edges { columns, rows } => {
             let beyond = if pen.is_chequered { 72 } else { 68 };
@@ -38,13 +38,13 @@ pub fn placed(pen: &Pen<'_>) -> Vec<(At, String)> {
 }
 
 /// A name with its middle at this place.
-fn written(pen: &Pen<'_>, (x, y): At, name: &str) -> String {
+fn written(pen: &Pen<'_>, (x, y): Coordinates, name: &str) -> String {
     // Digits and most letters are about two thirds as high as their type.
     format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.letter_size() / 3)
 }
 
 /// A free place beside a point: above or below, away from the middle, if there is room, and else wherever there is most.
-fn beside(pen: &Pen<'_>, edges: &[(At, At)], point: Point) -> At {
+fn beside(pen: &Pen<'_>, edges: &[(Coordinates, Coordinates)], point: Point) -> Coordinates {
     const ROOMY: f64 = 22.0;
     let (x, y) = pen.at(point);
     let ((_, top), (_, bottom)) = pen.bounds();
@@ -53,10 +53,10 @@ fn beside(pen: &Pen<'_>, edges: &[(At, At)], point: Point) -> At {
     let upright = [(0, away * far), (0, -away * far)];
     let level = [(far + 4, 0), (-far - 4, 0)];
     let slanting = [(slant, away * slant), (-slant, away * slant), (slant, -away * slant), (-slant, -away * slant)];
-    let places: Vec<At> =
+    let places: Vec<Coordinates> =
         upright.into_iter().chain(level).chain(slanting).map(|(right, down)| (x + right, y + down)).collect();
     let others = || pen.board.points().filter(|&other| other != point).map(|other| pen.at(other));
-    let room = |at: At| {
+    let room = |at: Coordinates| {
         let lines = edges.iter().map(|&(a, b)| distance(at, a, b));
         let pieces = others().map(|other| distance(at, other, other) - f64::from(pen.radius));
         lines.chain(pieces).fold(f64::from(UNIT), f64::min)
@@ -66,7 +66,7 @@ fn beside(pen: &Pen<'_>, edges: &[(At, At)], point: Point) -> At {
 }
 
 /// From a place to the nearest place between two others.
-fn distance(at: At, a: At, b: At) -> f64 {
+fn distance(at: Coordinates, a: Coordinates, b: Coordinates) -> f64 {
     let [(x, y), (ax, ay), (bx, by)] = [at, a, b].map(|(x, y)| (f64::from(x), f64::from(y)));
     let (dx, dy) = (bx - ax, by - ay);
     let length = dx * dx + dy * dy;

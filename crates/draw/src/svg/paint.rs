@@ -1,6 +1,6 @@
 //! Paint: the colours of a drawing.
 
-use super::dress::{Boards, Dress, Pieces};
+use super::materials::{BoardMaterial, Materials, PieceMaterial};
 use std::fmt::Write;
 
 /// How the colours are written down.
@@ -8,9 +8,9 @@ use std::fmt::Write;
 pub enum Palette {
     /// As custom properties, which a page may set, each with the colour of this dress to fall back on. The drawing holds
     /// what every dress needs, and shows what belongs to that of the page.
-    Css(Dress),
+    Css(Materials),
     /// As the colours themselves, for programs that know no custom properties.
-    Fixed(Dress),
+    Fixed(Materials),
     /// As the colours of ink on white paper.
     Paper,
     /// As black ink alone on white paper.
@@ -19,7 +19,7 @@ pub enum Palette {
 
 impl Default for Palette {
     fn default() -> Self {
-        Palette::Css(Dress::default())
+        Palette::Css(Materials::default())
     }
 }
 
@@ -105,35 +105,35 @@ const PIECE_TINTS: [Tint; 10] = [
     Tint::BlackEdge,
 ];
 
-impl Boards {
+impl BoardMaterial {
     /// Whether its edge is seen, as the value of `display`.
     fn bevel(self) -> &'static str {
-        if self == Boards::Contrast { "none" } else { "inline" }
+        if self == BoardMaterial::Contrast { "none" } else { "inline" }
     }
 
     /// Its colours by day, and in the dark, where a board is seen by lamplight.
     #[rustfmt::skip]
     fn colours(self) -> [[&'static str; BOARD_TINTS.len()]; 2] {
         match self {
-            Boards::Wood => [
+            BoardMaterial::Wood => [
                 ["#edcb97", "#dbb077", "#8a5a26", "#fff3d8", "#54310f", "#56371a", "#efd3a4", "#b27b48", "#0b3f63",
                  "#3a1d08", "#ffc93c", "#0b3f63", "#7a0710"],
                 ["#b18a57", "#9b7646", "#4a2c0e", "#d9b98a", "#2b1706", "#0f0600", "#b9935f", "#8f6839", "#05263f",
                  "#140a03", "#f0b93a", "#05263f", "#4a0208"],
             ],
-            Boards::Stone => [
+            BoardMaterial::Stone => [
                 ["#e6e3da", "#cfcbc0", "#6f6a5d", "#ffffff", "#57544d", "#47443d", "#e6e3da", "#a5a196", "#0b3f63",
                  "#3a2a06", "#ffcb45", "#0b3f63", "#86101a"],
                 ["#9c9b95", "#87867f", "#3b3a35", "#c9c8c0", "#24231f", "#12110e", "#a4a39c", "#7b7a72", "#052640",
                  "#120e05", "#f0bd4a", "#052640", "#500309"],
             ],
-            Boards::Paper => [
+            BoardMaterial::Paper => [
                 ["#f7edd4", "#ecdcb8", "#a27b46", "#fffaf0", "#402c1a", "#6a4a2c", "#f7edd4", "#cf9f78", "#0b3f63",
                  "#5f1710", "#f4b740", "#0b3f63", "#86101a"],
                 ["#c9b68f", "#b5a078", "#6b4d26", "#dccdab", "#2b1d10", "#2b1d10", "#c9b68f", "#9a7350", "#072d4a",
                  "#330a05", "#f4c05a", "#072d4a", "#560510"],
             ],
-            Boards::Contrast => [[
+            BoardMaterial::Contrast => [[
                 "#ffffff", "#ffffff", "#ffffff", "#ffffff", "#000000", "#000000", "#ffffff", "#8c8c8c", "#0000c8",
                 "#000000", "#ffd400", "#0000c8", "#800000",
             ]; 2],
@@ -141,19 +141,19 @@ impl Boards {
     }
 }
 
-impl Pieces {
+impl PieceMaterial {
     #[rustfmt::skip]
     fn colours(self) -> [&'static str; PIECE_TINTS.len()] {
         match self {
-            Pieces::Turned => [
+            PieceMaterial::Turned => [
                 "#fffaf0", "#f8e9c9", "#ead6ae", "#b8955f", "#5b3e1f",
                 "#7d5a43", "#44291b", "#26150c", "#150a05", "#e0c290",
             ],
-            Pieces::Pebbles => [
+            PieceMaterial::Pebbles => [
                 "#ffffff", "#efece5", "#b9b3a6", "#8d877a", "#4c4942",
                 "#565c64", "#2c3036", "#0e1013", "#08090a", "#c3c9d1",
             ],
-            Pieces::Flat => [
+            PieceMaterial::Flat => [
                 "#fffaf0", "#fffaf0", "#fffaf0", "#fffaf0", "#1c120a",
                 "#1c120a", "#1c120a", "#1c120a", "#1c120a", "#fff3dc",
             ],
@@ -192,7 +192,7 @@ impl Tint {
     }
 
     /// Its colour by day in a dress, and in the dark.
-    pub fn colours(self, dress: Dress) -> [&'static str; 2] {
+    pub fn colours(self, dress: Materials) -> [&'static str; 2] {
         let place = |tints: &[Tint]| tints.iter().position(|&tint| tint == self);
         let of_pieces = || place(&PIECE_TINTS).map(|place| [dress.pieces.colours()[place]; 2]);
         let of_board = place(&BOARD_TINTS).map(|place| dress.board.colours().map(|scheme| scheme[place]));
@@ -248,9 +248,9 @@ impl Palette {
     }
 
     /// The boards that the drawing has to be able to show, each with the attribute by which it is shown.
-    pub(super) fn boards(self) -> Vec<(Boards, String)> {
+    pub(super) fn boards(self) -> Vec<(BoardMaterial, String)> {
         match self {
-            Palette::Css(dress) => shown(Boards::ALL, dress.board, Boards::name),
+            Palette::Css(dress) => shown(BoardMaterial::ALL, dress.board, BoardMaterial::name),
             Palette::Fixed(dress) => vec![(dress.board, String::new())],
             Palette::Paper | Palette::Mono => Vec::new(),
         }
@@ -268,18 +268,18 @@ impl Palette {
     /// How wide the lines of the board are.
     pub(super) fn line_width(self) -> i32 {
         match self {
-            Palette::Css(Dress { board: Boards::Contrast, .. })
-            | Palette::Fixed(Dress { board: Boards::Contrast, .. }) => 6,
+            Palette::Css(Materials { board: BoardMaterial::Contrast, .. })
+            | Palette::Fixed(Materials { board: BoardMaterial::Contrast, .. }) => 6,
             _ => 4,
         }
     }
 
     /// The same of pieces; on paper they are flat.
-    pub(super) fn pieces(self) -> Vec<(Pieces, String)> {
+    pub(super) fn pieces(self) -> Vec<(PieceMaterial, String)> {
         match self {
-            Palette::Css(dress) => shown(Pieces::ALL, dress.pieces, Pieces::name),
+            Palette::Css(dress) => shown(PieceMaterial::ALL, dress.pieces, PieceMaterial::name),
             Palette::Fixed(dress) => vec![(dress.pieces, String::new())],
-            Palette::Paper | Palette::Mono => vec![(Pieces::Flat, String::new())],
+            Palette::Paper | Palette::Mono => vec![(PieceMaterial::Flat, String::new())],
         }
     }
 }
@@ -296,29 +296,30 @@ fn shown<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) ->
 /// root. Who asks for more contrast has it without choosing.
 pub fn style_sheet() -> String {
     let mut sheet = "/* Written by a test from the colours of the drawings: see CONTRIBUTING.md. */\n".to_owned();
-    let board = |look: Boards| {
+    let board = |look: BoardMaterial| {
         let colour = |tint: &Tint| {
-            let [day, dark] = tint.colours(Dress { board: look, pieces: Pieces::default() });
+            let [day, dark] = tint.colours(Materials { board: look, pieces: PieceMaterial::default() });
             let both = if day == dark { day.to_owned() } else { format!("light-dark({day}, {dark})") };
             format!("  --q-{}: {both};\n", tint.name())
         };
-        let shown = displays(Boards::ALL, look, Boards::name) + &format!("  --q-bevel: {};\n", look.bevel());
+        let shown =
+            displays(BoardMaterial::ALL, look, BoardMaterial::name) + &format!("  --q-bevel: {};\n", look.bevel());
         BOARD_TINTS.iter().map(colour).collect::<String>() + &shown
     };
-    let pieces = |look: Pieces| {
+    let pieces = |look: PieceMaterial| {
         let colour = |tint: &Tint| {
-            let [colour, _] = tint.colours(Dress { board: Boards::default(), pieces: look });
+            let [colour, _] = tint.colours(Materials { board: BoardMaterial::default(), pieces: look });
             format!("  --q-{}: {colour};\n", tint.name())
         };
-        PIECE_TINTS.iter().map(colour).collect::<String>() + &displays(Pieces::ALL, look, Pieces::name)
+        PIECE_TINTS.iter().map(colour).collect::<String>() + &displays(PieceMaterial::ALL, look, PieceMaterial::name)
     };
-    for &look in Boards::ALL {
+    for &look in BoardMaterial::ALL {
         let _ = write!(sheet, "\n:root[data-board=\"{}\"] {{\n{}}}\n", look.name(), board(look));
     }
-    for &look in Pieces::ALL {
+    for &look in PieceMaterial::ALL {
         let _ = write!(sheet, "\n:root[data-pieces=\"{}\"] {{\n{}}}\n", look.name(), pieces(look));
     }
-    let strong = (board(Boards::Contrast) + &pieces(Pieces::Flat)).replace("  --", "    --");
+    let strong = (board(BoardMaterial::Contrast) + &pieces(PieceMaterial::Flat)).replace("  --", "    --");
     let _ =
         write!(sheet, "\n@media (prefers-contrast: more) {{\n  :root[data-board][data-pieces] {{\n{strong}  }}\n}}\n");
     sheet
@@ -330,18 +331,18 @@ fn displays<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str)
 }
 
 /// A text as it may stand in an element or an attribute.
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
+pub fn escape(text: &str) -> String {
+    let mut escape = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
+            '&' => escape += "&amp;",
+            '<' => escape += "&lt;",
+            '>' => escape += "&gt;",
+            '"' => escape += "&quot;",
             // No document may have them, however they are written.
-            sign if sign.is_control() => escaped.push(' '),
-            sign => escaped.push(sign),
+            sign if sign.is_control() => escape.push(' '),
+            sign => escape.push(sign),
         }
     }
-    escaped
+    escape
 }

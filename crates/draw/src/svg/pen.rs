@@ -14,7 +14,7 @@ const MARGIN: i32 = 94;
 const NARROW_MARGIN: i32 = 70;
 
 /// A place on the paper: to the right, and down.
-pub type At = (i32, i32);
+pub type Coordinates = (i32, i32);
 
 /// What draws a board from one seat.
 pub struct Pen<'a> {
@@ -51,7 +51,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Where a point lies.
-    pub fn at(&self, point: Point) -> At {
+    pub fn at(&self, point: Point) -> Coordinates {
         let place = self.board.place(point);
         (self.across(place.x), self.down(place.y))
     }
@@ -67,7 +67,7 @@ impl<'a> Pen<'a> {
     }
 
     /// The smallest box around all points: its upper left and its lower right corner.
-    pub fn bounds(&self) -> (At, At) {
+    pub fn bounds(&self) -> (Coordinates, Coordinates) {
         let (low, high) = self.board.bounds();
         let corner = |place: Place| (self.across(place.x), self.down(place.y));
         let (a, b) = (corner(low), corner(high));
@@ -116,7 +116,7 @@ fn radius(board: &Board, is_chequered: bool) -> i32 {
 }
 
 /// A way along places, as the data of a path: straight on where it is straight, in as few words as it can be said.
-pub fn way(places: &[At]) -> String {
+pub fn way(places: &[Coordinates]) -> String {
     let mut data = String::new();
     let Some(&start) = places.first() else { return data };
     let _ = write!(data, "M{} {}", start.0, start.1);
@@ -136,7 +136,7 @@ pub fn way(places: &[At]) -> String {
 }
 
 /// Whether the third place lies straight behind the other two.
-fn goes_on(a: At, b: At, c: At) -> bool {
+fn goes_on(a: Coordinates, b: Coordinates, c: Coordinates) -> bool {
     let ((x, y), (to_x, to_y)) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
     let (cross, along) = (i64::from(x) * i64::from(to_y) - i64::from(y) * i64::from(to_x), x * to_x + y * to_y);
     cross == 0 && along > 0

@@ -1,9 +1,9 @@
 //! Pieces: their shapes, towers of them, and those in hand.
 
-use super::dress::Pieces;
+use super::materials::PieceMaterial;
 use super::paint::Tint;
 use super::pen::Pen;
-use crate::figures::{Figure, Part};
+use crate::figures::{Figure, FigurePart};
 use crate::scene::Scene;
 use quirkat_rules::{Colour, Piece, Point, Rank, Side, Turn};
 use std::collections::BTreeSet;
@@ -60,9 +60,9 @@ pub fn materials(pen: &Pen<'_>) -> String {
     for (pieces, _) in pen.palette.pieces() {
         // Turned wood lies flat in the light; a pebble is round.
         let (kind, place) = match pieces {
-            Pieces::Turned => ("linearGradient", "x1=\".15\" y1=\".05\" x2=\".85\" y2=\".95\""),
-            Pieces::Pebbles => ("radialGradient", "cx=\".36\" cy=\".3\" r=\".8\""),
-            Pieces::Flat => continue,
+            PieceMaterial::Turned => ("linearGradient", "x1=\".15\" y1=\".05\" x2=\".85\" y2=\".95\""),
+            PieceMaterial::Pebbles => ("radialGradient", "cx=\".36\" cy=\".3\" r=\".8\""),
+            PieceMaterial::Flat => continue,
         };
         let sides =
             [("w", Tint::WhiteLit, Tint::White, Tint::WhiteDim), ("b", Tint::BlackLit, Tint::Black, Tint::BlackDim)];
@@ -91,7 +91,7 @@ pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
 }
 
 /// The disc of a piece in a material.
-fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
+fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> String {
     let letter = if shape.is_black { "b" } else { "w" };
     let tints = if shape.is_black {
         [Tint::Black, Tint::BlackLit, Tint::BlackSide, Tint::BlackEdge]
@@ -102,7 +102,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
     let r = pen.radius;
     let shadow = format!("<circle cx=\"3\" cy=\"6\" r=\"{}\" fill=\"url(#q-shadow)\"/>", r + 6);
     match pieces {
-        Pieces::Turned => format!(
+        PieceMaterial::Turned => format!(
             "<g{shown}>{shadow}<circle cy=\"3\" r=\"{}\" fill=\"{side}\"/><circle cy=\"-1\" r=\"{}\" \
              fill=\"url(#q-turned-{letter})\" stroke=\"{rim}\" stroke-width=\"2\"/><circle cx=\"1\" r=\"{groove}\" fill=\"none\" \
              stroke=\"{lit}\" stroke-width=\"2\" opacity=\".7\"/><circle cy=\"-1\" r=\"{groove}\" fill=\"none\" \
@@ -112,7 +112,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
             rim = if shape.is_black { &lit } else { &side },
             groove = r - 7
         ),
-        Pieces::Pebbles => format!(
+        PieceMaterial::Pebbles => format!(
             "<g{shown}>{shadow}<circle cy=\"1\" r=\"{}\" fill=\"url(#q-pebbles-{letter})\" stroke=\"{side}\"/><ellipse \
              cx=\"-{}\" cy=\"-{}\" rx=\"{}\" ry=\"{}\" transform=\"rotate(-38)\" fill=\"#fff\" opacity=\".4\"/></g>",
             r - 1,
@@ -121,7 +121,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: Pieces, shown: &str) -> String {
             r / 3,
             r / 8
         ),
-        Pieces::Flat => {
+        PieceMaterial::Flat => {
             format!("<circle r=\"{}\" fill=\"{face}\" stroke=\"{edge}\" stroke-width=\"3\"{shown}/>", r - 1)
         }
     }
@@ -139,17 +139,17 @@ fn drawn(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
         let corners: Vec<_> = corners.iter().map(|&(x, y)| format!("{} {}", part(x), part(y))).collect();
         format!("M{}", corners.join("L"))
     };
-    let each = |part_of: &Part| match part_of {
-        Part::Dot(at, radius) => format!("{}/>", disc(at, *radius)),
-        Part::Hole(at, radius) => format!("{} fill=\"{ground}\"/>", disc(at, *radius)),
-        Part::Ring(at, radius, width) => {
+    let each = |part_of: &FigurePart| match part_of {
+        FigurePart::Dot(at, radius) => format!("{}/>", disc(at, *radius)),
+        FigurePart::Hole(at, radius) => format!("{} fill=\"{ground}\"/>", disc(at, *radius)),
+        FigurePart::Ring(at, radius, width) => {
             format!("{} fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\"/>", disc(at, *radius), part(*width))
         }
-        Part::Outline(corners) => {
+        FigurePart::Outline(corners) => {
             format!("<path stroke=\"{ink}\" stroke-width=\"2\" stroke-linejoin=\"round\" d=\"{}z\"/>", data(corners))
         }
-        Part::Cut(corners) => format!("<path fill=\"{ground}\" d=\"{}z\"/>", data(corners)),
-        Part::Stroke(corners, width) => format!(
+        FigurePart::Cut(corners) => format!("<path fill=\"{ground}\" d=\"{}z\"/>", data(corners)),
+        FigurePart::Stroke(corners, width) => format!(
             "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\" stroke-linejoin=\"round\" d=\"{}\"/>",
             part(*width),
             data(corners)

@@ -1,7 +1,7 @@
 //! Textures: the grain of wood, the specks of stone, the fibres of parchment. Each is a tile that is laid side by side, so
 //! that a large board weighs no more than a small one, and is the same wherever and whenever it is drawn.
 
-use super::dress::Boards;
+use super::materials::BoardMaterial;
 use super::paint::Tint;
 use super::pen::Pen;
 use std::fmt::Write;
@@ -19,10 +19,10 @@ pub fn defined(pen: &Pen<'_>) -> String {
     let grain = pen.paint(Tint::Grain);
     for (board, _) in pen.palette.boards() {
         let (width, height, drawn) = match board {
-            Boards::Wood => (800, 250, wood()),
-            Boards::Stone => (400, 400, stone()),
-            Boards::Paper => (500, 500, paper()),
-            Boards::Contrast => continue,
+            BoardMaterial::Wood => (800, 250, wood()),
+            BoardMaterial::Stone => (400, 400, stone()),
+            BoardMaterial::Paper => (500, 500, paper()),
+            BoardMaterial::Contrast => continue,
         };
         let _ = writeln!(
             defined,

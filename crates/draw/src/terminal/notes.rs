@@ -1,13 +1,13 @@
 //! Notes: what a drawing says below the board.
 
-use super::look::{Look, column};
+use super::character_set::{CharacterSet, column};
 use crate::TEXTS;
 use crate::scene::Scene;
 use quirkat_rules::{Language, Piece, Rank, Side};
 
 /// What is to be said of a scene besides its picture: what the towers are made of, the men in hand, the points that are
 /// closed. Lines of at most so many columns, as far as their words are no longer than that.
-pub fn notes(scene: &Scene, look: Look, language: Language, columns: usize) -> Vec<String> {
+pub fn notes(scene: &Scene, look: CharacterSet, language: Language, columns: usize) -> Vec<String> {
     let board = &scene.board;
     let towers = board.points().filter_map(|point| {
         let pieces = &scene.setup.columns[point.index()];

@@ -1,9 +1,9 @@
 //! Pictures: a scene drawn into a grid of characters.
 
-use super::look::Look;
+use super::character_set::CharacterSet;
 use super::margin::Margin;
 use super::scale::{Scale, is_loose};
-use super::strokes::{At, Stroke, strokes};
+use super::strokes::{GridPoint, Stroke, strokes};
 use crate::names::Naming;
 use crate::scene::{Mark, Scene};
 use crate::squares::is_chequered;
@@ -55,7 +55,7 @@ struct Frame {
     margin: Margin,
     scale: Scale,
     /// From the upper left of a square to what stands in it; nothing where points lie on lines.
-    inset: At,
+    inset: GridPoint,
 }
 
 impl Frame {
@@ -74,7 +74,7 @@ impl Frame {
         self.margin.above + y.abs_diff(self.origin.1) as usize * self.scale.down + self.inset.1
     }
 
-    fn spot(&self, board: &Board, point: Point) -> At {
+    fn spot(&self, board: &Board, point: Point) -> GridPoint {
         let place = board.place(point);
         (self.column(place.x), self.row(place.y))
     }
@@ -86,12 +86,12 @@ pub struct Picture {
     width: usize,
     height: usize,
     cells: Vec<Cell>,
-    spots: Vec<At>,
+    spots: Vec<GridPoint>,
 }
 
 impl Picture {
     /// Draws a scene.
-    pub fn draw(scene: &Scene, look: Look, scale: Scale) -> Picture {
+    pub fn draw(scene: &Scene, look: CharacterSet, scale: Scale) -> Picture {
         let board = &scene.board;
         let frame = Frame::new(scene, scale);
         let (width, height) = scale.size(scene);
@@ -148,21 +148,21 @@ impl Picture {
     /// The point that a person means who clicks on this column and row: the nearest one, if it is near.
     pub fn nearest(&self, column: usize, row: usize) -> Option<Point> {
         // A row is about as high as two columns are wide; distances are squared.
-        let distance = |a: At, b: At| a.0.abs_diff(b.0).pow(2) + (2 * a.1.abs_diff(b.1)).pow(2);
+        let distance = |a: GridPoint, b: GridPoint| a.0.abs_diff(b.0).pow(2) + (2 * a.1.abs_diff(b.1)).pow(2);
         let click = (column, row);
         let (number, &spot) = self.spots.iter().enumerate().min_by_key(|&(_, &spot)| distance(spot, click))?;
         let next = self.spots.iter().filter(|&&other| other != spot).map(|&other| distance(spot, other)).min();
         next.is_none_or(|next| 4 * distance(spot, click) <= next).then(|| Point::from(number))
     }
 
-    fn put(&mut self, (column, row): At, cell: Cell) {
+    fn put(&mut self, (column, row): GridPoint, cell: Cell) {
         if column < self.width && row < self.height {
             self.cells[row * self.width + column] = cell;
         }
     }
 
     /// A frame, and in it the squares that are not played on and those that are closed.
-    fn squares(&mut self, scene: &Scene, look: Look, frame: &Frame) {
+    fn squares(&mut self, scene: &Scene, look: CharacterSet, frame: &Frame) {
         let (left, right) = (frame.margin.left - 1, self.width - frame.margin.right);
         let (above, below) = (frame.margin.above - 1, self.height - frame.margin.below);
         let line = |sign| Cell { sign, ink: Ink::Line, point: None };
@@ -206,7 +206,7 @@ impl Picture {
         }
     }
 
-    fn lines(&mut self, scene: &Scene, look: Look) {
+    fn lines(&mut self, scene: &Scene, look: CharacterSet) {
         let mut drawn: Vec<Option<Stroke>> = vec![None; self.cells.len()];
         let is_open = |(a, b): &(Point, Point)| !scene.closed.contains(a) && !scene.closed.contains(b);
         for (a, b) in scene.board.edges().into_iter().filter(is_open) {
@@ -221,7 +221,7 @@ impl Picture {
 
     /// The strokes of an edge. A slant between two rows that follow one another is drawn beside its loose end, together
     /// with the one that comes to that end from the row on the other side.
-    fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(At, Stroke)> {
+    fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(GridPoint, Stroke)> {
         let (from, to) = (self.spot(a), self.spot(b));
         if from.1.abs_diff(to.1) != 1 || from.0 == to.0 || is_chequered(board) {
             return strokes(from, to);
@@ -238,7 +238,7 @@ impl Picture {
         vec![((end.0.midpoint(other.0), end.1), stroke)]
     }
 
-    fn trail(&mut self, scene: &Scene, look: Look) {
+    fn trail(&mut self, scene: &Scene, look: CharacterSet) {
         for hop in scene.trail.windows(2) {
             for edge in scene.way(hop[0], hop[1]).windows(2) {
                 for (at, stroke) in self.strokes(&scene.board, edge[0], edge[1]) {
@@ -248,7 +248,7 @@ impl Picture {
         }
     }
 
-    fn point(&mut self, scene: &Scene, look: Look, point: Point) {
+    fn point(&mut self, scene: &Scene, look: CharacterSet, point: Point) {
         let (column, row) = self.spot(point);
         let stack = &scene.setup.columns[point.index()];
         let (sign, ink) = match stack.last() {
@@ -320,7 +320,7 @@ impl Picture {
     }
 
     /// Whether a word of this length may begin here, with so many free columns before and behind it.
-    fn is_free(&self, (column, row): At, length: usize, around: usize) -> bool {
+    fn is_free(&self, (column, row): GridPoint, length: usize, around: usize) -> bool {
         let (start, end) = (column.saturating_sub(around), (column + length + around).min(self.width));
         let takes = |cell: &Cell| !matches!(cell.ink, Ink::Ground | Ink::Piece(_) | Ink::Empty);
         column + length <= self.width

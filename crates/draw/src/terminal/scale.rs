@@ -31,7 +31,7 @@ impl Scale {
     }
 
     /// The largest scale at which a scene's drawing fits in so many columns and rows.
-    pub fn fitting(scene: &Scene, columns: usize, rows: usize) -> Option<Scale> {
+    pub fn fit(scene: &Scene, columns: usize, rows: usize) -> Option<Scale> {
         Scale::all().filter(|scale| scale.is_legible(scene)).find(|scale| {
             let (width, height) = scale.size(scene);
             width <= columns && height <= rows

@@ -22,7 +22,7 @@ pub enum Stroke {
 }
 
 /// A cell of the grid: column and row, from the upper left.
-pub type At = (usize, usize);
+pub type GridPoint = (usize, usize);
 
 impl Stroke {
     /// What is seen where a line crosses another one.
@@ -41,7 +41,7 @@ impl Stroke {
 /// The strokes of a line between two cells, without the cells themselves.
 ///
 /// A steep line has a stroke in every row that it passes, a flat one in every column.
-pub fn strokes(from: At, to: At) -> Vec<(At, Stroke)> {
+pub fn strokes(from: GridPoint, to: GridPoint) -> Vec<(GridPoint, Stroke)> {
     let ((x0, y0), (x1, y1)) = if from.1 <= to.1 { (from, to) } else { (to, from) };
     let (columns, rows) = (x0.abs_diff(x1), y1 - y0);
     let slant = if x0 < x1 { Stroke::Falling } else { Stroke::Rising };

@@ -1,17 +1,17 @@
 //! Curves of games.
 
-use quirkat_draw::svg::{self, Curve, Dress, Palette};
+use quirkat_draw::svg::{self, ChanceCurve, Materials, Palette};
 use roxmltree::{Document, Node};
 
 fn drawn(expected: &[f64], signs: &[(usize, &str)]) -> String {
-    let curve = Curve {
+    let curve = ChanceCurve {
         title: "White & Black",
         description: "It turned with 2... b4xd2.",
         sides: ["White", "Black"],
         expected,
         signs,
     };
-    svg::curve(&curve, Palette::Fixed(Dress::default()))
+    svg::curve(&curve, Palette::Fixed(Materials::default()))
 }
 
 fn texts<'d>(document: &'d Document<'_>, name: &str) -> Vec<&'d str> {

@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
 
-use quirkat_draw::terminal::{Look, fitting, notes, smallest, text};
+use quirkat_draw::terminal::{CharacterSet, fit, min_size, notes, text};
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{Board, Language, Piece, Place, Point, Rank, Ruleset, Setup, Side, construct, find_game};
 use std::path::Path;
@@ -19,10 +19,10 @@ fn check(name: &str, drawn: &str) {
 
 /// Checks the plain text in both looks, and the drawing that is seen beside the panel of a screen of 80 by 24.
 fn check_all(name: &str, scene: &Scene) {
-    check(name, &text(scene, Look::Unicode, Language::En));
-    check(&format!("{name}-ascii"), &text(scene, Look::Ascii, Language::En));
-    let beside = fitting(scene, Look::Unicode, 48, 22).or_else(|| fitting(scene, Look::Unicode, 78, 14));
-    let picture = beside.unwrap_or_else(|| panic!("{name} does not fit: it needs {:?}", smallest(scene)));
+    check(name, &text(scene, CharacterSet::Unicode, Language::En));
+    check(&format!("{name}-ascii"), &text(scene, CharacterSet::Ascii, Language::En));
+    let beside = fit(scene, CharacterSet::Unicode, 48, 22).or_else(|| fit(scene, CharacterSet::Unicode, 78, 14));
+    let picture = beside.unwrap_or_else(|| panic!("{name} does not fit: it needs {:?}", min_size(scene)));
     check(&format!("{name}-screen"), &picture.to_string());
 }
 
@@ -199,7 +199,7 @@ fn notes_keep_to_the_width() {
     scene.hand = [12, 3];
     scene.closed = scene.board.points().collect();
     for columns in [30, 40, 79] {
-        let lines = notes(&scene, Look::Unicode, Language::En, columns);
+        let lines = notes(&scene, CharacterSet::Unicode, Language::En, columns);
         assert!(lines.iter().all(|line| line.chars().count() <= columns), "{columns}: {lines:#?}");
     }
 }

@@ -1,7 +1,7 @@
 //! The looks of boards and pieces: whatever is chosen, what says something is told from what lies below it.
 
 use quirkat_draw::svg::paint::Tint;
-use quirkat_draw::svg::{Boards, Dress, Palette, Pieces, board, style_sheet};
+use quirkat_draw::svg::{BoardMaterial, Materials, Palette, PieceMaterial, board, style_sheet};
 use quirkat_rules::{Side, find_game};
 
 /// Red, green and blue, from 0 to 1.
@@ -24,7 +24,7 @@ fn contrast(a: Colour, b: Colour) -> f64 {
 }
 
 /// How dense the grain of a board is: that of each of its layers, but for hairs.
-fn grain(dress: Dress) -> Vec<f64> {
+fn grain(dress: Materials) -> Vec<f64> {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let drawn = board(&ruleset, Side::First, "", Palette::Fixed(dress));
     let Some((_, pattern)) = drawn.split_once("<pattern ") else { return Vec::new() };
@@ -40,8 +40,10 @@ fn grain(dress: Dress) -> Vec<f64> {
 }
 
 /// All boards with all pieces.
-fn dresses() -> impl Iterator<Item = Dress> {
-    Boards::ALL.iter().flat_map(|&board| Pieces::ALL.iter().map(move |&pieces| Dress { board, pieces }))
+fn dresses() -> impl Iterator<Item = Materials> {
+    BoardMaterial::ALL
+        .iter()
+        .flat_map(|&board| PieceMaterial::ALL.iter().map(move |&pieces| Materials { board, pieces }))
 }
 
 #[test]
@@ -57,7 +59,7 @@ fn what_says_something_is_told_from_every_ground() {
     let mut faults = Vec::new();
     for dress in dresses() {
         let layers = grain(dress);
-        assert_eq!(layers.is_empty(), dress.board == Boards::Contrast, "{dress:?}");
+        assert_eq!(layers.is_empty(), dress.board == BoardMaterial::Contrast, "{dress:?}");
         for scheme in 0..2 {
             let of = |tint: Tint| colour(tint.colours(dress)[scheme]);
             // The way of the last turn is told where all layers of the grain lie over one another, too.
@@ -105,7 +107,7 @@ fn the_style_sheet_sets_the_same_properties_for_every_look() {
             .map(|(name, _)| name.to_owned())
             .collect()
     };
-    for (kind, count) in [("board", Boards::ALL.len()), ("pieces", Pieces::ALL.len())] {
+    for (kind, count) in [("board", BoardMaterial::ALL.len()), ("pieces", PieceMaterial::ALL.len())] {
         let blocks: Vec<_> = sheet
             .split(&format!(":root[data-{kind}=\""))
             .skip(1)

@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
 
-use quirkat_draw::terminal::{Look, Picture, Scale, column, fitting, smallest, text};
+use quirkat_draw::terminal::{CharacterSet, Picture, Scale, column, fit, min_size, text};
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{
     AnyRules, Colour, Language, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen, read_turn,
@@ -46,10 +46,10 @@ fn alquerque() -> Scene {
 
 #[test]
 fn the_alquerque_board_from_both_seats() {
-    check("alq5", &text(&alquerque(), Look::Unicode, Language::En));
-    check("alq5-ascii", &text(&alquerque(), Look::Ascii, Language::En));
-    check("alq5-flipped", &text(&alquerque().seen_from(Side::Second), Look::Unicode, Language::En));
-    check("alq5-large", &Picture::draw(&alquerque(), Look::Unicode, Scale { across: 8, down: 4 }).to_string());
+    check("alq5", &text(&alquerque(), CharacterSet::Unicode, Language::En));
+    check("alq5-ascii", &text(&alquerque(), CharacterSet::Ascii, Language::En));
+    check("alq5-flipped", &text(&alquerque().seen_from(Side::Second), CharacterSet::Unicode, Language::En));
+    check("alq5-large", &Picture::draw(&alquerque(), CharacterSet::Unicode, Scale { across: 8, down: 4 }).to_string());
 }
 
 #[test]
@@ -65,8 +65,8 @@ fn marks_and_the_last_turn() {
         let point = scene.board.point(name).unwrap();
         scene.mark(point, mark);
     }
-    check("marks", &text(&scene, Look::Unicode, Language::En));
-    check("marks-ascii", &text(&scene, Look::Ascii, Language::En));
+    check("marks", &text(&scene, CharacterSet::Unicode, Language::En));
+    check("marks-ascii", &text(&scene, CharacterSet::Ascii, Language::En));
 }
 
 #[test]
@@ -90,16 +90,16 @@ fn every_board_of_the_family() {
         "mill24()",
     ] {
         let name: String = call.replace(['(', ','], "-").replace(')', "");
-        check(name.trim_end_matches('-'), &text(&scene_on(call), Look::Unicode, Language::En));
+        check(name.trim_end_matches('-'), &text(&scene_on(call), CharacterSet::Unicode, Language::En));
     }
 }
 
 #[test]
 fn boards_with_half_rows_in_a_low_window() {
-    let low = fitting(&scene_on("cross(6,7)"), Look::Unicode, 60, 22).unwrap();
+    let low = fit(&scene_on("cross(6,7)"), CharacterSet::Unicode, 60, 22).unwrap();
     check("cross-6-7-low", &low.to_string());
-    check("serpent-inner-low", &fitting(&scene_on("serpent(8,inner)"), Look::Ascii, 79, 5).unwrap().to_string());
-    assert_eq!(fitting(&scene_on("tri(4)"), Look::Unicode, 60, 12), None, "its lines would run into one another");
+    check("serpent-inner-low", &fit(&scene_on("serpent(8,inner)"), CharacterSet::Ascii, 79, 5).unwrap().to_string());
+    assert_eq!(fit(&scene_on("tri(4)"), CharacterSet::Unicode, 60, 12), None, "its lines would run into one another");
 }
 
 #[test]
@@ -109,18 +109,18 @@ fn towers_show_their_height_and_tell_their_pieces() {
     scene.setup.columns[12] = tower.to_vec();
     scene.setup.columns[13] = tower.repeat(4);
     scene.mark(Point(13), Mark::Cursor);
-    check("towers", &text(&scene, Look::Unicode, Language::En));
-    assert_eq!(column(Look::Unicode, [Colour::White, Colour::Black], &tower), "○●●");
+    check("towers", &text(&scene, CharacterSet::Unicode, Language::En));
+    assert_eq!(column(CharacterSet::Unicode, [Colour::White, Colour::Black], &tower), "○●●");
 }
 
 #[test]
 fn a_drawing_takes_the_room_that_there_is() {
     let scene = alquerque();
-    let size = |columns, rows| fitting(&scene, Look::Unicode, columns, rows).map(|it| (it.width(), it.height()));
+    let size = |columns, rows| fit(&scene, CharacterSet::Unicode, columns, rows).map(|it| (it.width(), it.height()));
     assert_eq!(size(80, 24), Some((46, 22)));
     assert_eq!(size(40, 20), Some((38, 18)));
     assert_eq!(size(20, 24), Some((18, 14)), "narrow where it must be");
-    assert_eq!(smallest(&scene), (14, 10));
+    assert_eq!(min_size(&scene), (14, 10));
     assert_eq!(size(14, 10), Some((14, 10)));
     assert_eq!(size(13, 10), None);
     assert_eq!(size(14, 9), None);
@@ -129,7 +129,7 @@ fn a_drawing_takes_the_room_that_there_is() {
 #[test]
 fn a_click_means_the_nearest_point_if_one_is_near() {
     let scene = alquerque();
-    let picture = Picture::draw(&scene, Look::Unicode, Scale { across: 8, down: 4 });
+    let picture = Picture::draw(&scene, CharacterSet::Unicode, Scale { across: 8, down: 4 });
     for point in scene.board.points() {
         let (column, row) = picture.spot(point);
         assert_eq!(picture.nearest(column, row), Some(point));

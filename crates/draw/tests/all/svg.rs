@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
 
-use quirkat_draw::svg::{self, Boards, Dress, Palette, Pieces};
+use quirkat_draw::svg::{self, BoardMaterial, Materials, Palette, PieceMaterial};
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{AnyRules, Language, Piece, Rank, Ruleset, Setup, Side, find_game, games, read_fen, read_turn};
 use quirkat_words::position_in_words;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 const FIXED: Palette = Palette::Fixed(DRESS);
 const CSS: Palette = Palette::Css(DRESS);
-const DRESS: Dress = Dress { board: Boards::Wood, pieces: Pieces::Turned };
+const DRESS: Materials = Materials { board: BoardMaterial::Wood, pieces: PieceMaterial::Turned };
 
 fn check(name: &str, drawn: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("svg");

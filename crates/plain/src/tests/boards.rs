@@ -1,4 +1,4 @@
-//! Boards and starting positions, counted by the rules files.
+//! Boards and starts, compared with the counts in the rules files.
 
 use crate::{Board, Corner, Diagonals, GAMES, Rank::King, Rank::Man, Rank::Prince, Side::First, Side::Second, game};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ fn boards_have_the_points_and_edges_of_the_sources() {
         ("cross5", Board::cross(5, 5), 41, 104, Some(160)),
         ("tri2", Board::tri(2), 37, 76, Some(112)),
         ("tri4", Board::tri(4), 49, 96, Some(144)),
-        // Ten edges and twelve leaps more for each corner: along its sides, its rows, and the diagonal that goes on.
+        // Each corner adds ten edges and twelve leaps: along its sides, its rows, and the continued diagonal.
         ("tri8", Board::cornered(), 73, 136, Some(192)),
         ("serpent(8,outer)", Board::serpent(8, true), 25, 54, Some(66)),
         ("serpent(8,inner)", Board::serpent(8, false), 25, 40, Some(42)),

@@ -1,4 +1,4 @@
-//! Cases of the near family worked out by hand: towers, protest, closing rows, the hand of grains, kings.
+//! Hand-made cases of the near family: towers, protest, closing rows, the hand of grains, kings.
 
 use super::{men, paths, rules};
 use crate::{End, P, Rank, Rank::King, Rank::Man, Rules, Side, Side::First, Side::Second, State, Turn, game};

@@ -1,4 +1,4 @@
-//! Cases worked out by hand: captures without leaping, Konane's opening, ranks and single combat.
+//! Hand-made cases: captures without leaping, Konane's opening, ranks and single combat.
 
 use super::{men, paths};
 use crate::{
@@ -65,7 +65,7 @@ fn the_first_capture_may_end_the_turn() {
         let mut later = rules.start();
         later.remove((8, 4));
         assert_eq!(longest_of(&later), Some(3), "it has captured before");
-        // The same pieces for the second side.
+        // Exchanges the sides of the pieces.
         let turned = |(at, (side, rank)): (&P, &(Side, Rank))| (*at, (side.other(), *rank));
         rules.pieces_at_start = pieces.iter().map(turned).collect();
         let state = rules.state(rules.pieces_at_start.clone(), Second);
@@ -84,7 +84,7 @@ fn men_are_given_one_by_one() {
         assert!(turn.taken.is_empty());
         let state = rules.play(&rules.start(), &turn);
         assert_eq!(rules.outcome(&state), None);
-        // Behind (4,1) there are only the giver's own men, and nobody can go there: the other side passes.
+        // Behind (4,1) only the giver's own men stand, and no enemy can go there: the other side passes.
         if turn.path[0] == (4, 1) {
             assert!(matches!(&rules.turns(&state)[..], [turn] if turn.pass));
             continue;
@@ -94,7 +94,7 @@ fn men_are_given_one_by_one() {
             assert!(!rules.turns(&rules.play(&state, &turn)).is_empty());
         }
     }
-    // With five men left the giver plays as usual, and so does the other side.
+    // With five men left both sides play as usual.
     let six = [(2, 2), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0)];
     let takes = |own: &[P]| {
         let state = rules.state(men(own, &[(4, 2), (5, 2)]), First);
@@ -199,7 +199,7 @@ fn a_side_may_lose_with_its_king() {
     assert_eq!(ends("royal", &[((10, 0), King)]), None);
     assert_eq!(ends("winther", &[((10, 0), King)]), Some(End::King(Second)));
     assert_eq!(ends("winther", &[((10, 0), King), ((10, 2), Man)]), None);
-    // Its men step forward and take all ways.
+    // Its men step forward and capture in all directions.
     let rules = variant("dablot", "winther", &[]);
     let pieces = [((4, 4), Man), ((0, 0), King)];
     let ends = |second: &[(P, Rank)]| {
@@ -243,7 +243,7 @@ fn the_last_two_go_at_each_other() {
     assert_eq!(combat("on_call").called(&duel(King)), None);
     assert_eq!(combat("on_call").called(&called), None);
     assert_eq!(combat("off").called(&duel(Man)), None);
-    // A capture comes first; beside the edge no step goes nearer.
+    // A capture comes first; beside the edge no step approaches.
     let pieces = BTreeMap::from([((0, 0), (First, Man)), ((1, 1), (Second, Man))]);
     let rules = combat("automatic");
     assert_eq!(paths(&rules, &rules.state(pieces.clone(), First)), [[(0, 0), (2, 2)]]);

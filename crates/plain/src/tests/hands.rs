@@ -1,4 +1,4 @@
-//! Cases worked out by hand: pieces in hand, hunts and mills.
+//! Hand-made cases: pieces in hand, hunts and mills.
 
 use super::{men, paths};
 use crate::{Count, End, P, Rules, Side, Side::First, Side::Second, State, Throw, Turn, game};
@@ -41,13 +41,13 @@ fn a_lost_piece_of_queah_is_replaced_in_three_ways() {
 #[test]
 fn an_entry_of_queah_leaves_a_move() {
     let rules = variant("queah", "walker", &[]);
-    // The piece at the corner can move nowhere, and enters into nothing better than another corner.
+    // The piece at the corner cannot move, and every entry goes to another corner.
     let enemy = [(-1, -1), (0, 0), (1, 1), (-2, 0), (0, -2), (2, 0), (0, 2), (1, -1), (-1, 1)];
     let blocked = state(&rules, &[(-2, -2)], &enemy, [1, 0], First);
     let ends: BTreeSet<P> = rules.turns(&blocked).iter().map(|turn| turn.drop[0]).collect();
     assert!(ends.is_empty());
     assert_eq!(rules.outcome(&blocked), Some(End::Blocked(Some(First))));
-    // The duty is judged after the entry, entry by entry.
+    // The obligation to capture is checked after each entry.
     let rules = variant("queah", "mandatory", &[]);
     let state = state(&rules, &[(-2, -2)], &[(1, 1), (2, 0)], [1, 2], First);
     for turn in rules.turns(&state) {
@@ -73,7 +73,7 @@ fn an_entry_at_once_leaves_the_last_move_in_mind() {
 fn the_hare_wins_with_nine_hunters_left() {
     let rules = variant("liebre", "ten", &[]);
     assert_eq!(rules.turns(&rules.start()).len(), 6);
-    // Two leaps, though the first was enough.
+    // Two leaps, although the first suffices.
     let hunters = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (4, 1), (0, 2), (2, 3), (3, 3)];
     let hare = state(&rules, &hunters, &[(2, 2)], [0, 0], Second);
     let double = rules.turns(&hare).into_iter().find(|turn| turn.taken == [(2, 3), (3, 3)]).unwrap();

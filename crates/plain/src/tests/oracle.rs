@@ -1,4 +1,4 @@
-//! Counts from outside (`data/perft.json`), to modest depths. They are never edited to fit.
+//! Counts from other programs (`data/perft.json`), to modest depths. They are never edited to fit.
 
 use super::rules;
 use crate::{
@@ -23,14 +23,13 @@ fn counts_are_those_of_the_oracle() {
     assert!(checked > 3500, "only {checked} counts were compared");
 }
 
-/// Counting is stopped above this number, so that the test stays quick; `QUIRKAT_ORACLE_NODES` raises it. Above 150,000
-/// the two counts of liebre's start differ: Ludii's stops the hare's chain at the capture that wins, and README's rulings
-/// let it go on.
+/// Maximum counted nodes, so that the test stays quick; `QUIRKAT_ORACLE_NODES` raises it. Above 150,000 the two counts
+/// of liebre's start differ: Ludii stops the hare's chain at the capture that wins, and README's rulings let it go on.
 fn most() -> u64 {
     std::env::var("QUIRKAT_ORACLE_NODES").map_or(5_000, |nodes| nodes.parse().unwrap())
 }
 
-/// The rules of an entry of the oracle, if the game is one that the plain rules know.
+/// Returns the rules of an oracle entry, if the plain rules have its game.
 fn rules_of(entry: &Value) -> Option<Rules> {
     let title = entry["game"].as_str().unwrap();
     let more: Vec<(&str, String)> = entry["rules"]
@@ -118,7 +117,7 @@ fn compare(rules: &Rules, state: &State, entry: &Value, title: &str, wrong: &mut
     checked
 }
 
-/// The ways of this many turns that lead to a blocked side.
+/// Counts the paths of this length that lead to a blocked side.
 fn blocked_after(rules: &Rules, state: &State, depth: u32) -> u64 {
     let turns = rules.turns(state);
     match depth {
@@ -127,8 +126,8 @@ fn blocked_after(rules: &Rules, state: &State, depth: u32) -> u64 {
     }
 }
 
-/// International and Italian positions by the numbers of the squares: 1 at the far left, along the rows
-/// (`draughts_positions`; `drop` means moves, `keep` paths).
+/// International and Italian positions by square numbers: 1 at the far left, along the rows (`draughts_positions`;
+/// `drop` means moves, `keep` paths).
 #[test]
 fn positions_of_draughts_by_numbers_have_their_counts() {
     let oracle: Value = serde_json::from_str(include_str!("../../../rules/tests/data/perft.json")).unwrap();
@@ -147,7 +146,7 @@ fn positions_of_draughts_by_numbers_have_their_counts() {
     assert!(checked > 20, "only {checked} counts were compared");
 }
 
-/// A position such as `B:BK17,K24:W6,K31-K50`; White sits at the bottom.
+/// Parses a position such as `B:BK17,K24:W6,K31-K50`; White sits at the bottom.
 fn numbered(rules: &Rules, fen: &str) -> State {
     let mut points: Vec<P> = rules.board.points.iter().copied().collect();
     points.sort_by_key(|&(x, y)| (-y, x));

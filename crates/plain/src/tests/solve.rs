@@ -1,4 +1,4 @@
-//! What positions are worth, held against another program and cases worked out by hand.
+//! Values of positions, compared with another program and with hand-made cases.
 
 use super::{men, rules};
 use crate::{Board, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, Worth, game};
@@ -17,7 +17,7 @@ fn alquerque_has_the_counts_of_another_program() {
                 Worth::Loss(_) => 1,
                 _ => 2,
             };
-            // With either side to move there are as many.
+            // Each side to move has the same number of positions.
             found.entry(format!("{own},{other}")).or_default()[number] += u64::from(state.to_move == First);
         });
         assert_eq!(found.len(), 3);
@@ -31,7 +31,7 @@ fn alquerque_has_the_counts_of_another_program() {
     }
 }
 
-/// The worth of a position with as few pieces as it has.
+/// Returns the value of a position, solved with its own number of pieces.
 fn worth(rules: &Rules, wanted: &State) -> Worth {
     let mut found = None;
     Solution::new(rules, wanted.pieces.len()).each(|state, worth| {
@@ -45,13 +45,13 @@ fn worth(rules: &Rules, wanted: &State) -> Worth {
 #[test]
 fn plies_are_those_of_best_play() {
     let rules = self::rules(&[]);
-    // The second side has but a man on c3, and behind it is nothing.
+    // The second side has only a man on c3, with nothing behind it.
     assert_eq!(worth(&rules, &rules.state(men(&[(1, 1)], &[(2, 2)]), First)), Worth::Win(1));
-    // Wherever it steps, it is taken in the next ply.
+    // Wherever it steps, it is captured in the next ply.
     let small = Rules::new(Board::alq(3, 3), &[]).unwrap();
     let corner = small.state(men(&[(1, 1), (2, 2), (0, 2), (2, 0)], &[(0, 0)]), Second);
     assert_eq!(worth(&small, &corner), Worth::Loss(2));
-    // Where nobody has to capture one man keeps away from two for ever.
+    // Where captures are optional, one man evades two forever.
     let free = self::rules(&[("capture", "optional")]);
     let far = free.state(men(&[(0, 0), (0, 1)], &[(4, 4)]), Second);
     assert_eq!(worth(&free, &far), Worth::Draw);
@@ -70,7 +70,7 @@ fn one_piece_each_is_judged_at_rest() {
     assert_eq!(end(((0, 0), Rank::King), ((3, 3), Rank::King), First), Some(None));
     assert_eq!(end(((0, 0), Rank::King), ((3, 3), Rank::Man), First), Some(Some(Second)));
     assert_eq!(end(((0, 0), Rank::Man), ((3, 3), Rank::Man), First), None);
-    // The king can be taken, by a man that is to move and by one that is not yet; the man can be crowned.
+    // The king can be captured, by a man that is to move or will be next; the man can promote.
     assert_eq!(end(((4, 3), Rank::King), ((3, 3), Rank::Man), Second), None);
     assert_eq!(end(((4, 7), Rank::King), ((3, 7), Rank::Man), First), None);
     assert_eq!(end(((6, 6), Rank::King), ((3, 1), Rank::Man), Second), None);

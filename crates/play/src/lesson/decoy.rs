@@ -1,7 +1,7 @@
 //! Turns that one may think of and that the rules forbid: what there would be to play under a milder rule.
 
 use super::Skill;
-use super::find::begun;
+use super::collect::begun;
 use quirkat_rules::{
     AnyGame, AnyRules, Capture, IllegalReason, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
 };

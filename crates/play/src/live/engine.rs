@@ -2,14 +2,14 @@
 
 use super::LiveGame;
 use crate::clock::Millis;
-use crate::deal::{Deal, Offer};
-use crate::manners::takes_draws;
+use crate::offer::{Offer, OfferKind};
+use crate::play_mode::takes_draws;
 use quirkat_search::{Level, RemainingTime, Score};
 use std::time::Duration;
 
 /// Who or what goes on with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum NextActor {
     /// People, or nobody any more.
     People,
     /// The dice, which are thrown for everybody.
@@ -22,23 +22,23 @@ pub enum Next {
 
 impl LiveGame {
     /// Who or what goes on with the game.
-    pub fn next(&self) -> Next {
+    pub fn next_actor(&self) -> NextActor {
         let Some(side) = self.to_move().filter(|_| !self.is_waiting()) else {
-            return Next::People;
+            return NextActor::People;
         };
         let to_engine = |offer: &Offer| self.player(offer.by.other()).level().is_some();
         match (self.offer.filter(to_engine), self.player(side).level()) {
-            (Some(offer), _) if offer.what != Deal::Rematch => Next::Answer(offer),
-            _ if self.game.is_chance_node() => Next::Throw,
-            (_, Some(level)) => Next::Turn(level),
-            (_, None) => Next::People,
+            (Some(offer), _) if offer.kind != OfferKind::Rematch => NextActor::Answer(offer),
+            _ if self.game.is_chance_node() => NextActor::Throw,
+            (_, Some(level)) => NextActor::Turn(level),
+            (_, None) => NextActor::People,
         }
     }
 
     /// How long an engine whose turn it is should think about it; as long as it likes where there are no clocks.
-    pub fn share(&self, at: Millis) -> Option<Duration> {
+    pub fn thinking_time(&self, at: Millis) -> Option<Duration> {
         let (clock, side) = (self.clock?, self.game.to_move());
-        let [left, increment] = [clock.left(side, at), clock.increment()]
+        let [left, increment] = [clock.remaining(side, at), clock.increment()]
             .map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0)));
         let made = self.movers.iter().filter(|by| **by == side).count();
         Some(RemainingTime { remaining: left, increment, turns: None }.budget(made))
@@ -47,10 +47,10 @@ impl LiveGame {
     /// Whether the engine thinks about an offer at all before it answers.
     pub fn engine_considers(&self, offer: Offer) -> bool {
         let asks_in_turn = self.game.to_move() == offer.by;
-        match offer.what {
-            Deal::Draw => takes_draws(self.movers.len()) && (asks_in_turn || self.manners.at_home()),
-            Deal::Count => self.manners.at_home(),
-            Deal::Takeback | Deal::Rematch => false,
+        match offer.kind {
+            OfferKind::Draw => takes_draws(self.movers.len()) && (asks_in_turn || self.mode.at_home()),
+            OfferKind::Count => self.mode.at_home(),
+            OfferKind::Takeback | OfferKind::Rematch => false,
         }
     }
 
@@ -65,10 +65,10 @@ impl LiveGame {
             own > others || own == others && takes_draw
         };
         self.engine_considers(offer)
-            && match offer.what {
-                Deal::Draw => takes_draw,
-                Deal::Count => counts(),
-                Deal::Takeback | Deal::Rematch => false,
+            && match offer.kind {
+                OfferKind::Draw => takes_draw,
+                OfferKind::Count => counts(),
+                OfferKind::Takeback | OfferKind::Rematch => false,
             }
     }
 }

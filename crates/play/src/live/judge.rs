@@ -2,9 +2,9 @@
 
 use super::LiveGame;
 use crate::clock::Millis;
-use crate::deal::{Deal, Offer};
 use crate::event::{Act, Event};
-use crate::player::{Player, Seated};
+use crate::offer::{Offer, OfferKind};
+use crate::player::{Player, Seats};
 use crate::refusal::Refusal;
 use quirkat_rules::{EndCount, PlayError, Side, read_turn};
 
@@ -13,12 +13,12 @@ impl LiveGame {
     ///
     /// # Errors
     /// When it is refused.
-    pub fn judge(&self, seated: Seated, act: &Act, at: Millis) -> Result<Vec<(Side, Event)>, Refusal> {
+    pub fn judge(&self, seated: Seats, act: &Act, at: Millis) -> Result<Vec<(Side, Event)>, Refusal> {
         let side = seated.side(self.game.to_move()).ok_or_else(|| self.why_not_playing())?;
         let outlasts = match act {
-            Act::Offer(Deal::Takeback) => self.manners.at_home(),
-            Act::Offer(Deal::Rematch) | Act::Accept | Act::Decline | Act::Say(_) | Act::Shut => true,
-            Act::Offer(Deal::Draw | Deal::Count)
+            Act::Offer(OfferKind::Takeback) => self.mode.at_home(),
+            Act::Offer(OfferKind::Rematch) | Act::Accept | Act::Decline | Act::Say(_) | Act::Mute => true,
+            Act::Offer(OfferKind::Draw | OfferKind::Count)
             | Act::Turn { .. }
             | Act::Resign
             | Act::CallOff
@@ -30,10 +30,10 @@ impl LiveGame {
         }
         match act {
             Act::Turn { .. } if self.is_waiting() => Err(Refusal::Waiting),
-            Act::Turn { ply: Some(ply), .. } if *ply != self.movers.len() => Err(Refusal::OldPly),
+            Act::Turn { ply: Some(ply), .. } if *ply != self.movers.len() => Err(Refusal::StalePly),
             Act::Turn { text, .. } => {
                 let side = self.may_play(seated)?;
-                if self.clock.is_some_and(|clock| clock.left(side, at) <= 0) {
+                if self.clock.is_some_and(|clock| clock.remaining(side, at) <= 0) {
                     return Ok(vec![(side, Event::Flag)]);
                 }
                 let turn = read_turn(&*self.game, text).map_err(Refusal::Illegal)?;
@@ -49,14 +49,14 @@ impl LiveGame {
             Act::CallOff => Ok(vec![(self.may_call_off(seated)?, Event::CallOff)]),
             Act::Claim => Ok(vec![(self.may_claim(seated, at)?, Event::Claim)]),
             Act::Say(phrase) => Ok(vec![(self.may_say(seated)?, Event::Say(*phrase))]),
-            Act::Hint { ply, .. } if *ply != self.movers.len() => Err(Refusal::OldPly),
+            Act::Hint { ply, .. } if *ply != self.movers.len() => Err(Refusal::StalePly),
             Act::Hint { hint, .. } => {
                 let side = self.may_hint(seated)?;
                 Ok(if self.hint.is_some() { vec![] } else { vec![(side, Event::Hint(hint.clone()))] })
             }
-            Act::Shut => {
-                let side = self.may_shut(seated)?;
-                Ok(if self.is_deaf(side) { vec![] } else { vec![(side, Event::Shut)] })
+            Act::Mute => {
+                let side = self.may_mute(seated)?;
+                Ok(if self.has_muted(side) { vec![] } else { vec![(side, Event::Mute)] })
             }
         }
     }
@@ -70,10 +70,10 @@ impl LiveGame {
     ///
     /// # Errors
     /// When it is not their turn.
-    pub fn may_play(&self, seated: Seated) -> Result<Side, Refusal> {
+    pub fn may_play(&self, seated: Seats) -> Result<Side, Refusal> {
         let side = self.to_move().ok_or(Refusal::Over)?;
         if let Player::Engine(_) = self.player(side) {
-            return Err(Refusal::Thinking(side));
+            return Err(Refusal::EngineToMove(side));
         }
         // The dice are thrown for everybody.
         if seated.holds(side) && !self.game.is_chance_node() { Ok(side) } else { Err(Refusal::NotYourTurn) }
@@ -83,27 +83,27 @@ impl LiveGame {
     ///
     /// # Errors
     /// When it is not their turn, or they play a person.
-    pub fn may_hint(&self, seated: Seated) -> Result<Side, Refusal> {
+    pub fn may_hint(&self, seated: Seats) -> Result<Side, Refusal> {
         match seated {
             _ if self.is_waiting() => Err(Refusal::Waiting),
-            Seated::At(_) if self.is_between_people() => Err(Refusal::NoHints),
+            Seats::One(_) if self.is_between_people() => Err(Refusal::NoHints),
             _ => self.may_play(seated),
         }
     }
 
-    fn judge_offer(&self, seated: Seated, what: Deal) -> Result<Vec<(Side, Event)>, Refusal> {
-        if self.manners.at_home() && matches!(what, Deal::Draw | Deal::Count) {
+    fn judge_offer(&self, seated: Seats, what: OfferKind) -> Result<Vec<(Side, Event)>, Refusal> {
+        if self.mode.at_home() && matches!(what, OfferKind::Draw | OfferKind::Count) {
             self.may_play(seated)?;
         }
-        let side = self.offering(seated, what).ok_or(Refusal::NotPlaying)?;
+        let side = self.offering_side(seated, what).ok_or(Refusal::NotPlaying)?;
         match self.offer {
             // Both may have the same thought.
-            Some(offer) if offer == (Offer { by: side.other(), what }) => return Ok(vec![(side, Event::Accept)]),
-            Some(_) if !self.manners.at_home() => return Err(Refusal::NotNow(what)),
+            Some(offer) if offer == (Offer { by: side.other(), kind: what }) => return Ok(vec![(side, Event::Accept)]),
+            Some(_) if !self.mode.at_home() => return Err(Refusal::OfferUnavailable(what)),
             _ => self.may_offer(side, what)?,
         }
         let mut events = vec![(side, Event::Offer(what))];
-        if self.manners.agree_at_once(what, self.player(side.other()).level().is_some()) {
+        if self.mode.agree_at_once(what, self.player(side.other()).level().is_some()) {
             events.push((side.other(), Event::Accept));
         }
         Ok(events)
@@ -111,34 +111,34 @@ impl LiveGame {
 
     /// The side for which a player offers something; `None` where they hold no seat. Who plays both sides takes back the
     /// last turn, whosever it was.
-    pub fn offering(&self, seated: Seated, what: Deal) -> Option<Side> {
+    pub fn offering_side(&self, seated: Seats, what: OfferKind) -> Option<Side> {
         let mut sides = Side::BOTH.into_iter().filter(|side| seated.holds(*side));
         match what {
-            Deal::Takeback => sides.min_by_key(|side| self.plies_to_take_back(*side).unwrap_or(usize::MAX)),
-            Deal::Draw | Deal::Count if self.manners.at_home() => seated.side(self.game.to_move()),
-            Deal::Draw | Deal::Count | Deal::Rematch => sides.next(),
+            OfferKind::Takeback => sides.min_by_key(|side| self.plies_to_take_back(*side).unwrap_or(usize::MAX)),
+            OfferKind::Draw | OfferKind::Count if self.mode.at_home() => seated.side(self.game.to_move()),
+            OfferKind::Draw | OfferKind::Count | OfferKind::Rematch => sides.next(),
         }
     }
 
     /// Whether a side may offer something now, unless another offer waits.
-    pub fn can_offer(&self, by: Side, what: Deal) -> bool {
+    pub fn can_offer(&self, by: Side, what: OfferKind) -> bool {
         self.may_offer(by, what).is_ok()
     }
 
-    fn may_offer(&self, by: Side, what: Deal) -> Result<(), Refusal> {
-        let (home, over) = (self.manners.at_home(), self.end().is_some());
+    fn may_offer(&self, by: Side, what: OfferKind) -> Result<(), Refusal> {
+        let (home, over) = (self.mode.at_home(), self.end().is_some());
         let fits = match what {
-            Deal::Rematch => over && self.rematch.is_none() && !self.is_waiting(),
-            Deal::Takeback => (home || !over) && !self.is_waiting(),
-            Deal::Draw => !over && !self.is_waiting() && (home || !self.movers.is_empty()),
-            Deal::Count => !over && !self.is_waiting(),
+            OfferKind::Rematch => over && self.rematch.is_none() && !self.is_waiting(),
+            OfferKind::Takeback => (home || !over) && !self.is_waiting(),
+            OfferKind::Draw => !over && !self.is_waiting() && (home || !self.movers.is_empty()),
+            OfferKind::Count => !over && !self.is_waiting(),
         };
         match what {
-            _ if !fits => Err(Refusal::NotNow(what)),
-            Deal::Count if self.game.ruleset().options.end_count == EndCount::Off => {
+            _ if !fits => Err(Refusal::OfferUnavailable(what)),
+            OfferKind::Count if self.game.ruleset().options.end_count == EndCount::Off => {
                 Err(Refusal::Play(PlayError::NoCount))
             }
-            Deal::Takeback if self.plies_to_take_back(by).is_none() => Err(Refusal::NothingToUndo),
+            OfferKind::Takeback if self.plies_to_take_back(by).is_none() => Err(Refusal::NothingToUndo),
             _ => Ok(()),
         }
     }

@@ -1,11 +1,11 @@
 //! Lessons of all rulesets, played to their end in every language, and judged a second time by plain means.
 
-use quirkat_play::{Exercise, Goal, Lesson, Ruling, Skill, Verdict};
+use quirkat_play::{AnswerResult, Exercise, Goal, Lesson, Ruling, Skill};
 use quirkat_rules::{
     Capture, CaptureBy, Closing, Language, Mills, Options, Precedence, Promotion, Rank, Removal, Setup, Turn,
     TurnError, games, write_fen,
 };
-use quirkat_words::Matter;
+use quirkat_words::RuleAspect;
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::Instant;
@@ -188,14 +188,16 @@ fn faults(exercise: &Exercise) -> Vec<String> {
     check(exercise.goal == Goal::Legal || fulfil.len() < turns.len(), &|| "there is no choice".to_owned());
     for turn in &turns {
         let verdict = exercise.judge(&turn.text(board));
-        let is_right = matches!(verdict, Verdict::Right(_));
+        let is_right = matches!(verdict, AnswerResult::Right(_));
         check(is_right == fulfil.contains(turn), &|| format!("{} is {verdict:?}", turn.text(board)));
     }
-    check(matches!(exercise.judge("?"), Verdict::Refused(TurnError::Syntax { .. })), &|| "`?` is read".to_owned());
+    check(matches!(exercise.judge("?"), AnswerResult::Refused(TurnError::Syntax { .. })), &|| "`?` is read".to_owned());
     if let Some(decoy) = &exercise.decoy {
         let verdict = exercise.judge(decoy);
         let is_shown = match &verdict {
-            Verdict::Refused(TurnError::Illegal(_, why)) => Matter::of_refusal(why) == Some(exercise.skill.matter()),
+            AnswerResult::Refused(TurnError::Illegal(_, why)) => {
+                RuleAspect::of_refusal(why) == Some(exercise.skill.matter())
+            }
             _ => false,
         };
         check(is_shown, &|| format!("{decoy} is {verdict:?}"));

@@ -5,10 +5,10 @@ use crate::measure::Mm;
 use crate::order::{MAX_PAGES, PrintError, SPACINGS};
 use crate::paper::Paper;
 use quirkat_rules::Language;
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use quirkat_words::texts::{Slot, digits, text};
 
-impl Refusal for PrintError {
+impl ErrorText for PrintError {
     fn in_words(&self, language: Language) -> String {
         let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
         let length = |slot, length: Mm| text(slot, length.to_string());

@@ -9,8 +9,8 @@ use crate::source::read_text;
 use crate::{bad_input, output};
 use anyhow::Context;
 use clap::Args;
-use quirkat_draw::svg::{self, Curve, Dress, Palette};
-use quirkat_play::{annotated, judged, numbered, summary};
+use quirkat_draw::svg::{self, ChanceCurve, Materials, Palette};
+use quirkat_play::{annotate, numbered, summary, turn_comment};
 use quirkat_rules::{AnyGame, Language, Pdn};
 use quirkat_search::{Engine, Review, ReviewLimits, Stop, TurnReview, Verdict};
 use quirkat_wire as wire;
@@ -119,7 +119,7 @@ fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
 
 impl Judged {
     fn record(&self) -> String {
-        annotated(&self.pdn, &self.game, &self.review).to_string()
+        annotate(&self.pdn, &self.game, &self.review).to_string()
     }
 
     /// Returns the title of the game, its summary, and its bad moves and only good moves.
@@ -127,7 +127,9 @@ impl Judged {
         let mut report = self.title() + "\n";
         report.extend(summary(&self.game, &self.review).into_iter().map(|sentence| sentence + "\n"));
         for (ply, (turn, played)) in self.review.turns.iter().zip(self.game.history()).enumerate() {
-            let Some((verdict, words)) = turn.verdict.zip(judged(self.game.ruleset(), played, turn)) else { continue };
+            let Some((verdict, words)) = turn.verdict.zip(turn_comment(self.game.ruleset(), played, turn)) else {
+                continue;
+            };
             report += &format!("  {:<24} {words}\n", numbered(&self.game, ply) + verdict.sign());
         }
         report
@@ -152,14 +154,14 @@ impl Judged {
         let signs: Vec<_> = self.review.turns.iter().enumerate().filter_map(sign).collect();
         let expected: Vec<_> = self.review.positions.iter().map(|position| position.first.expected_score()).collect();
         svg::curve(
-            &Curve {
+            &ChanceCurve {
                 title: &format!("The chances of {}, turn by turn. {}", names[0], self.title()),
                 description: &summary(&self.game, &self.review).join(" "),
                 sides: names,
                 expected: &expected,
                 signs: &signs,
             },
-            Palette::Fixed(Dress::default()),
+            Palette::Fixed(Materials::default()),
         )
     }
 }

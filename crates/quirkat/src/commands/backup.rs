@@ -1,7 +1,7 @@
 //! `quirkat backup` and `quirkat restore`: copies of a server's games.
 
 use super::serve::{DatabaseParser, games_folder};
-use super::{counted, thousands};
+use super::{counted, group_thousands};
 use crate::bad_input;
 use clap::Args;
 use quirkat_serve::{BackupSummary, Database, Existing};
@@ -79,7 +79,7 @@ fn told(copied: &BackupSummary) -> String {
     let BackupSummary { games, events, bytes, .. } = copied;
     let [games, events] = [(*games, "game"), (*events, "event")].map(|(number, thing)| match number {
         1 => counted(1, thing),
-        _ => counted(thousands(number), thing),
+        _ => counted(group_thousands(number), thing),
     });
-    format!("{games}, {events}, {} bytes", thousands(*bytes))
+    format!("{games}, {events}, {} bytes", group_thousands(*bytes))
 }

@@ -2,13 +2,13 @@
 
 use super::library::{TablesArgument, certain_in_lines};
 use super::limits::LimitArguments;
-use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
+use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Analysis, Engine, OutcomeProbabilities, PatternWeights, TableReport, Variation};
-use quirkat_wire::{self as wire, Best, Probed, Subject};
+use quirkat_wire::{self as wire, PositionAnalysis, ProbeResult, Subject};
 use std::io::{IsTerminal, Write};
 
 /// Find the best moves of a position; Ctrl-C prints the result so far
@@ -66,10 +66,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&TableReport>) -> String {
-    json_text(&Best {
+    json_text(&PositionAnalysis {
         subject: Subject::new(game, Language::En),
         analysis: wire::Analysis::new(game, found),
-        tables: certain.map(|certain| Probed::new(game, certain)),
+        tables: certain.map(|certain| ProbeResult::new(game, certain)),
     })
 }
 
@@ -85,7 +85,7 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
     let heading = format!(
         "depth {}, {}, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
         analysis.depth,
-        counted(thousands(analysis.nodes), "position"),
+        counted(group_thousands(analysis.nodes), "position"),
         "men",
         "win",
         "draw",

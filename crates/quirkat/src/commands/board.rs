@@ -3,7 +3,7 @@
 use super::json_text;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_draw::{Look, Scene, terminal};
+use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_rules::{Language, Setup};
 use quirkat_wire::EmptyBoard;
 
@@ -30,6 +30,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (points, lines) = (board.len(), board.edges().len());
     Ok(format!(
         "{}\n{points} points, {lines} lines between neighbours\n",
-        terminal::text(&scene, Look::of(arguments.ascii), Language::En)
+        terminal::text(&scene, CharacterSet::of(arguments.ascii), Language::En)
     ))
 }

@@ -7,7 +7,7 @@ use crate::source::read_text;
 use clap::Args;
 use quirkat_rules::{BoardFacts, FileReport, Language, Side, StandingCounts, VariantFacts, check_file};
 use quirkat_wire::Check;
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use quirkat_words::texts::{digits, text};
 use std::path::{Path, PathBuf};
 

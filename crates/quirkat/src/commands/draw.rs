@@ -6,7 +6,7 @@ use crate::{bad_input, output};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Boards, Dress, Palette, Pieces};
+use quirkat_draw::svg::{self, BoardMaterial, Materials, Palette, PieceMaterial};
 use quirkat_print::png;
 use quirkat_rules::{Language, Side, read_turn};
 use quirkat_words::position_in_words;
@@ -29,11 +29,11 @@ pub struct Arguments {
     #[arg(long)]
     flip: bool,
     /// Material of the board
-    #[arg(long, value_name = "BOARD", default_value = Boards::default().name(), value_parser = looks(Boards::ALL, Boards::name))]
-    board: Boards,
+    #[arg(long, value_name = "BOARD", default_value = BoardMaterial::default().name(), value_parser = looks(BoardMaterial::ALL, BoardMaterial::name))]
+    board: BoardMaterial,
     /// Material of the pieces
-    #[arg(long, value_name = "PIECES", default_value = Pieces::default().name(), value_parser = looks(Pieces::ALL, Pieces::name))]
-    pieces: Pieces,
+    #[arg(long, value_name = "PIECES", default_value = PieceMaterial::default().name(), value_parser = looks(PieceMaterial::ALL, PieceMaterial::name))]
+    pieces: PieceMaterial,
     /// Length of a PNG's longer side in pixels [default: 800]
     #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]
     size: Option<u32>,
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let words = position_in_words(ruleset, &setup, Language::En);
     let bottom = if arguments.flip { Side::Second } else { Side::First };
     let scene = Scene::new(ruleset, setup).seen_from(bottom);
-    let palette = Palette::Fixed(Dress { board: arguments.board, pieces: arguments.pieces });
+    let palette = Palette::Fixed(Materials { board: arguments.board, pieces: arguments.pieces });
     let drawn = match &arguments.turn {
         None => svg::picture(&scene, &words, palette),
         Some(text) => {

@@ -2,13 +2,13 @@
 
 use super::folder::Folder;
 use super::solve::{Shown, timed};
-use super::{counted, thousands};
+use super::{counted, group_thousands};
 use crate::bad_input;
 use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};
 use quirkat_solve::{MaterialLaw, MaterialSolver, MaterialTable, MaterialTables, Metric, SolveError, WdlCounts};
-use quirkat_wire::{SliceCounts, SolvedEndings};
+use quirkat_wire::{EndingCounts, SliceCounts};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -75,7 +75,7 @@ impl Work<'_> {
 }
 
 /// Counts won, lost and drawn positions of each ending, with each side to move.
-pub fn counts(tables: &MaterialTables) -> anyhow::Result<SolvedEndings> {
+pub fn counts(tables: &MaterialTables) -> anyhow::Result<EndingCounts> {
     let of_side = |ending: &MaterialTable, side: Side| -> anyhow::Result<SliceCounts> {
         let (WdlCounts { won, lost, drawn }, longest) = ending.count(side)?;
         Ok(SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost))
@@ -84,15 +84,15 @@ pub fn counts(tables: &MaterialTables) -> anyhow::Result<SolvedEndings> {
         let sides = [of_side(ending, Side::First)?, of_side(ending, Side::Second)?];
         Ok((ending.index.signature.to_string(), sides))
     });
-    Ok(SolvedEndings(counted.collect::<anyhow::Result<_>>()?))
+    Ok(EndingCounts(counted.collect::<anyhow::Result<_>>()?))
 }
 
 /// Formats the counts.
-pub fn in_lines(solved: &SolvedEndings) -> String {
-    let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
+pub fn in_lines(solved: &EndingCounts) -> String {
+    let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| group_thousands(plies.into()));
     let line = |name: &str, side: &str, counts: SliceCounts| {
         let (counts, longest) = counts.parts();
-        let ([won, lost, drawn], [win, loss]) = (counts.map(thousands), longest.map(plies));
+        let ([won, lost, drawn], [win, loss]) = (counts.map(group_thousands), longest.map(plies));
         format!("{name:>12} {side:>6} {won:>15} {lost:>15} {drawn:>15} {win:>12} {loss:>12}\n")
     };
     let lines =

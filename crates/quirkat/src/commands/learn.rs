@@ -6,11 +6,11 @@ use crate::play::LONGEST_LINE;
 use crate::play::words::Words;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_draw::{Look, Scene, terminal};
-use quirkat_play::{Exercise, Lesson, Verdict};
+use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_play::{AnswerResult, Exercise, Lesson};
 use quirkat_rules::Language;
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{RuleSentence, behind_refusal, refusal_in_words};
+use quirkat_words::{RuleSentence, refusal_in_words, sentences_for_refusal};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Learn a game by playing: a lesson made from its rules, task by task
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let course = Course {
         lesson: Lesson::of(&ruling.new_game()),
         words,
-        look: Look::of(arguments.ascii),
+        look: CharacterSet::of(arguments.ascii),
         title: words.title(&ruling.ruleset()),
         // Command line to play the same game.
         named: arguments
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 struct Course {
     lesson: Lesson,
     words: Words,
-    look: Look,
+    look: CharacterSet,
     title: String,
     named: String,
 }
@@ -156,23 +156,23 @@ impl Course {
         let language = self.words.0;
         let turn = |turn: &quirkat_rules::Turn| text("turn", turn.text(&ruleset.board));
         match exercise.judge(named) {
-            Verdict::Right(right) => {
+            AnswerResult::Right(right) => {
                 writeln!(out, "{}", self.words.say("learn.right", &[turn(&right)]))?;
                 if let Some(decoy) = &exercise.decoy
-                    && let Verdict::Refused(error) = exercise.judge(decoy)
+                    && let AnswerResult::Refused(error) = exercise.judge(decoy)
                 {
                     let why = text("why", refusal_in_words(ruleset, &error, language));
                     writeln!(out, "{}", self.words.say("learn.not_so", &[why]))?;
                 }
                 Ok(true)
             }
-            Verdict::Missed(missed) => {
+            AnswerResult::Missed(missed) => {
                 writeln!(out, "{}", self.words.say("learn.missed", &[turn(&missed)]))?;
                 Ok(false)
             }
-            Verdict::Refused(error) => {
+            AnswerResult::Refused(error) => {
                 writeln!(out, "{}", refusal_in_words(ruleset, &error, language))?;
-                self.tell(&behind_refusal(ruleset, &error, language), out)?;
+                self.tell(&sentences_for_refusal(ruleset, &error, language), out)?;
                 Ok(false)
             }
         }

@@ -5,7 +5,7 @@ use crate::bad_input;
 use anyhow::Context;
 use clap::Args;
 use quirkat_endings::{TableLibrary, Warn, WhichTables};
-use quirkat_play::known_in_words;
+use quirkat_play::proved_value_in_words;
 use quirkat_rules::{AnyGame, GameValue, Ruleset};
 use quirkat_search::{Library, TableReport};
 use quirkat_solve::TableError;
@@ -95,7 +95,7 @@ impl TablesArgument {
 
 /// Formats the table values of a position and its moves.
 pub fn certain_in_lines(game: &AnyGame, certain: &TableReport) -> String {
-    let word = |known: Option<GameValue>| known.map_or("unknown".to_owned(), known_in_words);
+    let word = |known: Option<GameValue>| known.map_or("unknown".to_owned(), proved_value_in_words);
     let board = &game.ruleset().board;
     let line = |(turn, known): &(_, _)| format!("{:<24} {}\n", quirkat_rules::Turn::text(turn, board), word(*known));
     format!("{}\n\n{}", word(certain.position), certain.turns.iter().map(line).collect::<String>())

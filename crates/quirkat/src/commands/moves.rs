@@ -5,7 +5,7 @@ use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::Language;
-use quirkat_wire::{Legal, Subject, Turn};
+use quirkat_wire::{LegalTurns, Subject, Turn};
 
 /// List the legal moves of a position, every path of a capture on its own line
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let turns = game.turns().map_err(bad_input)?;
     if arguments.json {
         let legal = Turn::legal(&game, &turns);
-        return Ok(json_text(&Legal { subject: Subject::new(&game, Language::En), legal }));
+        return Ok(json_text(&LegalTurns { subject: Subject::new(&game, Language::En), legal }));
     }
     Ok(turns.iter().map(|turn| turn.text(board) + "\n").collect())
 }

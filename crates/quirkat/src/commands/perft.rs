@@ -1,13 +1,13 @@
 //! `quirkat perft GAME DEPTH`: counts move sequences.
 
 use super::progress::Progress;
-use super::{counted, json_text, number, read_threads, stop_on_interrupt, thousands};
+use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
 use crate::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
 use quirkat_rules::{self as rules, AnyGame, Language, PerftMode};
 use quirkat_search::{ParallelPerft, PerftProgress};
-use quirkat_wire::{Divided, Perft, Subject, Turn, ms};
+use quirkat_wire::{DivideEntry, Perft, Subject, Turn, ms};
 use std::time::{Duration, Instant};
 
 /// Count move sequences to a depth, to check and to time the rules; Ctrl-C prints the result so far
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             nodes: found.counted.nodes,
             complete: found.counted.is_complete(),
             ms: ms(elapsed),
-            divide: arguments.divide.then(|| turns.map(|(turn, nodes)| Divided { turn, nodes }).collect()),
+            divide: arguments.divide.then(|| turns.map(|(turn, nodes)| DivideEntry { turn, nodes }).collect()),
         }));
     }
     Ok(in_words(arguments, &game, &found, elapsed))
@@ -101,7 +101,8 @@ fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftPro
         }
         told = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
-        progress.tell(counted.finished_parts as u64, format!("{}, {}", thousands(counted.nodes), expected(counted)));
+        progress
+            .tell(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), expected(counted)));
     };
     counting.run(game, &mut tell).map_err(bad_input)
 }
@@ -123,7 +124,7 @@ fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<Found> 
         found.counted.nodes += counted.nodes;
         found.counted.finished_parts += 1;
         found.divided.push((turn, counted.nodes));
-        progress.tell(found.counted.finished_parts as u64, format!("{} so far", thousands(found.counted.nodes)));
+        progress.tell(found.counted.finished_parts as u64, format!("{} so far", group_thousands(found.counted.nodes)));
     }
     Ok(found)
 }
@@ -139,7 +140,7 @@ fn in_words(arguments: &Arguments, game: &AnyGame, found: &Found, elapsed: Durat
     let Found { divided, counted: all } = found;
     let seconds = elapsed.as_secs_f64();
     let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
-    let rate = thousands((all.nodes as f64 / seconds.max(1e-9)) as u64);
+    let rate = group_thousands((all.nodes as f64 / seconds.max(1e-9)) as u64);
     text += &format!(
         "{} at depth {} in {seconds:.3} s, {rate} a second\n",
         counted(all.nodes, arguments.count.word()),

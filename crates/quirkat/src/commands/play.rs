@@ -10,12 +10,12 @@ use crate::source::{GameArguments, GameWord};
 use crate::{BadInput, bad_input};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
-use quirkat_draw::Look;
+use quirkat_draw::CharacterSet;
 use quirkat_play::{ClockTerms, read_position};
 use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
 use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -194,7 +194,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         record: opened.record,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
         seed,
-        look: Look::of(arguments.ascii),
+        look: CharacterSet::of(arguments.ascii),
         language: arguments.lang,
         colour: !arguments.no_color,
     })?;
@@ -243,7 +243,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let between_people = arguments.black == Some(PlayerWord::Human) && is_person(&arguments.white);
     let (source, ruling) =
         if between_people { named.ruling_between_people(arguments.lang)? } else { named.ruling(arguments.lang)? };
-    let refused = |error: &dyn Refusal| bad_input(error.in_words(arguments.lang));
+    let refused = |error: &dyn ErrorText| bad_input(error.in_words(arguments.lang));
     let ruleset = ruling.ruleset();
     let mut start = ruleset.start.clone();
     if let Some(position) = &arguments.position {

@@ -4,7 +4,7 @@ use super::library::own_tables_of;
 use super::progress::Progress;
 use super::table_files::game_of;
 use super::tables::Value;
-use super::{counted, game_words, json_text, proof_list, stop_on_interrupt, thousands};
+use super::{counted, game_words, group_thousands, json_text, proof_list, stop_on_interrupt};
 use crate::{Refused, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
@@ -14,7 +14,7 @@ use quirkat_solve::{
     CheckStats, Dfpn, DfpnError, MaterialTables, MenLaw, MenPosition, MenTables, Proof, ProofClaim, ProofError, Prover,
     TableFile, check_proof, prove_draw,
 };
-use quirkat_wire::{self as wire, Probed};
+use quirkat_wire::{self as wire, ProbeResult};
 use std::path::{Path, PathBuf};
 
 /// Check, list and cite proofs of the value of a start position
@@ -89,8 +89,8 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
         Ok(checked) => Ok(format!(
             "{start}\n{}: true; {} gone through, {} at the ends\n",
             claimed(&ruleset, &proof),
-            counted(thousands(checked.positions), "position"),
-            thousands(checked.leaves)
+            counted(group_thousands(checked.positions), "position"),
+            group_thousands(checked.leaves)
         )),
         Err(fault) => {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
@@ -109,23 +109,26 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
 }
 
 /// Returns the result of a check as JSON.
-fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::Replayed {
+fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::ProofCheck {
     let position =
         |placement: MenPosition| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
     let claim = |claim: &ProofClaim| wire::ProofClaim {
         side: claim.side.into(),
         at_least: if claim.wdl == Wdl::Win { wire::Category::Win } else { wire::Category::Draw },
     };
-    wire::Replayed {
+    wire::ProofCheck {
         game: ruleset.title(),
         rules: ruleset.house_rule_texts(),
         position: position(proof.start),
         claims: proof.claims.iter().map(claim).collect(),
-        proved: checked.as_ref().ok().map(|&CheckStats { positions, leaves }| wire::Proved { positions, ends: leaves }),
+        proved: checked
+            .as_ref()
+            .ok()
+            .map(|&CheckStats { positions, leaves }| wire::ProofCounts { positions, ends: leaves }),
         fault: checked
             .as_ref()
             .err()
-            .map(|fault| wire::Unproved { position: position(fault.position()), reason: fault.to_string() }),
+            .map(|fault| wire::ProofFault { position: position(fault.position()), reason: fault.to_string() }),
     }
 }
 
@@ -257,14 +260,14 @@ impl Start {
             "the start, for the side to move: {}\n\n{}\n{} looked at, {}\n",
             word(self.worth),
             turns.collect::<String>(),
-            counted(thousands(self.positions), "position"),
+            counted(group_thousands(self.positions), "position"),
             self.depth
                 .map_or("to the end".to_owned(), |depth| format!("{} deep beside captures", counted(depth, "ply"))),
         )
     }
 
     /// Returns the values as JSON.
-    pub fn probed(&self) -> Probed {
+    pub fn probed(&self) -> ProbeResult {
         let known_of = |worth: Wdl| GameValue::from(worth);
         let mut turns: Vec<_> = self.turns.iter().collect();
         // Unknown values come last.
@@ -275,7 +278,7 @@ impl Start {
             None => 3,
         });
         let turns = turns.into_iter().map(|(turn, worth)| (turn.clone(), worth.map(known_of)));
-        Probed::new(&self.game, &TableReport { position: self.worth.map(known_of), turns: turns.collect() })
+        ProbeResult::new(&self.game, &TableReport { position: self.worth.map(known_of), turns: turns.collect() })
     }
 }
 

@@ -1,13 +1,13 @@
 //! `quirkat proof list`: proofs as CSV and BibTeX.
 
+use super::group_thousands;
 use super::proof::{claimed, read};
 use super::solution_list::hexadecimal;
 use super::tables::Value;
-use super::thousands;
 use anyhow::Context;
 use quirkat_rules::{Language, Ruleset, write_fen};
 use quirkat_solve::Proof;
-use quirkat_words::{Entry, title_in_words};
+use quirkat_words::{BibEntry, title_in_words};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -49,12 +49,12 @@ pub fn in_bibtex(files: &[PathBuf]) -> anyhow::Result<String> {
     let entry = |file: &PathBuf| {
         let (ruleset, proof) = read(file)?;
         let Line { answers, down, sha256, .. } = line(file, &ruleset, &proof)?;
-        let entry = Entry {
+        let entry = BibEntry {
             title: format!("{}: {}", title_in_words(&ruleset, Language::En), claimed(&ruleset, &proof)),
             kind: format!(
                 "A proof of {} answers down to tables for up to {down} men of the first side, replayed by \\texttt{{quirkat \
                  proof check}}",
-                thousands(answers as u64)
+                group_thousands(answers as u64)
             ),
             rules: [vec![ruleset.title()], ruleset.house_rule_texts()].concat().join(" "),
             sha256,

@@ -6,10 +6,10 @@ use crate::play::record::{first_game, named_record};
 use crate::play::words::Words;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
-use quirkat_draw::{Look, Scene, terminal};
-use quirkat_play::Ending;
+use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_play::Termination;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
-use quirkat_wire::{Board, Position, Shown, Subject};
+use quirkat_wire::{Board, Position, PositionOnBoard, Subject};
 
 /// Show a position: the start, the given one, or one from a record
 #[derive(Debug, Args)]
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.json {
         let subject = Subject::new(&game, Language::En);
         let (board, start) = (Board::from(&*ruleset.board), Position::start(ruleset));
-        return Ok(json_text(&Shown { subject, board, start }));
+        return Ok(json_text(&PositionOnBoard { subject, board, start }));
     }
     let to_move = ruleset.info.sides[setup.to_move.index()].name.get(Language::En).to_owned();
     let state = match (game.outcome(), ending) {
@@ -62,13 +62,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         (None, None) => format!("{to_move} to move"),
     };
     let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
-    let picture = terminal::text(&Scene::new(ruleset, setup), Look::of(arguments.ascii), Language::En);
+    let picture = terminal::text(&Scene::new(ruleset, setup), CharacterSet::of(arguments.ascii), Language::En);
     Ok(format!("{picture}\n{turn}{state}\n{fen}\n"))
 }
 
 impl Arguments {
     /// Returns the game up to the position to show, and its end by other causes than the rules.
-    fn shown(&self) -> anyhow::Result<(AnyGame, Option<Ending>)> {
+    fn shown(&self) -> anyhow::Result<(AnyGame, Option<Termination>)> {
         let Some(path) = named_record(&self.game.game) else {
             return match self.ply {
                 Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
@@ -85,7 +85,7 @@ impl Arguments {
             return Err(bad_input(format!("there is no ply {wanted}; allowed: 0 to {plies}")));
         }
         (wanted..plies).for_each(|_| drop(game.undo()));
-        let ending = Ending::recorded(&pdn, game.ruleset().white()).filter(|_| wanted == plies);
+        let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| wanted == plies);
         Ok((game, ending))
     }
 }

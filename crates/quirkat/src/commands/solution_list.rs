@@ -11,7 +11,7 @@ use clap::Args;
 use quirkat_endings::{Counted, Solution, ToMove, in_csv};
 use quirkat_rules::Ruleset;
 use quirkat_solve::{AnyLaw, AnyTables, TableSource};
-use quirkat_wire::{Slice, SliceCounts, Solved, SolvedEndings};
+use quirkat_wire::{EndingCounts, Slice, SliceCounts, SolvedCounts};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Write};
@@ -128,15 +128,15 @@ impl Found {
         };
         Ok(match AnyTables::open(law, &self.source)? {
             AnyTables::Material(tables) => {
-                let SolvedEndings(counts) = endings::counts(&tables)?;
+                let EndingCounts(counts) = endings::counts(&tables)?;
                 let sides = |(pieces, [first, second]): (String, [SliceCounts; 2])| {
                     [line(&pieces, ToMove::First, first), line(&pieces, ToMove::Second, second)]
                 };
                 counts.into_iter().flat_map(sides).collect()
             }
             AnyTables::Men(tables) => match solve::solved(&tables)? {
-                Solved::Either(slices) => of_sets(&slices, ToMove::Either),
-                Solved::Each { first, second } => {
+                SolvedCounts::Either(slices) => of_sets(&slices, ToMove::Either),
+                SolvedCounts::Each { first, second } => {
                     [of_sets(&first, ToMove::First), of_sets(&second, ToMove::Second)].concat()
                 }
             },

@@ -6,7 +6,7 @@ use super::library::{own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
 use super::proof::{SMALL, most_down, prove_start, settle_start};
 use super::spread::Part;
-use super::{counted, game_words, json_text, number, read_threads, stop_on_interrupt, thousands};
+use super::{counted, game_words, group_thousands, json_text, number, read_threads, stop_on_interrupt};
 use crate::source::GameArguments;
 use crate::{BadInput, bad_input};
 use anyhow::ensure;
@@ -17,7 +17,7 @@ use quirkat_solve::{
     AnyLaw, LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw,
     MenTables, Metric, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
 };
-use quirkat_wire::{Slice, SliceCounts, Slices, Solved};
+use quirkat_wire::{Slice, SliceCounts, Slices, SolvedCounts};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -391,7 +391,7 @@ impl Shown {
 }
 
 /// Counts the values of all slices, and the longest distances where known.
-pub fn solved(tables: &MenTables) -> anyhow::Result<Solved> {
+pub fn solved(tables: &MenTables) -> anyhow::Result<SolvedCounts> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.slices().len()) as u64, 0);
     let tell = |done: usize| progress.tell(done as u64, String::new());
     let counts = |slices: &quirkat_solve::CountsBySlice, side: Side| -> anyhow::Result<Slices> {
@@ -399,11 +399,11 @@ pub fn solved(tables: &MenTables) -> anyhow::Result<Solved> {
         Ok(counts(slices, longest.as_ref()))
     };
     match tables.count_both(&tell)? {
-        Some(Ok(slices)) => Ok(Solved::Either(counts(&slices, Side::First)?)),
+        Some(Ok(slices)) => Ok(SolvedCounts::Either(counts(&slices, Side::First)?)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
             let [first, second] = [tables.count(Side::First, &tell)?, tables.count(Side::Second, &tell)?];
-            Ok(Solved::Each { first: counts(&first, Side::First)?, second: counts(&second, Side::Second)? })
+            Ok(SolvedCounts::Each { first: counts(&first, Side::First)?, second: counts(&second, Side::Second)? })
         }
     }
 }
@@ -411,7 +411,7 @@ pub fn solved(tables: &MenTables) -> anyhow::Result<Solved> {
 fn counts(slices: &quirkat_solve::CountsBySlice, longest: Option<&BTreeMap<(usize, usize), MaxDtw>>) -> Slices {
     let counts = |(&(own, other), &WdlCounts { won, lost, drawn }): (&(usize, usize), &WdlCounts)| {
         let counts = match longest {
-            None => SliceCounts::Worth([won, lost, drawn]),
+            None => SliceCounts::Results([won, lost, drawn]),
             Some(longest) => {
                 let longest = longest.get(&(own, other)).copied().unwrap_or_default();
                 SliceCounts::Distance(won, lost, drawn, longest.won, longest.lost)
@@ -423,13 +423,13 @@ fn counts(slices: &quirkat_solve::CountsBySlice, longest: Option<&BTreeMap<(usiz
 }
 
 /// Formats the counts.
-fn in_lines(solved: &Solved, with_longest: bool) -> String {
+fn in_lines(solved: &SolvedCounts, with_longest: bool) -> String {
     let line = |(&slice, &counts): (&Slice, &SliceCounts)| {
         let ([won, lost, drawn], longest) = counts.parts();
-        let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| thousands(plies.into()));
+        let plies = |plies: Option<u32>| plies.map_or("-".to_owned(), |plies| group_thousands(plies.into()));
         let longest = longest.iter().filter(|_| with_longest).map(|&most| format!(" {:>12}", plies(most)));
         let longest = longest.collect::<String>();
-        let [won, lost, drawn] = [won, lost, drawn].map(thousands);
+        let [won, lost, drawn] = [won, lost, drawn].map(group_thousands);
         format!("{:>6} {won:>18} {lost:>18} {drawn:>18}{longest}\n", String::from(slice))
     };
     let head = format!("{:>6} {:>18} {:>18} {:>18}", "men", "won", "lost", "drawn");
@@ -437,10 +437,10 @@ fn in_lines(solved: &Solved, with_longest: bool) -> String {
     let lines = |slices: &Slices| format!("{head}{longest}\n") + &slices.iter().map(line).collect::<String>();
     let plies = if with_longest { ", and the most plies that one takes" } else { "" };
     match solved {
-        Solved::Either(slices) => {
+        SolvedCounts::Either(slices) => {
             format!("men of the side to move, of the other side, and how many placements it{plies}\n{}", lines(slices))
         }
-        Solved::Each { first, second } => [("first", first), ("second", second)]
+        SolvedCounts::Each { first, second } => [("first", first), ("second", second)]
             .map(|(side, slices)| format!("the {side} side to move{plies}\n{}", lines(slices)))
             .join("\n"),
     }

@@ -3,7 +3,7 @@
 mod against;
 
 use super::progress::Progress;
-use super::{counted, json_text, number, read_time, stop_on_interrupt, thousands};
+use super::{counted, group_thousands, json_text, number, read_time, stop_on_interrupt};
 use crate::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
@@ -156,16 +156,16 @@ fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyh
 }
 
 fn row_text((reference, speed): &(Option<&Reference>, Speed)) -> String {
-    let number = |figure: Option<u64>| figure.map_or_else(String::new, thousands);
+    let number = |figure: Option<u64>| figure.map_or_else(String::new, group_thousands);
     let games = reference.and_then(|reference| reference.games);
     let ratio = games.map_or_else(String::new, |games| format!("{:.1}", speed.games / games as f64));
     format!(
         "{:<32}{:>6}{:>15}{:>15}{:>11}{:>7.0}{:>11}{ratio:>8}\n",
         speed.title,
         speed.depth,
-        thousands(speed.leaves as u64),
+        group_thousands(speed.leaves as u64),
         number(reference.and_then(|reference| reference.leaves)),
-        thousands(speed.games as u64),
+        group_thousands(speed.games as u64),
         speed.plies,
         number(games),
     )

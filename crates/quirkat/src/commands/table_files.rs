@@ -1,11 +1,11 @@
 //! Table files: their games and contents, from their headers.
 
-use super::{json_text, thousands};
+use super::{group_thousands, json_text};
 use crate::source::GameArguments;
 use anyhow::Context;
 use quirkat_endings::game_and_rules;
 use quirkat_solve::{TableError, TableFile};
-use quirkat_wire::{Listed, Table, TableInfo, TableKind};
+use quirkat_wire::{Table, TableInfo, TableKind, TableListing};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,8 +53,8 @@ pub fn list_shipped(json: bool) -> String {
 /// Lists the headers of files with their names.
 fn told(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
     let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
-        Ok(table) => Listed { file, table: Some(table), fault: None },
-        Err(error) => Listed { file, table: None, fault: Some(error.to_string()) },
+        Ok(table) => TableListing { file, table: Some(table), fault: None },
+        Err(error) => TableListing { file, table: None, fault: Some(error.to_string()) },
     });
     if json { json_text(&listed.collect::<Vec<_>>()) } else { listed.map(|listed| line(&listed)).collect() }
 }
@@ -76,7 +76,7 @@ pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
         let law = lines.filter(|(key, _)| !told.contains(key)).map(|(key, says)| (key.to_owned(), says.to_owned()));
         return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
     }
-    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), thousands(file.length())))
+    Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), group_thousands(file.length())))
 }
 
 /// Reads the header of a file.
@@ -110,7 +110,7 @@ fn number(file: &TableFile, key: &str) -> Result<usize, TableError> {
     file.line(key)?.parse().map_err(|_| file.corrupt("a line of its text is no number"))
 }
 
-fn line(Listed { file, table, fault }: &Listed) -> String {
+fn line(TableListing { file, table, fault }: &TableListing) -> String {
     let Some(table) = table else { return format!("{file}  {}\n", fault.as_deref().unwrap_or_default()) };
     let rules: String = table.rules.iter().map(|rule| format!(" --rule {rule}")).collect();
     let men = |men: Option<usize>| men.map_or_else(String::new, |men| men.to_string());
@@ -123,5 +123,5 @@ fn line(Listed { file, table, fault }: &Listed) -> String {
         TableKind::Ending => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
         TableKind::Proof => "a proof".to_owned(),
     };
-    format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, thousands(table.bytes))
+    format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, group_thousands(table.bytes))
 }

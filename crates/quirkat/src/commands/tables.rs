@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
 use super::table_files::{info, list, list_shipped};
-use super::{counted, game_words, json_text, number, read_threads, solution_list, stop_on_interrupt, thousands};
+use super::{counted, game_words, group_thousands, json_text, number, read_threads, solution_list, stop_on_interrupt};
 use crate::source::{GameArguments, PositionArguments};
 use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
@@ -14,7 +14,7 @@ use quirkat_endings::as_probe;
 use quirkat_rules::{Anatomy, AnyRules, GameValue, Language, Ruleset, Setup, Wdl, write_fen};
 use quirkat_search::TableReport;
 use quirkat_solve::{AnyLaw, AnyTables, JoinError, Shares, TableError, TableFault, VerificationReport, Verifier};
-use quirkat_wire::{self as wire, Drawn, Probed, Subject};
+use quirkat_wire::{self as wire, ProbeResult, Subject, TableSample};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -230,7 +230,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bail!(fault);
     }
-    Ok(if json { json_text(&Probed::new(&game, &certain)) } else { certain_in_lines(&game, &certain) })
+    Ok(if json { json_text(&ProbeResult::new(&game, &certain)) } else { certain_in_lines(&game, &certain) })
 }
 
 /// Formats a value: `win in 13 plies`, `draw`.
@@ -263,7 +263,7 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
         let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
         return if verified.faults.is_empty() { Ok(told) } else { Err(Refused(told).into()) };
     }
-    let looked = counted(thousands(verified.positions), "position");
+    let looked = counted(group_thousands(verified.positions), "position");
     if verified.faults.is_empty() {
         return Ok(format!("{looked}, no fault\n"));
     }
@@ -277,12 +277,16 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
 }
 
 /// Returns the result of a verification as JSON.
-fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::Verified {
+fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::TableVerification {
     let untrue = |fault: &TableFault| {
         let [found, follows] = [fault.stored, fault.derived].map(|verdict| verdict.into());
-        wire::Untrue { position: wire::Position::new(ruleset, &ruleset.start, &fault.position), found, follows }
+        wire::TableContradiction {
+            position: wire::Position::new(ruleset, &ruleset.start, &fault.position),
+            found,
+            follows,
+        }
     };
-    wire::Verified { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
+    wire::TableVerification { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
 }
 
 /// Number of men in a position.
@@ -395,7 +399,7 @@ fn random(
         let drawn = |position: Anatomy| {
             let game = rules.game(Some(&setup(&position))).map_err(bad_input)?;
             let verdict = tables.probe(&position)?.context("what was drawn is known")?;
-            Ok(Drawn { subject: Subject::new(&game, Language::En), worth: verdict.into() })
+            Ok(TableSample { subject: Subject::new(&game, Language::En), worth: verdict.into() })
         };
         return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
     }

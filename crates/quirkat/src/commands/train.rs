@@ -4,7 +4,7 @@ use super::contents::Contents;
 use super::folder::Folder;
 use super::matches::read_patterns;
 use super::progress::Progress;
-use super::{counted, game_words, number, read_threads, thousands};
+use super::{counted, game_words, group_thousands, number, read_threads};
 use crate::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             write(&file, &patterns.to_bytes())?;
             told += &format!(
                 "generation {generation}: {}, {}, {:.0} s\n",
-                counted(thousands(positions as u64), "position"),
+                counted(group_thousands(positions as u64), "position"),
                 last.unwrap_or_default(),
                 began.elapsed().as_secs_f64()
             );

@@ -3,20 +3,25 @@
 
 use super::Player;
 use super::command::{Command, LONGEST};
-use super::session::{Deal, Event, Refusal, Session};
+use super::session::{Event, OfferKind, Refusal, Session};
 use super::words::Words;
 use crate::lines::{Input, read_line};
-use quirkat_draw::{Look, Scene, terminal};
+use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_rules::{Ruleset, Side};
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{Refusal as _, behind_refusal, rules_in_words};
+use quirkat_words::{ErrorText as _, rules_in_words, sentences_for_refusal};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// Plays until the game is over, the players leave, or the input ends.
 ///
 /// # Errors
 /// When reading or writing fails. A closed output is no failure.
-pub fn run(session: &mut Session, look: Look, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn run(
+    session: &mut Session,
+    look: CharacterSet,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let words = session.words();
     match (Lines { session, words, look, out, shown: None }).play(input) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -27,7 +32,7 @@ pub fn run(session: &mut Session, look: Look, input: &mut dyn BufRead, out: &mut
 struct Lines<'a> {
     session: &'a mut Session,
     words: Words,
-    look: Look,
+    look: CharacterSet,
     out: &'a mut dyn Write,
     /// Revision of the position that was printed last.
     shown: Option<u64>,
@@ -170,8 +175,8 @@ impl Lines<'_> {
             },
             Command::Moves => self.moves(),
             Command::Board => self.position(),
-            Command::Draw => self.offer(Deal::Draw),
-            Command::Count => self.offer(Deal::Count),
+            Command::Draw => self.offer(OfferKind::Draw),
+            Command::Count => self.offer(OfferKind::Count),
             Command::Accept => self.answer(true),
             Command::Decline => self.answer(false),
             Command::Resign => self.tried(Session::resign),
@@ -209,7 +214,7 @@ impl Lines<'_> {
         let (ruleset, language) = (self.session.game().ruleset(), self.words.0);
         writeln!(self.out, "{}", refusal.in_words(ruleset, language))?;
         let Refusal::Illegal(error) = refusal else { return Ok(()) };
-        let rules = behind_refusal(ruleset, error, language);
+        let rules = sentences_for_refusal(ruleset, error, language);
         rules.iter().try_for_each(|rule| writeln!(self.out, "{}", self.words.rule(rule)))
     }
 
@@ -224,7 +229,7 @@ impl Lines<'_> {
         }
     }
 
-    fn offer(&mut self, what: Deal) -> io::Result<()> {
+    fn offer(&mut self, what: OfferKind) -> io::Result<()> {
         let offer = match self.session.make_offer(what) {
             Ok(offer) => offer,
             Err(refusal) => return self.refused(&refusal),

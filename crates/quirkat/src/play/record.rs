@@ -8,9 +8,9 @@ use crate::bad_input;
 use crate::output::{create, replace_held};
 use crate::source::{OwnRules, Source, name_and_variant, read_text};
 use anyhow::Context;
-use quirkat_play::{Ending, LiveGame, Millis, is_bare, kept_tags};
+use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
 use quirkat_rules::{AnyGame, Language, Pdn, PdnError};
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -126,12 +126,12 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
         None => source(&pdn, language).with_context(|| path.display().to_string())?,
     };
     let game = pdn.replay(&source.file)?;
-    let mut tags = kept_tags(&pdn);
+    let mut tags = player_tags(&pdn);
     if let Some(own) = &source.own {
         tags.extend(own.tags()?);
     }
-    let is_over = game.outcome().is_some() || Ending::recorded(&pdn, game.ruleset().white()).is_some();
-    let is_ours = alone && is_bare(&pdn) && !is_over && path.is_file();
+    let is_over = game.outcome().is_some() || Termination::from_record(&pdn, game.ruleset().white()).is_some();
+    let is_ours = alone && is_unannotated(&pdn) && !is_over && path.is_file();
     let record = match is_ours {
         true => Record { path: path.to_owned(), tags, held: Some(text) },
         false => Record::new(free_path(path), tags),
@@ -205,7 +205,7 @@ fn free_path(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quirkat_play::{Manners, Player};
+    use quirkat_play::{PlayMode, Player};
     use quirkat_rules::{AnyRules, find_game, read_turn};
 
     fn game(turns: &[&str]) -> LiveGame {
@@ -215,7 +215,7 @@ mod tests {
             let turn = read_turn(&*game, turn).unwrap();
             game.play(&turn).unwrap();
         }
-        LiveGame::new(game, [(); 2].map(|()| Player::Person(String::new())), Manners::Home, None)
+        LiveGame::new(game, [(); 2].map(|()| Player::Person(String::new())), PlayMode::Home, None)
     }
 
     fn again(path: &Path) -> Resumed {

@@ -16,7 +16,7 @@ mod view;
 
 use super::session::Session;
 use app::App;
-use quirkat_draw::Look;
+use quirkat_draw::CharacterSet;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
@@ -35,7 +35,7 @@ const CALM: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// When the terminal fails. It is restored as far as possible.
-pub fn run(session: &mut Session, look: Look, colours: bool) -> anyhow::Result<Watch> {
+pub fn run(session: &mut Session, look: CharacterSet, colours: bool) -> anyhow::Result<Watch> {
     let watch = Watch::begin()?;
     let mut terminal = ratatui::try_init()?;
     release_mouse_on_panic();

@@ -9,8 +9,8 @@ pub use super::thinker::Failure;
 use super::thinker::{Task, Thinker, Thought};
 use super::words::Words;
 use super::{PlayOptions, Player};
-use quirkat_play::{Act, Entry, Event as Happened, LiveGame, Manners, Next, Seated};
-pub use quirkat_play::{Deal, Ending, Millis, Offer, Refusal};
+use quirkat_play::{Act, Event as Happened, LiveGame, LogEntry, NextActor, PlayMode, Seats};
+pub use quirkat_play::{Millis, Offer, OfferKind, Refusal, Termination};
 use quirkat_rules::{AnyGame, Outcome, SetupError, Side, Turn, short_texts};
 use quirkat_search::{Level, Limits, TableReport, Variation};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub struct Session {
     texts: Vec<String>,
     players: [Player; 2],
     /// Seats taken by people at this terminal.
-    seated: Seated,
+    seated: Seats,
     busy: Option<Busy>,
     /// Start of the current task, and its results so far.
     since: Instant,
@@ -85,11 +85,11 @@ impl Session {
         Session {
             texts: short_texts(&game),
             live: match saved {
-                Some(pdn) => LiveGame::of_record(game, &pdn, seats, Manners::Home, 0),
-                None => LiveGame::new(game, seats, Manners::Home, clock),
+                Some(pdn) => LiveGame::from_record(game, &pdn, seats, PlayMode::Home, 0),
+                None => LiveGame::new(game, seats, PlayMode::Home, clock),
             },
             began: Instant::now(),
-            seated: Seated::of(players.each_ref().map(|player| *player == Player::Human)),
+            seated: Seats::of(players.each_ref().map(|player| *player == Player::Human)),
             players,
             record,
             busy: None,
@@ -146,7 +146,7 @@ impl Session {
     /// Returns the remaining time of a side, and whether its clock is running; `None` without clocks.
     pub fn clock(&self, side: Side) -> Option<(Millis, bool)> {
         let clock = self.live.clock?;
-        Some((clock.left(side, self.now()).max(0), clock.running() == Some(side)))
+        Some((clock.remaining(side, self.now()).max(0), clock.running() == Some(side)))
     }
 
     /// Excludes time away from the program from the clocks.
@@ -167,7 +167,7 @@ impl Session {
 
     /// Ends the game if the side to move has run out of time. Returns whether it has.
     fn flag_falls(&mut self) -> bool {
-        let flagged = self.live.flagged(self.now());
+        let flagged = self.live.out_of_time(self.now());
         flagged.is_some_and(|side| self.happen(vec![(side, Happened::Flag)]).is_ok())
     }
 
@@ -209,8 +209,8 @@ impl Session {
     /// Returns the person who plays against the engine.
     pub fn only_person(&self) -> Option<Side> {
         match self.seated {
-            Seated::At(side) => Some(side),
-            Seated::Both | Seated::Nowhere => None,
+            Seats::One(side) => Some(side),
+            Seats::Both | Seats::None => None,
         }
     }
 
@@ -239,7 +239,7 @@ impl Session {
     /// When no person has moved.
     pub fn undo(&mut self) -> Result<usize, Refusal> {
         let before = self.live.movers().len();
-        self.act(&Act::Offer(Deal::Takeback))?;
+        self.act(&Act::Offer(OfferKind::Takeback))?;
         Ok(before - self.live.movers().len())
     }
 
@@ -255,25 +255,27 @@ impl Session {
     ///
     /// # Errors
     /// When no person is to move, or the rules do not allow the offer.
-    pub fn make_offer(&mut self, what: Deal) -> Result<Offer, Refusal> {
+    pub fn make_offer(&mut self, what: OfferKind) -> Result<Offer, Refusal> {
         let by = self.live.may_play(self.seated)?;
         self.act(&Act::Offer(what))?;
-        match self.live.next() {
-            Next::Answer(offer) if self.live.engine_considers(offer) => self.think(Task::Analyse, Busy::Answer(offer)),
-            Next::Answer(offer) => {
+        match self.live.next_actor() {
+            NextActor::Answer(offer) if self.live.engine_considers(offer) => {
+                self.think(Task::Analyse, Busy::Answer(offer))
+            }
+            NextActor::Answer(offer) => {
                 self.happen(vec![(offer.by.other(), Happened::Decline)])?;
                 self.ready = Some(Event::Answered(offer, false));
             }
-            Next::People | Next::Throw | Next::Turn(_) => {}
+            NextActor::People | NextActor::Throw | NextActor::Turn(_) => {}
         }
-        Ok(Offer { by, what })
+        Ok(Offer { by, kind: what })
     }
 
     /// Checks whether an offer may be made now.
     ///
     /// # Errors
     /// When it may not.
-    pub fn may_offer(&self, what: Deal) -> Result<(), Refusal> {
+    pub fn may_offer(&self, what: OfferKind) -> Result<(), Refusal> {
         self.live.may_play(self.seated)?;
         self.live.judge(self.seated, &Act::Offer(what), self.now()).map(drop)
     }
@@ -294,7 +296,7 @@ impl Session {
     /// When no person is to move.
     pub fn ask_hint(&mut self) -> Result<(), Refusal> {
         self.live.may_play(self.seated)?;
-        if let Next::Answer(offer) = self.live.next() {
+        if let NextActor::Answer(offer) = self.live.next_actor() {
             self.happen(vec![(offer.by.other(), Happened::Decline)])?;
         }
         self.think(Task::Analyse, Busy::Hint);
@@ -338,7 +340,7 @@ impl Session {
 
     fn happen(&mut self, events: Vec<(Side, Happened)>) -> Result<(), Refusal> {
         let at = self.now();
-        let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
+        let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at, by, event }).collect();
         self.live = self.live.after(&entries)?;
         if entries.iter().any(|entry| entry.event.changes_the_game()) {
             self.changed();
@@ -354,7 +356,7 @@ impl Session {
         let game = self.game().rules().game(Some(&self.game().setup_after(0)))?;
         self.seed = self.seed.wrapping_add(1);
         let clock = self.live.clock.map(|clock| clock.terms());
-        self.open(LiveGame::new(game, self.live.players.clone(), Manners::Home, clock), self.record.another());
+        self.open(LiveGame::new(game, self.live.players.clone(), PlayMode::Home, clock), self.record.another());
         Ok(())
     }
 
@@ -374,7 +376,7 @@ impl Session {
     /// When the file cannot be read or replayed. The present game continues.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
         let Resumed { pdn, game, record } = record::resume(path, None, self.words.0)?;
-        self.open(LiveGame::of_record(game, &pdn, self.live.players.clone(), Manners::Home, self.now()), record);
+        self.open(LiveGame::from_record(game, &pdn, self.live.players.clone(), PlayMode::Home, self.now()), record);
         Ok(())
     }
 
@@ -422,15 +424,15 @@ impl Session {
         }
         let side = self.game().to_move();
         let seed = self.seed.wrapping_add(self.live.movers().len() as u64);
-        let task = match self.live.next() {
-            Next::Turn(_) if matches!(self.player(side), Player::Outside(_)) => Task::Ask(side),
-            Next::Turn(level) => Task::Choose(level, seed),
+        let task = match self.live.next_actor() {
+            NextActor::Turn(_) if matches!(self.player(side), Player::Outside(_)) => Task::Ask(side),
+            NextActor::Turn(level) => Task::Choose(level, seed),
             // Throws are the same at all levels.
-            Next::Throw => Task::Choose(Level::BEST, seed),
-            Next::People if self.values && self.value.is_none() && !self.is_over() => {
+            NextActor::Throw => Task::Choose(Level::BEST, seed),
+            NextActor::People if self.values && self.value.is_none() && !self.is_over() => {
                 return self.think(Task::Analyse, Busy::Value);
             }
-            Next::People | Next::Answer(_) => return,
+            NextActor::People | NextActor::Answer(_) => return,
         };
         self.think(task, Busy::Turn);
     }
@@ -438,7 +440,7 @@ impl Session {
     fn think(&mut self, task: Task, busy: Busy) {
         let mut limits = self.limits;
         if busy == Busy::Turn {
-            limits.time = [limits.time, self.live.share(self.now())].into_iter().flatten().min();
+            limits.time = [limits.time, self.live.thinking_time(self.now())].into_iter().flatten().min();
         }
         self.thinker.ask(self.live.game.clone(), task, limits);
         self.busy = Some(busy);
@@ -523,8 +525,8 @@ impl Session {
     }
 
     /// Returns the end of the game by other causes than the rules.
-    pub fn ending(&self) -> Option<Ending> {
-        self.live.ending()
+    pub fn termination(&self) -> Option<Termination> {
+        self.live.termination()
     }
 }
 

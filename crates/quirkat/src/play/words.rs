@@ -2,17 +2,17 @@
 
 use super::Player;
 use super::command::NoFile;
-use super::session::{Ending, Failure, Millis, SaveError, Session};
+use super::session::{Failure, Millis, SaveError, Session, Termination};
 use crate::outside::{Fault, OutsideError};
-use quirkat_play::Pressing;
+use quirkat_play::Obligations;
 use quirkat_rules::{
     AnyGame, Dtw, GameValue, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, Wdl, clip,
 };
 use quirkat_search::{Score, TableReport, Variation};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{
-    Matter, Refusal, RuleSentence, Texts, behind, counted, names_in_words, outcome_in_words, refusal_in_words, texts,
-    turn_in_words,
+    ErrorText, RuleAspect, RuleSentence, Texts, counted, names_in_words, outcome_in_words, refusal_in_words,
+    sentences_about, texts, turn_in_words,
 };
 use std::borrow::Cow;
 use std::io;
@@ -196,7 +196,7 @@ impl Words {
     /// What the rules ask of the side to move, with the turns that they mean; nothing where nothing presses.
     pub fn pressing(self, game: &dyn Play, turns: &[Turn]) -> Vec<String> {
         let ruleset = game.ruleset();
-        Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
+        Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
     }
 
     /// What the dice show that were just thrown, and what they allow.
@@ -298,15 +298,15 @@ impl Words {
         if let Some(outcome) = session.outcome() {
             return Some(outcome_in_words(ruleset, outcome, self.0));
         }
-        session.ending().map(|ending| self.ending(ruleset, ending))
+        session.termination().map(|ending| self.ending(ruleset, ending))
     }
 
     /// How a game has ended of which its rules know nothing.
-    pub fn ending(self, ruleset: &Ruleset, ending: Ending) -> String {
+    pub fn ending(self, ruleset: &Ruleset, ending: Termination) -> String {
         let key = match ending {
-            Ending::Time(_) => "play.out_of_time",
-            Ending::Absence(_) => "play.stayed_away",
-            Ending::CalledOff => "play.called_off",
+            Termination::Time(_) => "play.out_of_time",
+            Termination::Absence(_) => "play.stayed_away",
+            Termination::CalledOff => "play.called_off",
         };
         let side = |slot, side| quirkat_words::side(slot, ruleset, side, self.0);
         let sides = ending.loser().map(|loser| [side("loser", loser), side("winner", loser.other())]);
@@ -327,7 +327,7 @@ impl Words {
     pub fn farewell(self, session: &Session) -> String {
         let ruleset = session.game().ruleset();
         let ending = self.end(session).map(|end| {
-            let by_rule = |outcome: Outcome| behind(ruleset, Matter::End(outcome.reason), self.0);
+            let by_rule = |outcome: Outcome| sentences_about(ruleset, RuleAspect::End(outcome.reason), self.0);
             let rules = session.outcome().map_or_else(Vec::new, by_rule);
             let why: String = rules.iter().map(|rule| self.rule(rule) + "\n").collect();
             format!("{end}\n{why}")

@@ -5,7 +5,7 @@ use crate::bad_input;
 use crate::play::words::Words;
 use quirkat_play::RulesTexts;
 use quirkat_rules::{GameFile, Language, MissingFile, Pdn};
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ impl OwnRules {
             bad_input(Words(language).say("play.record_tag", &slots))
         };
         let Some(path) = pdn.tag(RulesTexts::FILE) else { return Ok(None) };
-        let held = RulesTexts::of_record(pdn);
+        let held = RulesTexts::from_record(pdn);
         let held = held.map_err(|error| refused(error.to_string()))?;
         let Some(texts) = held else { return OwnRules::read(path, language).map(Some) };
         let resolve =

@@ -1,7 +1,10 @@
 //! Tests solving and tables.
 
 use crate::harness::{Piped, json, out, quirkat, refused};
-use quirkat_wire::{Category, Drawn, Listed, Probed, Replayed, Solved, SolvedEndings, TableInfo, TableKind, Verified};
+use quirkat_wire::{
+    Category, EndingCounts, ProbeResult, ProofCheck, SolvedCounts, TableInfo, TableKind, TableListing, TableSample,
+    TableVerification,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -58,8 +61,8 @@ fn a_strip_is_solved_looked_up_and_verified() {
         assert_eq!(found["category"], "win", "{position}");
     }
     // The same answer as JSON types.
-    held::<Solved>(&slices);
-    let listed: Vec<Listed> = held(&json(&["tables", "list", dir, "--json"]));
+    held::<SolvedCounts>(&slices);
+    let listed: Vec<TableListing> = held(&json(&["tables", "list", dir, "--json"]));
     assert_eq!(listed.len(), 6);
     let table = listed[1].table.as_ref().unwrap();
     assert_eq!((table.kind, table.first_men, table.second_men), (TableKind::Wins, Some(2), None));
@@ -67,9 +70,11 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert_eq!(table.rules, ["repetition=draw", "n=4"]);
     let info: TableInfo = held(&json(&["tables", "info", at.join("wins-02.table").to_str().unwrap(), "--json"]));
     assert_eq!((&info.table, &info.law["points"][..]), (table, "13"));
-    let verified: Verified = held(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
-    assert_eq!(verified, Verified { positions: 2000, faults: vec![] });
-    let random: Vec<Drawn> = held(&json(&words(&["tables", "random"], dir, &[&wanted[..], &["--json"]].concat())));
+    let verified: TableVerification =
+        held(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
+    assert_eq!(verified, TableVerification { positions: 2000, faults: vec![] });
+    let random: Vec<TableSample> =
+        held(&json(&words(&["tables", "random"], dir, &[&wanted[..], &["--json"]].concat())));
     assert_eq!(
         random.iter().map(|drawn| &drawn.subject.position.fen[..]).collect::<Vec<_>>(),
         drawn.lines().collect::<Vec<_>>()
@@ -158,12 +163,12 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     assert!(refused(&start).contains("is there already"), "a proof is not written over");
     assert!(out(&["proof", "check", file, "--dir", at]).contains("the other side has a draw at least: true"));
     let check = ["proof", "check", file, "--dir", at, "--json"];
-    let replayed: Replayed = held(&json(&check));
+    let replayed: ProofCheck = held(&json(&check));
     assert!(replayed.fault.is_none() && replayed.proved.is_some_and(|proved| proved.positions > 0), "{replayed:?}");
     assert_eq!(replayed.claims.len(), 2);
     let start = json(&words(&["solve"], at, &["--men", "3", "--start", "--json"]));
     assert_eq!((&start["category"], &start["moves"][0]["text"]), (&"draw".into(), &"b4-b3".into()));
-    held::<Probed>(&start);
+    held::<ProbeResult>(&start);
     let info: TableInfo = held(&json(&["tables", "info", file, "--json"]));
     assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
@@ -184,7 +189,7 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     assert!(told.contains("no table holds the position") && told.contains("up to 3 men"), "{told}");
     assert!(told.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{told}");
     let told = quirkat(&check).code(2).get_output().stdout.clone();
-    let replayed: Replayed = held(&serde_json::from_slice(&told).unwrap());
+    let replayed: ProofCheck = held(&serde_json::from_slice(&told).unwrap());
     assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table holds the position");
     assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
@@ -224,7 +229,7 @@ fn a_draw_is_proved_by_a_certificate_down_to_small_tables() {
     let told = out(&words(&["solve"], at, &["--men", "6", "--start", "--down", "1", "--proof", file]));
     assert!(told.contains("the start, for the side to move: draw") && told.contains("0 positions looked at"), "{told}");
     // Additional tables make no difference.
-    let replayed: Replayed = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
+    let replayed: ProofCheck = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
     assert!(replayed.proved.is_some_and(|proved| proved.positions > 100), "{replayed:?}");
     assert!(refused(&words(&["solve"], at, &["--down", "1"])).contains("--start"));
     let other = folder.path().join("other.proof");
@@ -245,7 +250,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     let english = ["english", "--dir", &dir];
     let solve = [&["solve"], &english[..], &["--distances", "2"]].concat();
     let counts = json(&[&solve[..], &["--json"]].concat());
-    held::<SolvedEndings>(&counts);
+    held::<EndingCounts>(&counts);
     // Two kings have 32 · 31 placements. Two men, neither on its promotion row, have 28 · 28 minus one point.
     let all = |name: &str, side: usize| {
         counts[name][side].as_array().unwrap()[..3].iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
@@ -270,7 +275,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     assert_eq!(json(&solve_worth), counts, "what says more is left");
     assert!(refused(&["solve", "alquerque", "--wdl", "3"]).contains("solved set by set"));
 
-    let listed: Vec<Listed> = held(&json(&["tables", "list", &dir, "--json"]));
+    let listed: Vec<TableListing> = held(&json(&["tables", "list", &dir, "--json"]));
     let kings = listed[0].table.as_ref().unwrap();
     assert_eq!((kings.kind, kings.pieces.as_deref(), kings.longest), (TableKind::Ending, Some("k1-k1"), Some(11)));
     let file = Path::new(&dir).join("ending-k1-k1.table").to_str().unwrap().to_owned();
@@ -281,7 +286,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
         ["tables", "random"].into_iter().chain(english).chain(["--value", "win", "--men", "2", "--count", "5"]);
     for position in out(&random.collect::<Vec<_>>()).lines() {
         let probe = ["tables", "probe"].into_iter().chain(english).chain(["--json", "--position", position]);
-        let found: Probed = held(&json(&probe.collect::<Vec<_>>()));
+        let found: ProbeResult = held(&json(&probe.collect::<Vec<_>>()));
         assert_eq!(found.category, Category::Win, "{position}");
         assert!(found.dtw.is_some_and(|plies| plies % 2 == 1), "{position}");
     }
@@ -336,7 +341,7 @@ fn unsolvable_games_and_unreadable_tables_are_refused() {
     let sound = fs::read(&file).unwrap();
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
     assert!(out(&["tables", "list", &dir]).contains("cut off or damaged"));
-    let listed: Vec<Listed> = held(&json(&["tables", "list", &dir, "--json"]));
+    let listed: Vec<TableListing> = held(&json(&["tables", "list", &dir, "--json"]));
     assert!(listed[1].table.is_none() && listed[1].fault.as_ref().unwrap().contains("cut off or damaged"));
     quirkat(&words(&["tables", "probe"], &dir, &[])).code(1);
 }
@@ -468,7 +473,7 @@ fn own_tables_are_found_automatically() {
     of_strip(&["solve"], &["--distances", "3"]);
     let own = "awithlaknannai.seed,repetition=draw,n=4";
     assert!(home.path().join("quirkat/tables").join(own).join("distances-01-02.table").exists());
-    let listed: Vec<Listed> = serde_json::from_str(&told(&["tables", "list", "--json"])).unwrap();
+    let listed: Vec<TableListing> = serde_json::from_str(&told(&["tables", "list", "--json"])).unwrap();
     assert!(listed.len() == 2 && listed.iter().all(|listed| listed.file.starts_with(own) && listed.table.is_some()));
     assert!(of_strip(&["tables", "verify"], &["--all"]).contains("no fault"));
 
@@ -649,7 +654,7 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
         told.starts_with("the start, for the side to move: win\n") && told.ends_with(" looked at, to the end\n"),
         "{told}"
     );
-    let probed: Probed = held(&json(&[&small[..], &["--json"]].concat()));
+    let probed: ProbeResult = held(&json(&[&small[..], &["--json"]].concat()));
     assert_eq!(serde_json::to_value(&probed).unwrap()["category"], "win");
     assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("without --men"));
 }
@@ -664,7 +669,7 @@ fn a_start_is_settled_down_to_the_endings_of_its_game() {
     let with_endings = json(&[&start[..], &["--distances", "4", "--json"]].concat());
     let worths = with_endings["moves"].as_array().unwrap().iter().map(|turn| &turn["category"]);
     assert_eq!(worths.collect::<Vec<_>>(), ["draw", "win", "win", "win", "win"]);
-    held::<Probed>(&with_endings);
+    held::<ProbeResult>(&with_endings);
     assert!(refused(&[&start[..], &["--down", "3"]].concat()).contains("without --men, --down and --proof"));
     let counted = ["solve", "fanorona:telo_capture", "--rule", "repetition=count", "--start"];
     assert!(refused(&counted).contains("play that never ends is won by these rules"));

@@ -36,10 +36,10 @@ pub struct Occupant {
 
 impl Occupant {
     /// Calls `visit` for each king below the commander with the number of pieces on top of it and its side.
-    pub fn for_each_buried_king(self, mut tell: impl FnMut(u8, Side)) {
+    pub fn for_each_buried_king(self, mut visit: impl FnMut(u8, Side)) {
         for below in self.buried_kings.points() {
             let depth = below as u8 + 1;
-            tell(depth, if depth < self.own { self.top.side } else { self.top.side.other() });
+            visit(depth, if depth < self.own { self.top.side } else { self.top.side.other() });
         }
     }
 }
@@ -182,7 +182,7 @@ impl GameSymmetry {
 
     /// Returns the image of a set of points.
     pub(crate) fn set<B: Bits>(&self, set: B) -> B {
-        set.points().fold(B::EMPTY, |laid, point| laid | B::bit(self.board.image(Point::from(point)).index()))
+        set.points().fold(B::EMPTY, |image, point| image | B::bit(self.board.image(Point::from(point)).index()))
     }
 
     /// Returns per-side values, exchanged if the symmetry exchanges the sides.

@@ -5,7 +5,7 @@
 //! that following a chain allocates nothing and counting chains stores nothing.
 
 use crate::engine::rules::PathNode;
-use crate::engine::stream::{Sink, Taken};
+use crate::engine::stream::{Sink, SinkMark};
 use crate::ground::board::Point;
 use crate::options::{Capture, Chain, Options, Precedence};
 use std::ops::ControlFlow::{self, Break};
@@ -23,8 +23,8 @@ pub(crate) trait Hopper {
     fn each_hop(
         &self,
         state: &Self::State,
-        trail: &PathNode<'_>,
-        tell: impl FnMut(Point, Point, &Self::State) -> ControlFlow<()>,
+        path: &PathNode<'_>,
+        visit: impl FnMut(Point, Point, &Self::State) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 }
 
@@ -41,29 +41,29 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Wal
     /// Follows the chains that start at `at`.
     #[inline(always)]
     pub fn walk(&mut self, at: Point, state: &H::State) -> ControlFlow<()> {
-        let (hopper, trail) = (self.hopper, PathNode { at, taken: None, before: None });
-        hopper.each_hop(state, &trail, |to, over, next| {
-            let trail = PathNode { at: to, taken: Some(over), before: Some(&trail) };
-            self.go_on(next, &trail)
+        let (hopper, path) = (self.hopper, PathNode { at, taken: None, before: None });
+        hopper.each_hop(state, &path, |to, over, next| {
+            let path = PathNode { at: to, taken: Some(over), before: Some(&path) };
+            self.go_on(next, &path)
         })
     }
 
     /// Follows a chain on from its last landing.
-    fn go_on(&mut self, state: &H::State, trail: &PathNode<'_>) -> ControlFlow<()> {
+    fn go_on(&mut self, state: &H::State, path: &PathNode<'_>) -> ControlFlow<()> {
         *self.hops_left -= 1;
         if *self.hops_left == 0 {
             return Break(());
         }
         let hopper = self.hopper;
-        let mut further = false;
+        let mut can_continue = false;
         if hopper.may_go_on(state) {
-            hopper.each_hop(state, trail, |to, over, next| {
-                further = true;
-                let trail = PathNode { at: to, taken: Some(over), before: Some(trail) };
-                self.go_on(next, &trail)
+            hopper.each_hop(state, path, |to, over, next| {
+                can_continue = true;
+                let path = PathNode { at: to, taken: Some(over), before: Some(path) };
+                self.go_on(next, &path)
             })?;
         }
-        (self.end)(state, further, trail)
+        (self.end)(state, can_continue, path)
     }
 }
 
@@ -71,17 +71,17 @@ impl<H: Hopper, E: FnMut(&H::State, bool, &PathNode<'_>) -> ControlFlow<()>> Wal
 ///
 /// A chain may end anywhere where the opponent can claim a longer one.
 #[inline(always)]
-pub(crate) fn cut_short(options: &Options, further: bool) -> Option<bool> {
-    let cut = further && options.chain == Chain::Mandatory;
+pub(crate) fn cut_short(options: &Options, can_continue: bool) -> Option<bool> {
+    let cut = can_continue && options.chain == Chain::Mandatory;
     let huffs = options.capture == Capture::Huff;
     (!cut || huffs || options.choice == Precedence::Protest).then_some(cut && huffs)
 }
 
 /// Best capture found so far, where the rules demand the most valuable capture.
 pub(crate) struct Best {
-    worth: u64,
+    precedence: u64,
     /// State of the sink before the captures; turns after it are withdrawn when a better capture is found.
-    before: Option<Taken>,
+    before: Option<SinkMark>,
 }
 
 impl Best {
@@ -91,28 +91,28 @@ impl Best {
     pub fn begin<M>(
         options: &Options,
         sink: &(impl Sink<M> + ?Sized),
-        sought: impl FnOnce() -> Option<u64>,
+        search: impl FnOnce() -> Option<u64>,
     ) -> Option<Best> {
-        let before = sink.taken().filter(|_| options.capture != Capture::Huff);
-        let worth = if before.is_some() { 0 } else { sought()? };
-        Some(Best { worth, before })
+        let before = sink.mark().filter(|_| options.capture != Capture::Huff);
+        let precedence = if before.is_some() { 0 } else { search()? };
+        Some(Best { precedence, before })
     }
 
     /// Returns whether the best capture found so far takes more than one piece.
     #[inline(always)]
     pub fn takes_several(&self) -> bool {
-        self.worth >> PIECES > 1
+        self.precedence >> PIECES > 1
     }
 
     /// Returns whether the best capture found so far has a higher precedence. If it has a lower one, withdraws the
     /// captures found before.
     #[inline(always)]
-    pub fn exceeds<M>(&mut self, worth: u64, sink: &mut (impl Sink<M> + ?Sized)) -> bool {
-        if let Some(before) = self.before.filter(|_| worth > self.worth) {
-            self.worth = worth;
-            sink.keep(before);
+    pub fn exceeds<M>(&mut self, precedence: u64, sink: &mut (impl Sink<M> + ?Sized)) -> bool {
+        if let Some(before) = self.before.filter(|_| precedence > self.precedence) {
+            self.precedence = precedence;
+            sink.rewind(before);
         }
-        worth < self.worth
+        precedence < self.precedence
     }
 }
 
@@ -121,7 +121,7 @@ impl Best {
 ///
 /// `order` is a number below 2^42 that is higher the earlier kings are captured ([`KING_FIRST`]).
 #[inline(always)]
-pub(crate) fn worth(
+pub(crate) fn precedence(
     choice: Precedence,
     pieces: u32,
     by_king: impl FnOnce() -> bool,

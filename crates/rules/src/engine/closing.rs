@@ -38,10 +38,10 @@ impl<B: Bits> Closable<B> {
     }
 
     /// Returns whether a symmetry maps closing rows to closing rows in the same order.
-    pub fn bears(&self, symmetry: &GameSymmetry) -> bool {
-        let laid = |rows: &[Row<B>]| rows.iter().map(|row| symmetry.set(row.points)).collect::<Vec<_>>();
+    pub fn is_preserved_by(&self, symmetry: &GameSymmetry) -> bool {
+        let image = |rows: &[Row<B>]| rows.iter().map(|row| symmetry.set(row.points)).collect::<Vec<_>>();
         let plain = |rows: &[Row<B>]| rows.iter().map(|row| row.points).collect::<Vec<_>>();
-        self.sides.iter().all(|rows| self.sides.iter().any(|other| laid(rows) == plain(other)))
+        self.sides.iter().all(|rows| self.sides.iter().any(|other| image(rows) == plain(other)))
     }
 
     /// Returns all closed points, given the occupied points and the points that were closed before.

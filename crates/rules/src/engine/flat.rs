@@ -138,8 +138,8 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
             FlatAction::Enter { at } => next.enter_all(&self.tables, &[at], turn.captured),
             FlatAction::Row(row) => next.enter_all(&self.tables, &row, turn.captured),
             FlatAction::Remove { at } => next = next.without(B::bit(at.index())),
-            FlatAction::Roll(_) | FlatAction::Call => return extras::beside_the_board(next, turn),
-            FlatAction::BareHuff | FlatAction::Pass => next.memory.rested(mover),
+            FlatAction::Roll(_) | FlatAction::Call => return extras::after_dice_or_call(next, turn),
+            FlatAction::BareHuff | FlatAction::Pass => next.memory.record_pass(mover),
         }
         if M::CLOSES {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
@@ -208,7 +208,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
     /// Returns whether a side has no piece on the board and none in hand.
     #[inline(always)]
     fn has_nothing(&self, side: Side) -> bool {
-        self.sides[side.index()].is_empty() && (!M::HOLDS || self.memory.held().hand[side.index()] == 0)
+        self.sides[side.index()].is_empty() && (!M::HAS_HANDS || self.memory.hand_memory().hand[side.index()] == 0)
     }
 
     /// Returns the points that are neither occupied nor closed.
@@ -236,12 +236,12 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
 
     /// Calls `visit` for each side and rank with the points of these pieces.
     #[inline]
-    fn each_kind(&self, mut tell: impl FnMut(Piece, B)) {
+    fn each_kind(&self, mut visit: impl FnMut(Piece, B)) {
         for side in Side::BOTH {
             let above = (0..R).map(rank_of::<R>);
             for rank in std::iter::once(Rank::Man).chain(above) {
                 let piece = Piece { side, rank };
-                tell(piece, self.kind(piece));
+                visit(piece, self.kind(piece));
             }
         }
     }
@@ -254,11 +254,11 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
 
     /// Places a man from the mover's hand on a point.
     fn enter(&mut self, point: Point) {
-        let mut held = self.memory.held();
+        let mut held = self.memory.hand_memory();
         held.hand[self.to_move.index()] -= 1;
         held.rolled = None;
-        self.memory.hold(held);
-        self.memory.entered(point);
+        self.memory.set_hand_memory(held);
+        self.memory.record_entry(point);
         self.set_sides(self.own() | B::bit(point.index()), self.enemy());
     }
 
@@ -276,8 +276,8 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         if promotes && let Some(kings) = self.ranks.last_mut() {
             *kings |= end;
         }
-        self.memory.forget(captured);
-        self.memory.moved(self.to_move, from, to, landed);
+        self.memory.remove(captured);
+        self.memory.record_move(self.to_move, from, to, landed);
     }
 
     /// Places men from the mover's hand and removes the pieces that their mills take.
@@ -286,7 +286,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         *self = self.without(captured);
         // An entry that does not end the turn leaves the memory of the last turn unchanged.
         if tables.options.resupply != Resupply::AtOnce {
-            self.memory.rested(self.to_move);
+            self.memory.record_pass(self.to_move);
         }
     }
 
@@ -294,7 +294,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         for set in self.sides.iter_mut().chain(&mut self.ranks) {
             *set &= !gone;
         }
-        self.memory.forget(gone);
+        self.memory.remove(gone);
         self
     }
 }
@@ -430,7 +430,7 @@ where
                 _ => return Err(SetupError::Column(name())),
             }
         }
-        let memory = M::recall(setup, &self.ruleset, &self.tables, sides)?;
+        let memory = M::from_setup(setup, &self.ruleset, &self.tables, sides)?;
         Ok(FlatPosition { sides, ranks, to_move: setup.to_move, memory })
     }
 
@@ -456,31 +456,31 @@ where
         position.sides[side.index()].count()
     }
 
-    fn for_each_piece(&self, position: &Self::Position, mut tell: impl FnMut(PlacedPiece)) {
-        position.each_kind(|piece, points| points.points().for_each(|point| tell(placed(point, piece))));
+    fn for_each_piece(&self, position: &Self::Position, mut visit: impl FnMut(PlacedPiece)) {
+        position.each_kind(|piece, points| points.points().for_each(|point| visit(placed(point, piece))));
     }
 
-    fn for_each_occupant(&self, position: &Self::Position, mut tell: impl FnMut(Occupant)) {
-        position.each_kind(|piece, points| points.points().for_each(|point| tell(occupant(point, piece))));
+    fn for_each_occupant(&self, position: &Self::Position, mut visit: impl FnMut(Occupant)) {
+        position.each_kind(|piece, points| points.points().for_each(|point| visit(occupant(point, piece))));
     }
 
     fn for_each_change(
         &self,
         before: &Self::Position,
         after: &Self::Position,
-        mut tell: impl FnMut(OccupantChange, Occupant),
+        mut visit: impl FnMut(OccupantChange, Occupant),
     ) {
         let gone = |one: &Self::Position,
                     other: &Self::Position,
                     change: OccupantChange,
-                    tell: &mut dyn FnMut(OccupantChange, Occupant)| {
+                    visit: &mut dyn FnMut(OccupantChange, Occupant)| {
             one.each_kind(|piece, points| {
                 let ceased = points & !other.kind(piece);
-                ceased.points().for_each(|point| tell(change, occupant(point, piece)));
+                ceased.points().for_each(|point| visit(change, occupant(point, piece)));
             });
         };
-        gone(before, after, OccupantChange::Removed, &mut tell);
-        gone(after, before, OccupantChange::Added, &mut tell);
+        gone(before, after, OccupantChange::Removed, &mut visit);
+        gone(after, before, OccupantChange::Added, &mut visit);
     }
 
     #[inline]
@@ -493,7 +493,7 @@ where
     }
 
     fn material(&self, position: &Self::Position) -> Material {
-        let mut material = Material { hand: position.memory.held().hand, ..Material::default() };
+        let mut material = Material { hand: position.memory.hand_memory().hand, ..Material::default() };
         position.each_kind(|piece, points| {
             material.ranks[piece.side.index()][piece.rank.index()] = points.count() as u8;
         });
@@ -528,7 +528,7 @@ where
             FlatAction::Step { from, to, .. } | FlatAction::Capture { from, to, .. } => (turn.entered, from, to),
             FlatAction::Enter { at } | FlatAction::Remove { at } => (turn.entered, at, at),
             FlatAction::Row([from, between, to]) => (Some(between), from, to),
-            FlatAction::Roll(dice) => (None, Point(extras::number_of(dice)), Point(0)),
+            FlatAction::Roll(dice) => (None, Point(extras::dice_number(dice)), Point(0)),
             FlatAction::Call | FlatAction::BareHuff | FlatAction::Pass => (None, Point(0), Point(0)),
         };
         let ends = number(between) << 48 | u64::from(from.0) << 32 | u64::from(to.0) << 16 | number(turn.huff);
@@ -565,7 +565,7 @@ where
     fn classical_features(&self, position: &Self::Position) -> ClassicalFeatures {
         let kings = position.kings();
         let empty = position.empty(&self.tables);
-        let hand = position.memory.held().hand;
+        let hand = position.memory.hand_memory().hand;
         ClassicalFeatures {
             men: Side::BOTH.map(|side| (position.sides[side.index()] & !kings).count() + u32::from(hand[side.index()])),
             kings: position.sides.map(|side| (side & kings).count()),
@@ -580,37 +580,37 @@ where
         }
     }
 
-    fn turn(&self, turn: &FlatMove<B>, trail: &PathNode<'_>, effect: u64) -> Turn {
-        let mut told = Turn { huff: turn.huff, effect, ..Turn::default() };
-        told.drops.extend(turn.entered);
+    fn turn(&self, turn: &FlatMove<B>, path: &PathNode<'_>, effect: u64) -> Turn {
+        let mut public = Turn { huff: turn.huff, effect, ..Turn::default() };
+        public.drops.extend(turn.entered);
         match turn.action {
-            FlatAction::Step { .. } | FlatAction::Capture { .. } => (told.path, told.captures) = trail.unroll(),
-            FlatAction::Enter { at } => told.drops.push(at),
-            FlatAction::Row(row) => told.drops.extend(row),
-            FlatAction::Remove { at } => told.removed.push(at),
-            FlatAction::Roll(dice) => told.roll = Some(dice),
-            FlatAction::Call => told.calls = true,
+            FlatAction::Step { .. } | FlatAction::Capture { .. } => (public.path, public.captures) = path.unroll(),
+            FlatAction::Enter { at } => public.drops.push(at),
+            FlatAction::Row(row) => public.drops.extend(row),
+            FlatAction::Remove { at } => public.removed.push(at),
+            FlatAction::Roll(dice) => public.roll = Some(dice),
+            FlatAction::Call => public.calls = true,
             FlatAction::BareHuff | FlatAction::Pass => {}
         }
         if self.tables.options.capture_by == CaptureBy::Approach && matches!(turn.action, FlatAction::Capture { .. }) {
-            (told.captures, told.runs) = runs::by_hops(&self.ruleset.board, turn.captured, trail);
+            (public.captures, public.runs) = runs::by_hops(&self.ruleset.board, turn.captured, path);
         } else if EXTRAS {
-            let leapt = told.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
-            told.removed.extend((turn.captured & !leapt).points().map(Point::from));
+            let leapt = public.captures.iter().fold(B::EMPTY, |leapt, over| leapt | B::bit(over.index()));
+            public.removed.extend((turn.captured & !leapt).points().map(Point::from));
         }
-        told
+        public
     }
 
     fn call(&self, position: &Self::Position) -> Option<FlatMove<B>> {
         (EXTRAS && extras::may_call(&self.tables, position)).then(|| plain_action(FlatAction::Call))
     }
 
-    fn for_each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
-        position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
+    fn for_each_huffable(&self, position: &Self::Position, mut visit: impl FnMut(Point)) {
+        position.memory.huffable().points().for_each(|point| visit(Point::from(point)));
     }
 
     fn is_combat(&self, position: &Self::Position) -> bool {
-        position.memory.held().combat
+        position.memory.hand_memory().combat
     }
 
     fn closed(&self, position: &Self::Position) -> [u8; 4] {

@@ -2,7 +2,7 @@
 
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Point};
-use crate::options::{DoubleMill, Mills as What, Options, YesNo};
+use crate::options::{DoubleMill, Mills as MillsOption, Options, YesNo};
 use std::ops::ControlFlow;
 
 /// Rows of three on a board; empty if the rules ignore mills.
@@ -16,7 +16,7 @@ pub struct Mills<B> {
 
 impl<B: Bits> Mills<B> {
     pub fn new(board: &Board, options: &Options) -> Self {
-        if options.mills == What::None && options.dice == YesNo::No {
+        if options.mills == MillsOption::None && options.dice == YesNo::No {
             return Mills { rows: vec![], through: vec![] };
         }
         let counts = |row: &[Point]| {
@@ -83,7 +83,7 @@ impl<B: Bits> Mills<B> {
         made: usize,
         enemy: B,
         options: &Options,
-        mut tell: impl FnMut(B) -> ControlFlow<()>,
+        mut visit: impl FnMut(B) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let wanted = match options.double_mill {
             DoubleMill::One => made.min(1),
@@ -91,10 +91,10 @@ impl<B: Bits> Mills<B> {
         };
         let first = self.removable(enemy, options);
         if wanted == 0 || enemy.is_empty() {
-            return tell(B::EMPTY);
+            return visit(B::EMPTY);
         }
         if wanted == 1 || enemy.count() == 1 {
-            return first.points().try_for_each(|gone| tell(B::bit(gone)));
+            return first.points().try_for_each(|gone| visit(B::bit(gone)));
         }
         // Two pieces may be taken in either order; each pair is emitted once.
         let second = |gone: usize| self.removable(enemy & !B::bit(gone), options);
@@ -103,7 +103,7 @@ impl<B: Bits> Mills<B> {
             second(gone)
                 .points()
                 .filter(|&other| !already(other))
-                .try_for_each(|other| tell(B::bit(gone) | B::bit(other)))
+                .try_for_each(|other| visit(B::bit(gone) | B::bit(other)))
         })
     }
 }

@@ -76,17 +76,17 @@ impl<L: Leaping> Hopper for L {
         &self,
         state: &L::State,
         _: &PathNode<'_>,
-        mut tell: impl FnMut(Point, Point, &L::State) -> ControlFlow<()>,
+        mut visit: impl FnMut(Point, Point, &L::State) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let leaper = self.leaper(state);
         if leaper.is_king {
             let goes_on = |hop: &LeapEntry<L::Set>| self.can_go_on(&self.after(state, hop));
             let landing = self.tables().options.king_landing;
             each_hop_of_king(self.tables(), leaper, landing, &goes_on, &mut |hop| {
-                tell(hop.to_point, hop.over_point, &self.after(state, hop))
+                visit(hop.to_point, hop.over_point, &self.after(state, hop))
             })
         } else {
-            each_hop_of_man(self.tables(), &leaper, |hop| tell(hop.to_point, hop.over_point, &self.after(state, hop)))
+            each_hop_of_man(self.tables(), &leaper, |hop| visit(hop.to_point, hop.over_point, &self.after(state, hop)))
         }
     }
 }
@@ -128,7 +128,7 @@ fn may_turn(turning: Turning, came: Option<Direction>, goes: Direction) -> bool 
 fn each_hop_of_man<B: Bits>(
     tables: &MoveTables<B>,
     man: &Leaper<B>,
-    mut tell: impl FnMut(&LeapEntry<B>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&LeapEntry<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let men = &tables.men[man.side.index()].hops[man.at];
     if !men.near.intersects(man.takeable) {
@@ -137,7 +137,7 @@ fn each_hop_of_man<B: Bits>(
     let landable = man.empty & man.landable;
     for hop in &men.hops {
         if man.takeable.intersects(hop.over) && landable.intersects(hop.to) && !bends(tables, man, hop.direction) {
-            tell(hop)?;
+            visit(hop)?;
         }
     }
     Continue(())
@@ -152,7 +152,7 @@ fn each_hop_of_king<B: Bits>(
     king: Leaper<B>,
     landing: KingLanding,
     goes_on: &dyn Fn(&LeapEntry<B>) -> bool,
-    tell: &mut dyn FnMut(&LeapEntry<B>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&LeapEntry<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let options = &tables.options;
     let Some(kings) = &tables.kings else { return Continue(()) };
@@ -178,7 +178,7 @@ fn each_hop_of_king<B: Bits>(
         let only_further = landing == KingLanding::AnyButFurther && hops.clone().any(|hop| goes_on(&hop));
         for hop in hops {
             if !only_further || goes_on(&hop) {
-                tell(&hop)?;
+                visit(&hop)?;
             }
         }
     }

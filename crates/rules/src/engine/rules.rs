@@ -28,7 +28,8 @@ pub trait Generate: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// Returns an error if captures take more than [`MAX_HOPS`] hops. Turns found before are visited.
-    fn for_each_turn(&self, position: &Self::Position, tell: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns>;
+    fn for_each_turn(&self, position: &Self::Position, visit: TurnCallback<'_, Self::Move>)
+    -> Result<(), TooManyTurns>;
 
     /// Appends all turns in the order of [`Generate::for_each_turn`].
     ///
@@ -135,10 +136,10 @@ pub trait Rules: Generate {
     fn pieces(&self, position: &Self::Position, side: Side) -> u32;
 
     /// Calls `visit` for each piece on the board, those of a column from the top down. Allocates nothing.
-    fn for_each_piece(&self, position: &Self::Position, tell: impl FnMut(PlacedPiece));
+    fn for_each_piece(&self, position: &Self::Position, visit: impl FnMut(PlacedPiece));
 
     /// Calls `visit` for the occupant of each occupied point. Allocates nothing.
-    fn for_each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant));
+    fn for_each_occupant(&self, position: &Self::Position, visit: impl FnMut(Occupant));
 
     /// Calls `visit` for each occupant that differs between two positions: removed ones and added ones. Allocates
     /// nothing.
@@ -146,7 +147,7 @@ pub trait Rules: Generate {
         &self,
         before: &Self::Position,
         after: &Self::Position,
-        tell: impl FnMut(OccupantChange, Occupant),
+        visit: impl FnMut(OccupantChange, Occupant),
     );
 
     /// Returns the number of points whose occupants differ between two positions. Allocates nothing.
@@ -182,7 +183,7 @@ pub trait Rules: Generate {
 
     /// Returns the turn in its public form. `path` is its path from the generator, `effect` the key of the position
     /// after it.
-    fn turn(&self, turn: &Self::Move, trail: &PathNode<'_>, effect: u64) -> Turn;
+    fn turn(&self, turn: &Self::Move, path: &PathNode<'_>, effect: u64) -> Turn;
 
     /// Returns the turn that calls for single combat, if the side to move may make it. [`Generate::for_each_turn`] does
     /// not generate it.
@@ -191,7 +192,7 @@ pub trait Rules: Generate {
     }
 
     /// Calls `visit` for each point, in ascending order, where the side to move may huff a piece. Allocates nothing.
-    fn for_each_huffable(&self, position: &Self::Position, tell: impl FnMut(Point));
+    fn for_each_huffable(&self, position: &Self::Position, visit: impl FnMut(Point));
 
     /// Returns whether a side has called for single combat.
     fn is_combat(&self, _position: &Self::Position) -> bool {

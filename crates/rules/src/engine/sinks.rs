@@ -1,43 +1,43 @@
 //! Sinks: consumers of generated turns that visit, list, count or search them.
 
 use crate::engine::rules::{PathNode, TurnCallback};
-use crate::engine::stream::{Lot, Sink, Stream, Taken};
+use crate::engine::stream::{Batch, Sink, SinkMark, Stream};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Visits every turn after the first `skipped` ones.
-pub(crate) struct Told<'t, M> {
+pub(crate) struct TurnVisitor<'t, M> {
     pub skipped: u64,
-    pub tell: TurnCallback<'t, M>,
+    pub visit: TurnCallback<'t, M>,
 }
 
-impl<'t, M> Told<'t, M> {
-    pub fn all(tell: TurnCallback<'t, M>) -> Self {
-        Told { skipped: 0, tell }
+impl<'t, M> TurnVisitor<'t, M> {
+    pub fn all(visit: TurnCallback<'t, M>) -> Self {
+        TurnVisitor { skipped: 0, visit }
     }
 }
 
-impl<M> Sink<M> for Told<'_, M> {
+impl<M> Sink<M> for TurnVisitor<'_, M> {
     #[inline(always)]
-    fn turn(&mut self, turn: &M, trail: &PathNode<'_>) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &M, path: &PathNode<'_>) -> ControlFlow<()> {
         if self.skipped > 0 {
             self.skipped -= 1;
             return Continue(());
         }
-        (self.tell)(turn, trail)
+        (self.visit)(turn, path)
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        let skips = self.skipped >= u64::from(lot.count);
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        let skips = self.skipped >= u64::from(batch.count);
         if skips {
-            self.skipped -= u64::from(lot.count);
+            self.skipped -= u64::from(batch.count);
         }
         skips
     }
 }
 
 /// Lists the first turns and counts the others.
-pub(crate) struct Listed<'t, M> {
+pub(crate) struct TurnList<'t, M> {
     pub turns: &'t mut Vec<M>,
     /// List length above which turns are counted in batches where possible.
     pub most: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Listed<'t, M> {
     pub others: u64,
 }
 
-impl<M: Copy> Sink<M> for Listed<'_, M> {
+impl<M: Copy> Sink<M> for TurnList<'_, M> {
     #[inline(always)]
     fn turn(&mut self, turn: &M, _: &PathNode<'_>) -> ControlFlow<()> {
         if self.others == 0 {
@@ -57,28 +57,28 @@ impl<M: Copy> Sink<M> for Listed<'_, M> {
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        let skips = self.others > 0 || self.turns.len() + lot.count as usize > self.most;
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        let skips = self.others > 0 || self.turns.len() + batch.count as usize > self.most;
         if skips {
-            self.others += u64::from(lot.count);
+            self.others += u64::from(batch.count);
         }
         skips
     }
 
     #[inline(always)]
-    fn taken(&self) -> Option<Taken> {
-        Some(Taken { listed: self.turns.len(), counted: self.others })
+    fn mark(&self) -> Option<SinkMark> {
+        Some(SinkMark { listed: self.turns.len(), counted: self.others })
     }
 
     #[inline(always)]
-    fn keep(&mut self, first: Taken) {
+    fn rewind(&mut self, first: SinkMark) {
         self.others = first.counted;
         self.turns.truncate(first.listed);
     }
 }
 
 /// Lists capturing turns and notes whether there are others.
-pub(crate) struct Captures<'t, G: Stream> {
+pub(crate) struct CaptureList<'t, G: Stream> {
     pub rules: &'t G,
     /// Whether no capture comes after the first turn that takes nothing.
     pub come_first: bool,
@@ -86,7 +86,7 @@ pub(crate) struct Captures<'t, G: Stream> {
     pub others: bool,
 }
 
-impl<G: Stream> Sink<G::Move> for Captures<'_, G> {
+impl<G: Stream> Sink<G::Move> for CaptureList<'_, G> {
     #[inline(always)]
     fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         if self.rules.taken(turn) > 0 {
@@ -98,24 +98,24 @@ impl<G: Stream> Sink<G::Move> for Captures<'_, G> {
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        self.others |= !lot.take && lot.count > 0;
-        !lot.take
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        self.others |= !batch.take && batch.count > 0;
+        !batch.take
     }
 
     #[inline(always)]
-    fn taken(&self) -> Option<Taken> {
-        Some(Taken { listed: self.turns.len(), counted: 0 })
+    fn mark(&self) -> Option<SinkMark> {
+        Some(SinkMark { listed: self.turns.len(), counted: 0 })
     }
 
     #[inline(always)]
-    fn keep(&mut self, first: Taken) {
+    fn rewind(&mut self, first: SinkMark) {
         self.turns.truncate(first.listed);
     }
 }
 
 /// Counts the paths of `below` turns after each turn.
-pub(crate) struct Paths<'r, G: Stream> {
+pub(crate) struct PathCounter<'r, G: Stream> {
     pub rules: &'r G,
     pub position: &'r G::Position,
     pub below: u32,
@@ -124,7 +124,7 @@ pub(crate) struct Paths<'r, G: Stream> {
     pub too_many: bool,
 }
 
-impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
+impl<G: Stream> Sink<G::Move> for PathCounter<'_, G> {
     #[inline(always)]
     fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         match self.rules.paths(&self.rules.after(self.position, turn), self.below) {
@@ -141,7 +141,7 @@ impl<G: Stream> Sink<G::Move> for Paths<'_, G> {
 }
 
 /// Lists turns to distinct positions. Counts, instead of listing, turns with a unique effect if `counts` is set.
-pub(crate) struct Distinct<'r, G: Stream> {
+pub(crate) struct DistinctTurns<'r, G: Stream> {
     rules: &'r G,
     position: &'r G::Position,
     /// Whether turns with a unique effect are only counted.
@@ -152,16 +152,16 @@ pub(crate) struct Distinct<'r, G: Stream> {
     begin: usize,
     turns: &'r mut Vec<(u64, G::Move)>,
     /// Bloom filter over the traces: one bit for each value of their low bits.
-    seen: u128,
+    filter: u128,
 }
 
-impl<'r, G: Stream> Distinct<'r, G> {
+impl<'r, G: Stream> DistinctTurns<'r, G> {
     pub fn below(rules: &'r G, position: &'r G::Position, counts: bool, turns: &'r mut Vec<(u64, G::Move)>) -> Self {
-        Distinct { rules, position, counts, counted: 0, begin: turns.len(), turns, seen: 0 }
+        DistinctTurns { rules, position, counts, counted: 0, begin: turns.len(), turns, filter: 0 }
     }
 
     /// Returns whether a listed turn leads to the same position.
-    fn knows(&self, trace: u64, turn: &G::Move) -> bool {
+    fn contains(&self, trace: u64, turn: &G::Move) -> bool {
         let mut alike = self.turns[self.begin..].iter().filter(|&&(other, _)| other == trace).peekable();
         let after = |turn| self.rules.after(self.position, turn);
         alike.peek().is_some() && {
@@ -171,7 +171,7 @@ impl<'r, G: Stream> Distinct<'r, G> {
     }
 }
 
-impl<G: Stream> Sink<G::Move> for Distinct<'_, G> {
+impl<G: Stream> Sink<G::Move> for DistinctTurns<'_, G> {
     #[inline(always)]
     fn turn(&mut self, turn: &G::Move, _: &PathNode<'_>) -> ControlFlow<()> {
         let is_unlike = self.rules.is_unlike(turn);
@@ -181,39 +181,39 @@ impl<G: Stream> Sink<G::Move> for Distinct<'_, G> {
         }
         let trace = self.rules.trace(turn);
         let last_bits = 1 << (trace % 128);
-        let may_be_known = !is_unlike && self.seen & last_bits != 0;
-        if !may_be_known || !self.knows(trace, turn) {
-            self.seen |= last_bits;
+        let may_be_known = !is_unlike && self.filter & last_bits != 0;
+        if !may_be_known || !self.contains(trace, turn) {
+            self.filter |= last_bits;
             self.turns.push((trace, *turn));
         }
         Continue(())
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        let skips = self.counts && lot.unlike_others;
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        let skips = self.counts && batch.unique_effects;
         if skips {
-            self.counted += u64::from(lot.count);
+            self.counted += u64::from(batch.count);
         }
         skips
     }
 
     #[inline(always)]
-    fn taken(&self) -> Option<Taken> {
-        Some(Taken { listed: self.turns.len(), counted: self.counted })
+    fn mark(&self) -> Option<SinkMark> {
+        Some(SinkMark { listed: self.turns.len(), counted: self.counted })
     }
 
     #[inline(always)]
-    fn keep(&mut self, first: Taken) {
+    fn rewind(&mut self, first: SinkMark) {
         self.turns.truncate(first.listed);
         self.counted = first.counted;
     }
 }
 
 /// Counts turns.
-pub(crate) struct Count(pub u64);
+pub(crate) struct TurnCounter(pub u64);
 
-impl<M> Sink<M> for Count {
+impl<M> Sink<M> for TurnCounter {
     #[inline(always)]
     fn turn(&mut self, _: &M, _: &PathNode<'_>) -> ControlFlow<()> {
         self.0 += 1;
@@ -221,40 +221,40 @@ impl<M> Sink<M> for Count {
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        self.0 += u64::from(lot.count);
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        self.0 += u64::from(batch.count);
         true
     }
 
     #[inline(always)]
-    fn taken(&self) -> Option<Taken> {
-        Some(Taken { listed: 0, counted: self.0 })
+    fn mark(&self) -> Option<SinkMark> {
+        Some(SinkMark { listed: 0, counted: self.0 })
     }
 
     #[inline(always)]
-    fn keep(&mut self, first: Taken) {
+    fn rewind(&mut self, first: SinkMark) {
         self.0 = first.counted;
     }
 }
 
 /// Notes whether there is any turn.
-pub(crate) struct Any(pub bool);
+pub(crate) struct AnyTurn(pub bool);
 
-impl<M> Sink<M> for Any {
+impl<M> Sink<M> for AnyTurn {
     #[inline(always)]
     fn turn(&mut self, _: &M, _: &PathNode<'_>) -> ControlFlow<()> {
-        Sink::<M>::promise(self)
+        Sink::<M>::announce(self)
     }
 
     #[inline(always)]
-    fn promise(&mut self) -> ControlFlow<()> {
+    fn announce(&mut self) -> ControlFlow<()> {
         self.0 = true;
         Break(())
     }
 
     #[inline(always)]
-    fn skips(&mut self, lot: Lot) -> bool {
-        self.0 |= lot.count > 0;
+    fn skip_batch(&mut self, batch: Batch) -> bool {
+        self.0 |= batch.count > 0;
         true
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{PathNode, TooManyTurns};
-use crate::engine::sinks::{Any, Captures, Count, Distinct, Paths};
+use crate::engine::sinks::{AnyTurn, CaptureList, DistinctTurns, PathCounter, TurnCounter};
 use std::ops::ControlFlow;
 
 /// Generic generation and play of a family. Only implementations of [`Generate`](crate::Generate) call it.
@@ -27,11 +27,15 @@ pub trait Stream: Sized {
 
     /// Streams every legal turn to `sink`, which may break off.
     fn stream<S: Sink<Self::Move>>(&self, position: &Self::Position, sink: &mut S) -> Result<(), TooManyHops> {
-        if const { Self::IS_COMPILED_FOR_SINKS } { self.generate(position, sink) } else { self.tell(position, sink) }
+        if const { Self::IS_COMPILED_FOR_SINKS } {
+            self.generate(position, sink)
+        } else {
+            self.stream_dyn(position, sink)
+        }
     }
 
     /// Streams every legal turn to a sink behind a trait object; costs a call for each turn.
-    fn tell(&self, position: &Self::Position, sink: &mut (dyn Sink<Self::Move> + '_)) -> Result<(), TooManyHops> {
+    fn stream_dyn(&self, position: &Self::Position, sink: &mut (dyn Sink<Self::Move> + '_)) -> Result<(), TooManyHops> {
         self.generate(position, sink)
     }
 
@@ -58,11 +62,11 @@ pub trait Stream: Sized {
         match depth {
             0 => Ok(1),
             1 => {
-                let mut count = Count(0);
+                let mut count = TurnCounter(0);
                 self.stream(position, &mut count).map(|()| count.0)
             }
             _ => {
-                let mut paths = Paths { rules: self, position, below: depth - 1, count: 0, too_many: false };
+                let mut paths = PathCounter { rules: self, position, below: depth - 1, count: 0, too_many: false };
                 self.stream(position, &mut paths)?;
                 if paths.too_many { Err(TooManyHops) } else { Ok(paths.count) }
             }
@@ -72,7 +76,7 @@ pub trait Stream: Sized {
     /// See [`Generate::list_next`](crate::Generate::list_next).
     fn next(&self, position: &Self::Position, next: &mut Vec<Self::Position>) -> Result<(), TooManyHops> {
         let mut turns = Vec::with_capacity(32);
-        self.tell(position, &mut Distinct::below(self, position, false, &mut turns))?;
+        self.stream_dyn(position, &mut DistinctTurns::below(self, position, false, &mut turns))?;
         next.extend(turns.iter().map(|(_, turn)| self.after(position, turn)));
         Ok(())
     }
@@ -89,8 +93,8 @@ pub trait Stream: Sized {
             return Ok(1);
         }
         let begin = turns.len();
-        let mut distinct = Distinct::below(self, position, depth == 1, turns);
-        self.tell(position, &mut distinct)?;
+        let mut distinct = DistinctTurns::below(self, position, depth == 1, turns);
+        self.stream_dyn(position, &mut distinct)?;
         let mut count = distinct.counted;
         if depth == 1 {
             count += (turns.len() - begin) as u64;
@@ -105,15 +109,15 @@ pub trait Stream: Sized {
 
     /// See [`Generate::list_captures`](crate::Generate::list_captures).
     fn captures(&self, position: &Self::Position, turns: &mut Vec<Self::Move>) -> Result<bool, TooManyHops> {
-        let mut captures = Captures { rules: self, come_first: self.captures_come_first(), turns, others: false };
+        let mut captures = CaptureList { rules: self, come_first: self.captures_come_first(), turns, others: false };
         self.stream(position, &mut captures).map(|()| captures.others)
     }
 
     /// See [`Generate::has_turn`](crate::Generate::has_turn).
     fn any(&self, position: &Self::Position) -> bool {
-        let mut any = Any(false);
+        let mut any = AnyTurn(false);
         // A position with too many turns has a turn.
-        let too_many = self.tell(position, &mut any).is_err();
+        let too_many = self.stream_dyn(position, &mut any).is_err();
         any.0 || too_many
     }
 }
@@ -123,7 +127,10 @@ pub trait Stream: Sized {
 pub struct TooManyHops;
 
 impl TooManyHops {
-    pub fn told(self) -> TooManyTurns {
+    /// Returns the public error.
+    ///
+    /// A method, since a second `From` implementation for the error would leave `?` in closures ambiguous.
+    pub fn into_error(self) -> TooManyTurns {
         TooManyTurns::Hops
     }
 }
@@ -131,44 +138,44 @@ impl TooManyHops {
 /// Consumer of turns while they are generated.
 pub trait Sink<M> {
     /// Takes one turn with its path.
-    fn turn(&mut self, turn: &M, trail: &PathNode<'_>) -> ControlFlow<()>;
+    fn turn(&mut self, turn: &M, path: &PathNode<'_>) -> ControlFlow<()>;
 
     /// Learns that at least one turn will follow; may break off.
     #[inline(always)]
-    fn promise(&mut self) -> ControlFlow<()> {
+    fn announce(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// Returns whether the sink has handled the next turns by their batch alone, so that the generator can skip them.
     #[inline(always)]
-    fn skips(&mut self, _lot: Lot) -> bool {
+    fn skip_batch(&mut self, _lot: Batch) -> bool {
         false
     }
 
     /// Returns a mark of the turns taken so far, if the sink can withdraw turns.
     #[inline(always)]
-    fn taken(&self) -> Option<Taken> {
+    fn mark(&self) -> Option<SinkMark> {
         None
     }
 
     /// Withdraws all turns taken after a [mark](Sink::mark).
     #[inline(always)]
-    fn keep(&mut self, _first: Taken) {}
+    fn rewind(&mut self, _first: SinkMark) {}
 }
 
 /// Turns that a generator finds together.
 #[derive(Clone, Copy)]
-pub struct Lot {
+pub struct Batch {
     pub count: u32,
     /// Whether they capture.
     pub take: bool,
     /// Whether each of them has a unique effect.
-    pub unlike_others: bool,
+    pub unique_effects: bool,
 }
 
 /// State of a sink to which it can return.
 #[derive(Clone, Copy)]
-pub struct Taken {
+pub struct SinkMark {
     pub listed: usize,
     pub counted: u64,
 }

@@ -17,7 +17,7 @@ struct BoardMoves {
 }
 
 impl BoardMoves {
-    fn of<B: Bits>(tables: &MoveTables<B>, side: Side, laid: impl Fn(usize) -> usize) -> BoardMoves {
+    fn of<B: Bits>(tables: &MoveTables<B>, side: Side, image: impl Fn(usize) -> usize) -> BoardMoves {
         let men = &tables.men[side.index()];
         let steps = men
             .steps
@@ -27,9 +27,9 @@ impl BoardMoves {
             hops.hops.iter().map(move |hop| (from, hop.over_point.index(), hop.to_point.index()))
         });
         BoardMoves {
-            steps: steps.map(|(from, to)| (laid(from), laid(to))).collect(),
-            leaps: leaps.map(|(from, over, to)| (laid(from), laid(over), laid(to))).collect(),
-            promotion_row: men.promotion_row.points().map(&laid).collect(),
+            steps: steps.map(|(from, to)| (image(from), image(to))).collect(),
+            leaps: leaps.map(|(from, over, to)| (image(from), image(over), image(to))).collect(),
+            promotion_row: men.promotion_row.points().map(&image).collect(),
         }
     }
 }
@@ -45,12 +45,12 @@ pub(crate) fn symmetries<B: Bits>(board: &Board, tables: &MoveTables<B>) -> Vec<
     let ways = Side::BOTH.map(|side| BoardMoves::of(tables, side, |point| point));
     let rows: BTreeSet<Vec<usize>> = tables.mills.rows.iter().map(|(_, row)| row.points().collect()).collect();
     let holds = |symmetry: &GameSymmetry| {
-        let laid = |point: usize| symmetry.board.image(Point::from(point)).index();
+        let image = |point: usize| symmetry.board.image(Point::from(point)).index();
         let moves =
-            Side::BOTH.iter().all(|&side| BoardMoves::of(tables, side, laid) == ways[symmetry.side(side).index()]);
+            Side::BOTH.iter().all(|&side| BoardMoves::of(tables, side, image) == ways[symmetry.side(side).index()]);
         let laid_rows: BTreeSet<Vec<usize>> =
             tables.mills.rows.iter().map(|(_, row)| symmetry.set(*row).points().collect()).collect();
-        moves && laid_rows == rows && tables.closable.as_ref().is_none_or(|closable| closable.bears(symmetry))
+        moves && laid_rows == rows && tables.closable.as_ref().is_none_or(|closable| closable.is_preserved_by(symmetry))
     };
     let of_board = board.symmetries();
     let with = |swaps: bool| of_board.iter().map(move |board| GameSymmetry { board: board.clone(), swaps });

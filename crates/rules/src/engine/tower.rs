@@ -97,9 +97,9 @@ pub struct ClaimedPath {
 }
 
 impl ClaimedPath {
-    fn new(path: &TowerPath, trail: &PathNode<'_>) -> ClaimedPath {
+    fn new(path: &TowerPath, node: &PathNode<'_>) -> ClaimedPath {
         let mut landings = [0; MAX_TOWER_PIECES];
-        for (at, hop) in (0..usize::from(path.leaps)).rev().zip(trail.backwards()) {
+        for (at, hop) in (0..usize::from(path.leaps)).rev().zip(node.backwards()) {
             landings[at] = hop.at.0 as u8;
         }
         ClaimedPath { path: *path, landings }
@@ -188,10 +188,10 @@ impl<const N: usize> Columns<N> {
     }
 
     /// Calls `visit` for each piece on a point, from the top down.
-    fn each_in(&self, point: usize, mut tell: impl FnMut(PlacedPiece)) {
+    fn each_in(&self, point: usize, mut visit: impl FnMut(PlacedPiece)) {
         let Some(owner) = self.owner(point) else { return };
         for (depth, piece) in (0..).zip(self.on[point].from_top(owner)) {
-            tell(PlacedPiece { point: Point::from(point), piece, depth });
+            visit(PlacedPiece { point: Point::from(point), piece, depth });
         }
     }
 
@@ -214,8 +214,8 @@ impl<const N: usize> Columns<N> {
         let mut image = Columns::NONE;
         for side in Side::BOTH {
             for point in self.sides[side.index()].points() {
-                let laid = symmetry.board.image(Point::from(point)).index();
-                image.put(laid, symmetry.side(side), self.on[point]);
+                let target = symmetry.board.image(Point::from(point)).index();
+                image.put(target, symmetry.side(side), self.on[point]);
             }
         }
         image
@@ -391,7 +391,7 @@ where
         let columns = Columns::of(&setup.columns, &self.ruleset, with_kings)?;
         let before = setup.memory.before.as_ref();
         let before = before.map(|before| Columns::of(&before.columns, &self.ruleset, with_kings)).transpose()?;
-        let memory = M::recall(setup, &self.ruleset, columns.sides, before)?;
+        let memory = M::from_setup(setup, &self.ruleset, columns.sides, before)?;
         Ok(TowerPosition { columns, to_move: setup.to_move, memory })
     }
 
@@ -413,26 +413,26 @@ where
         position.columns.free(side).0
     }
 
-    fn for_each_piece(&self, position: &Self::Position, mut tell: impl FnMut(PlacedPiece)) {
+    fn for_each_piece(&self, position: &Self::Position, mut visit: impl FnMut(PlacedPiece)) {
         let occupied = position.columns.sides[0] | position.columns.sides[1];
-        occupied.points().for_each(|point| position.columns.each_in(point, &mut tell));
+        occupied.points().for_each(|point| position.columns.each_in(point, &mut visit));
     }
 
-    fn for_each_occupant(&self, position: &Self::Position, tell: impl FnMut(Occupant)) {
-        (0..N).filter_map(|point| position.columns.occupant(point)).for_each(tell);
+    fn for_each_occupant(&self, position: &Self::Position, visit: impl FnMut(Occupant)) {
+        (0..N).filter_map(|point| position.columns.occupant(point)).for_each(visit);
     }
 
     fn for_each_change(
         &self,
         before: &Self::Position,
         after: &Self::Position,
-        mut tell: impl FnMut(OccupantChange, Occupant),
+        mut visit: impl FnMut(OccupantChange, Occupant),
     ) {
         let (before, after) = (&before.columns, &after.columns);
         for point in before.changed(after).points() {
             for (change, columns) in [(OccupantChange::Removed, before), (OccupantChange::Added, after)] {
                 if let Some(occupant) = columns.occupant(point) {
-                    tell(change, occupant);
+                    visit(change, occupant);
                 }
             }
         }
@@ -443,8 +443,8 @@ where
         before.columns.changed(&after.columns).count()
     }
 
-    fn for_each_huffable(&self, position: &Self::Position, mut tell: impl FnMut(Point)) {
-        position.memory.huffable().points().for_each(|point| tell(Point::from(point)));
+    fn for_each_huffable(&self, position: &Self::Position, mut visit: impl FnMut(Point)) {
+        position.memory.huffable().points().for_each(|point| visit(Point::from(point)));
     }
 
     fn material(&self, position: &Self::Position) -> Material {
@@ -509,8 +509,8 @@ where
         }
     }
 
-    fn turn(&self, turn: &Self::Move, trail: &PathNode<'_>, effect: u64) -> Turn {
-        let (path, captures) = if turn.path.is_some() { trail.unroll() } else { (vec![], vec![]) };
+    fn turn(&self, turn: &Self::Move, node: &PathNode<'_>, effect: u64) -> Turn {
+        let (path, captures) = if turn.path.is_some() { node.unroll() } else { (vec![], vec![]) };
         let claim = M::claimed(&turn.claim).map(ClaimedPath::claim);
         Turn { claim, huff: turn.huff, path, captures, effect, ..Turn::default() }
     }

@@ -38,7 +38,7 @@ pub(crate) fn read_board(root: &TomlNode<'_>) -> Option<Board> {
     };
     let (places, along) = (read_places(points), read_lines(lines));
     let (places, along) = (places?, along?);
-    let faults = Board::faults(&places, &along);
+    let faults = Board::errors(&places, &along);
     let is_sound = faults.is_empty();
     for fault in faults {
         blamed(&fault, points, lines).error::<()>(fault);
@@ -69,12 +69,14 @@ fn read_lines(lines: &TomlNode<'_>) -> Option<Vec<Vec<String>>> {
 fn blamed<'a>(fault: &BoardError, points: &TomlNode<'a>, lines: &TomlNode<'a>) -> TomlNode<'a> {
     let own = |node: &TomlNode<'a>| node.at(&[]);
     match fault {
-        BoardError::BadName(name) | BoardError::FarAway(name) | BoardError::PlaceTwice(_, name) => points.at(&[name]),
-        BoardError::ShortLine(line) | BoardError::UnknownPoint(line, _) | BoardError::PointTwiceOnLine(line, _) => {
+        BoardError::InvalidName(name) | BoardError::PlaceOutOfRange(name) | BoardError::DuplicatePlace(_, name) => {
+            points.at(&[name])
+        }
+        BoardError::ShortLine(line) | BoardError::UnknownPoint(line, _) | BoardError::RepeatedPoint(line, _) => {
             lines.list().and_then(|lines| lines.into_iter().nth(line - 1))
         }
-        BoardError::EdgeTwice(..) | BoardError::TooManyLines(_) => own(lines),
-        BoardError::Size(_) | BoardError::NameTwice(_) => None,
+        BoardError::DuplicateEdge(..) | BoardError::TooManyLines(_) => own(lines),
+        BoardError::Size(_) | BoardError::DuplicateName(_) => None,
     }
     .or_else(|| own(points))
     .expect("a value is at itself")

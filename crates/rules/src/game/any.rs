@@ -6,7 +6,7 @@
 use crate::engine::flat::{Flat, HandMemory, LastTurnMemory, MAX_VISITED_POINTS, VisitedMemory};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{Generate, Rules, TooManyTurns, TurnCallback};
-use crate::engine::sinks::{Listed, Told};
+use crate::engine::sinks::{TurnList, TurnVisitor};
 use crate::engine::stream::{Stream, TooManyHops};
 use crate::engine::tower::{PendingMemory, Tower};
 use crate::files::RulesetError;
@@ -77,8 +77,8 @@ macro_rules! families {
             type Position = <Self as Stream>::Position;
             type Move = <Self as Stream>::Move;
 
-            fn for_each_turn(&self, position: &Self::Position, tell: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns> {
-                self.stream(position, &mut Told::all(tell)).map_err(TooManyHops::told)
+            fn for_each_turn(&self, position: &Self::Position, visit: TurnCallback<'_, Self::Move>) -> Result<(), TooManyTurns> {
+                self.stream(position, &mut TurnVisitor::all(visit)).map_err(TooManyHops::into_error)
             }
 
             fn list_first(
@@ -87,13 +87,13 @@ macro_rules! families {
                 most: usize,
                 turns: &mut Vec<Self::Move>,
             ) -> Result<u64, TooManyTurns> {
-                let mut listed = Listed { turns, most, others: 0 };
-                self.stream(position, &mut listed).map_err(TooManyHops::told)?;
+                let mut listed = TurnList { turns, most, others: 0 };
+                self.stream(position, &mut listed).map_err(TooManyHops::into_error)?;
                 Ok(listed.others + listed.turns.len() as u64)
             }
 
             fn count_paths(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-                self.paths(position, depth).map_err(TooManyHops::told)
+                self.paths(position, depth).map_err(TooManyHops::into_error)
             }
 
             fn list_next(
@@ -101,11 +101,11 @@ macro_rules! families {
                 position: &Self::Position,
                 next: &mut Vec<Self::Position>,
             ) -> Result<(), TooManyTurns> {
-                self.next(position, next).map_err(TooManyHops::told)
+                self.next(position, next).map_err(TooManyHops::into_error)
             }
 
             fn count_moves(&self, position: &Self::Position, depth: u32) -> Result<u64, TooManyTurns> {
-                self.moves(position, depth, &mut vec![]).map_err(TooManyHops::told)
+                self.moves(position, depth, &mut vec![]).map_err(TooManyHops::into_error)
             }
 
             fn list_captures(
@@ -113,16 +113,16 @@ macro_rules! families {
                 position: &Self::Position,
                 turns: &mut Vec<Self::Move>,
             ) -> Result<bool, TooManyTurns> {
-                self.captures(position, turns).map_err(TooManyHops::told)
+                self.captures(position, turns).map_err(TooManyHops::into_error)
             }
 
             fn nth_turn(&self, position: &Self::Position, number: u64) -> Result<Option<Self::Move>, TooManyTurns> {
                 let mut found = None;
-                let tell: TurnCallback<'_, Self::Move> = &mut |turn, _| {
+                let visit: TurnCallback<'_, Self::Move> = &mut |turn, _| {
                     found = Some(*turn);
                     Break(())
                 };
-                self.stream(position, &mut Told { skipped: number, tell }).map_err(TooManyHops::told)?;
+                self.stream(position, &mut TurnVisitor { skipped: number, visit }).map_err(TooManyHops::into_error)?;
                 Ok(found)
             }
 
@@ -269,12 +269,12 @@ impl AnyRules {
         let points = ruleset.board.len();
         let highest = ruleset.highest_rank();
         let has_princes = ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince);
-        let demands = Requirements::of(&ruleset);
-        let (extras, holds) = (demands.runs_special_rules(), demands.remembers_beside_board());
+        let requirements = Requirements::of(&ruleset);
+        let (extras, holds) = (requirements.runs_special_rules(), requirements.remembers_beside_board());
         // The families with men only and hands exist for up to 128 points; other games with hands use a larger family.
         let more = highest > Rank::Man && extras || holds && points > u128::CAPACITY;
-        let recent = demands.remembers_last_turn() || more;
-        let never_returns = demands.has(Requirement::Been);
+        let recent = requirements.remembers_last_turn() || more;
+        let never_returns = requirements.has(Requirement::Been);
         let ruleset = Arc::new(ruleset);
         macro_rules! compiled {
             ($family:ident) => {
@@ -303,14 +303,14 @@ impl AnyRules {
 
     /// Returns the ruleset that was compiled.
     pub fn ruleset(&self) -> Arc<Ruleset> {
-        struct TheRuleset;
-        impl RulesVisitor for TheRuleset {
+        struct GetRuleset;
+        impl RulesVisitor for GetRuleset {
             type Output = Arc<Ruleset>;
             fn visit<G: Rules>(self, rules: &Arc<G>) -> Arc<Ruleset> {
                 Arc::clone(rules.ruleset())
             }
         }
-        self.visit(TheRuleset)
+        self.visit(GetRuleset)
     }
 
     /// Creates a game from the start of the rules.

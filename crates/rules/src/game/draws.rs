@@ -15,23 +15,23 @@ use std::ops::ControlFlow::{Break, Continue};
 /// An ending against a lone king that is drawn after `turns` turns of each side.
 struct Ending {
     /// Returns whether the pieces of the stronger side make this ending.
-    is: fn(stronger: Force) -> bool,
+    matches: fn(stronger: Force) -> bool,
     turns: u32,
 }
 
 impl Ending {
     fn is_of(&self, [first, second]: [Force; 2]) -> bool {
-        second.is_lone_king() && (self.is)(first) || first.is_lone_king() && (self.is)(second)
+        second.is_lone_king() && (self.matches)(first) || first.is_lone_king() && (self.matches)(second)
     }
 }
 
 /// Maximum number of endings of one rule set.
-const MOST_ENDINGS: usize = 2;
+const MAX_ENDINGS: usize = 2;
 
-const THREE_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronger.pieces() == 3, turns: 16 };
-const TWO_TO_ONE: Ending = Ending { is: |stronger| stronger.kings > 0 && stronger.pieces() <= 2, turns: 5 };
-const KINGS_TO_ONE: Ending = Ending { is: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
-const FILIPINO: Ending = Ending { is: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
+const THREE_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings > 0 && stronger.pieces() == 3, turns: 16 };
+const TWO_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings > 0 && stronger.pieces() <= 2, turns: 5 };
+const KINGS_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
+const FILIPINO: Ending = Ending { matches: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
 
 /// Returns the turns of each side without a capture or promotion after which the game is drawn, by the number of
 /// pieces, where both sides have kings (clause 7.2.6 of the Russian rules).
@@ -49,18 +49,18 @@ fn russian_quiet(forces: [Force; 2]) -> Option<u32> {
 
 /// Counters for the draws that depend on the remaining pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct Tally {
+pub struct DrawCounters {
     forces: [Force; 2],
     /// Consecutive plies in which a king moved and nothing was captured.
     by_king: u32,
     /// Plies without a capture, a promotion or an entry.
     unchanged: u32,
     /// For each ending of the rules, the plies since it arose; `None` if the position is not that ending.
-    endings: [Option<u32>; MOST_ENDINGS],
+    endings: [Option<u32>; MAX_ENDINGS],
 }
 
 /// Returns the limit for quiet king moves, in turns of each side, and the endings of these rules.
-fn known(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
+fn limits(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
     match rules {
         DrawRules::International => (Some(25), &[THREE_TO_ONE, TWO_TO_ONE]),
         DrawRules::Brazilian => (Some(20), &[THREE_TO_ONE, TWO_TO_ONE]),
@@ -72,14 +72,14 @@ fn known(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
     }
 }
 
-impl Tally {
+impl DrawCounters {
     /// Returns the counters before the first turn.
-    pub fn start(rules: DrawRules, forces: [Force; 2]) -> Tally {
-        let mut endings = [None; MOST_ENDINGS];
-        for (since, ending) in endings.iter_mut().zip(known(rules).1) {
+    pub fn start(rules: DrawRules, forces: [Force; 2]) -> DrawCounters {
+        let mut endings = [None; MAX_ENDINGS];
+        for (since, ending) in endings.iter_mut().zip(limits(rules).1) {
             *since = ending.is_of(forces).then_some(0);
         }
-        Tally { forces, by_king: 0, unchanged: 0, endings }
+        DrawCounters { forces, by_king: 0, unchanged: 0, endings }
     }
 
     /// Returns the pieces of each side.
@@ -93,9 +93,9 @@ impl Tally {
     /// `takes` tells whether it captured; in towers a capture may leave as many columns. `by_king` tells whether a king
     /// moved without a capture.
     #[inline]
-    pub fn then(&self, rules: DrawRules, forces: [Force; 2], takes: bool, by_king: bool) -> Tally {
+    pub fn after_turn(&self, rules: DrawRules, forces: [Force; 2], takes: bool, by_king: bool) -> DrawCounters {
         let is_same = forces == self.forces && !takes;
-        let mut next = if is_same { *self } else { Tally::start(rules, forces) };
+        let mut next = if is_same { *self } else { DrawCounters::start(rules, forces) };
         next.by_king = if by_king { self.by_king + 1 } else { 0 };
         next.unchanged = if is_same { self.unchanged + 1 } else { 0 };
         for (since, before) in next.endings.iter_mut().zip(self.endings) {
@@ -105,7 +105,7 @@ impl Tally {
     }
 
     /// Returns the outcome under these rules, if the counters end the game.
-    pub fn ended(&self, rules: DrawRules) -> Option<Outcome> {
+    pub fn outcome(&self, rules: DrawRules) -> Option<Outcome> {
         match rules {
             DrawRules::None => return None,
             DrawRules::Turkish => return turkish(self.forces),
@@ -115,7 +115,7 @@ impl Tally {
             }
             _ => {}
         }
-        let (kings_only, endings) = known(rules);
+        let (kings_only, endings) = limits(rules);
         if kings_only.is_some_and(|turns| self.by_king >= 2 * turns) {
             return Some(Outcome::drawn(Reason::KingsOnly));
         }
@@ -128,7 +128,7 @@ impl Tally {
 
 /// Returns whether the last two pieces are quiet: the side to move can neither capture nor promote, and a man of the
 /// other side could not if it were to move.
-pub fn is_at_rest<G: Rules>(rules: &G, position: &G::Position) -> bool {
+pub fn is_quiet<G: Rules>(rules: &G, position: &G::Position) -> bool {
     let other = rules.to_move(position).other();
     let threatens = || {
         let mut setup = rules.setup(position);
@@ -169,15 +169,15 @@ mod tests {
     #[test]
     fn a_capture_begins_the_count_anew_even_if_it_leaves_as_many_columns() {
         let forces = [Force { men: 0, kings: 1 }; 2];
-        let quiet = |tally: Tally, plies| {
-            (0..plies).fold(tally, |tally, _| tally.then(DrawRules::Russian, forces, false, false))
+        let quiet = |counters: DrawCounters, plies| {
+            (0..plies).fold(counters, |counters, _| counters.after_turn(DrawRules::Russian, forces, false, false))
         };
-        let start = Tally::start(DrawRules::Russian, forces);
+        let start = DrawCounters::start(DrawRules::Russian, forces);
         let drawn = Some(Outcome::drawn(Reason::FewPieces));
-        assert_eq!(quiet(start, 9).ended(DrawRules::Russian), None);
-        assert_eq!(quiet(start, 10).ended(DrawRules::Russian), drawn);
-        let taken = quiet(start, 9).then(DrawRules::Russian, forces, true, false);
-        assert_eq!(quiet(taken, 9).ended(DrawRules::Russian), None);
-        assert_eq!(quiet(taken, 10).ended(DrawRules::Russian), drawn);
+        assert_eq!(quiet(start, 9).outcome(DrawRules::Russian), None);
+        assert_eq!(quiet(start, 10).outcome(DrawRules::Russian), drawn);
+        let taken = quiet(start, 9).after_turn(DrawRules::Russian, forces, true, false);
+        assert_eq!(quiet(taken, 9).outcome(DrawRules::Russian), None);
+        assert_eq!(quiet(taken, 10).outcome(DrawRules::Russian), drawn);
     }
 }

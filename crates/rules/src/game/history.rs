@@ -5,7 +5,7 @@
 
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::Rules;
-use crate::game::draws::{Tally, is_at_rest};
+use crate::game::draws::{DrawCounters, is_quiet};
 use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
 use crate::options::{DrawRules, EndCount, Options, Repetition};
@@ -16,26 +16,26 @@ use std::cmp::Ordering;
 pub const AUTOMATIC_COUNT_TURNS: usize = 7;
 
 /// Number of buckets for the low bits of keys.
-const ALIKE: usize = 512;
+const KEY_BUCKETS: usize = 512;
 
 /// Occurrences of a position that make a repetition.
-const TIMES: usize = 3;
+const REPETITIONS: usize = 3;
 
 /// Keys and counters of the positions that led to the current one.
 #[derive(Clone, Debug)]
 pub struct History {
     options: Options,
     /// Plies without a capture below which no counter can end the game.
-    patience: usize,
+    min_quiet_plies: usize,
     /// Key of each position.
     keys: Vec<u64>,
     /// Number of keys in each bucket of low bits. Most positions are alone in their bucket and need no search for
     /// repetitions.
-    alike: [u32; ALIKE],
+    buckets: [u32; KEY_BUCKETS],
     /// For each position, the index of the first position after the last capture.
-    since: Vec<u32>,
+    quiet_starts: Vec<u32>,
     /// Draw counters for each position; empty if the rules have no such draws.
-    tallies: Vec<Tally>,
+    counters: Vec<DrawCounters>,
 }
 
 impl History {
@@ -43,9 +43,9 @@ impl History {
     pub fn new<G: Rules>(rules: &G, start: &G::Position) -> History {
         let options = rules.ruleset().options;
         let automatic = if options.end_count == EndCount::Automatic { 2 * AUTOMATIC_COUNT_TURNS } else { usize::MAX };
-        let patience = automatic.min(no_capture_limit(&options));
-        let (keys, since, tallies) = (vec![], vec![], vec![]);
-        let mut history = History { options, patience, keys, alike: [0; ALIKE], since, tallies };
+        let min_quiet_plies = automatic.min(no_capture_limit(&options));
+        let (keys, quiet_starts, counters) = (vec![], vec![], vec![]);
+        let mut history = History { options, min_quiet_plies, keys, buckets: [0; KEY_BUCKETS], quiet_starts, counters };
         history.restart(rules, start);
         history
     }
@@ -53,13 +53,13 @@ impl History {
     /// Restarts for another game of the same rules and reuses the buffers.
     pub fn restart<G: Rules>(&mut self, rules: &G, start: &G::Position) {
         self.keys.clear();
-        self.alike.fill(0);
+        self.buckets.fill(0);
         self.add(rules.key(start));
-        self.since.clear();
-        self.since.push(0);
-        self.tallies.clear();
+        self.quiet_starts.clear();
+        self.quiet_starts.push(0);
+        self.counters.clear();
         if self.options.draw_rules != DrawRules::None {
-            self.tallies.push(Tally::start(self.options.draw_rules, rules.forces(start)));
+            self.counters.push(DrawCounters::start(self.options.draw_rules, rules.forces(start)));
         }
     }
 
@@ -72,12 +72,12 @@ impl History {
     #[inline]
     pub fn push<G: Rules>(&mut self, rules: &G, before: &G::Position, turn: &G::Move, after: &G::Position, key: u64) {
         let takes = rules.removed_count(turn) > 0;
-        self.since.push(if takes { self.keys.len() as u32 } else { self.quiet_since() as u32 });
+        self.quiet_starts.push(if takes { self.keys.len() as u32 } else { self.quiet_since() as u32 });
         self.add(key);
-        if let Some(tally) = self.tallies.last() {
-            let forces = if rules.changes_forces(turn) { rules.forces(after) } else { tally.forces() };
+        if let Some(counters) = self.counters.last() {
+            let forces = if rules.changes_forces(turn) { rules.forces(after) } else { counters.forces() };
             let by_king = !takes && rules.moves_king(before, turn);
-            self.tallies.push(tally.then(self.options.draw_rules, forces, takes, by_king));
+            self.counters.push(counters.after_turn(self.options.draw_rules, forces, takes, by_king));
         }
     }
 
@@ -85,16 +85,16 @@ impl History {
     #[inline]
     pub fn pop(&mut self) {
         debug_assert!(self.keys.len() > 1, "no turn is left to take back");
-        self.alike[alike(self.key())] -= 1;
+        self.buckets[bucket(self.key())] -= 1;
         self.keys.pop();
-        self.since.pop();
-        self.tallies.pop();
+        self.quiet_starts.pop();
+        self.counters.pop();
     }
 
     #[inline]
     fn add(&mut self, key: u64) {
         self.keys.push(key);
-        self.alike[alike(key)] += 1;
+        self.buckets[bucket(key)] += 1;
     }
 
     /// Returns the number of plies since the last capture.
@@ -106,7 +106,7 @@ impl History {
     /// Returns the index of the first position after the last capture.
     #[inline]
     fn quiet_since(&self) -> usize {
-        self.since.last().map_or(0, |&since| since as usize)
+        self.quiet_starts.last().map_or(0, |&since| since as usize)
     }
 
     /// Returns the key of the current position.
@@ -119,14 +119,14 @@ impl History {
     /// turn may lead to it.
     #[inline]
     pub fn contains(&self, key: u64) -> bool {
-        self.alike[alike(key)] > 0 && self.keys[self.quiet_since()..].contains(&key)
+        self.buckets[bucket(key)] > 0 && self.keys[self.quiet_since()..].contains(&key)
     }
 
     /// Returns the occurrences of the current position, this one included.
     #[inline]
     pub fn occurrences(&self) -> usize {
         let key = self.key();
-        match self.alike[alike(key)] {
+        match self.buckets[bucket(key)] {
             1 => 1,
             _ => self.keys[self.quiet_since()..].iter().filter(|&&earlier| earlier == key).count(),
         }
@@ -136,8 +136,9 @@ impl History {
     #[inline]
     pub fn outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
         // Consecutive positions differ, so a third occurrence takes at least four plies.
-        let may_be_again = self.quiet() >= 2 * (TIMES - 1) && self.alike[alike(self.key())] as usize >= TIMES;
-        let again = self.uses_keys() && may_be_again && self.occurrences() >= TIMES;
+        let may_be_again =
+            self.quiet() >= 2 * (REPETITIONS - 1) && self.buckets[bucket(self.key())] as usize >= REPETITIONS;
+        let again = self.uses_keys() && may_be_again && self.occurrences() >= REPETITIONS;
         let repeated = if again { self.repetition_outcome(rules, position) } else { None };
         repeated.or_else(|| self.count_outcome(rules, position))
     }
@@ -161,7 +162,7 @@ impl History {
     /// own outcome counts.
     #[inline]
     pub fn count_outcome<G: Rules>(&self, rules: &G, position: &G::Position) -> Option<Outcome> {
-        let may_end = self.quiet() >= self.patience || !self.tallies.is_empty();
+        let may_end = self.quiet() >= self.min_quiet_plies || !self.counters.is_empty();
         let counted = if may_end { self.count(rules, position) } else { None };
         counted.map(|counted| rules.outcome(position).unwrap_or(counted))
     }
@@ -171,17 +172,17 @@ impl History {
         if self.options.end_count == EndCount::Automatic && quiet >= 2 * AUTOMATIC_COUNT_TURNS {
             return Some(counted(rules, position, Reason::Count));
         }
-        let few = self.tallies.last().and_then(|tally| tally.ended(self.options.draw_rules));
+        let few = self.counters.last().and_then(|counters| counters.outcome(self.options.draw_rules));
         // Which of the last two pieces wins is decided once neither can capture or promote.
-        let few = few.filter(|_| self.options.draw_rules != DrawRules::Turkish || is_at_rest(rules, position));
+        let few = few.filter(|_| self.options.draw_rules != DrawRules::Turkish || is_quiet(rules, position));
         few.or_else(|| (quiet >= no_capture_limit(&self.options)).then(|| Outcome::drawn(Reason::NoCapture)))
     }
 }
 
 /// Returns the bucket of a key.
 #[inline]
-fn alike(key: u64) -> usize {
-    key as usize % ALIKE
+fn bucket(key: u64) -> usize {
+    key as usize % KEY_BUCKETS
 }
 
 /// Returns the plies without a capture after which the game is drawn; the maximum if there is no limit.

@@ -45,8 +45,8 @@ impl CapturedFate {
 ///
 /// With [`CapturedFate::Stay`] captured pieces stay at any progress; the caller decides when the turn has ended and
 /// passes [`CapturedFate::at_end`] then.
-pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: CapturedFate) -> Setup {
-    let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, becomes));
+pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, fate: CapturedFate) -> Setup {
+    let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, fate));
     if let Some(huffed) = turn.huff {
         setup.columns[huffed.index()].pop();
     }
@@ -55,7 +55,7 @@ pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: 
         let hand = &mut setup.memory.hand[before.to_move.index()];
         *hand = hand.saturating_sub(1);
     }
-    let lifted = by_the_way(turn, progress).filter(|_| becomes != CapturedFate::Stay);
+    let lifted = hop_captures(turn, progress).filter(|_| fate != CapturedFate::Stay);
     let prisoners: Vec<_> = lifted.filter_map(|gone| setup.columns[gone.index()].pop()).collect();
     for gone in &turn.removed[..progress.removed] {
         setup.columns[gone.index()].pop();
@@ -63,7 +63,7 @@ pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: 
     let reached = progress.path.checked_sub(1).and_then(|hops| turn.path.get(hops));
     if let (Some(&from), Some(&to)) = (turn.path.first(), reached) {
         let mut column = std::mem::take(&mut setup.columns[from.index()]);
-        if becomes == CapturedFate::GoUnder {
+        if fate == CapturedFate::GoUnder {
             column.splice(0..0, prisoners.into_iter().rev());
         }
         setup.columns[to.index()] = column;
@@ -72,22 +72,22 @@ pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, becomes: 
 }
 
 /// Returns the setup after a claim: the last turn is taken back and the claimed capture is played.
-fn claimed(now: &Setup, claim: &CaptureClaim, becomes: CapturedFate) -> Setup {
+fn claimed(now: &Setup, claim: &CaptureClaim, fate: CapturedFate) -> Setup {
     let mut setup = now.clone();
     if let Some(before) = &now.memory.before {
         setup.columns.clone_from(&before.columns);
     }
     let capture = Turn { path: claim.path.clone(), captures: claim.captures.clone(), ..Turn::default() };
-    setup_mid_turn(&setup, &capture, Progress::complete(&capture), becomes.at_end())
+    setup_mid_turn(&setup, &capture, Progress::complete(&capture), fate.at_end())
 }
 
 /// Returns the points captured or removed by part of a turn, without the huff.
 pub fn captures_mid_turn(turn: &Turn, progress: Progress) -> Vec<Point> {
-    by_the_way(turn, progress).chain(&turn.removed[..progress.removed]).copied().collect()
+    hop_captures(turn, progress).chain(&turn.removed[..progress.removed]).copied().collect()
 }
 
 /// Returns the points captured by the hops so far.
-fn by_the_way(turn: &Turn, progress: Progress) -> impl Iterator<Item = &Point> {
+fn hop_captures(turn: &Turn, progress: Progress) -> impl Iterator<Item = &Point> {
     let hops = progress.path.saturating_sub(1 + usize::from(progress.is_capture_open));
     (0..hops).flat_map(|hop| turn.captures_of_hop(hop))
 }

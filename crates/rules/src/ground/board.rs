@@ -103,16 +103,16 @@ pub enum BoardError {
     Size(usize),
     /// Two points have this name.
     #[error("two points are called `{0}`")]
-    NameTwice(String),
+    DuplicateName(String),
     /// The name could be confused with another word of a turn or a position.
     #[error("`{0}` cannot be a point's name: one to four small letters or digits, and neither x nor a word of a turn")]
-    BadName(String),
+    InvalidName(String),
     /// Two points, named here, have the same coordinates.
     #[error("`{0}` and `{1}` have the same place")]
-    PlaceTwice(String, String),
+    DuplicatePlace(String, String),
     /// A coordinate is more than 1000 from the middle.
     #[error("the place of `{0}` is more than 1000 from the middle")]
-    FarAway(String),
+    PlaceOutOfRange(String),
     /// The line with this number, from 1, has fewer than two points.
     #[error("line {0} has fewer than two points")]
     ShortLine(usize),
@@ -121,10 +121,10 @@ pub enum BoardError {
     UnknownPoint(usize, String),
     /// A line, by its number from 1, visits a point twice.
     #[error("line {0} visits `{1}` twice")]
-    PointTwiceOnLine(usize, String),
+    RepeatedPoint(usize, String),
     /// Two neighbouring points are joined by two lines.
     #[error("`{0}` and `{1}` are joined by two lines")]
-    EdgeTwice(String, String),
+    DuplicateEdge(String, String),
     /// There are more than [`MAX_LINES`] lines.
     #[error("a board has at most {MAX_LINES} lines, found {0}")]
     TooManyLines(usize),
@@ -136,8 +136,8 @@ impl Board {
     /// # Errors
     /// Returns the first error, in the order of [`BoardError`]'s checks.
     pub fn new(points: Vec<(String, Place)>, lines: &[Vec<String>]) -> Result<Self, BoardError> {
-        if let Some(fault) = Board::faults(&points, lines).into_iter().next() {
-            return Err(fault);
+        if let Some(error) = Board::errors(&points, lines).into_iter().next() {
+            return Err(error);
         }
         let by_name: HashMap<_, _> =
             points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
@@ -147,51 +147,51 @@ impl Board {
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
-    pub(crate) fn faults(points: &[(String, Place)], lines: &[Vec<String>]) -> Vec<BoardError> {
+    pub(crate) fn errors(points: &[(String, Place)], lines: &[Vec<String>]) -> Vec<BoardError> {
         if points.is_empty() || points.len() > MAX_POINTS {
             return vec![BoardError::Size(points.len())];
         }
         if lines.len() > MAX_LINES {
             return vec![BoardError::TooManyLines(lines.len())];
         }
-        let mut faults = vec![];
+        let mut errors = vec![];
         let mut names = HashSet::new();
         let mut by_place: HashMap<Place, &str> = HashMap::new();
         for (name, place) in points {
             if !is_point_name(name) {
-                faults.push(BoardError::BadName(clip(name)));
+                errors.push(BoardError::InvalidName(clip(name)));
             }
             if place.x.abs() > 1000 || place.y.abs() > 1000 {
-                faults.push(BoardError::FarAway(clip(name)));
+                errors.push(BoardError::PlaceOutOfRange(clip(name)));
             }
             if !names.insert(name.as_str()) {
-                faults.push(BoardError::NameTwice(clip(name)));
+                errors.push(BoardError::DuplicateName(clip(name)));
             }
             if let Some(other) = by_place.insert(*place, name) {
-                faults.push(BoardError::PlaceTwice(clip(other), clip(name)));
+                errors.push(BoardError::DuplicatePlace(clip(other), clip(name)));
             }
         }
         let mut edges = HashSet::new();
         for (number, line) in (1..).zip(lines) {
             if line.len() < 2 {
-                faults.push(BoardError::ShortLine(number));
+                errors.push(BoardError::ShortLine(number));
             }
             let mut seen = HashSet::new();
             for name in line {
                 if !names.contains(name.as_str()) {
-                    faults.push(BoardError::UnknownPoint(number, clip(name)));
+                    errors.push(BoardError::UnknownPoint(number, clip(name)));
                 } else if !seen.insert(name) {
-                    faults.push(BoardError::PointTwiceOnLine(number, clip(name)));
+                    errors.push(BoardError::RepeatedPoint(number, clip(name)));
                 }
             }
             for pair in line.windows(2).filter(|pair| pair[0] != pair[1]) {
                 let (a, b) = (&pair[0], &pair[1]);
                 if !edges.insert((a.min(b), a.max(b))) {
-                    faults.push(BoardError::EdgeTwice(clip(a), clip(b)));
+                    errors.push(BoardError::DuplicateEdge(clip(a), clip(b)));
                 }
             }
         }
-        faults
+        errors
     }
 
     /// Returns the board, marked to be drawn as lines even if its points could be squares of a chequered board.

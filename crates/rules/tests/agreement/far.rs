@@ -1,4 +1,4 @@
-//! The games of the far family: what comes up in them, further options, and options at random.
+//! Games of the far family: further options and random options, with counts of what occurs in the walks.
 
 use crate::games::{FURTHER, catch, walk};
 use crate::pair::Pair;
@@ -8,10 +8,10 @@ use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_rules::{AnyRules, CompileError, find_game};
 
-/// A game, its variant and its house rules.
+/// A game, one of its variants and house rules.
 type House = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// What is played with options that no variant has, each with a variant of its game.
+/// House rules that no variant has, each with a variant of its game.
 const HOUSES: &[House] = &[
     ("fanorona", "tsivy", &[("direction", "never_repeat_line")]),
     ("fanorona", "tsivy", &[("direction", "free"), ("first_capture_single", "both")]),
@@ -72,7 +72,7 @@ fn house_rules_of_the_far_family_agree() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The options that mean something in the games of the far family, with a variant of each.
+/// Options that matter in the games of the far family, with a variant of each.
 const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
     (
         "fanorona",
@@ -143,7 +143,7 @@ const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
     ),
 ];
 
-/// Values for some of these options.
+/// Returns random values for some of these options.
 fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
     let mut options = Vec::new();
     for &key in keys {
@@ -152,17 +152,17 @@ fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'stat
         }
         let tables = VALUES.iter().chain(&ELSEWHERE).filter(|(other, _)| *other == key);
         let is_wanted = |value: &&str| match *value {
-            // What makes towers is another family, and a protest is possible only there.
+            // Towers belong to another family, and only they allow a protest.
             "under" | "protest" => false,
-            // Pieces remember where they have been on 64 points at most; and whether a prince counts as a king to
-            // `choice` is not said.
+            // Pieces store visited points on boards of at most 64 points. No source says whether a prince counts as a
+            // king for `choice`.
             "never" | "max_quality" | "king_first" | "italian" => name != "dablot",
             _ => true,
         };
         let values: Vec<&str> = tables.flat_map(|(_, values)| *values).copied().filter(is_wanted).collect();
         options.push((key, values[rng.usize(..values.len())]));
     }
-    // Where a row wins nothing is taken.
+    // Where a row wins, mills take nothing.
     if name.starts_with("alquerque-de") && !options.contains(&("mills", "take")) {
         options.retain(|(key, _)| *key != "taken_to_win");
         options.push(("taken_to_win", "all"));
@@ -179,7 +179,7 @@ fn random_options_of_the_far_family_agree() {
     for (name, variant, keys) in AT_RANDOM {
         for _ in 0..25 * factor() {
             let options = some_options(name, keys, &mut rng);
-            // Choices that contradict one another are refused: tests/all/check.rs.
+            // Contradictory options are refused: tests/all/check.rs.
             let ruleset = find_game(name).unwrap().ruleset(Some(variant), &options);
             if ruleset.is_ok_and(|ruleset| matches!(AnyRules::compile(ruleset), Err(CompileError::Ruleset(_)))) {
                 continue;

@@ -1,4 +1,4 @@
-//! Random positions of the games with other captures, pieces in hand, ranks or unequal sides.
+//! Random positions of games with other captures, hands, ranks or unequal sides.
 
 use crate::positions::{pick, random_state, remember};
 use fastrand::Rng;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
-/// A way to make positions up.
+/// A generator of random positions.
 type Maker = fn(&Rules, &mut Rng) -> State;
 
-/// A position of these rules, made up in one of the ways that suit them.
+/// Returns a random position by one of the generators that suit these rules.
 pub fn any_state(rules: &Rules, rng: &mut Rng) -> State {
     let makers = makers(rules);
     if makers.is_empty() {
@@ -31,7 +31,7 @@ pub fn any_state(rules: &Rules, rng: &mut Rng) -> State {
     state
 }
 
-/// The ways beside that of the games without any of this.
+/// Returns the generators that suit these rules, beside the one for other games.
 fn makers(rules: &Rules) -> Vec<Maker> {
     let mut makers: Vec<Maker> = vec![];
     let has_ranks = rules.pieces_at_start.values().any(|piece| piece.1 != Rank::Man);
@@ -64,7 +64,7 @@ fn side(rng: &mut Rng) -> Side {
     if rng.bool() { Side::First } else { Side::Second }
 }
 
-/// The pieces of a side at the start, those in hand at the end.
+/// Returns the ranks of a side's pieces at the start, those in hand last.
 fn pieces_of(rules: &Rules, side: Side) -> Vec<Rank> {
     let standing = rules.pieces_at_start.values().filter(|piece| piece.0 == side).map(|piece| piece.1);
     let mut ranks: Vec<Rank> = standing.collect();
@@ -72,7 +72,7 @@ fn pieces_of(rules: &Rules, side: Side) -> Vec<Rank> {
     ranks
 }
 
-/// How many pieces a side has lost, and how many of the others are in its hand, at every stage of the game.
+/// Returns how many pieces a side has lost and how many of the others are in hand, at a random stage of the game.
 fn lost_and_in_hand(rules: &Rules, side: Side, rng: &mut Rng) -> (usize, usize) {
     let (all, in_hand) = (pieces_of(rules, side).len(), rules.hand_at_start[side.number()]);
     let lost = match rng.u8(..4) {
@@ -90,7 +90,7 @@ fn lost_and_in_hand(rules: &Rules, side: Side, rng: &mut Rng) -> (usize, usize) 
     (lost, hand)
 }
 
-/// Some pieces of the start, anywhere; of those in hand some were placed.
+/// Places a random part of the start's pieces anywhere; some of those in hand are placed too.
 fn thinned(rules: &Rules, rng: &mut Rng) -> State {
     let mut points: Vec<P> = rules.board.points.iter().copied().collect();
     rng.shuffle(&mut points);
@@ -102,10 +102,10 @@ fn thinned(rules: &Rules, rng: &mut Rng) -> State {
         rng.shuffle(&mut ranks);
         let mut standing = ranks.len() - lost - hand;
         if rules.resupply != Resupply::Optional && rules.placing == Truth::No && hand > 0 {
-            // What was lost before the last turn is there again.
+            // A piece lost before the last turn has been replaced.
             standing = rules.number_at_start(side) - usize::from(rng.bool());
         }
-        // A point or two stay empty.
+        // Leaves one or two points empty.
         for rank in ranks.into_iter().take(standing.min(points.len().saturating_sub(3))) {
             pieces.extend(points.pop().map(|point| (point, (side, rank))));
         }
@@ -114,7 +114,7 @@ fn thinned(rules: &Rules, rng: &mut Rng) -> State {
     State { hand: hands, ..rules.state(pieces, side(rng)) }
 }
 
-/// Rows of three, whole or all but whole, of both sides.
+/// Places complete and nearly complete rows of three of both sides.
 fn in_rows(rules: &Rules, rng: &mut Rng) -> State {
     let mut state = thinned(rules, rng);
     let lines: Vec<Vec<P>> = rules.board.leaps().into_iter().map(Vec::from).collect();
@@ -143,12 +143,12 @@ fn in_rows(rules: &Rules, rng: &mut Rng) -> State {
     rules_again(rules, state)
 }
 
-/// The state with nothing remembered of pieces that were put elsewhere.
+/// Returns the state with an empty memory, since the pieces have moved.
 fn rules_again(rules: &Rules, state: State) -> State {
     State { hand: state.hand, ..rules.state(state.pieces, state.to_move) }
 }
 
-/// A chequered board with holes.
+/// Returns a chequered board with holes.
 fn with_holes(rules: &Rules, rng: &mut Rng) -> State {
     let percent = rng.usize(3..85);
     let mut state = rules.start();
@@ -157,7 +157,7 @@ fn with_holes(rules: &Rules, rng: &mut Rng) -> State {
     rules_again(rules, state)
 }
 
-/// A chequered board with none, one or two holes.
+/// Returns a chequered board with up to two holes.
 fn opened(rules: &Rules, rng: &mut Rng) -> State {
     let mut state = rules.start();
     let points: Vec<P> = rules.board.points.iter().copied().collect();
@@ -168,13 +168,13 @@ fn opened(rules: &Rules, rng: &mut Rng) -> State {
     rules_again(rules, state)
 }
 
-/// Few pieces of any rank.
+/// Places few pieces of any rank.
 fn few(rules: &Rules, rng: &mut Rng) -> State {
     let mut state = duel(rules, rng);
     let points = rules.empty_points(&state);
     for _ in 0..rng.usize(..4) {
         let piece = (side(rng), [Rank::Man, Rank::Prince, Rank::King][rng.usize(..3)]);
-        // Of kings there is one a side.
+        // Each side has one king.
         if piece.1 != Rank::King || !state.pieces.values().any(|&other| other == piece) {
             state.pieces.insert(pick(&points, rng), piece);
         }
@@ -182,7 +182,7 @@ fn few(rules: &Rules, rng: &mut Rng) -> State {
     rules_again(rules, state)
 }
 
-/// A piece or two shut in by enemies with others behind them.
+/// Places one or two pieces that enemies shut in, with others behind them.
 fn cornered(rules: &Rules, rng: &mut Rng) -> State {
     let ranks = [Rank::Man, Rank::Man, Rank::Man, Rank::Prince, Rank::King];
     let shut = side(rng);
@@ -195,7 +195,7 @@ fn cornered(rules: &Rules, rng: &mut Rng) -> State {
         inside.push((at, ranks[rng.usize(..5)]));
         for direction in rules.board.directions(at) {
             for &point in rules.board.ray(at, direction).iter().take(2) {
-                // No two kings.
+                // Allows no second king.
                 pieces.insert(point, (shut.other(), ranks[rng.usize(..4)]));
             }
         }
@@ -208,7 +208,7 @@ fn cornered(rules: &Rules, rng: &mut Rng) -> State {
     rules.state(pieces, if rng.u8(..4) > 0 { shut } else { shut.other() })
 }
 
-/// One piece of each side, often of the same rank.
+/// Places one piece of each side, often of equal rank.
 fn duel(rules: &Rules, rng: &mut Rng) -> State {
     let ranks = [Rank::Man, Rank::Man, Rank::Prince, Rank::Prince, Rank::King];
     let points: Vec<P> = rules.board.points.iter().copied().collect();
@@ -220,7 +220,7 @@ fn duel(rules: &Rules, rng: &mut Rng) -> State {
     rules.state(pieces, side(rng))
 }
 
-/// A few pieces among many of the enemy, with room to move: long chains by approach and withdrawal.
+/// Places a few pieces among many enemies with room to move, for long chains by approach and withdrawal.
 fn crowd(rules: &Rules, rng: &mut Rng) -> State {
     let own = side(rng);
     let percent = rng.usize(15..70);
@@ -237,7 +237,7 @@ fn crowd(rules: &Rules, rng: &mut Rng) -> State {
     rules.state(pieces, own)
 }
 
-/// About as many men of the first side as it may keep.
+/// Places about as many men of the first side as a giver of véla may keep.
 fn given(rules: &Rules, rng: &mut Rng) -> State {
     let mut state = thinned(rules, rng);
     let number = rng.usize(3..9);

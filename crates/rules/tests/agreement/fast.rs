@@ -1,21 +1,21 @@
-//! A position in the fast engine.
+//! Positions of the fast engine.
 
 use quirkat_rules::{Outcome, PathNode, PerftMode, Rules, RulesVisitor, Setup, SetupError, TooManyTurns, Turn, perft};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A position in the fast engine, whatever its family. Everything generic is behind this face, so that the comparison is
-/// compiled once.
+/// A position of the fast engine, independent of its family. The trait object keeps the comparison from being compiled
+/// for each family.
 pub trait Fast {
     fn setup(&self) -> Setup;
     fn outcome(&self) -> Option<Outcome>;
-    /// The turns with the setups after them; their numbers are those of `go_on`.
+    /// Returns the turns with the setups after them; their numbers are those that `go_on` takes.
     fn turns(&self) -> Result<Vec<(Turn, Setup)>, TooManyTurns>;
     fn count_turns(&self) -> Result<u64, TooManyTurns>;
     fn has_turn(&self) -> bool;
     fn perft(&self, depth: u32, count: PerftMode) -> Result<u64, TooManyTurns>;
     fn go_on(&mut self, number: usize);
-    /// The setup after a call for single combat, where there may be one.
+    /// Returns the setup after a call for single combat, if one is legal.
     fn after_call(&self) -> Option<Setup>;
 }
 
@@ -74,7 +74,7 @@ impl<G: Rules> Fast for Here<G> {
     }
 }
 
-/// Makes a position of a setup.
+/// Visitor that makes a position from a setup.
 pub struct At<'a>(pub &'a Setup);
 
 impl RulesVisitor for At<'_> {

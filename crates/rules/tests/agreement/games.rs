@@ -1,4 +1,4 @@
-//! The games beside Alquerque, each variant with the fast engine and the plain one.
+//! The games beside alquerque: each variant in the fast and the plain engine.
 
 use crate::pair::Pair;
 use crate::positions::random_tower_options;
@@ -9,14 +9,14 @@ use quirkat_plain::translate::PLAY_KEYS;
 use quirkat_plain::{GAMES, options_of};
 use quirkat_rules::{Options, find_game, games};
 
-/// Random games and placements for the default variant of a game.
+/// Number of random games and of placements for the default variant of a game.
 const DEFAULT: [usize; 2] = [14, 570];
-/// How often as many are wanted of games that end sooner.
+/// Factor on these numbers for games that end sooner.
 const SHORT_GAMES: [(&str, usize); 4] = [("konane", 2), ("liebre", 2), ("bagh-chal", 2), ("alquerque-de-tres", 3)];
-/// The same for its other variants and for further options.
+/// Number of random games and of placements for other variants and further options.
 pub const FURTHER: [usize; 2] = [3, 60];
 
-/// What is played with options that no variant has.
+/// House rules that no variant has.
 const HOUSES: [(&str, &[(&str, &str)]); 28] = [
     ("buruj", &[("rejump", "once")]),
     ("buruj", &[("rejump", "once"), ("choice", "protest")]),
@@ -59,7 +59,7 @@ pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut 
 #[test]
 fn the_games_are_read_alike() {
     let mut differences = Vec::new();
-    // Alquerque has presets of its own.
+    // Alquerque has its own presets.
     for file in games().filter(|file| file.id != "alquerque") {
         if GAMES.iter().all(|(name, _)| *name != file.id) {
             differences.push(format!("{} is played against nothing: see `A game` in CONTRIBUTING.md, step 4", file.id));
@@ -160,7 +160,7 @@ fn random_options_of_towers_agree() {
     assert!(seen.positions > 1_000 * factor() && seen.captures > 500 && seen.towers > 500, "{seen:?}");
 }
 
-/// What a walk gives, or the words of its panic, so that one test tells of all the games that differ.
+/// Returns the result of a walk or the message of its panic, so that one test reports all games that differ.
 pub fn catch<T>(walk: impl FnOnce() -> T) -> Result<T, String> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(walk))
         .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".to_owned()))

@@ -1,5 +1,5 @@
-//! The fast engine against the plain one: two implementations that share no tables, no parsers and no generation must
-//! agree on every turn and everything that it does.
+//! Agreement of the fast engine with the plain one. The two share no tables, parsers or generators and must agree on
+//! every turn and its effects.
 //!
 //! Positions come from random play from the start and from random placements, with fixed seeds. `QUIRKAT_AGREEMENT`
 //! multiplies their number: `QUIRKAT_AGREEMENT=20 cargo test -p quirkat-rules --test agreement` takes some minutes.
@@ -30,10 +30,10 @@ use trial::game_file;
 const GAMES: usize = 12;
 /// Random placements for each preset, each followed for a few plies.
 const PLACEMENTS: usize = 700;
-/// The most turns of a random game.
+/// Maximum number of turns of a random game.
 const PLIES: usize = 120;
 
-/// The number of times that each kind of position is wanted.
+/// Returns the factor on the number of positions.
 fn factor() -> usize {
     std::env::var("QUIRKAT_AGREEMENT").map_or(1, |factor| factor.parse().expect("QUIRKAT_AGREEMENT is a whole number"))
 }
@@ -69,9 +69,9 @@ fn the_presets_are_read_alike() {
             .filter(|(key, _)| PLAY_KEYS.contains(&key.name()))
             .map(|(key, value)| format!("{key}={value}"))
             .collect();
-        // The summary that the plain rules were written from says "no backward, last-row freeze except captures"; Jocly
-        // itself forbids backward steps only and lets a man on its last row capture in every direction, as the comment
-        // in the data file says.
+        // The summary from which the plain rules were written says "no backward, last-row freeze except captures".
+        // Jocly itself forbids only backward steps and lets a man on its last row capture in every direction, as the
+        // comment in the data file says.
         let known: &[&str] = if name == "jocly_bell" { &["cap_dirs=all", "last_row=capture_only"] } else { &[] };
         assert_eq!(differences, known, "alquerque:{name}");
     }
@@ -85,7 +85,7 @@ fn the_random_options_are_all_that_bear_on_play() {
         let key = OptionKey::from_name(name).unwrap();
         let words: BTreeSet<_> = key.words().map(|(word, _)| word).collect();
         if words.is_empty() {
-            // Of numbers there is an example or two, beside the word for none.
+            // Numeric options have one or two examples beside the word for none.
             let is_read = |value: &&str| Options::default().with([(name, *value)]).is_ok();
             assert!(values.len() > 2 && values.iter().all(is_read), "{name}: {values:?}");
         } else {
@@ -120,7 +120,7 @@ fn every_preset_agrees_on_thousands_of_positions() {
     assert!(total.round_trips > 0 && total.merged > 100 && total.promotions > 100 && total.blocked > 10, "{total:?}");
 }
 
-/// Random options on a board, some of them fixed: `sets` times, each with some games and placements.
+/// Compares `sets` random sets of options on a board, some options fixed, each in some games and placements.
 fn options_agree(
     [width, height]: [i32; 2],
     fixed: &[(&'static str, &'static str)],
@@ -172,7 +172,7 @@ fn random_options_agree_on_boards_of_more_than_128_points() {
     assert!(options_agree([13, 11], &[], [30, 0, 8], 5).positions > 300);
 }
 
-/// Seldom does a side pass where it could be huffed: that wants men who are easily stuck.
+/// Passing while a huff is possible is rare. These options make men block easily.
 #[test]
 fn passing_agrees_where_pieces_may_be_huffed() {
     let stuck = [("blocked", "pass"), ("capture", "huff"), ("step_dirs", "forward"), ("cap_dirs", "forward")];

@@ -1,7 +1,7 @@
-//! Mistakes on purpose: the comparison of the engines must see each of them.
+//! Planted mistakes: the comparison of the engines must find each of them.
 //!
-//! The fast engine is given slightly wrong rules or a slightly wrong board and the plain one the right ones. A comparison
-//! that finds no difference then would not find one in the engine either.
+//! The fast engine gets slightly wrong rules or a slightly wrong board, the plain one the right ones. A comparison that
+//! finds no difference here would not find one in the engine either.
 
 use crate::far_positions::any_state;
 use crate::pair::{Difference, Pair, What};
@@ -12,15 +12,16 @@ use fastrand::Rng;
 use quirkat_plain as plain;
 use quirkat_rules::{AnyRules, GameFile, construct, find_game};
 
-/// The rules under which a mistake in an option shows: a king's landing matters only where there are kings.
+/// Returns the options under which a mistake in `key` matters: a king's landing matters only where there are kings.
 fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
     match key {
-        // A leap keeps both coordinates even or odd and what it takes differs in one of them: a man never comes to a point
-        // from which it has taken, and whether that is empty yet matters to flying kings alone.
+        // A leap preserves the parity of both coordinates and its victim differs in one of them. A man so never reaches
+        // a point that it captured, and only flying kings depend on whether that point is empty yet.
         "removal" => vec![("promotion", "long")],
-        // Kings of two kinds of worth; and where captures are compulsory a poor one is rarely the only one.
+        // Two kinds of kings differ in precedence; where captures are compulsory, an inferior one is rarely the only
+        // one.
         "choice" => vec![("promotion", "short"), ("promo_mid", "as_king")],
-        // A short king goes on as a man does where men capture in every direction.
+        // A short king continues as a man does where men capture in every direction.
         "promo_mid" | "turning" => vec![("promotion", "long")],
         "take_higher" => vec![("promotion", "short")],
         "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
@@ -30,7 +31,7 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-/// The first difference between the engines, other than that one refuses what the other remembers.
+/// Returns the first difference between the engines, other than the refusal of memory that only one of them has.
 fn difference(pair: &Pair, seed: u64) -> Option<Difference> {
     let mut rng = Rng::with_seed(seed);
     let mut seen = Seen::default();
@@ -49,7 +50,7 @@ fn file(board: &str) -> GameFile {
     game_file(board, &plain.start(), 5, 5)
 }
 
-/// The board as a table of a game file, with these lines.
+/// Returns the board of a game file with these lines.
 fn board_table(lines: &[String]) -> String {
     let board = construct("alq(5,5)").unwrap();
     let points: Vec<String> = board
@@ -60,14 +61,14 @@ fn board_table(lines: &[String]) -> String {
     format!("{{ points = {{ {} }}, lines = [{}] }}", points.join(", "), lines.join(", "))
 }
 
-/// The lines of the alquerque board, each as the names of its points.
+/// Returns the lines of the alquerque board as point names.
 fn right_lines() -> Vec<String> {
     let board = construct("alq(5,5)").unwrap();
     let names = |line: &Vec<_>| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
     board.lines().iter().map(names).collect()
 }
 
-/// Both engines with the rules of `walker`, the fast one on a board with these lines.
+/// Returns both engines with the rules of `walker`, the fast one on a board with these lines.
 fn on_lines(lines: &[String]) -> Pair {
     Pair::new(file(&board_table(lines)).ruleset(None, &[]).unwrap(), plain::Board::alq(5, 5))
 }
@@ -111,7 +112,7 @@ fn every_missing_line_is_seen() {
     }
 }
 
-/// Where a line is broken its points stay joined, and only what leaps over the break tells.
+/// The points at a broken line stay joined; only leaps over the break differ.
 #[test]
 fn every_broken_line_is_seen() {
     let lines = right_lines();
@@ -145,7 +146,7 @@ fn every_added_diagonal_is_seen() {
     assert_eq!(added, 16);
 }
 
-/// Options of the far family, each with a game in which it makes a difference.
+/// Options of the far family, each with a game in which it matters.
 const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
     ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
     ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
@@ -189,7 +190,7 @@ fn every_wrong_value_of_the_far_family_is_seen() {
             let plain = Pair::game(name, variant, &[(key, right)]).plain;
             for &wrong in values.iter().filter(|&&wrong| wrong != right) {
                 let ruleset = find_game(name).unwrap().ruleset(Some(variant), &[(key, wrong)]).unwrap();
-                // What contradicts the rest of the rules is refused, which is seen sooner.
+                // Options that contradict the rest are refused, which is a difference too.
                 let refused = AnyRules::compile(ruleset.clone()).is_err();
                 if !refused && difference(&Pair::of(ruleset, plain.clone()), checked).is_none() {
                     unseen.push(format!("{name}: {key}={wrong} instead of {right}"));

@@ -1,9 +1,8 @@
-//! The fast engine and the plain one, side by side on the same positions.
+//! The fast engine and the plain one side by side.
 //!
-//! A [`Pair`] holds the same rules in both. It walks from a position by the same turns in both and compares whatever can
-//! be seen at every position on the way: the pieces and what is remembered, the outcome, the turns, every position after
-//! them, which turns have the same effect, and counts to depth 2. The first difference is given back and not panicked
-//! about, because the tests of the comparison itself want to see one.
+//! A [`Pair`] holds the same rules in both engines. It plays the same turns in both and compares every position on the
+//! way: pieces and memory, outcome, turns, positions after them, which turns have equal effects, and counts to depth 2.
+//! It returns the first difference and does not panic, because the tests of planted mistakes expect one.
 
 use crate::fast::{At, Fast};
 use crate::seen::Seen;
@@ -15,40 +14,40 @@ use quirkat_rules::{AnyRules, Chain, PerftMode, Ruleset, Setup, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What a walk may cost at one position: beyond this many turns the plain engine, which looks at all captures again for
-/// each turn where pieces are huffed, takes too long.
+/// Maximum number of turns of a compared position. The plain engine computes all captures again for each turn where
+/// pieces may be huffed, so more would take too long.
 const MOST_TURNS: u64 = 250;
-/// As many when those after each huff are counted too, of which there may be as many again.
+/// Maximum number of turns, those after each huff included.
 const MOST_TURNS_AFTER_HUFFS: u64 = 1500;
-/// Counts to depth 2 are compared where there are at most this many turns, and not at every position.
+/// Maximum number of turns of positions whose depth-2 counts are compared, on a sample of positions.
 const MOST_TURNS_COUNTED: usize = 40;
 
 /// The same rules in both engines.
 pub struct Pair {
     pub fast: AnyRules,
     pub plain: plain::Rules,
-    /// The fast rules without any duty: they tell how many turns the plain engine will have to look at.
+    /// The fast rules without obligations; they bound the number of turns that the plain engine looks at.
     free: AnyRules,
     pub translation: Translation,
 }
 
-/// Where the engines differ.
+/// A difference between the engines.
 #[derive(Debug)]
 pub struct Difference {
     pub what: What,
     pub message: String,
-    /// Where it was found.
+    /// Position of the difference.
     pub at: Box<plain::State>,
 }
 
-/// What differs.
+/// Kind of difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     /// The fast engine refuses a position of the plain one.
     Refused,
     Position,
     Outcome,
-    /// The call for single combat.
+    /// The call for single combat differs.
     Call,
     Turns,
     After,
@@ -63,19 +62,20 @@ impl fmt::Display for Difference {
 }
 
 impl Pair {
-    /// Both engines with the ruleset's options; the plain one on a board of its own making.
+    /// Creates a pair with the ruleset's options; the plain engine uses its own board.
     pub fn new(ruleset: Ruleset, board: plain::Board) -> Pair {
         let plain = rules_of(&ruleset, board);
         Pair::of(ruleset, plain)
     }
 
-    /// A variant of one of our games with further options; the plain engine makes its board and start itself.
+    /// Creates a pair for a variant of a built-in game with further options; the plain engine makes its own board and
+    /// start.
     pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Pair {
         let (ruleset, plain) = game(name, variant, more).unwrap_or_else(|error| panic!("{name}:{variant}: {error}"));
         Pair::of(ruleset, plain)
     }
 
-    /// Both engines, each with rules of its own.
+    /// Creates a pair of different rules.
     pub fn of(ruleset: Ruleset, plain: plain::Rules) -> Pair {
         let mut free = ruleset.clone();
         free.options = free.options.with([("capture", "optional"), ("choice", "free")]).unwrap();
@@ -87,12 +87,12 @@ impl Pair {
         Pair { fast: AnyRules::compile(ruleset).unwrap(), plain, free, translation }
     }
 
-    /// The setup of a plain position.
+    /// Returns the setup of a plain position.
     pub fn setup(&self, state: &plain::State) -> Setup {
         self.translation.setup(state)
     }
 
-    /// Plays up to `plies` random turns from a position in both engines and compares every position on the way.
+    /// Plays up to `plies` random turns in both engines and compares every position on the way.
     pub fn walk(
         &self,
         start: &plain::State,
@@ -116,7 +116,7 @@ impl Pair {
             if next.is_empty() || ply == plies {
                 break;
             }
-            // Captures are preferred, so that positions change and chains are followed by more.
+            // Prefers captures, so that material changes and chains follow one another.
             let taking: Vec<_> = (0..next.len()).filter(|&at| next[at].takes).collect();
             let at = match taking[..] {
                 [_, ..] if rng.bool() => taking[rng.usize(..taking.len())],
@@ -129,7 +129,7 @@ impl Pair {
         Ok(state)
     }
 
-    /// Whether the position has few enough turns for the plain engine.
+    /// Returns whether the position has few enough turns for the plain engine.
     fn is_affordable(&self, state: &plain::State) -> bool {
         let mut setup = self.setup(state);
         setup.memory.huffable.clear();
@@ -140,18 +140,18 @@ impl Pair {
     }
 }
 
-/// A turn that both engines offer.
+/// A turn that both engines generate.
 struct Next {
-    /// Its number in the fast engine's list.
+    /// Index in the fast engine's list.
     number: usize,
-    /// What comes of it.
+    /// Position after the turn.
     after: plain::State,
-    /// Whether it takes something.
+    /// Whether the turn captures.
     takes: bool,
 }
 
 impl Pair {
-    /// Compares everything at one position; gives the turns.
+    /// Compares one position in every respect and returns its turns.
     fn compare(&self, fast: &dyn Fast, state: &plain::State, seen: &mut Seen) -> Result<Vec<Next>, Difference> {
         let differ = |what: What, message: String| {
             let message = format!("{message}, {}", self.describe(state));
@@ -182,7 +182,7 @@ impl Pair {
         let ways: Vec<Way> = plain_turns.iter().map(|turn| self.way(turn)).collect();
         let wanted: BTreeSet<&Way> = ways.iter().collect();
         if !of_way.keys().eq(wanted.iter().copied()) {
-            // A few of them will do.
+            // Shows only the first few.
             let text = |way: &Way| way.text(&ruleset.board);
             let only_fast: Vec<_> = of_way.keys().filter(|way| !wanted.contains(way)).map(text).take(6).collect();
             let only_plain: Vec<_> = ways.iter().filter(|way| !of_way.contains_key(way)).map(text).take(6).collect();
@@ -226,7 +226,7 @@ impl Pair {
         }
         seen.merged += usize::from(states.len() < ways.len());
 
-        // Of the first ply everything has been compared; this is about how perft counts it.
+        // The first ply is compared in full elsewhere; this checks how perft counts it.
         for (count, wanted) in [(PerftMode::Moves, states.len()), (PerftMode::Paths, ways.len())] {
             let found = fast.perft(1, count);
             if found != Ok(wanted as u64) {
@@ -236,7 +236,7 @@ impl Pair {
         let counts = seen.positions.is_multiple_of(8) && ways.len() <= MOST_TURNS_COUNTED;
         if counts && next.iter().all(|next| self.is_affordable(&next.after)) {
             seen.counted += 1;
-            // Turns and what comes of them, of each position once.
+            // Counts the turns below each distinct position.
             let below = |state| {
                 let turns = self.plain.turns(state);
                 let after: BTreeSet<_> = turns.iter().map(|turn| self.plain.play(state, turn)).collect();

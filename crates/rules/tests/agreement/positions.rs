@@ -4,7 +4,7 @@ use fastrand::Rng;
 use quirkat_plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, Rules, Side, State};
 use std::collections::BTreeSet;
 
-/// The values of the options that bear on play in games without towers, whose board does not change.
+/// Values of the options that affect play in games without towers on a fixed board.
 pub const VALUES: [(&str, &[&str]); 15] = [
     ("step_dirs", &["all", "no_back", "forward", "straight"]),
     ("cap_dirs", &["all", "no_back", "forward", "straight"]),
@@ -23,7 +23,7 @@ pub const VALUES: [(&str, &[&str]); 15] = [
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
-/// The values that make sense in some games only.
+/// Values that make sense in some games only.
 pub const ELSEWHERE: [(&str, &[&str]); 30] = [
     ("step_dirs", &["none"]),
     ("cap_dirs", &["none"]),
@@ -57,7 +57,7 @@ pub const ELSEWHERE: [(&str, &[&str]); 30] = [
     ("closing_sides", &["ends", "all_four"]),
 ];
 
-/// The options of games with towers, beside `removal=under`.
+/// Options of tower games, beside `removal=under`.
 pub const TOWERS: [(&str, &[&str]); 13] = [
     ("step_dirs", &["all", "no_back", "forward"]),
     ("cap_dirs", &["all", "no_back", "forward"]),
@@ -74,12 +74,12 @@ pub const TOWERS: [(&str, &[&str]); 13] = [
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
-/// A value for every option that bears on play; `return=never` only where the engine allows it.
+/// Returns a random value for every option that affects play; `return=never` only if the engine supports it.
 pub fn random_options(rng: &mut Rng, may_forbid_return: bool) -> Vec<(&'static str, &'static str)> {
     pick_values(&VALUES, rng, may_forbid_return)
 }
 
-/// A value for every option of games with towers.
+/// Returns a random value for every option of tower games.
 pub fn random_tower_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
     let mut options = pick_values(&TOWERS, rng, false);
     options.push(("removal", "under"));
@@ -99,8 +99,8 @@ fn pick_values(
         .collect()
 }
 
-/// A position that need not come up in play: few pieces, many, or chains to be taken; half of them with something
-/// remembered.
+/// Returns a random position that need not be reachable: few pieces, many pieces, or chains to capture. Half of them
+/// have some memory.
 pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
     let points: Vec<P> = rules.board.points.iter().copied().collect();
     let side = if rng.bool() { Side::First } else { Side::Second };
@@ -145,7 +145,7 @@ pub fn random_state(rules: &Rules, rng: &mut Rng) -> State {
     state
 }
 
-/// Puts prisoners and further pieces under some of the pieces: in a tower one side's stand over the other's.
+/// Adds prisoners and further pieces under some of the pieces. In a tower one side's block stands over the other's.
 fn build(rules: &Rules, state: &mut State, rng: &mut Rng) {
     // A tower game holds at most 27 pieces of a side.
     let count = |side: Side| state.pieces.values().filter(|(owner, _)| *owner == side).count();
@@ -169,8 +169,8 @@ pub fn pick(points: &[P], rng: &mut Rng) -> P {
     points[rng.usize(..points.len())]
 }
 
-/// Places a few pieces and many victims: a leap keeps both coordinates even or odd, so that victims on the other points
-/// never stand where the pieces land.
+/// Places a few pieces and many victims. A leap preserves the parity of both coordinates, so that victims on the other
+/// points never block a landing.
 fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng, P, Side)) {
     let parity = (rng.i32(0..2), rng.i32(0..2));
     let parity = if board.points.iter().any(|&(x, y)| (x.rem_euclid(2), y.rem_euclid(2)) == parity) {
@@ -180,7 +180,7 @@ fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng
         (x.rem_euclid(2), y.rem_euclid(2))
     };
     let is_landing = |&(x, y): &P| (x.rem_euclid(2), y.rem_euclid(2)) == parity;
-    // On large boards fewer victims, or the chains could not be counted.
+    // Large boards get fewer victims, which keeps the chains countable.
     let percent = if board.points.len() > 30 { rng.usize(5..30) } else { rng.usize(20..80) };
     for at in &board.points {
         if !is_landing(at) && rng.usize(..100) < percent {
@@ -194,10 +194,10 @@ fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng
     }
 }
 
-/// Makes up what the rules remember: what may be huffed, where the last turns began, where pieces have been.
+/// Adds random memory that the rules use: huffable pieces, starts of the last turns, visited points.
 pub fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
     let pieces: Vec<(P, Side)> = state.pieces.iter().map(|(&at, &(owner, _))| (at, owner)).collect();
-    // Nobody could have captured before the first stones were removed.
+    // No capture was possible before the first stones were removed.
     if rules.capture == Duty::Huff && rules.opening_turns(state).is_none() {
         let huffable = pieces.iter().filter(|(_, owner)| *owner != state.to_move && rng.usize(..3) == 0);
         state.huffable = huffable.map(|(at, _)| *at).collect();

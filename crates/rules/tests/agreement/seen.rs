@@ -1,14 +1,14 @@
-//! What has come up in the walks.
+//! Statistics of the walks.
 
 use quirkat_plain as plain;
 
-/// What has come up in the walks, so that a test can insist on having seen it.
+/// Statistics of the walks, so that a test can require what they must have covered.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Seen {
     pub positions: usize,
     pub turns: usize,
     pub captures: usize,
-    /// The most pieces taken in one turn.
+    /// Maximum number of pieces captured in one turn.
     pub longest: usize,
     pub round_trips: usize,
     /// Positions in which two paths have the same effect.
@@ -22,19 +22,19 @@ pub struct Seen {
     pub throws: usize,
     /// Turns that place three men at once.
     pub rows_placed: usize,
-    /// Turns that take a man for a mill, or remove one's own.
+    /// Turns that take a man for a mill, or remove one of the mover's own.
     pub removals: usize,
-    /// Turns that take two.
+    /// Turns that take two men for mills.
     pub double_removals: usize,
     pub approaches: usize,
     pub withdrawals: usize,
-    /// The most steps of a chain.
+    /// Maximum number of hops of a chain.
     pub hops: usize,
     /// Turns of princes.
     pub princes: usize,
     /// Turns under single combat.
     pub combats: usize,
-    /// Positions that are reached with something closed.
+    /// Positions with closed rows.
     pub closed: usize,
     /// Turns that move a tower.
     pub towers: usize,
@@ -45,12 +45,12 @@ pub struct Seen {
     pub kings_lost: usize,
     pub placed: usize,
     pub counted: usize,
-    /// Positions that were left out because of their many turns.
+    /// Positions skipped because they have too many turns.
     pub skipped: usize,
 }
 
 impl Seen {
-    /// Notes a turn.
+    /// Records a turn.
     pub fn note(&mut self, before: &plain::State, turn: &plain::Turn, after: &plain::State) {
         let kings = |state: &plain::State| {
             let king = (before.to_move, plain::Rank::King);
@@ -81,7 +81,7 @@ impl Seen {
         self.towers += usize::from(turn.path.first().is_some_and(|start| before.under.contains_key(start)));
     }
 
-    /// Notes how the game has ended at a position, if it has.
+    /// Records the outcome of a position, if the game is over.
     pub fn note_end(&mut self, end: Option<plain::End>) {
         let number = match end {
             None => return,

@@ -1,4 +1,4 @@
-//! Making a difference small, so that a person can look at it.
+//! Reduction of a difference to a small position that a person can check.
 
 use crate::pair::{Difference, Pair, What};
 use crate::seen::Seen;
@@ -6,9 +6,9 @@ use fastrand::Rng;
 use quirkat_plain::{P, Side, State};
 
 impl Pair {
-    /// The same kind of difference in a position with as few pieces and memories as will do.
+    /// Returns a difference of the same kind in a position with as few pieces and as little memory as possible.
     pub fn smallest(&self, mut difference: Difference) -> Difference {
-        // A difference in counts is often one of the positions a turn later.
+        // A difference in counts often comes from a position one turn later.
         let next =
             |state: &State| self.plain.turns(state).into_iter().map(|turn| self.plain.play(state, &turn)).collect();
         let next: Vec<State> = if difference.what == What::Counts { next(&difference.at) } else { vec![] };
@@ -16,7 +16,7 @@ impl Pair {
             next.iter().find_map(|state| self.walk(state, 0, &mut Rng::with_seed(0), &mut Seen::default()).err());
         difference = of_next.unwrap_or(difference);
         while let Some(smaller) = smaller(&difference.at).iter().find_map(|state| {
-            // The seventh position after another is one at which two plies are counted.
+            // Depth-2 counts are compared at every seventh position; this makes the position one of them.
             let mut seen = Seen { positions: 7, ..Seen::default() };
             let found = self.walk(state, 0, &mut Rng::with_seed(0), &mut seen).err()?;
             (found.what == difference.what).then_some(found)
@@ -27,7 +27,7 @@ impl Pair {
     }
 }
 
-/// The state without a piece, a man in hand or something that is remembered.
+/// Returns the states with one piece, one man in hand or one part of the memory less.
 fn smaller(state: &State) -> Vec<State> {
     let mut states = Vec::new();
     let mut add = |change: &dyn Fn(&mut State)| {

@@ -1,4 +1,4 @@
-//! Turns and ends of the plain engine as the fast one tells them.
+//! Turns and ends of the plain engine in the form of the fast one.
 
 use crate::pair::Pair;
 use quirkat_plain as plain;
@@ -8,7 +8,7 @@ use quirkat_rules::{
 };
 
 impl Pair {
-    /// The position and the options that are not the usual ones, to play it by hand.
+    /// Returns the position and the unusual options, for replaying by hand.
     pub fn describe(&self, state: &plain::State) -> String {
         let ruleset = self.fast.ruleset();
         let setup = self.setup(state);
@@ -21,7 +21,7 @@ impl Pair {
         format!("at {} under {}", quirkat_rules::write_fen(&ruleset, &setup), options.join(" "))
     }
 
-    /// A turn of the plain engine as the fast one would list it.
+    /// Returns a turn of the plain engine in the form of the fast one.
     pub fn way(&self, turn: &plain::Turn) -> Way {
         let all = |places: &[plain::P]| places.iter().map(|&place| self.translation.point(place)).collect::<Vec<_>>();
         let claim = turn.claim.as_ref().map(|(path, taken)| (all(path), all(taken)));
@@ -44,24 +44,24 @@ impl Pair {
     }
 }
 
-/// All that a turn does.
+/// Everything that a turn does.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Way {
-    /// The path that is claimed, and what it takes.
+    /// Path and captures of the claim.
     claim: Option<(Vec<Point>, Vec<Point>)>,
     huff: Option<Point>,
     roll: Option<[u8; 3]>,
     drops: Vec<Point>,
     path: Vec<Point>,
     taken: Vec<Point>,
-    /// Of captures by approach and withdrawal, which it was at each hop.
+    /// Mark of each hop of a capture by approach and withdrawal.
     marks: Vec<char>,
-    /// What is taken off in the end, in the order of the points.
+    /// Points removed at the end, in ascending order.
     removed: Vec<Point>,
 }
 
 impl Way {
-    /// A turn of the fast engine.
+    /// Returns the form of a fast turn.
     pub fn of(turn: &Turn) -> Way {
         assert!(!turn.calls, "a call is not listed");
         let length: usize = turn.runs.iter().map(|run| run.length).sum();
@@ -80,7 +80,7 @@ impl Way {
         }
     }
 
-    /// The turn in the words of the notation, and what it takes.
+    /// Returns the turn in notation, with its captures.
     pub fn text(&self, board: &Board) -> String {
         let kind = |mark: &char| if *mark == 'A' { RunCaptureKind::Approach } else { RunCaptureKind::Withdrawal };
         let turn = Turn {
@@ -99,7 +99,7 @@ impl Way {
     }
 }
 
-/// The end of a game as the fast engine tells it.
+/// Returns the outcome that the fast engine has for an end of the plain one.
 pub fn outcome(end: plain::End) -> Outcome {
     let winner = end.loser().map(|loser| side(loser).other());
     let reason = match end {

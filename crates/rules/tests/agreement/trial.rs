@@ -1,9 +1,9 @@
-//! A game of one's own, for options that no game has.
+//! Game files for options that no built-in game has.
 
 use quirkat_plain as plain;
 use quirkat_rules::GameFile;
 
-/// A game file with one variant on a board (as the value of the key `board`) with the usual setup.
+/// Returns a game file with one variant and the usual setup on `board`, the value of its key `board`.
 pub fn game_file(board: &str, start: &plain::State, width: i32, height: i32) -> GameFile {
     let letter = |x, y| match start.pieces.get(&(x, y)) {
         None => ".",

@@ -11,8 +11,8 @@ use crate::workers::JobKind;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use quirkat_draw::Scene;
-use quirkat_draw::svg::{self, Dress, Palette};
-use quirkat_play::{OWN_FILE, no_other_file};
+use quirkat_draw::svg::{self, Materials, Palette};
+use quirkat_play::{OWN_GAME_FILE, refuse_other_files};
 use quirkat_rules::check_file;
 use quirkat_wire::{Check, Draft, Rules};
 use quirkat_words::position_in_words;
@@ -42,9 +42,9 @@ pub async fn check(
     answer(result.await, texts)
 }
 
-fn drafted(text: &str, variant: Option<&str>, dress: Dress, texts: Texts) -> Result<Draft, Problem> {
-    let report = check_file(OWN_FILE, text, &no_other_file);
-    let check = Check::new(OWN_FILE, &report, texts.0);
+fn drafted(text: &str, variant: Option<&str>, dress: Materials, texts: Texts) -> Result<Draft, Problem> {
+    let report = check_file(OWN_GAME_FILE, text, &refuse_other_files);
+    let check = Check::new(OWN_GAME_FILE, &report, texts.0);
     // A board file may be free of errors, but is no game.
     let Some(file) = report.game.as_ref().filter(|_| report.is_sound()) else {
         return Ok(Draft { check, rules: None, picture: None, words: String::new() });

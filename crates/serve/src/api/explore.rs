@@ -15,9 +15,10 @@ use axum::response::{IntoResponse, Response};
 use quirkat_rules::{AnyGame, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
-    Ahead, Analysis, AnalysisLine, Error, Explored, Line, Played, Position, Probed, Review, ReviewLine, Subject, Turn,
+    Analysis, AnalysisLine, Error, Exploration, LineRequest, PlayedTurn, Position, ProbeResult, Review, ReviewLine,
+    Subject, Turn, TurnTree,
 };
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ const MAX_REVIEWED: usize = 500;
 ///
 /// # Errors
 /// When the line cannot be played.
-pub fn reached(line: &Line, texts: Texts) -> Result<AnyGame, Problem> {
+pub fn reached(line: &LineRequest, texts: Texts) -> Result<AnyGame, Problem> {
     let ruling = Ruling::new(&line.game, &line.rules)?;
     continued(start_game(&ruling, line.position.as_deref())?, &line.turns, texts)
 }
@@ -84,7 +85,7 @@ pub fn played<'t>(
 }
 
 /// Answers with the position after a line and its legal moves.
-pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
+pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<LineRequest>) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
@@ -97,7 +98,7 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     answer(app.work(JobKind::Pages, visitor.client, move || explored(&tables, &line, texts)).await, texts)
 }
 
-fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
+fn explored(app: &App, line: &LineRequest, texts: Texts) -> Result<Exploration, Problem> {
     let game = reached(line, texts)?;
     let turns = game.turns()?;
     let ask = line.partial.clone().unwrap_or_default();
@@ -106,16 +107,16 @@ fn explored(app: &App, line: &Line, texts: Texts) -> Result<Explored, Problem> {
     // The server rolls dice; a client cannot choose a roll.
     let legal = if game.is_chance_node() { &[][..] } else { &turns };
     let begins = goes_on && line.partial.is_none();
-    Ok(Explored {
+    Ok(Exploration {
         start: Position::after(&game, 0),
-        history: Played::all(&game, texts.0),
+        history: PlayedTurn::all(&game, texts.0),
         partial: if goes_on { check_partial(&game, &turns, &ask, texts) } else { None },
-        ahead: begins.then(|| Ahead::new(&game, &turns)).flatten(),
+        ahead: begins.then(|| TurnTree::new(&game, &turns)).flatten(),
         legal: Turn::legal(&game, legal.iter().take(MAX_LEGAL)),
         legal_count: legal.len(),
         chance: game.is_chance_node(),
         pressing: if goes_on { pressing(&game, &turns, texts) } else { vec![] },
-        tables: app.probe_tables(&game)?.map(|certain| Probed::new(&game, &certain)),
+        tables: app.probe_tables(&game)?.map(|certain| ProbeResult::new(&game, &certain)),
         subject,
     })
 }
@@ -151,12 +152,12 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
     };
     let lines = number("lines", 1, MAX_LINES as u64)? as usize;
     let seconds = number("seconds", 30, MAX_SECONDS)?;
-    let line = Line {
+    let line = LineRequest {
         game: query.get("game").unwrap_or_default().to_owned(),
         rules: query.rules(),
         position: query.position("position"),
         turns: split_turns(query.get("turns").unwrap_or_default()),
-        ..Line::default()
+        ..LineRequest::default()
     };
     let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
@@ -173,7 +174,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
 }
 
 /// Streams the progress and then the result of a review of the game that a line describes.
-pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
+pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<LineRequest>) -> Response {
     let texts = visitor.texts;
     match reviewed(&app, &visitor, line).await {
         Ok(response) => response,
@@ -181,7 +182,7 @@ pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): B
     }
 }
 
-async fn reviewed(app: &App, visitor: &Visitor, line: Line) -> Result<Response, Problem> {
+async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Response, Problem> {
     app.compute_rate.allow(visitor.client)?;
     app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;

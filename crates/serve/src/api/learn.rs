@@ -9,7 +9,7 @@ use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use quirkat_play::{Exercise, Verdict};
+use quirkat_play::{AnswerResult, Exercise};
 use quirkat_rules::write_fen;
 use quirkat_wire::{Lesson, LessonTask, Subject};
 use quirkat_words::refusal_in_words;
@@ -30,8 +30,8 @@ fn task(exercise: &Exercise, texts: Texts) -> LessonTask {
     let (game, language) = (&exercise.game, texts.0);
     let ruleset = game.ruleset();
     let refused = exercise.decoy.as_ref().and_then(|decoy| match exercise.judge(decoy) {
-        Verdict::Refused(error) => Some(refusal_in_words(ruleset, &error, language)),
-        Verdict::Right(_) | Verdict::Missed(_) => None,
+        AnswerResult::Refused(error) => Some(refusal_in_words(ruleset, &error, language)),
+        AnswerResult::Right(_) | AnswerResult::Missed(_) => None,
     });
     LessonTask {
         subject: Subject::new(game, language),

@@ -8,7 +8,7 @@ use crate::pages::{MAX_OPEN, MAX_WATCHABLE, open_game, watched_game};
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use quirkat_wire::{Joined, Joining, OpenGames};
+use quirkat_wire::{JoinRequest, JoinResponse, OpenGames};
 use std::sync::Arc;
 
 /// Answers with the open games, and the public games that are being played.
@@ -34,7 +34,7 @@ pub async fn join_open(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Body(joining): Body<Joining>,
+    Body(joining): Body<JoinRequest>,
 ) -> Response {
     let result = async {
         app.create_rate.allow(visitor.client)?;
@@ -43,7 +43,7 @@ pub async fn join_open(
             return Err(Problem::Forbidden);
         }
         match app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await {
-            Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
+            Ok((side, token)) => Ok(JoinResponse { id, side: side.into(), token }),
             Err(error) => Err(play::refusal_problem(room.snapshot().live(), &error, &visitor)),
         }
     };

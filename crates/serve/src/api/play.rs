@@ -7,7 +7,7 @@ use crate::client::ClientAddr;
 use crate::connections::shutdown_started;
 use crate::errors::Problem;
 use crate::live::{
-    Act, ActError, ClockTerms, DAY, Deal, LiveGame, Opponent, Phrase, Refusal, Room, RoomEvent, Snapshot, Terms,
+    Act, ActError, ClockTerms, DAY, LiveGame, OfferKind, Opponent, Phrase, Refusal, Room, RoomEvent, Snapshot, Terms,
     check_partial, clock_terms, in_words, now, seats_of, state,
 };
 use crate::names::clean_name;
@@ -26,7 +26,8 @@ use quirkat_play::OwnGame;
 use quirkat_rules::{Side, write_fen};
 use quirkat_search::Level;
 use quirkat_wire::{
-    self as wire, Asked, ClockAsked, Created, Done, GameFull, GameState, Joined, Joining, LineType, PartialAsk, STARTED,
+    self as wire, Acknowledgement, ClockRequest, GameFull, GameRequest, GameResponse, GameState, JoinRequest,
+    JoinResponse, LineType, PartialRequest, STARTED,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +39,7 @@ use tokio_stream::wrappers::ReceiverStream;
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
 /// Starts a game; answers with the token of the creator's seat.
-pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<Asked>) -> Response {
+pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<GameRequest>) -> Response {
     let texts = visitor.texts;
     let result = async {
         app.create_rate.allow(visitor.client)?;
@@ -77,7 +78,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
         let invite =
             matches!(opponent, Opponent::Friend | Opponent::Anyone).then(|| visitor.url(&app.invitation(&created.id)));
         let url = visitor.url(&format!("/play/{}", created.id));
-        Ok(Created { id: created.id, url, token: created.token, invite })
+        Ok(GameResponse { id: created.id, url, token: created.token, invite })
     };
     answer(result.await, texts)
 }
@@ -108,13 +109,13 @@ fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
     }
 }
 
-fn clock(asked: &ClockAsked, texts: Texts) -> Result<ClockTerms, Problem> {
+fn clock(asked: &ClockRequest, texts: Texts) -> Result<ClockTerms, Problem> {
     let terms = match *asked {
-        ClockAsked { minutes: Some(minutes), seconds, days: None } => ClockTerms::whole(minutes, seconds),
-        ClockAsked { minutes: None, seconds: 0.0, days: Some(days) } if DAYS.contains(&i64::from(days)) => {
+        ClockRequest { minutes: Some(minutes), seconds, days: None } => ClockTerms::whole(minutes, seconds),
+        ClockRequest { minutes: None, seconds: 0.0, days: Some(days) } if DAYS.contains(&i64::from(days)) => {
             Some(ClockTerms::Turn(i64::from(days) * DAY))
         }
-        ClockAsked { .. } => None,
+        ClockRequest { .. } => None,
     };
     terms.ok_or_else(|| Problem::BadRequest(texts.get("bad_clock").to_owned()))
 }
@@ -124,7 +125,7 @@ pub async fn join(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
     visitor: Visitor,
-    Body(joining): Body<Joining>,
+    Body(joining): Body<JoinRequest>,
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -134,7 +135,7 @@ pub async fn join(
         }
         let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &clean_name(&joining.name)).await;
         match joined {
-            Ok((side, token)) => Ok(Joined { id, side: side.into(), token }),
+            Ok((side, token)) => Ok(JoinResponse { id, side: side.into(), token }),
             Err(error) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
         }
     };
@@ -148,7 +149,7 @@ pub fn refusal_problem(live: &LiveGame, error: &Refusal, visitor: &Visitor) -> P
         Refusal::NotPlaying => Problem::Forbidden,
         Refusal::Illegal(_) => Problem::BadRequest(words),
         // The reason is in the log.
-        Refusal::NotKept(_) => Problem::Unavailable,
+        Refusal::NotStored(_) => Problem::Unavailable,
         _ => Problem::Conflict(words),
     }
 }
@@ -190,7 +191,7 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
             read_act(&snapshot, &act, &visitor).ok_or(Problem::NotFound)?
         };
         match app.games.act(&room, &visitor.credentials, visitor.client, &act).await {
-            Ok(()) => Ok(Done { ok: true }),
+            Ok(()) => Ok(Acknowledgement { ok: true }),
             Err(ActError::Refused(error)) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
             Err(ActError::Job(undone)) => Err(undone.into()),
         }
@@ -204,7 +205,7 @@ fn read_act(snapshot: &Snapshot, text: &str, visitor: &Visitor) -> Option<Act> {
         "resign" => return Some(Act::Resign),
         "call_off" => return Some(Act::CallOff),
         "claim" => return Some(Act::Claim),
-        "shut" => return Some(Act::Shut),
+        "shut" => return Some(Act::Mute),
         _ => {}
     }
     let (what, word) = text.split_once('/')?;
@@ -213,10 +214,10 @@ fn read_act(snapshot: &Snapshot, text: &str, visitor: &Visitor) -> Option<Act> {
         "say" => return Phrase::named(word).map(Act::Say),
         _ => {}
     }
-    let deal = Deal::named(what)?;
+    let deal = OfferKind::named(what)?;
     // `yes` offers, or accepts the same offer of the other side; `no` declines.
     let offered =
-        live.offer.is_some_and(|offer| offer.what == deal && !seats_of(snapshot, &visitor.credentials).holds(offer.by));
+        live.offer.is_some_and(|offer| offer.kind == deal && !seats_of(snapshot, &visitor.credentials).holds(offer.by));
     match word {
         "yes" if offered => Some(Act::Accept),
         "yes" => Some(Act::Offer(deal)),
@@ -230,7 +231,7 @@ pub async fn partial(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Body(ask): Body<PartialAsk>,
+    Body(ask): Body<PartialRequest>,
 ) -> Response {
     let result = async {
         let (snapshot, texts) = (app.room(&id, visitor.client).await?.snapshot(), visitor.texts);
@@ -288,8 +289,8 @@ async fn send_lines(room: Arc<Room>, visitor: Visitor, lines: mpsc::Sender<Resul
 fn game_state(live: &LiveGame) -> GameState {
     let board = &live.game.ruleset().board;
     let at = now();
-    let left = |side: Side| live.clock.map(|clock| clock.left(side, at).max(0));
-    let offers = |deal: Deal| live.offer.filter(|offer| offer.what == deal).map(|offer| offer.by.into());
+    let left = |side: Side| live.clock.map(|clock| clock.remaining(side, at).max(0));
+    let offers = |deal: OfferKind| live.offer.filter(|offer| offer.kind == deal).map(|offer| offer.by.into());
     let end = live.end();
     GameState {
         r#type: LineType::GameState,
@@ -300,9 +301,9 @@ fn game_state(live: &LiveGame) -> GameState {
         second_time: left(Side::Second),
         status: end.map_or(STARTED, |(_, reason)| reason).to_owned(),
         winner: end.and_then(|(winner, _)| winner).map(wire::Side::from),
-        draw: offers(Deal::Draw),
-        takeback: offers(Deal::Takeback),
-        count: offers(Deal::Count),
+        draw: offers(OfferKind::Draw),
+        takeback: offers(OfferKind::Takeback),
+        count: offers(OfferKind::Count),
         rematch: live.rematch.clone(),
     }
 }

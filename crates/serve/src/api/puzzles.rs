@@ -9,29 +9,29 @@ use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use quirkat_play::{Place, Task, Trial};
+use quirkat_play::{AttemptResult, PuzzleExercise, PuzzleId};
 use quirkat_rules::Turn;
-use quirkat_wire::{PuzzleAnswer, PuzzleTask, PuzzleTry, Subject};
+use quirkat_wire::{PuzzleAttempt, PuzzleResponse, PuzzleTask, Subject};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Returns today's puzzle. Days are UTC, so that all visitors get the same one.
-pub fn todays() -> Place {
+pub fn todays() -> PuzzleId {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Place::of_day(since.as_secs() / (24 * 60 * 60))
+    PuzzleId::daily(since.as_secs() / (24 * 60 * 60))
 }
 
 /// Returns the puzzle that an address names.
 ///
 /// # Errors
 /// When there is no such puzzle.
-pub fn place(game: &str, number: &str) -> Result<Place, Problem> {
+pub fn place(game: &str, number: &str) -> Result<PuzzleId, Problem> {
     let number = number.parse().map_err(|_| Problem::NotFound)?;
-    Place::new(game, number).ok_or(Problem::NotFound)
+    PuzzleId::new(game, number).ok_or(Problem::NotFound)
 }
 
 /// Returns the task of a puzzle, without its solution.
-pub fn set(place: Place, texts: Texts) -> PuzzleTask {
+pub fn set(place: PuzzleId, texts: Texts) -> PuzzleTask {
     let task = place.task();
     PuzzleTask {
         subject: Subject::new(&task.game, texts.0),
@@ -66,7 +66,7 @@ pub async fn solution(
 ) -> Response {
     let solved = move || {
         let task = place(&game, &number)?.task();
-        Ok(puzzle_answer(task, Trial::Solved, &task.solution))
+        Ok(puzzle_answer(task, AttemptResult::Solved, &task.solution))
     };
     answer(app.work(JobKind::Pages, visitor.client, solved).await, visitor.texts)
 }
@@ -76,7 +76,7 @@ pub async fn attempt(
     State(app): State<Arc<App>>,
     Path((game, number)): Path<(String, String)>,
     visitor: Visitor,
-    Body(tried): Body<PuzzleTry>,
+    Body(tried): Body<PuzzleAttempt>,
 ) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
@@ -93,13 +93,13 @@ pub async fn attempt(
     answer(app.work(JobKind::Pages, visitor.client, judged).await, texts)
 }
 
-fn puzzle_answer(task: &Task, trial: Trial, line: &[Turn]) -> PuzzleAnswer {
-    let is_solved = trial == Trial::Solved;
-    PuzzleAnswer {
+fn puzzle_answer(task: &PuzzleExercise, trial: AttemptResult, line: &[Turn]) -> PuzzleResponse {
+    let is_solved = trial == AttemptResult::Solved;
+    PuzzleResponse {
         trial: match trial {
-            Trial::Wrong => quirkat_wire::Trial::Wrong,
-            Trial::Right => quirkat_wire::Trial::Right,
-            Trial::Solved => quirkat_wire::Trial::Solved,
+            AttemptResult::Wrong => quirkat_wire::AttemptResult::Wrong,
+            AttemptResult::Right => quirkat_wire::AttemptResult::Right,
+            AttemptResult::Solved => quirkat_wire::AttemptResult::Solved,
         },
         turns: quirkat_wire::Turn::line(&task.game, line),
         // The themes would give the solution away.

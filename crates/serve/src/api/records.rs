@@ -12,10 +12,10 @@ use crate::workers::JobKind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use quirkat_play::{DERIVED, OwnGame, RulesTexts};
+use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
 use quirkat_rules::{Pdn, PdnTurn, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records};
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -79,7 +79,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     let language = texts.0;
     let check = || {
         let mut pdn = pdn.clone();
-        let own = OwnGame::of_record(&mut pdn).map_err(|error| error.in_words(language))?;
+        let own = OwnGame::from_record(&mut pdn).map_err(|error| error.in_words(language))?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
         let file = OwnGame::or_published(own.as_deref(), id)
             .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
@@ -132,7 +132,7 @@ fn write_record(record: &Record, texts: Texts) -> Result<String, Problem> {
     let tags: Vec<_> = record
         .tags
         .iter()
-        .filter(|(name, _)| is_name(name) && !DERIVED.contains(&name.as_str()))
+        .filter(|(name, _)| is_name(name) && !DERIVED_TAGS.contains(&name.as_str()))
         .take(100)
         .map(|(name, value)| (name.clone(), clean(value)))
         .collect();

@@ -11,7 +11,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use quirkat_rules::AnyGame;
 use quirkat_search::Level;
-use quirkat_wire::{Hint, Line, Turn};
+use quirkat_wire::{Hint, LineRequest, Turn};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub async fn reply(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Query(query): Query<HashMap<String, String>>,
-    Body(line): Body<Line>,
+    Body(line): Body<LineRequest>,
 ) -> Response {
     let texts = visitor.texts;
     let result = async {
@@ -46,7 +46,7 @@ pub async fn reply(
 }
 
 /// Answers with a good move after a line and the reason for it.
-pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<Line>) -> Response {
+pub async fn hint(State(app): State<Arc<App>>, visitor: Visitor, Body(line): Body<LineRequest>) -> Response {
     let texts = visitor.texts;
     let result = async {
         let game = unfinished_game(&app, &visitor, line).await?;
@@ -66,7 +66,7 @@ pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
 }
 
 /// Plays a line and returns the game at its end, which must not be over.
-async fn unfinished_game(app: &App, visitor: &Visitor, line: Line) -> Result<AnyGame, Problem> {
+async fn unfinished_game(app: &App, visitor: &Visitor, line: LineRequest) -> Result<AnyGame, Problem> {
     let texts = visitor.texts;
     app.compute_rate.allow(visitor.client)?;
     let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;

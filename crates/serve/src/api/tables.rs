@@ -8,7 +8,7 @@ use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use quirkat_wire::Probed;
+use quirkat_wire::ProbeResult;
 use std::sync::Arc;
 
 /// Answers with the values of a position and of each of its moves. The query field `fen` is the position, by default the start;
@@ -28,8 +28,8 @@ pub async fn tables(
     answer(found.await, texts)
 }
 
-fn probed(app: &App, title: &str, query: &QueryPairs) -> Result<Probed, Problem> {
+fn probed(app: &App, title: &str, query: &QueryPairs) -> Result<ProbeResult, Problem> {
     let game = query.ruling_or_404(title)?.game(query.position("fen").as_deref())?;
     let certain = app.probe_tables(&game)?.filter(|certain| certain.position.is_some()).ok_or(Problem::NotCovered)?;
-    Ok(Probed::new(&game, &certain))
+    Ok(ProbeResult::new(&game, &certain))
 }

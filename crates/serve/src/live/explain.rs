@@ -3,13 +3,13 @@
 //! The explanations quote the rules in words, so that they fit every variant and house rule.
 
 use crate::texts::Texts;
-use quirkat_play::Pressing;
+use quirkat_play::Obligations;
 use quirkat_rules::{AnyGame, IllegalReason, Ruleset, Turn, TurnError, read_turn};
-use quirkat_wire::PartialAsk;
-use quirkat_words::{Matter, RuleSentence, behind, behind_refusal, one_of, refusal_in_words};
+use quirkat_wire::PartialRequest;
+use quirkat_words::{RuleAspect, RuleSentence, alternatives, refusal_in_words, sentences_about, sentences_for_refusal};
 
 /// Returns why the last point of a partly entered move cannot follow the others.
-pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -> String {
+pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialRequest, texts: Texts) -> String {
     let board = &game.ruleset().board;
     let [before @ .., last] = &ask.points[..] else { return texts.get("live_unreadable").to_owned() };
     let say = |key: &str| texts.with(key, &[("point", last.clone())]);
@@ -23,7 +23,7 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
     }
     let piece = board.point(last).and_then(|point| game.setup().top(point));
     let must_capture = || {
-        let pressing = Pressing::of(&game.ruleset().options, turns);
+        let pressing = Obligations::of(&game.ruleset().options, turns);
         (pressing.duty.is_some() && turns.iter().any(|turn| !turn.captures.is_empty()))
             .then(|| capture_texts(game, &pressing))
     };
@@ -31,7 +31,9 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
         None => say("refused_empty"),
         Some(piece) if piece.side != game.to_move() => texts.get("refused_not_yours").to_owned(),
         Some(_) => match must_capture() {
-            Some(captures) => forced(first(behind(game.ruleset(), Matter::Duty, texts.0), texts), &captures, texts),
+            Some(captures) => {
+                forced(first(sentences_about(game.ruleset(), RuleAspect::Duty, texts.0), texts), &captures, texts)
+            }
             None => say("refused_no_turn"),
         },
     }
@@ -41,7 +43,7 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialAsk, texts: Texts) -
 pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     let plainly = || refusal_in_words(ruleset, error, texts.0);
     let TurnError::Illegal(_, why) = error else { return plainly() };
-    let rule = || first(behind_refusal(ruleset, error, texts.0), texts);
+    let rule = || first(sentences_for_refusal(ruleset, error, texts.0), texts);
     match why {
         IllegalReason::MustCapture(turns) | IllegalReason::MustGoOn(turns) | IllegalReason::MustTakeMost(turns) => {
             forced(rule(), turns, texts)
@@ -66,7 +68,7 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
 /// Returns what the rules demand of the side to move, such as a capture, in sentences.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
-    let sentences = Pressing::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
+    let sentences = Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
     dice(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
 }
 
@@ -78,7 +80,7 @@ fn dice(game: &AnyGame, turns: &[Turn], texts: Texts) -> Option<String> {
 }
 
 /// Returns the captures that begin with no claim, as texts.
-fn capture_texts(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
+fn capture_texts(game: &AnyGame, pressing: &Obligations<'_>) -> Vec<String> {
     let captures = pressing.captures.iter().filter(|turn| turn.claim.is_none());
     captures.map(|turn| turn.text(&game.ruleset().board)).collect()
 }
@@ -86,7 +88,7 @@ fn capture_texts(game: &AnyGame, pressing: &Pressing<'_>) -> Vec<String> {
 /// Returns a rule that forces some moves, and those moves.
 fn forced(rule: Option<String>, turns: &[String], texts: Texts) -> String {
     let rule = rule.unwrap_or_default();
-    texts.with("refused_must_capture", &[("rule", rule), ("turns", one_of(turns, String::clone, texts.0))])
+    texts.with("refused_must_capture", &[("rule", rule), ("turns", alternatives(turns, String::clone, texts.0))])
 }
 
 /// Returns the first sentence with its sources.

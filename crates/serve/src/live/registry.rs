@@ -5,7 +5,7 @@ use super::room::{ActError, Room, Services};
 use super::snapshot::{Snapshot, seats_of};
 use crate::client::ClientAddr;
 use crate::errors::Problem;
-use crate::model::{Act, Credentials, DAY, Millis, Next, Offer, Player, Refusal, Seat, StoredGame, Terms, now};
+use crate::model::{Act, Credentials, DAY, Millis, NextActor, Offer, Player, Refusal, Seat, StoredGame, Terms, now};
 use crate::rulings::Ruling;
 use crate::store::{Cluster, ClusterEvent, Store, StoreChange, StoreError};
 use crate::tokens;
@@ -465,11 +465,11 @@ impl GameRegistry {
 
     /// Lets the engine, the dice and the clock act until a person must.
     async fn continue_game(self: &Arc<Self>, room: &Arc<Room>) {
-        let next = room.snapshot().live().next();
+        let next = room.snapshot().live().next_actor();
         self.after_commit(room, next).await;
     }
 
-    async fn after_commit(self: &Arc<Self>, room: &Arc<Room>, next: Next) {
+    async fn after_commit(self: &Arc<Self>, room: &Arc<Room>, next: NextActor) {
         self.schedule_flag(room).await;
         let wants_rematch = {
             let snapshot = room.snapshot();
@@ -478,7 +478,7 @@ impl GameRegistry {
         if wants_rematch {
             self.start_rematch(room).await;
         }
-        if next != Next::People {
+        if next != NextActor::People {
             let (games, room) = (Arc::clone(self), Arc::clone(room));
             tokio::spawn(async move { games.run_engine(&room).await });
         }
@@ -486,7 +486,7 @@ impl GameRegistry {
 
     /// Schedules the end of the game at the time when the running clock runs out, if that is within the horizon.
     async fn schedule_flag(self: &Arc<Self>, room: &Arc<Room>) {
-        let left = room.snapshot().live().clock.and_then(|clock| Some(clock.left(clock.running()?, now())));
+        let left = room.snapshot().live().clock.and_then(|clock| Some(clock.remaining(clock.running()?, now())));
         if let Some(left) = left.filter(|left| *left < TIMER_HORIZON) {
             let left = u64::try_from(left).unwrap_or(0) + 20;
             let (games, room) = (Arc::clone(self), Arc::clone(room));
@@ -503,15 +503,15 @@ impl GameRegistry {
         loop {
             let snapshot = room.snapshot();
             let events = snapshot.live().events;
-            let committed = match snapshot.live().next() {
-                Next::People => return,
-                Next::Answer(offer) => {
+            let committed = match snapshot.live().next_actor() {
+                NextActor::People => return,
+                NextActor::Answer(offer) => {
                     let accepts = self.engine_accepts(room, &snapshot, offer).await;
                     room.answer(&self.services, events, accepts).await
                 }
-                next @ (Next::Throw | Next::Turn(_)) => {
+                next @ (NextActor::Throw | NextActor::Turn(_)) => {
                     let turn = match next {
-                        Next::Turn(level) => self.engine_move(room, &snapshot, level).await,
+                        NextActor::Turn(level) => self.engine_move(room, &snapshot, level).await,
                         _ => roll_dice(&snapshot),
                     };
                     let Some(turn) = turn else {
@@ -524,7 +524,7 @@ impl GameRegistry {
             match committed {
                 Ok(next) => {
                     self.schedule_flag(room).await;
-                    if next == Next::People {
+                    if next == NextActor::People {
                         return;
                     }
                 }
@@ -549,7 +549,7 @@ impl GameRegistry {
 
     async fn engine_move(&self, room: &Room, snapshot: &Snapshot, level: Level) -> Option<Turn> {
         let live = snapshot.live();
-        let time = live.share(now());
+        let time = live.thinking_time(now());
         loop {
             match self.services.workers.choose(room.last_client(), live.game.clone(), level, time) {
                 Ok(answer) => return answer.await.ok(),

@@ -3,7 +3,9 @@
 use super::snapshot::{Snapshot, seats_of};
 use crate::client::ClientAddr;
 use crate::errors::Problem;
-use crate::model::{Act, Credentials, Entry, Event, Millis, Next, Player, Refusal, Seat, Seated, StoredGame, now};
+use crate::model::{
+    Act, Credentials, Event, LogEntry, Millis, NextActor, Player, Refusal, Seat, Seats, StoredGame, now,
+};
 use crate::queue::QueueFull;
 use crate::store::{Cause, Cluster, GameUpdate, Store, StoreChange, StoreError};
 use crate::tokens;
@@ -183,11 +185,11 @@ impl Room {
     }
 
     /// Counts a connection with these seats until the returned guard is dropped.
-    pub fn enter(self: &Arc<Self>, seated: Seated) -> ConnectionGuard {
+    pub fn enter(self: &Arc<Self>, seated: Seats) -> ConnectionGuard {
         let places = match seated {
-            Seated::Nowhere => vec![2],
-            Seated::At(side) => vec![side.index()],
-            Seated::Both => vec![0, 1],
+            Seats::None => vec![2],
+            Seats::One(side) => vec![side.index()],
+            Seats::Both => vec![0, 1],
         };
         for &place in &places {
             self.local_connections[place].fetch_add(1, Ordering::Relaxed);
@@ -221,7 +223,7 @@ impl Room {
     }
 
     /// Returns the seats that credentials prove.
-    pub fn seats_of(&self, credentials: &Credentials) -> Seated {
+    pub fn seats_of(&self, credentials: &Credentials) -> Seats {
         seats_of(&self.snapshot(), credentials)
     }
 
@@ -235,7 +237,7 @@ impl Room {
         credentials: &Credentials,
         client: ClientAddr,
         act: &Act,
-    ) -> Result<Next, ActError> {
+    ) -> Result<NextActor, ActError> {
         let (credentials, act, at) = (credentials.clone(), act.clone(), now());
         let judge = move |snapshot: &Snapshot| snapshot.live().judge(seats_of(snapshot, &credentials), &act, at);
         let next = self.commit(services, client, Cause::Person, at, judge).await?;
@@ -247,7 +249,7 @@ impl Room {
     ///
     /// # Errors
     /// When it cannot be committed.
-    pub async fn play(&self, services: &Services, events: usize, turn: &Turn) -> Result<Next, ActError> {
+    pub async fn play(&self, services: &Services, events: usize, turn: &Turn) -> Result<NextActor, ActError> {
         let turn = turn.clone();
         let play = move |snapshot: &Snapshot| {
             let live = snapshot.live();
@@ -261,7 +263,7 @@ impl Room {
     ///
     /// # Errors
     /// When it cannot be committed.
-    pub async fn answer(&self, services: &Services, events: usize, accepts: bool) -> Result<Next, ActError> {
+    pub async fn answer(&self, services: &Services, events: usize, accepts: bool) -> Result<NextActor, ActError> {
         let answer = if accepts { Event::Accept } else { Event::Decline };
         let reply = move |snapshot: &Snapshot| {
             let live = snapshot.live();
@@ -275,10 +277,10 @@ impl Room {
     ///
     /// # Errors
     /// When that cannot be committed.
-    pub async fn flag(&self, services: &Services) -> Result<Next, ActError> {
+    pub async fn flag(&self, services: &Services) -> Result<NextActor, ActError> {
         let at = now();
         let flag = move |snapshot: &Snapshot| {
-            Ok(snapshot.live().flagged(at).map(|side| (side, Event::Flag)).into_iter().collect())
+            Ok(snapshot.live().out_of_time(at).map(|side| (side, Event::Flag)).into_iter().collect())
         };
         self.commit(services, self.last_client(), Cause::Server, at, flag).await
     }
@@ -293,7 +295,7 @@ impl Room {
         services: &Services,
         id: &str,
         create: Vec<StoreChange>,
-    ) -> Result<Next, ActError> {
+    ) -> Result<NextActor, ActError> {
         let event = Event::Rematch(id.to_owned());
         let link = move |snapshot: &Snapshot| {
             // Another server may have been first.
@@ -326,7 +328,7 @@ impl Room {
                 key: key.map(str::to_owned),
                 token: Some(tokens::digest(&token)),
             };
-            let entries = vec![Entry { at: now(), by: side, event: Event::Join(name.to_owned()) }];
+            let entries = vec![LogEntry { at: now(), by: side, event: Event::Join(name.to_owned()) }];
             let after = snapshot.after(&entries).map_err(storage_refusal)?.with_seat(side, seat.clone());
             let changes = vec![
                 StoreChange::Seat { id: self.id.clone(), side, seat },
@@ -374,7 +376,7 @@ impl Room {
         cause: Cause,
         at: Millis,
         judge: impl Fn(&Snapshot) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
-    ) -> Result<Next, ActError> {
+    ) -> Result<NextActor, ActError> {
         self.commit_with(services, (client, cause, at), vec![], judge).await
     }
 
@@ -385,7 +387,7 @@ impl Room {
         (client, cause, at): (ClientAddr, Cause, Millis),
         with: Vec<StoreChange>,
         judge: impl Fn(&Snapshot) -> Result<Vec<(Side, Event)>, Refusal> + Clone + Send + 'static,
-    ) -> Result<Next, ActError> {
+    ) -> Result<NextActor, ActError> {
         let _guard = self.commit_lock.lock().await;
         for _ in 0..MAX_ATTEMPTS {
             if self.cluster.is_shared() && self.is_stale() {
@@ -396,7 +398,7 @@ impl Room {
             let (current, append_after, judge) = (Arc::clone(&before), before.live().events, judge.clone());
             let job = services.workers.work(JobKind::Live, client, move || {
                 let events = judge(&current)?;
-                let entries: Vec<_> = events.into_iter().map(|(by, event)| Entry { at, by, event }).collect();
+                let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at, by, event }).collect();
                 // An event that does not fit must not be stored: the game could not be loaded again.
                 let after = current.after(&entries).map_err(storage_refusal)?;
                 // Nor must a position whose legal moves cannot be listed.
@@ -405,22 +407,22 @@ impl Room {
             });
             let (entries, after) = job.await??;
             if entries.is_empty() {
-                return Ok(Next::People);
+                return Ok(NextActor::People);
             }
-            let is_turn = matches!(entries[..], [Entry { event: Event::Turn(_), .. }]);
+            let is_turn = matches!(entries[..], [LogEntry { event: Event::Turn(_), .. }]);
             let mut changes = with.clone();
             changes.extend(entries.iter().filter_map(|entry| block_change(&after, entry)));
             changes.push(StoreChange::Append { id: self.id.clone(), after: append_after, entries, cause });
             changes.push(self.schedule_change(&after));
             match self.store(&*services.store, changes).await {
                 Ok(()) => {
-                    let next = after.live().next();
+                    let next = after.live().next_actor();
                     let after = self.set(after);
                     self.broadcast(if is_turn { RoomEvent::Turn(after) } else { RoomEvent::Other(after) });
                     return Ok(next);
                 }
                 Err(StoreError::Conflict) => self.sync_locked(services).await?,
-                Err(StoreError::NotOwner) => return Ok(Next::People),
+                Err(StoreError::NotOwner) => return Ok(NextActor::People),
                 Err(error) => return Err(storage_refusal(error).into()),
             }
         }
@@ -542,14 +544,14 @@ impl Room {
 }
 
 /// Returns the block that an event `Shut` implies: a player who mutes the opponent also blocks them from open seats.
-fn block_change(snapshot: &Snapshot, Entry { at, by, event }: &Entry) -> Option<StoreChange> {
-    let (own, other) = snapshot.key(*by).zip(snapshot.key(by.other())).filter(|_| *event == Event::Shut)?;
+fn block_change(snapshot: &Snapshot, LogEntry { at, by, event }: &LogEntry) -> Option<StoreChange> {
+    let (own, other) = snapshot.key(*by).zip(snapshot.key(by.other())).filter(|_| *event == Event::Mute)?;
     let name = snapshot.person(by.other()).unwrap_or_default().to_owned();
     Some(StoreChange::Block { by: own.to_owned(), against: other.to_owned(), name, at: *at })
 }
 
 fn storage_refusal(error: impl std::fmt::Display) -> Refusal {
-    Refusal::NotKept(error.to_string())
+    Refusal::NotStored(error.to_string())
 }
 
 /// A connection that its room counts until this value is dropped.

@@ -1,10 +1,10 @@
 //! An immutable state of a live game, with its terms and the hashes that identify its players.
 
-use crate::model::{Credentials, Entry, LiveGame, Millis, Player, Seat, Seated, StoredGame, Terms, TurnSchedule};
+use crate::model::{Credentials, LiveGame, LogEntry, Millis, Player, Seat, Seats, StoredGame, Terms, TurnSchedule};
 use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
-use quirkat_play::{Manners, Misfit};
+use quirkat_play::{EventError, PlayMode};
 use quirkat_rules::{Language, Side, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -35,7 +35,7 @@ pub struct Snapshot {
 }
 
 /// What a message depends on: the seats of its receiver and the language.
-pub type Audience = (Seated, Language);
+pub type Audience = (Seats, Language);
 
 impl Snapshot {
     /// Returns the state before the first event.
@@ -49,7 +49,7 @@ impl Snapshot {
         game.limit_turns(MAX_LEGAL_MOVES);
         // One token for both seats means that both players share a screen.
         let alone = seats[0].token.is_some() && seats[0].token == seats[1].token;
-        let manners = if alone { Manners::Alone } else { Manners::Club };
+        let manners = if alone { PlayMode::Alone } else { PlayMode::Club };
         let players = seats.each_ref().map(|seat| seat.player.clone());
         let live = LiveGame::new(game, players, manners, terms.clock);
         let holders = seats.map(|Seat { key, token, .. }| SeatHolder { key, token });
@@ -87,14 +87,14 @@ impl Snapshot {
     pub fn schedule(&self) -> TurnSchedule {
         let Some(to_move) = self.live.to_move() else { return TurnSchedule::default() };
         let awaits = Some(to_move).filter(|_| self.live.is_between_people());
-        TurnSchedule { awaits, due: self.live.clock.and_then(|clock| clock.due()) }
+        TurnSchedule { awaits, due: self.live.clock.and_then(|clock| clock.flag_time()) }
     }
 
     /// Returns the snapshot after further events.
     ///
     /// # Errors
     /// When an event does not fit the game.
-    pub fn after(&self, entries: &[Entry]) -> Result<Snapshot, Misfit> {
+    pub fn after(&self, entries: &[LogEntry]) -> Result<Snapshot, EventError> {
         let live = self.live.after(entries)?;
         let (terms, holders) = (self.terms.clone(), self.holders.clone());
         let (created, open) = (self.created, self.open);
@@ -150,7 +150,7 @@ impl Snapshot {
 
     /// Time of the last event, or of the creation, in milliseconds since 1970.
     pub fn last_change(&self) -> Millis {
-        self.live.changed.unwrap_or(self.created)
+        self.live.last_event_at.unwrap_or(self.created)
     }
 
     /// Name of a side's player, if a person plays it.
@@ -163,8 +163,8 @@ impl Snapshot {
 }
 
 /// Returns the seats that credentials prove.
-pub fn seats_of(snapshot: &Snapshot, credentials: &Credentials) -> Seated {
-    Seated::of(snapshot.holders.each_ref().map(|holder| {
+pub fn seats_of(snapshot: &Snapshot, credentials: &Credentials) -> Seats {
+    Seats::of(snapshot.holders.each_ref().map(|holder| {
         let has_token = credentials
             .token
             .as_deref()
@@ -178,18 +178,18 @@ pub fn seats_of(snapshot: &Snapshot, credentials: &Credentials) -> Seated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Deal, Event};
+    use crate::model::{Event, OfferKind};
     use crate::store::suite::between;
 
     #[test]
     fn cached_moves_stay_until_an_event_changes_the_game() {
         let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
-        let after = |snapshot: &Snapshot, event| snapshot.after(&[Entry { at: 1, by: Side::First, event }]).unwrap();
+        let after = |snapshot: &Snapshot, event| snapshot.after(&[LogEntry { at: 1, by: Side::First, event }]).unwrap();
         start.precompute().unwrap();
         let turn = start.live().turn_event(&start.legal().unwrap()[0]);
         let played = after(&start, turn);
         played.precompute().unwrap();
-        let offered = after(&played, Event::Offer(Deal::Draw));
+        let offered = after(&played, Event::Offer(OfferKind::Draw));
         assert!(offered.legal.get().is_some() && offered.short.get().is_some(), "an offer keeps the cache");
         let (before, last) = (&*start.live().game, played.live().game.history()[0]);
         assert_eq!(offered.short(), Some(&*short_text(before, last)));

@@ -6,7 +6,7 @@ use super::snapshot::seats_of;
 use super::state;
 use crate::app::App;
 use crate::connections::{ConnectionSlot, DescriptorPermit, shutdown_started};
-use crate::model::{Act, Deal, Phrase, Refusal, Seated, now};
+use crate::model::{Act, OfferKind, Phrase, Refusal, Seats, now};
 use crate::rate_limit::quota;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -17,7 +17,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use governor::RateLimiter;
 use quirkat_rules::Ruleset;
-use quirkat_wire::{Message as WireMessage, PartialAsk, Request};
+use quirkat_wire::{Message as WireMessage, PartialRequest, Request};
 use quirkat_words::texts::capitalised;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -158,7 +158,7 @@ struct Connection {
     room: Arc<Room>,
     visitor: Visitor,
     texts: Texts,
-    seated: Seated,
+    seated: Seats,
     /// Plies that the client has been sent.
     ply: usize,
     /// Events that the client has been sent.
@@ -235,11 +235,11 @@ impl Connection {
             Ok(Request::Ping) => return Ok(Some(json_text(&WireMessage::Pong).into())),
             Ok(Request::Partial { n, ply, ask }) => return Ok(Some(self.partial(n, ply, ask).await)),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
-            Ok(Request::Offer { what }) => match Deal::named(&what) {
+            Ok(Request::Offer { what }) => match OfferKind::named(&what) {
                 Some(deal) => Act::Offer(deal),
                 None => return Ok(Some(self.refused("live_unreadable"))),
             },
-            Ok(Request::Rematch) => Act::Offer(Deal::Rematch),
+            Ok(Request::Rematch) => Act::Offer(OfferKind::Rematch),
             Ok(Request::Accept) => Act::Accept,
             Ok(Request::Decline) => Act::Decline,
             Ok(Request::Resign) => Act::Resign,
@@ -249,7 +249,7 @@ impl Connection {
                 Some(phrase) => Act::Say(phrase),
                 None => return Ok(Some(self.refused("live_unreadable"))),
             },
-            Ok(Request::Shut) => Act::Shut,
+            Ok(Request::Shut) => Act::Mute,
             Ok(Request::Hint) => {
                 let hinted = self.app.games.hint(&self.room, &self.visitor.credentials, self.visitor.client).await;
                 return self.act_message(hinted).await;
@@ -263,7 +263,7 @@ impl Connection {
     async fn act_message(&mut self, result: Result<(), ActError>) -> Result<Option<Message>, JobError> {
         Ok(match result {
             Ok(()) => None,
-            Err(ActError::Refused(Refusal::OldPly)) => Some(self.state().await?),
+            Err(ActError::Refused(Refusal::StalePly)) => Some(self.state().await?),
             Err(ActError::Refused(error)) => {
                 Some(refused(&in_words(&error, self.room.snapshot().live().game.ruleset(), self.texts)))
             }
@@ -271,11 +271,11 @@ impl Connection {
         })
     }
 
-    async fn partial(&self, n: u64, ply: usize, ask: PartialAsk) -> Message {
+    async fn partial(&self, n: u64, ply: usize, ask: PartialRequest) -> Message {
         let (snapshot, texts) = (self.room.snapshot(), self.texts);
         let live = snapshot.live();
         if ply != live.game.history().len() {
-            return refused(&in_words(&Refusal::OldPly, live.game.ruleset(), texts));
+            return refused(&in_words(&Refusal::StalePly, live.game.ruleset(), texts));
         }
         let check = move || {
             let turns = snapshot.legal().ok()?;
@@ -305,7 +305,7 @@ pub fn in_words(error: &Refusal, ruleset: &Ruleset, texts: Texts) -> String {
     match error {
         Refusal::Illegal(error) => refusal(ruleset, error, texts),
         // The reason is in the log; visitors need not see it.
-        Refusal::NotKept(_) => texts.get("away_message").to_owned(),
+        Refusal::NotStored(_) => texts.get("away_message").to_owned(),
         error => capitalised(&error.in_words(ruleset, texts.0)),
     }
 }

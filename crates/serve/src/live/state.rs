@@ -3,12 +3,12 @@
 use super::explain::{explain, pressing};
 use super::room::Presence;
 use super::snapshot::Snapshot;
-use crate::model::{ClockTerms, Deal, Ending, Hint, LiveGame, Millis, Player, Seated};
+use crate::model::{ClockTerms, Hint, LiveGame, Millis, OfferKind, Player, Seats, Termination};
 use crate::texts::Texts;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
-    self as wire, Ahead, Can, Clock, Message, Now, Offer, Outcome, Partial, PartialAsk, Played, PlayerKind, Position,
-    Said, Seat, State, Told, Turn, TurnMessage, Update,
+    self as wire, ChatMessage, Clock, CurrentState, Message, Offer, Outcome, Partial, PartialRequest, Permissions,
+    PlayedTurn, PlayerKind, Position, Seat, State, Turn, TurnMessage, TurnTexts, TurnTree, Update,
 };
 
 /// Returns the players of a game, the first side's first.
@@ -33,90 +33,90 @@ pub fn players(live: &LiveGame, online: [bool; 2], texts: Texts) -> [wire::Playe
 }
 
 /// Returns the whole state of a game for a client with these seats.
-pub fn state(snapshot: &Snapshot, seated: Seated, presence: Presence, texts: Texts, at: Millis) -> Message {
+pub fn state(snapshot: &Snapshot, seated: Seats, presence: Presence, texts: Texts, at: Millis) -> Message {
     let live = snapshot.live();
     Message::State(Box::new(State {
         game: snapshot.terms.ruling.title().to_owned(),
         rules: snapshot.terms.ruling.rules().to_vec(),
         start: Position::after(&live.game, 0),
-        history: Played::all(&live.game, texts.0),
+        history: PlayedTurn::all(&live.game, texts.0),
         seat: seat(seated),
         players: players(live, presence.online, texts),
         watchers: presence.watchers,
-        now: now(snapshot, seated, texts, at),
+        current: now(snapshot, seated, texts, at),
     }))
 }
 
 /// Returns the last move of a game for a client with these seats.
-pub fn last_turn(snapshot: &Snapshot, seated: Seated, texts: Texts, at: Millis) -> Option<Message> {
+pub fn last_turn(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> Option<Message> {
     let live = snapshot.live();
     let last = live.game.history().len().checked_sub(1)?;
-    let (turn, told) = (Turn::of(&live.game, last)?, Told::last(&live.game, snapshot.short()?, texts.0)?);
-    Some(Message::Turn(Box::new(TurnMessage { turn, told, now: now(snapshot, seated, texts, at) })))
+    let (turn, turn_texts) = (Turn::of(&live.game, last)?, TurnTexts::last(&live.game, snapshot.short()?, texts.0)?);
+    Some(Message::Turn(Box::new(TurnMessage { turn, texts: turn_texts, current: now(snapshot, seated, texts, at) })))
 }
 
 /// Returns everything but the moves of a game for a client with these seats.
-pub fn update(snapshot: &Snapshot, seated: Seated, presence: Presence, texts: Texts, at: Millis) -> Message {
+pub fn update(snapshot: &Snapshot, seated: Seats, presence: Presence, texts: Texts, at: Millis) -> Message {
     Message::Update(Box::new(Update {
         seat: seat(seated),
         players: players(snapshot.live(), presence.online, texts),
         watchers: presence.watchers,
-        now: now(snapshot, seated, texts, at),
+        current: now(snapshot, seated, texts, at),
     }))
 }
 
-fn seat(seated: Seated) -> Option<Seat> {
+fn seat(seated: Seats) -> Option<Seat> {
     match seated {
-        Seated::Nowhere => None,
-        Seated::At(Side::First) => Some(Seat::First),
-        Seated::At(Side::Second) => Some(Seat::Second),
-        Seated::Both => Some(Seat::Both),
+        Seats::None => None,
+        Seats::One(Side::First) => Some(Seat::First),
+        Seats::One(Side::Second) => Some(Seat::Second),
+        Seats::Both => Some(Seat::Both),
     }
 }
 
-fn now(snapshot: &Snapshot, seated: Seated, texts: Texts, at: Millis) -> Now {
+fn now(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> CurrentState {
     let live = snapshot.live();
     let plies = live.game.history().len();
     let to_move = live.to_move();
     // Rooms accept no position whose legal moves cannot be listed.
     let turns = snapshot.legal().unwrap_or_default();
     let chooses = to_move.is_some_and(|side| seated.holds(side)) && !live.game.is_chance_node() && !live.is_waiting();
-    let own = |deal| live.offering(seated, deal).is_some_and(|side| live.can_offer(side, deal));
-    Now {
+    let own = |deal| live.offering_side(seated, deal).is_some_and(|side| live.can_offer(side, deal));
+    CurrentState {
         ply: plies,
         position: Position::after(&live.game, plies),
         to_move: to_move.map(wire::Side::from),
-        partial: chooses.then(|| Partial::new(&live.game, turns, &PartialAsk::default())).flatten(),
-        ahead: chooses.then(|| Ahead::new(&live.game, turns)).flatten(),
+        partial: chooses.then(|| Partial::new(&live.game, turns, &PartialRequest::default())).flatten(),
+        ahead: chooses.then(|| TurnTree::new(&live.game, turns)).flatten(),
         pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
-        offer: live.offer.map(|offer| Offer { by: offer.by.into(), what: offer.what.word().to_owned() }),
+        offer: live.offer.map(|offer| Offer { by: offer.by.into(), what: offer.kind.word().to_owned() }),
         declined: live.declined.map(|offer| offer.answer_in_words(false, live.game.ruleset(), texts.0)),
-        can: Can {
-            draw: own(Deal::Draw),
-            takeback: own(Deal::Takeback),
-            count: own(Deal::Count),
-            resign: to_move.is_some() && seated != Seated::Nowhere,
-            rematch: own(Deal::Rematch),
+        can: Permissions {
+            draw: own(OfferKind::Draw),
+            takeback: own(OfferKind::Takeback),
+            count: own(OfferKind::Count),
+            resign: to_move.is_some() && seated != Seats::None,
+            rematch: own(OfferKind::Rematch),
             call_off: live.may_call_off(seated).is_ok(),
             claim: live.may_claim(seated, at).is_ok(),
             say: live.may_say(seated).is_ok(),
-            shut: live.may_shut(seated).is_ok_and(|side| !live.is_deaf(side)),
+            shut: live.may_mute(seated).is_ok_and(|side| !live.has_muted(side)),
             hint: live.hint.is_none() && live.may_hint(seated).is_ok(),
         },
         clock: live.clock.map(|clock| Clock {
-            left: Side::BOTH.map(|side| clock.left(side, at).max(0)),
+            left: Side::BOTH.map(|side| clock.remaining(side, at).max(0)),
             running: clock.running().map(wire::Side::from),
             increment: clock.increment(),
         }),
         outcome: outcome(live, texts),
         rematch: live.rematch.as_ref().map(|id| texts.at(format_args!("/play/{id}"))),
-        said: live
-            .said
+        chat: live
+            .chat
             .iter()
-            .map(|said| Said {
-                by: said.by.into(),
-                what: said.what.word().to_owned(),
-                words: said.what.in_words(texts.0).to_owned(),
+            .map(|message| ChatMessage {
+                by: message.by.into(),
+                what: message.phrase.word().to_owned(),
+                words: message.phrase.in_words(texts.0).to_owned(),
             })
             .collect(),
         hint: live.hint.as_ref().filter(|_| chooses).and_then(|hint| hint_view(&live.game, hint, texts)),
@@ -133,17 +133,17 @@ pub fn hint_view(game: &AnyGame, hint: &Hint, texts: Texts) -> Option<wire::Hint
 /// Returns the outcome of a game in words; `None` while it is not over.
 pub fn outcome(live: &LiveGame, texts: Texts) -> Option<Outcome> {
     let ruleset = live.game.ruleset();
-    let Some(ending) = live.ending() else {
+    let Some(ending) = live.termination() else {
         return live.outcome().map(|outcome| Outcome::new(ruleset, outcome, texts.0));
     };
     let name = |side: Side| ruleset.info.sides[side.index()].name.get(texts.0).to_owned();
     let lost = |loser: Side| [("winner", name(loser.other())), ("loser", name(loser))];
     let words = match ending {
-        Ending::Time(loser) => texts.with("end_time", &lost(loser)),
-        Ending::Absence(loser) => texts.with("end_absence", &lost(loser)),
-        Ending::CalledOff => texts.get("end_called_off").to_owned(),
+        Termination::Time(loser) => texts.with("end_time", &lost(loser)),
+        Termination::Absence(loser) => texts.with("end_absence", &lost(loser)),
+        Termination::CalledOff => texts.get("end_called_off").to_owned(),
     };
-    Some(Outcome::beside_rules(ruleset, ending.loser().map(Side::other), ending.word(), words))
+    Some(Outcome::outside_rules(ruleset, ending.loser().map(Side::other), ending.word(), words))
 }
 
 /// Returns the terms of a clock in the wire format.
@@ -154,11 +154,11 @@ pub fn clock_terms(clock: ClockTerms) -> wire::ClockTerms {
 
 /// Checks a partly entered move: returns its continuations, with the reason if its last point is refused; `None` if it names a
 /// point, huff or claim that does not exist.
-pub fn check_partial(game: &AnyGame, turns: &[rules::Turn], ask: &PartialAsk, texts: Texts) -> Option<Partial> {
+pub fn check_partial(game: &AnyGame, turns: &[rules::Turn], ask: &PartialRequest, texts: Texts) -> Option<Partial> {
     let view = Partial::new(game, turns, ask)?;
     if view.next.is_empty() && view.complete.is_none() && !ask.points.is_empty() {
         // The last point is refused: show the continuations of the others, and say why.
-        let shorter = PartialAsk { points: ask.points[..ask.points.len() - 1].to_vec(), ..ask.clone() };
+        let shorter = PartialRequest { points: ask.points[..ask.points.len() - 1].to_vec(), ..ask.clone() };
         let refused = Some(explain(game, turns, ask, texts));
         return Some(Partial { refused, ..Partial::new(game, turns, &shorter)? });
     }

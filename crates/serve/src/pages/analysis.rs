@@ -12,7 +12,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_rules::{AnyGame, GameFile, games, write_fen};
-use quirkat_wire::Line;
+use quirkat_wire::LineRequest;
 use quirkat_words::{position_in_words, title_in_words};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         let room = app.room(&id, client).await?;
         let snapshot = room.snapshot();
         let board = &snapshot.live().game.ruleset().board;
-        let line = Line {
+        let line = LineRequest {
             game: snapshot.terms.ruling.title().to_owned(),
             rules: snapshot.terms.ruling.rules().to_vec(),
             position: snapshot.terms.position.clone(),
@@ -110,8 +110,8 @@ pub async fn embed(
 }
 
 /// Returns the line that an address names.
-fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> Line {
-    Line {
+fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> LineRequest {
+    LineRequest {
         game: title.to_owned(),
         rules: query.rules(),
         // Links may write underscores for the spaces in a position.
@@ -122,7 +122,7 @@ fn line(title: &str, fen: Option<&str>, query: &QueryPairs) -> Line {
 }
 
 /// Plays a line; returns the values for the script, the ruling, and the game at its end.
-fn play_line(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
+fn play_line(line: &LineRequest, texts: Texts) -> Result<(Value, Ruling, AnyGame), Problem> {
     let reached = reached(line, texts)?;
     let ruling = Ruling::new(&line.game, &line.rules)?;
     // Without moves in the address, the page restores its last position.
@@ -131,7 +131,7 @@ fn play_line(line: &Line, texts: Texts) -> Result<(Value, Ruling, AnyGame), Prob
 }
 
 /// Returns the values for the script: the game, and the moves to the position that the address names, if any.
-fn script_values(line: &Line, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
+fn script_values(line: &LineRequest, place: Option<&Vec<String>>, ruling: &Ruling, texts: Texts) -> Value {
     let listed = |file: &GameFile| {
         let variant = |id: &str| {
             let ruleset = file.ruleset(Some(id), &[]).ok()?;

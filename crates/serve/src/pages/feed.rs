@@ -95,7 +95,7 @@ fn entry(room: &Room, key: &str, visitor: &Visitor) -> Entry {
     let other = live.to_move().filter(|&side| snapshot.key(side) == Some(key)).map(quirkat_rules::Side::other);
     let against = other.map(|side| names[side.index()].clone()).unwrap_or_default();
     let game = live.game.ruleset().info.name.get(texts.0).to_owned();
-    let due = live.clock.and_then(|clock| clock.due());
+    let due = live.clock.and_then(|clock| clock.flag_time());
     let moves = texts.counted("mine_moves", live.game.history().len() as u64);
     let left = due.map(|due| texts.with("mine_left", &[("time", left_in_words(due - now(), texts))]));
     Entry {

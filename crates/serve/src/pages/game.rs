@@ -16,7 +16,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_draw::examples::{Example, examples};
 use quirkat_draw::{Scene, svg};
-use quirkat_play::{Place, studies};
+use quirkat_play::{PuzzleId, studies};
 use quirkat_print::{Paper, SPACINGS, Style};
 use quirkat_rules::{AnyGame, GameFile, NativeName, OptionKey, Ruleset, Setup, find_game, find_urls, write_fen};
 use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
@@ -227,7 +227,7 @@ fn view(
         differences: differences(file, texts),
         print: print_view(ruling, texts),
         facts: Card::new(file, texts).ok_or("the game cannot be played")?,
-        has_puzzles: Place::new(&file.id, 1).is_some(),
+        has_puzzles: PuzzleId::new(&file.id, 1).is_some(),
         solutions: solutions_address(&file.id, texts),
         study: studies(&file.id).next().map(|_| texts.at(format_args!("/study/{}", file.id))),
         perfect,

@@ -4,7 +4,7 @@ use super::clocks::left_in_words;
 use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Room, Seated, Snapshot, now, players};
+use crate::live::{Room, Seats, Snapshot, now, players};
 use crate::rulings::QueryPairs;
 use crate::texts::Texts;
 use crate::tokens;
@@ -148,7 +148,7 @@ fn first_index(text: Option<&str>, texts: Texts) -> Result<usize, Problem> {
     from.ok_or_else(|| Problem::out_of_range("from", text, [0, MAX_FROM], texts))
 }
 
-fn summary(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor: &Visitor) -> GameSummary {
+fn summary(id: &str, snapshot: &Snapshot, seated: Seats, awaited: bool, visitor: &Visitor) -> GameSummary {
     let live = snapshot.live();
     let texts = visitor.texts;
     let ruleset = live.game.ruleset();
@@ -160,7 +160,7 @@ fn summary(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor
             None => crate::live::outcome(live, texts).map(|outcome| outcome.words).unwrap_or_default(),
         },
         Some(_) if live.is_waiting() => texts.get("mine_waiting").to_owned(),
-        Some(side) if seated.holds(side) => match live.clock.and_then(|clock| clock.due()) {
+        Some(side) if seated.holds(side) => match live.clock.and_then(|clock| clock.flag_time()) {
             Some(due) => {
                 format!("{moves}, {}", texts.with("mine_left", &[("time", left_in_words(due - now(), texts))]))
             }
@@ -174,9 +174,9 @@ fn summary(id: &str, snapshot: &Snapshot, seated: Seated, awaited: bool, visitor
         name: title_in_words(ruleset, texts.0),
         opponent: match seated {
             _ if live.is_waiting() => String::new(),
-            Seated::At(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),
-            Seated::Both => texts.get("mine_here").to_owned(),
-            Seated::Nowhere => String::new(),
+            Seats::One(side) => texts.with("mine_against", &[("name", names[side.other().index()].clone())]),
+            Seats::Both => texts.get("mine_here").to_owned(),
+            Seats::None => String::new(),
         },
         when: day(snapshot.last_change()),
         status,

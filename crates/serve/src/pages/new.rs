@@ -20,7 +20,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use quirkat_rules::{AnyGame, AnyRules, GameFile, OptionKey, Ruleset, Side, find_game, no_effect_reason};
 use quirkat_search::Level;
-use quirkat_words::{Refusal, choices_in_words, value_in_words};
+use quirkat_words::{ErrorText, choices_in_words, option_value_in_words};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -218,7 +218,7 @@ fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) ->
             .filter_map(|value| {
                 Some(ValueRow {
                     value: value.clone(),
-                    words: value_in_words(ruleset, key.name(), value, texts.0).ok()?,
+                    words: option_value_in_words(ruleset, key.name(), value, texts.0).ok()?,
                     chosen: value == asked,
                 })
             })

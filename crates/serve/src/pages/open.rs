@@ -4,7 +4,7 @@ use super::clocks;
 use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Player, Room, Seated, Snapshot, clock_terms, players, seats_of};
+use crate::live::{Player, Room, Seats, Snapshot, clock_terms, players, seats_of};
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -71,7 +71,7 @@ fn listing(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, vi
         who,
         terms,
         picture: picture_address(&snapshot.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
-        own: seats_of(snapshot, &visitor.credentials) != Seated::Nowhere,
+        own: seats_of(snapshot, &visitor.credentials) != Seats::None,
     }
 }
 
@@ -185,7 +185,7 @@ pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visi
             return Err(Problem::Forbidden);
         }
         // A visitor who has a seat already only goes to the board.
-        if seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere {
+        if seats_of(&snapshot, &visitor.credentials) == Seats::None {
             let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &visitor.name).await;
             joined.map_err(|error| Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))?;
         }

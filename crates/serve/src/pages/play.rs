@@ -8,7 +8,7 @@ use super::{
 };
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Phrase, Player, Room, Seated, Snapshot, now, players, seats_of, state};
+use crate::live::{Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
 use crate::names;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -84,7 +84,7 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let ruleset = live.game.ruleset();
     let seated = seats_of(&snapshot, &visitor.credentials);
     let view = state(&snapshot, seated, room.presence(), texts, now());
-    let invites = live.is_waiting() && seated != Seated::Nowhere;
+    let invites = live.is_waiting() && seated != Seats::None;
     let invite = invites.then(|| visitor.url(&app.invitation(id)));
     let names = players(live, [true; 2], texts).map(|player| player.name);
     let [first, second] = names;
@@ -164,7 +164,7 @@ pub async fn join_form(
         let live = snapshot.live();
         let side = live.open_side().filter(|_| live.end().is_none() && app.is_invitation(&id, &token));
         // A visitor who has a seat already, or is too late, goes to the board.
-        let Some(side) = side.filter(|_| seats_of(&snapshot, &visitor.credentials) == Seated::Nowhere) else {
+        let Some(side) = side.filter(|_| seats_of(&snapshot, &visitor.credentials) == Seats::None) else {
             return Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response());
         };
         let ruleset = live.game.ruleset();

@@ -12,7 +12,7 @@ use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use quirkat_play::{Place, puzzles};
+use quirkat_play::{PuzzleId, puzzles};
 use quirkat_rules::{find_game, write_fen};
 use quirkat_search::puzzles::Grade;
 use quirkat_wire::Goal;
@@ -77,14 +77,14 @@ impl PuzzleFilter {
         PuzzleFilter { game: value("game"), grade: value("grade"), after: value("after") }
     }
 
-    fn fits(&self, place: Place) -> bool {
+    fn fits(&self, place: PuzzleId) -> bool {
         (self.game.is_empty() || place.game == self.game)
             && (self.grade.is_empty() || place.grade().to_string() == self.grade)
     }
 
     /// Returns the next matching puzzle after the previous one, or a random matching one if there is none.
-    fn find(&self) -> Option<Place> {
-        let mut all = Place::all();
+    fn find(&self) -> Option<PuzzleId> {
+        let mut all = PuzzleId::all();
         let before = self.after.split_once('/').and_then(|(game, number)| place(game, number).ok());
         match before.and_then(|before| all.iter().position(|place| *place == before)) {
             Some(at) => {
@@ -132,7 +132,7 @@ async fn puzzles_page(app: &App, client: ClientAddr, texts: Texts, missed: Optio
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-fn group(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<PuzzleGroup> {
+fn group(puzzles: &quirkat_play::PuzzleSet, texts: Texts) -> Option<PuzzleGroup> {
     let id = puzzles.game();
     let mut counts: BTreeMap<Grade, usize> = BTreeMap::new();
     for (_, grade) in puzzles.grades() {
@@ -148,7 +148,7 @@ fn group(puzzles: &quirkat_play::Puzzles, texts: Texts) -> Option<PuzzleGroup> {
     })
 }
 
-fn preview(place: Place, texts: Texts) -> Preview {
+fn preview(place: PuzzleId, texts: Texts) -> Preview {
     let task = place.task();
     let ruleset = task.game.ruleset();
     let picture = Ruling::new(&ruleset.title(), &[])
@@ -164,7 +164,7 @@ fn preview(place: Place, texts: Texts) -> Preview {
 }
 
 /// Returns the task of a puzzle in words.
-fn task_in_words(place: Place, texts: Texts) -> String {
+fn task_in_words(place: PuzzleId, texts: Texts) -> String {
     let task = place.task();
     let side = task.game.ruleset().info.sides[task.solver().index()].name.get(texts.0).to_owned();
     let key = match task.goal.into() {
@@ -175,7 +175,7 @@ fn task_in_words(place: Place, texts: Texts) -> String {
 }
 
 /// Returns the address of a puzzle, with the filter for the next one.
-fn address(Place { game, number }: Place, wanted: &PuzzleFilter) -> String {
+fn address(PuzzleId { game, number }: PuzzleId, wanted: &PuzzleFilter) -> String {
     let query = PuzzleFilter { after: String::new(), ..wanted.clone() }.query();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/puzzles/{game}/{number}{mark}{query}")
@@ -202,7 +202,7 @@ pub async fn puzzle(
     page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
 }
 
-fn solving(place: Place, wanted: PuzzleFilter, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
+fn solving(place: PuzzleId, wanted: PuzzleFilter, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
     let texts = visitor.texts;
     let task = place.task();
     let ruleset = task.game.ruleset();

@@ -137,7 +137,7 @@ fn view(solution: &Solution, texts: Texts) -> View {
         ToMove::Either => texts.get("solutions_either"),
     };
     let row = |counted: &Counted| {
-        let [won, lost, drawn] = [counted.won, counted.lost, counted.drawn].map(thousands);
+        let [won, lost, drawn] = [counted.won, counted.lost, counted.drawn].map(group_thousands);
         let longest = [counted.longest_win, counted.longest_loss].map(plies);
         let mut cells = vec![counted.pieces.clone(), side(counted.to_move).to_owned(), won, lost, drawn];
         cells.extend(longest);
@@ -155,20 +155,22 @@ fn view(solution: &Solution, texts: Texts) -> View {
             format!("quirkat tables verify {game} --dir tables --all"),
         ],
         sha256: solution.sha256.clone(),
-        files: texts
-            .with("solutions_files", &[("files", solution.tables.to_string()), ("bytes", thousands(solution.bytes))]),
+        files: texts.with(
+            "solutions_files",
+            &[("files", solution.tables.to_string()), ("bytes", group_thousands(solution.bytes))],
+        ),
         bibtex: solution.entry(&ruleset).to_string(),
         rows: solution.counts().map(row).collect(),
     }
 }
 
 /// Formats a number with non-breaking spaces.
-fn thousands(number: u64) -> String {
-    quirkat_words::thousands(number).replace(' ', "\u{a0}")
+fn group_thousands(number: u64) -> String {
+    quirkat_words::group_thousands(number).replace(' ', "\u{a0}")
 }
 
 fn sums(solution: &Solution) -> [String; 4] {
-    [solution.positions(), solution.won, solution.lost, solution.drawn].map(thousands)
+    [solution.positions(), solution.won, solution.lost, solution.drawn].map(group_thousands)
 }
 
 fn plies(plies: Option<u32>) -> String {

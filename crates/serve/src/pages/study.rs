@@ -12,7 +12,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use quirkat_draw::chart::{Caption, Shares, Spreads, shares, spreads};
+use quirkat_draw::chart::{BoxPlot, Caption, ShareChart, box_plot, share_chart};
 use quirkat_play::{Study, studies, write_studies};
 use quirkat_rules::{GameFile, Language, find_game};
 use std::mem;
@@ -146,10 +146,10 @@ impl<'a> Facts<'a> {
             Row { name, level: study.level, cells: cells(study, sides, texts) }
         });
         let caption = |title| Caption { title, description: below };
-        let of_levels = shares(&Shares { caption: caption(&by_level), parts, bars: &levels });
-        let of_results = shares(&Shares { caption: caption(&results), parts, bars: &bars });
+        let of_levels = share_chart(&ShareChart { caption: caption(&by_level), parts, bars: &levels });
+        let of_results = share_chart(&ShareChart { caption: caption(&results), parts, bars: &bars });
         let measure = texts.get("study_plies");
-        let of_lengths = spreads(&Spreads { caption: caption(&lengths), measure, boxes: &boxes });
+        let of_lengths = box_plot(&BoxPlot { caption: caption(&lengths), measure, boxes: &boxes });
         Some(Facts {
             t: texts,
             title: texts.with("study_title", &[("game", file.name.get(texts.0).to_owned())]),

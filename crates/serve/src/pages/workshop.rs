@@ -115,13 +115,13 @@ pub async fn play_own(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quirkat_play::no_other_file;
+    use quirkat_play::refuse_other_files;
     use quirkat_rules::check_file;
 
     #[test]
     fn the_example_has_no_errors_in_any_language() {
         for language in Language::ALL {
-            let report = check_file("example.toml", example(language), &no_other_file);
+            let report = check_file("example.toml", example(language), &refuse_other_files);
             assert!(report.is_sound() && report.warnings.is_empty() && report.hints.is_empty(), "{report:?}");
         }
     }

@@ -3,7 +3,7 @@
 //! Live games use it without knowing whether there are other servers: [`SingleServer`] stands for a storage of one server alone.
 
 use super::{StoreError, StoreFuture};
-use crate::model::{Entry, Seat};
+use crate::model::{LogEntry, Seat};
 
 /// An event at another server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct GameUpdate {
     /// Current seats, the first side's first.
     pub seats: [Seat; 2],
     /// Events after the known ones, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// Connections at other servers: of the first side's player, of the second side's, of spectators.
     pub remote_connections: [usize; 3],
 }

@@ -28,6 +28,8 @@
 //! Each server has three connections: one for commits ([`writer`]), whose transactions many changes share; one for queries
 //! ([`reader`]); and one for the heartbeat.
 
+#[cfg(feature = "trial")]
+pub mod conformance;
 mod connection;
 mod encryption;
 mod heartbeat;

@@ -6,7 +6,7 @@
 use super::columns::{self, MAX_BLOCKS, side_from_number, side_number};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
-use crate::model::{Entry, Event, Millis, Seat, Terms};
+use crate::model::{Event, LogEntry, Millis, Seat, Terms};
 use crate::tokens;
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
@@ -313,7 +313,7 @@ fn put_seat(connection: &Connection, id: &str, side: Side, seat: &Seat) -> rusql
     Ok(())
 }
 
-fn append(connection: &Connection, id: &str, after: usize, entries: &[Entry]) -> rusqlite::Result<()> {
+fn append(connection: &Connection, id: &str, after: usize, entries: &[LogEntry]) -> rusqlite::Result<()> {
     let mut insert =
         connection.prepare_cached("INSERT INTO events(game, number, at, side, kind, text) VALUES(?, ?, ?, ?, ?, ?)")?;
     for (number, entry) in (after as i64..).zip(entries) {
@@ -344,7 +344,7 @@ fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame
         .query_map([id], |row| {
             let (kind, text): (String, String) = (row.get(2)?, row.get(3)?);
             let event = Event::read(&kind, &text).ok_or_else(|| unreadable(2, "an unknown event"))?;
-            Ok(Entry { at: row.get(0)?, by: side_from_number(row.get(1)?), event })
+            Ok(LogEntry { at: row.get(0)?, by: side_from_number(row.get(1)?), event })
         })?
         .collect::<Result<_, _>>()?;
     Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats: [first?, second?], entries, open }))

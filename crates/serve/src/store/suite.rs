@@ -2,7 +2,7 @@
 
 use super::columns::MAX_BLOCKS;
 use super::{Cause, Store, StoreChange, StoreFuture, StoredGame, TurnSchedule};
-use crate::model::{ClockTerms, Deal, Entry, Event, Millis, Player, Seat, Terms};
+use crate::model::{ClockTerms, Event, LogEntry, Millis, OfferKind, Player, Seat, Terms};
 use crate::rulings::Ruling;
 use quirkat_play::OwnGame;
 use quirkat_rules::{Side, game_toml};
@@ -66,8 +66,8 @@ pub fn between(id: &str, keys: [&str; 2]) -> StoredGame {
 }
 
 /// Returns a move of the first side.
-pub fn turn(text: &str) -> Entry {
-    Entry { at: 1, by: Side::First, event: Event::Turn(text.to_owned()) }
+pub fn turn(text: &str) -> LogEntry {
+    LogEntry { at: 1, by: Side::First, event: Event::Turn(text.to_owned()) }
 }
 
 fn schedule(id: &str, awaits: Option<Side>, due: Option<Millis>) -> StoreChange {
@@ -83,8 +83,8 @@ async fn a_game_is_loaded_as_it_was_stored(place: &dyn StoreLocation) {
     let mut game = stored("g1");
     let cause = Cause::Person;
     let entries = vec![
-        Entry { at: 8, by: Side::First, event: Event::Turn("a1-a2".to_owned()) },
-        Entry { at: 9, by: Side::Second, event: Event::Offer(Deal::Draw) },
+        LogEntry { at: 8, by: Side::First, event: Event::Turn("a1-a2".to_owned()) },
+        LogEntry { at: 9, by: Side::Second, event: Event::Offer(OfferKind::Draw) },
     ];
     store.commit(vec![StoreChange::Create(Box::new(game.clone()))]).await.unwrap();
     store
@@ -140,7 +140,7 @@ async fn open_games_are_those_with_an_open_seat(place: &dyn StoreLocation) {
         game.seats[1] = Seat { player: Player::Open, key: None, token: None };
         StoreChange::Create(Box::new(StoredGame { open, ..game }))
     };
-    let off = Entry { at: 9, by: Side::First, event: Event::CallOff };
+    let off = LogEntry { at: 9, by: Side::First, event: Event::CallOff };
     store.commit(vec![open("a", true), open("b", false), open("c", true), open("d", true)]).await.unwrap();
     let taken = between("c", ["ana", "bru"]).seats[1].clone();
     let called_off = StoreChange::Append { id: "d".to_owned(), after: 0, entries: vec![off], cause: Cause::Person };
@@ -178,7 +178,7 @@ async fn a_new_key_takes_over_seats_and_blocks(place: &dyn StoreLocation) {
 
 async fn deleting_a_key_keeps_others_games_without_its_name(place: &dyn StoreLocation) {
     let store = open_store(place).await;
-    let join = Entry { at: 8, by: Side::First, event: Event::Join("Ana".to_owned()) };
+    let join = LogEntry { at: 8, by: Side::First, event: Event::Join("Ana".to_owned()) };
     let shared = StoredGame { entries: vec![join], ..between("shared", ["ana", "bru"]) };
     let mut engine = between("engine", ["ana", ""]);
     engine.seats[1] = Seat { player: Player::Engine(Level::BEST), key: None, token: None };

@@ -6,6 +6,7 @@ mod samples;
 mod values;
 
 use quirkat_rules::{AnyGame, AnyRules, find_game, read_fen};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -16,8 +17,8 @@ use std::sync::LazyLock;
 static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(quirkat_wire::schema::schemas);
 
 /// A value as JSON, once it has come back the same and fits its schema.
-fn held<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
-    let name = std::any::type_name::<T>().rsplit("::").next().unwrap();
+fn held<T: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug>(value: &T) -> Value {
+    let name = &*T::schema_name();
     let json = serde_json::to_value(value).unwrap();
     let back: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
     assert_eq!(back, *value, "{name}");

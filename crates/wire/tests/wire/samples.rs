@@ -5,7 +5,7 @@ use quirkat_rules::{AnyGame, Dtw, GameValue, Language, PerftMode, Wdl, check_fil
 use quirkat_search::puzzles::{self, Difficulty};
 use quirkat_search::{Engine, Limits, Probe, ReviewLimits, Stop, TableReport};
 use quirkat_wire::*;
-use quirkat_words::{Matter, behind};
+use quirkat_words::{RuleAspect, sentences_about};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -32,17 +32,17 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Outcome", held(&outcome)),
         ("PartialAsk", held(&ask())),
         ("Partial", held(&Partial::new(&few, &few.turns().unwrap(), &ask()).unwrap())),
-        ("Ahead", held(&Ahead::new(&few, &few.turns().unwrap()).unwrap())),
+        ("Ahead", held(&TurnTree::new(&few, &few.turns().unwrap()).unwrap())),
         ("Game", held(&Game::new(find_game("lasca").unwrap(), |_| false).unwrap())),
         ("Rules", held(&rules())),
         ("EmptyBoard", held(&EmptyBoard::new(game("alquerque-de-tres", &[], None).ruleset()))),
         ("Shown", held(&shown(&game("alquerque-de-tres", &[], None)))),
-        ("Legal", held(&Legal { subject: subject(&few), legal: legal(&few) })),
-        ("Legal, when the game is over", held(&Legal { subject: subject(&over), legal: legal(&over) })),
-        ("Best", held(&Best { subject: subject(&few), analysis: analysis(&few), tables: None })),
+        ("Legal", held(&LegalTurns { subject: subject(&few), legal: legal(&few) })),
+        ("Legal, when the game is over", held(&LegalTurns { subject: subject(&over), legal: legal(&over) })),
+        ("Best", held(&PositionAnalysis { subject: subject(&few), analysis: analysis(&few), tables: None })),
         (
             "Best, when the game is over",
-            held(&Best { subject: subject(&over), analysis: analysis(&over), tables: None }),
+            held(&PositionAnalysis { subject: subject(&over), analysis: analysis(&over), tables: None }),
         ),
         ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
         ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
@@ -51,7 +51,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Puzzle", held(&puzzle())),
         ("Lesson", held(&lesson(&few))),
         ("PuzzleTask", held(&puzzle_task(&few))),
-        ("PuzzleTry", held(&PuzzleTry { turns: vec!["a1xc3xe5".to_owned()] })),
+        ("PuzzleTry", held(&PuzzleAttempt { turns: vec!["a1xc3xe5".to_owned()] })),
         ("PuzzleAnswer", held(&puzzle_answer(&few))),
         ("Probed", held(&probed(&few))),
         ("Solved", held(&solved())),
@@ -60,11 +60,15 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("TableInfo", held(&table_info())),
         (
             "Listed",
-            held(&Listed { file: "distances-02-03.table".to_owned(), table: Some(table_info().table), fault: None }),
+            held(&TableListing {
+                file: "distances-02-03.table".to_owned(),
+                table: Some(table_info().table),
+                fault: None,
+            }),
         ),
         (
-            "Drawn",
-            held(&Drawn { subject: subject(&few), worth: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into() }),
+            "TableSample",
+            held(&TableSample { subject: subject(&few), worth: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into() }),
         ),
         ("Verified", held(&verified(&few))),
         ("Replayed", held(&replayed())),
@@ -77,9 +81,9 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Explored", held(&explored(&line))),
         ("Asked", held(&asked())),
         ("Created", held(&created())),
-        ("Joining", held(&Joining { name: "Bruna".to_owned() })),
-        ("Joined", held(&Joined { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
-        ("Done", held(&Done { ok: true })),
+        ("Joining", held(&JoinRequest { name: "Bruna".to_owned() })),
+        ("Joined", held(&JoinResponse { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
+        ("Done", held(&Acknowledgement { ok: true })),
         ("Error", held(&Error { error: "there is no game `chess`".to_owned() })),
         ("Message, state", held(&Message::State(Box::new(state())))),
         ("Message, turn", held(&Message::Turn(Box::new(turn_message())))),
@@ -101,8 +105,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
     ]
 }
 
-fn ask() -> PartialAsk {
-    PartialAsk { points: vec!["a1".to_owned(), "c3".to_owned()], ..PartialAsk::default() }
+fn ask() -> PartialRequest {
+    PartialRequest { points: vec!["a1".to_owned(), "c3".to_owned()], ..PartialRequest::default() }
 }
 
 /// The rules of the smallest game, with what would only be more of the same left out.
@@ -117,10 +121,10 @@ fn rules() -> Rules {
     Rules { drawing: Some(Drawing { svg, frame: [-80, -280, 360, 360] }), ..rules }
 }
 
-fn shown(game: &AnyGame) -> Shown {
+fn shown(game: &AnyGame) -> PositionOnBoard {
     let ruleset = game.ruleset();
     let board = Board::from(&*ruleset.board);
-    Shown { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset) }
+    PositionOnBoard { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset) }
 }
 
 fn analysis(game: &AnyGame) -> Analysis {
@@ -148,7 +152,10 @@ fn lesson(game: &AnyGame) -> Lesson {
         skill: "duty".to_owned(),
         title: "What is compulsory".to_owned(),
         task: "You play White. Only one turn is legal here: find it.".to_owned(),
-        sentences: behind(game.ruleset(), Matter::Duty, Language::En).into_iter().map(Sentence::from).collect(),
+        sentences: sentences_about(game.ruleset(), RuleAspect::Duty, Language::En)
+            .into_iter()
+            .map(Sentence::from)
+            .collect(),
         answers: vec!["a1xc3xe5".to_owned()],
         hint: Some("a1".to_owned()),
         refused: Some("a1-a2: a capture is compulsory: a1xc3xe5".to_owned()),
@@ -161,9 +168,9 @@ fn puzzle_task(game: &AnyGame) -> PuzzleTask {
     PuzzleTask { subject, number: 3, goal: Goal::Win, grade: 1, to_find: 1 }
 }
 
-fn puzzle_answer(game: &AnyGame) -> PuzzleAnswer {
+fn puzzle_answer(game: &AnyGame) -> PuzzleResponse {
     let turns = Turn::line(game, &game.turns().unwrap()[..1]);
-    PuzzleAnswer { trial: Trial::Solved, turns, themes: vec![Theme::LongCapture] }
+    PuzzleResponse { trial: AttemptResult::Solved, turns, themes: vec![Theme::LongCapture] }
 }
 
 fn puzzle() -> Puzzle {
@@ -182,7 +189,7 @@ fn puzzle() -> Puzzle {
 
 fn perft(game: &AnyGame) -> Perft {
     let below = game.divide(1, PerftMode::Paths).unwrap().into_iter();
-    let divide = below.map(|(turn, nodes)| Divided { turn: Turn::legal(game, [&turn]).remove(0), nodes });
+    let divide = below.map(|(turn, nodes)| DivideEntry { turn: Turn::legal(game, [&turn]).remove(0), nodes });
     Perft {
         subject: Subject::new(game, Language::En),
         depth: 1,
@@ -272,8 +279,8 @@ fn draft() -> Draft {
     Draft { check, rules: Some(rules()), picture, words }
 }
 
-fn line() -> Line {
-    Line {
+fn line() -> LineRequest {
+    LineRequest {
         game: "alquerque".to_owned(),
         rules: vec!["capture=optional".to_owned()],
         position: Some(MORE.to_owned()),
@@ -282,16 +289,16 @@ fn line() -> Line {
     }
 }
 
-fn explored(line: &Line) -> Explored {
+fn explored(line: &LineRequest) -> Exploration {
     let mut game = game(&line.game, &[("capture", "optional")], line.position.as_deref());
     let turn = read_turn(&*game, &line.turns[0]).unwrap();
     game.play(&turn).unwrap();
     let turns = game.turns().unwrap();
-    Explored {
+    Exploration {
         subject: Subject::new(&game, Language::En),
         start: Position::after(&game, 0),
-        history: Played::all(&game, Language::En),
-        partial: Partial::new(&game, &turns, &PartialAsk::default()),
+        history: PlayedTurn::all(&game, Language::En),
+        partial: Partial::new(&game, &turns, &PartialRequest::default()),
         ahead: None,
         legal: Turn::legal(&game, turns.iter().take(1)),
         legal_count: turns.len(),
@@ -302,7 +309,7 @@ fn explored(line: &Line) -> Explored {
 }
 
 /// What tables of the game would say, for all turns alike.
-fn probed(game: &AnyGame) -> Probed {
+fn probed(game: &AnyGame) -> ProbeResult {
     #[derive(Debug)]
     struct Lost;
     impl Probe for Lost {
@@ -313,28 +320,28 @@ fn probed(game: &AnyGame) -> Probed {
             Some(GameValue { wdl: Wdl::Loss, dtw: Some(Dtw(4)) })
         }
     }
-    Probed::new(game, &TableReport::new(game, &Lost).unwrap())
+    ProbeResult::new(game, &TableReport::new(game, &Lost).unwrap())
 }
 
-fn solved() -> Solved {
+fn solved() -> SolvedCounts {
     let slice = |own, other| Slice { own, other };
-    Solved::Either(
-        [(slice(1, 1), SliceCounts::Worth([24, 0, 276])), (slice(2, 1), SliceCounts::Worth([6868, 0, 32]))].into(),
+    SolvedCounts::Either(
+        [(slice(1, 1), SliceCounts::Results([24, 0, 276])), (slice(2, 1), SliceCounts::Results([6868, 0, 32]))].into(),
     )
 }
 
-fn solved_with_distances() -> Solved {
+fn solved_with_distances() -> SolvedCounts {
     let slices =
         |own, other| Slices::from([(Slice { own, other }, SliceCounts::Distance(6868, 0, 32, Some(21), None))]);
-    Solved::Each { first: slices(2, 1), second: slices(2, 1) }
+    SolvedCounts::Each { first: slices(2, 1), second: slices(2, 1) }
 }
 
-fn solved_endings() -> SolvedEndings {
+fn solved_endings() -> EndingCounts {
     let counts = [
         SliceCounts::Distance(331, 6, 531, Some(11), Some(4)),
         SliceCounts::Distance(53, 241, 574, Some(11), Some(12)),
     ];
-    SolvedEndings([("k1-m1".to_owned(), counts)].into())
+    EndingCounts([("k1-m1".to_owned(), counts)].into())
 }
 
 fn table_info() -> TableInfo {
@@ -361,46 +368,46 @@ fn table_info() -> TableInfo {
     }
 }
 
-fn verified(game: &AnyGame) -> Verified {
-    let untrue = Untrue {
+fn verified(game: &AnyGame) -> TableVerification {
+    let untrue = TableContradiction {
         position: Position::after(game, 0),
         found: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(3)) }.into(),
         follows: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into(),
     };
-    Verified { positions: 100_000, faults: vec![untrue] }
+    TableVerification { positions: 100_000, faults: vec![untrue] }
 }
 
-fn replayed() -> Replayed {
+fn replayed() -> ProofCheck {
     let game = game("alquerque-de-tres", &[], None);
     let position = Position::after(&game, 0);
-    let replayed = Replayed {
+    let replayed = ProofCheck {
         game: game.ruleset().title(),
         rules: vec![],
         position: position.clone(),
         claims: vec![ProofClaim { side: Side::First, at_least: Category::Win }],
-        proved: Some(Proved { positions: 6967, ends: 2797 }),
+        proved: Some(ProofCounts { positions: 6967, ends: 2797 }),
         fault: None,
     };
-    let fault = Unproved { position, reason: "the answer is no turn that the rules allow".to_owned() };
-    held(&Replayed { proved: None, fault: Some(fault), ..replayed.clone() });
+    let fault = ProofFault { position, reason: "the answer is no turn that the rules allow".to_owned() };
+    held(&ProofCheck { proved: None, fault: Some(fault), ..replayed.clone() });
     replayed
 }
 
-fn asked() -> Asked {
-    Asked {
+fn asked() -> GameRequest {
+    GameRequest {
         game: "alquerque:walker".to_owned(),
         file: None,
         rules: vec![],
         position: None,
         opponent: "engine:5".to_owned(),
         side: "first".to_owned(),
-        clock: Some(ClockAsked { minutes: Some(5.0), seconds: 3.0, days: None }),
+        clock: Some(ClockRequest { minutes: Some(5.0), seconds: 3.0, days: None }),
         name: "Ana".to_owned(),
     }
 }
 
-fn created() -> Created {
-    Created {
+fn created() -> GameResponse {
+    GameResponse {
         id: "k3v9x2".to_owned(),
         url: "https://quirkat.example/play/k3v9x2".to_owned(),
         token: "h2j7…".to_owned(),
@@ -414,19 +421,19 @@ fn players() -> [Player; 2] {
 }
 
 /// A live game, before or after its first turn.
-fn now(game: &AnyGame) -> Now {
+fn now(game: &AnyGame) -> CurrentState {
     let ply = game.history().len();
     let chooses = ply == 0;
-    Now {
+    CurrentState {
         ply,
         position: Position::after(game, ply),
         to_move: Some(game.to_move().into()),
-        partial: Partial::new(game, &game.turns().unwrap(), &PartialAsk::default()).filter(|_| chooses),
-        ahead: Ahead::new(game, &game.turns().unwrap()).filter(|_| chooses),
+        partial: Partial::new(game, &game.turns().unwrap(), &PartialRequest::default()).filter(|_| chooses),
+        ahead: TurnTree::new(game, &game.turns().unwrap()).filter(|_| chooses),
         pressing: vec![],
         offer: (!chooses).then(|| Offer { by: Side::First, what: "draw".to_owned() }),
         declined: chooses.then(|| "Black declines the draw.".to_owned()),
-        can: Can {
+        can: Permissions {
             draw: false,
             takeback: !chooses,
             count: false,
@@ -441,7 +448,7 @@ fn now(game: &AnyGame) -> Now {
         clock: Some(Clock { left: [300_000, 300_000], running: None, increment: 3_000 }),
         outcome: None,
         rematch: None,
-        said: vec![Said { by: Side::Second, what: "hello".to_owned(), words: "Hello!".to_owned() }],
+        chat: vec![ChatMessage { by: Side::Second, what: "hello".to_owned(), words: "Hello!".to_owned() }],
         hint: chooses.then(|| Hint {
             turn: Turn::legal(game, &game.turns().unwrap()[..1]).remove(0),
             words: "a1xc3: it takes 1 piece.".to_owned(),
@@ -459,11 +466,11 @@ fn state() -> State {
         game: game.ruleset().title(),
         rules: game.ruleset().house_rule_texts(),
         start: Position::after(&game, 0),
-        history: Played::all(&game, Language::En),
+        history: PlayedTurn::all(&game, Language::En),
         seat: Some(Seat::First),
         players: players(),
         watchers: 1,
-        now: now(&game),
+        current: now(&game),
     }
 }
 
@@ -472,13 +479,13 @@ fn turn_message() -> TurnMessage {
     let turn = read_turn(&*game, "a1xc3").unwrap();
     let short = short_text(&*game, &turn);
     game.play(&turn).unwrap();
-    let told = Told::last(&game, &short, Language::En).unwrap();
-    TurnMessage { turn: Turn::of(&game, 0).unwrap(), told, now: now(&game) }
+    let texts = TurnTexts::last(&game, &short, Language::En).unwrap();
+    TurnMessage { turn: Turn::of(&game, 0).unwrap(), texts, current: now(&game) }
 }
 
 fn update() -> Update {
-    let State { seat, players, watchers, now, .. } = state();
-    Update { seat, players, watchers, now }
+    let State { seat, players, watchers, current, .. } = state();
+    Update { seat, players, watchers, current }
 }
 
 fn open_games() -> OpenGames {

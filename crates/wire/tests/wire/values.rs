@@ -4,7 +4,8 @@ use super::{game, held};
 use quirkat_rules::{AnyGame, Language, games, read_turn};
 use quirkat_search::{Score, Variation};
 use quirkat_wire::{
-    Ahead, Beginning, EmptyBoard, EngineLine, Game, Legal, Partial, PartialAsk, Played, Rules, Step, Subject, Turn,
+    EmptyBoard, EngineLine, Game, LegalTurns, Partial, PartialRequest, PlayedTurn, Rules, Subject, Turn, TurnStart,
+    TurnStep, TurnTree,
 };
 use std::collections::HashSet;
 
@@ -21,7 +22,7 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
         held(&EmptyBoard::new(game.ruleset()));
         for _ in 0..PLIES {
             let turns = game.turns().unwrap();
-            let legal = Legal { subject: Subject::new(&game, Language::Es), legal: Turn::legal(&game, &turns) };
+            let legal = LegalTurns { subject: Subject::new(&game, Language::Es), legal: Turn::legal(&game, &turns) };
             held(&legal);
             assert_eq!(legal.legal.is_empty(), legal.subject.outcome.is_some(), "{}", file.id);
             if legal.legal.is_empty() {
@@ -29,7 +30,7 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
                 break;
             }
             // A turn is entered point by point, by lot.
-            let mut ask = PartialAsk::default();
+            let mut ask = PartialRequest::default();
             loop {
                 let partial = Partial::new(&game, &turns, &ask).unwrap();
                 held(&partial);
@@ -38,12 +39,12 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
                 }
                 ask.points.push(partial.next[lot.usize(..partial.next.len())].clone());
             }
-            if let Some(ahead) = Ahead::new(&game, &turns) {
+            if let Some(ahead) = TurnTree::new(&game, &turns) {
                 said_ahead(&game, &turns, &held_ahead(ahead));
             }
             game.play(&turns[lot.usize(..turns.len())]).unwrap();
         }
-        let played = Played::all(&game, Language::En);
+        let played = PlayedTurn::all(&game, Language::En);
         assert_eq!(played.len(), game.history().len());
         played.iter().for_each(|played| drop(held(played)));
         // The same line, as an engine would give it: who makes each turn is known, whoever moves twice.
@@ -55,18 +56,18 @@ fn positions_turns_and_partial_turns_come_back_as_they_went() {
     assert!(ends > 0, "some of the games end");
 }
 
-fn held_ahead(ahead: Ahead) -> Ahead {
+fn held_ahead(ahead: TurnTree) -> TurnTree {
     held(&ahead);
     ahead
 }
 
 /// What is said ahead of a position is what is said to each of its points.
-fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &Ahead) {
-    let mut begun = PartialAsk::default();
+fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &TurnTree) {
+    let mut begun = PartialRequest::default();
     let before = Partial::new(game, turns, &begun).unwrap();
     follow(game, turns, &before, &ahead.steps, &mut begun);
-    for Beginning { claim, huff, partial, steps } in &ahead.beginnings {
-        let mut begun = PartialAsk { claim: claim.clone(), huff: huff.clone(), points: vec![] };
+    for TurnStart { claim, huff, partial, steps } in &ahead.beginnings {
+        let mut begun = PartialRequest { claim: claim.clone(), huff: huff.clone(), points: vec![] };
         assert_eq!(*partial, Partial::new(game, turns, &begun).unwrap(), "{begun:?}");
         follow(game, turns, partial, steps, &mut begun);
     }
@@ -76,7 +77,13 @@ fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &Ahead) {
     assert_eq!(ahead.beginnings.len(), ways.len() - plain, "{}", game.ruleset().title());
 }
 
-fn follow(game: &AnyGame, turns: &[quirkat_rules::Turn], before: &Partial, steps: &[Step], begun: &mut PartialAsk) {
+fn follow(
+    game: &AnyGame,
+    turns: &[quirkat_rules::Turn],
+    before: &Partial,
+    steps: &[TurnStep],
+    begun: &mut PartialRequest,
+) {
     let here = Partial::new(game, turns, begun).unwrap();
     assert_eq!(
         steps.iter().map(|step| &step.point).collect::<Vec<_>>(),
@@ -103,7 +110,7 @@ fn what_can_begin_with_a_huff_or_a_claim_is_said_ahead() {
     {
         let game = game(title, &[], Some(fen));
         let turns = game.turns().unwrap();
-        let ahead = held_ahead(Ahead::new(&game, &turns).unwrap());
+        let ahead = held_ahead(TurnTree::new(&game, &turns).unwrap());
         assert_eq!(ahead.beginnings.len(), beginnings, "{title}");
         said_ahead(&game, &turns, &ahead);
     }
@@ -111,7 +118,7 @@ fn what_can_begin_with_a_huff_or_a_claim_is_said_ahead() {
     let turn = read_turn(&*game, "a1-a2").unwrap();
     game.play(&turn).unwrap();
     let turns = game.turns().unwrap();
-    let ahead = Ahead::new(&game, &turns).unwrap();
+    let ahead = TurnTree::new(&game, &turns).unwrap();
     assert_eq!(ahead.beginnings[0].claim.as_deref(), Some("claim a1xc3"));
     said_ahead(&game, &turns, &ahead);
 }
@@ -122,7 +129,7 @@ fn more_steps_than_there_is_room_for_are_not_said() {
     let game = game("zamma", &[("choice", "free")], Some("W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5"));
     let turns = game.turns().unwrap();
     assert!(turns.len() > 400 && turns.len() < 5_000, "{}", turns.len());
-    assert_eq!(Ahead::new(&game, &turns), None);
+    assert_eq!(TurnTree::new(&game, &turns), None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is said of a data file: what was found in it, and what is allowed.
 
-use super::Refusal;
+use super::ErrorText;
 use super::rulesets::listed;
 use crate::TEXTS;
 use crate::texts::{Slot, digits, text};
@@ -10,20 +10,20 @@ use quirkat_rules::{
 };
 
 /// Each with its place, a line each.
-impl Refusal for FileErrors {
+impl ErrorText for FileErrors {
     fn in_words(&self, language: Language) -> String {
         self.0.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>().join("\n")
     }
 }
 
 /// With its place, which every language writes alike.
-impl Refusal for Diagnostic {
+impl ErrorText for Diagnostic {
     fn in_words(&self, language: Language) -> String {
         self.with_message(self.finding.in_words(language))
     }
 }
 
-impl Refusal for Finding {
+impl ErrorText for Finding {
     fn in_words(&self, language: Language) -> String {
         let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
         let found = |key, found: &str, allowed: String| say(key, &[text("found", found), text("allowed", allowed)]);
@@ -95,7 +95,7 @@ impl Refusal for Finding {
     }
 }
 
-impl Refusal for MissingFile {
+impl ErrorText for MissingFile {
     fn in_words(&self, language: Language) -> String {
         match self {
             MissingFile::Standalone(file) => TEXTS.say(language, "findings.alone", &[text("file", file)]),
@@ -106,7 +106,7 @@ impl Refusal for MissingFile {
 }
 
 /// What was found: "a text".
-impl Refusal for Unexpected {
+impl ErrorText for Unexpected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
         let counted = |key, count: &usize| TEXTS.say(language, key, &[digits("count", *count)]);
@@ -130,7 +130,7 @@ impl Refusal for Unexpected {
 }
 
 /// What is allowed: "a text".
-impl Refusal for Expected {
+impl ErrorText for Expected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
         let bound = |key, slot, bound: &usize| TEXTS.say(language, key, &[digits(slot, *bound)]);
@@ -155,7 +155,7 @@ impl Refusal for Expected {
     }
 }
 
-impl Refusal for BoardError {
+impl ErrorText for BoardError {
     fn in_words(&self, language: Language) -> String {
         let say = |key, slots: &[Slot]| TEXTS.say(language, key, slots);
         let named = |name: &String| text("name", name);
@@ -164,20 +164,20 @@ impl Refusal for BoardError {
         let counted = |found: &usize, most| [digits("found", *found), digits("most", most)];
         match self {
             BoardError::Size(found) => say("findings.board_size", &counted(found, MAX_POINTS)),
-            BoardError::NameTwice(name) => say("findings.point_names_twice", &[named(name)]),
-            BoardError::BadName(name) => say("findings.point_name", &[named(name)]),
-            BoardError::PlaceTwice(one, other) => say("findings.same_place", &both(one, other)),
-            BoardError::FarAway(name) => say("findings.far_away", &[named(name)]),
+            BoardError::DuplicateName(name) => say("findings.point_names_twice", &[named(name)]),
+            BoardError::InvalidName(name) => say("findings.point_name", &[named(name)]),
+            BoardError::DuplicatePlace(one, other) => say("findings.same_place", &both(one, other)),
+            BoardError::PlaceOutOfRange(name) => say("findings.far_away", &[named(name)]),
             BoardError::ShortLine(line) => say("findings.short_line", &[numbered(line)]),
             BoardError::UnknownPoint(line, name) => say("findings.line_names", &[numbered(line), named(name)]),
-            BoardError::PointTwiceOnLine(line, name) => say("findings.line_twice", &[numbered(line), named(name)]),
-            BoardError::EdgeTwice(one, other) => say("findings.edge_twice", &both(one, other)),
+            BoardError::RepeatedPoint(line, name) => say("findings.line_twice", &[numbered(line), named(name)]),
+            BoardError::DuplicateEdge(one, other) => say("findings.edge_twice", &both(one, other)),
             BoardError::TooManyLines(found) => say("findings.too_many_lines", &counted(found, MAX_LINES)),
         }
     }
 }
 
-impl Refusal for NoEffectReason {
+impl ErrorText for NoEffectReason {
     fn in_words(&self, language: Language) -> String {
         TEXTS.words(language, want(*self)).to_owned()
     }

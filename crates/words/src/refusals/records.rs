@@ -1,11 +1,11 @@
 //! Why a text is no game record, or a record no game.
 
-use super::{Refusal, refusal_in_words};
+use super::{ErrorText, refusal_in_words};
 use crate::TEXTS;
 use crate::texts::{digits, text};
 use quirkat_rules::{Language, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError, Ruleset, clip};
 
-impl Refusal for PdnError {
+impl ErrorText for PdnError {
     fn in_words(&self, language: Language) -> String {
         match self {
             PdnError::TooLarge(part, most) => {
@@ -58,7 +58,7 @@ fn too_many(part: PdnLimit) -> &'static str {
     }
 }
 
-impl Refusal for PdnSyntaxError {
+impl ErrorText for PdnSyntaxError {
     fn in_words(&self, language: Language) -> String {
         let key = match self {
             PdnSyntaxError::Nothing => "refusals.record_nothing",
@@ -79,7 +79,7 @@ impl Refusal for PdnSyntaxError {
     }
 }
 
-impl Refusal for PdnTagError {
+impl ErrorText for PdnTagError {
     fn in_words(&self, language: Language) -> String {
         match self {
             PdnTagError::Rules(error) => error.in_words(language),

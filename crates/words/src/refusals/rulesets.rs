@@ -1,6 +1,6 @@
 //! Why a choice among rules is refused.
 
-use super::Refusal;
+use super::ErrorText;
 use crate::TEXTS;
 use crate::texts::{digits, text};
 use quirkat_rules::{
@@ -8,7 +8,7 @@ use quirkat_rules::{
     RulesetError, clip,
 };
 
-impl Refusal for OptionError {
+impl ErrorText for OptionError {
     fn in_words(&self, language: Language) -> String {
         match self {
             OptionError::UnknownKey(found) => {
@@ -26,7 +26,7 @@ impl Refusal for OptionError {
     }
 }
 
-impl Refusal for RulesetError {
+impl ErrorText for RulesetError {
     fn in_words(&self, language: Language) -> String {
         match self {
             RulesetError::UnknownVariant { game, found, allowed } => {
@@ -57,7 +57,7 @@ impl Refusal for RulesetError {
     }
 }
 
-impl Refusal for CompileError {
+impl ErrorText for CompileError {
     fn in_words(&self, language: Language) -> String {
         match self {
             CompileError::Ruleset(error) => error.in_words(language),
@@ -68,7 +68,7 @@ impl Refusal for CompileError {
     }
 }
 
-impl Refusal for LayoutError {
+impl ErrorText for LayoutError {
     fn in_words(&self, language: Language) -> String {
         let key = match self {
             LayoutError::MissingBoard => "refusals.no_board",
@@ -83,7 +83,7 @@ impl Refusal for LayoutError {
     }
 }
 
-impl Refusal for ConstructError {
+impl ErrorText for ConstructError {
     fn in_words(&self, language: Language) -> String {
         let form = |kind| TEXTS.words(language, call(kind));
         match self {

@@ -1,11 +1,11 @@
 //! Why a position is refused.
 
-use super::Refusal;
+use super::ErrorText;
 use crate::TEXTS;
 use crate::texts::{digits, text};
 use quirkat_rules::{DiagramError, FenError, Language, MAX_FEN_LEN, SetupError, clip};
 
-impl Refusal for SetupError {
+impl ErrorText for SetupError {
     fn in_words(&self, language: Language) -> String {
         match self {
             SetupError::OtherBoard { wanted, found } => {
@@ -27,7 +27,7 @@ impl Refusal for SetupError {
     }
 }
 
-impl Refusal for FenError {
+impl ErrorText for FenError {
     fn in_words(&self, language: Language) -> String {
         let found = |key, found: &str| TEXTS.say(language, key, &[text("found", clip(found))]);
         let point = |key, point: &str| TEXTS.say(language, key, &[text("point", point)]);
@@ -47,7 +47,7 @@ impl Refusal for FenError {
     }
 }
 
-impl Refusal for DiagramError {
+impl ErrorText for DiagramError {
     fn in_words(&self, language: Language) -> String {
         match self {
             DiagramError::RowCount { expected: wanted, found } => {

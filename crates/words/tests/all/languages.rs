@@ -2,7 +2,7 @@
 
 use quirkat_rules::{Language, OptionKey, find_game, games};
 use quirkat_words::{
-    TEXTS, choices_in_words, citation_in_words, position_in_words, translated_citations, value_in_words,
+    TEXTS, choices_in_words, citation_in_words, option_value_in_words, position_in_words, translated_citations,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -71,7 +71,7 @@ fn every_value_of_every_game_is_said_in_every_language() {
             }
             for key in OptionKey::ALL {
                 for (value, _) in key.words() {
-                    check(&value_in_words(&ruleset, key.name(), value, language).unwrap(), language);
+                    check(&option_value_in_words(&ruleset, key.name(), value, language).unwrap(), language);
                 }
             }
         }
@@ -82,7 +82,7 @@ fn every_value_of_every_game_is_said_in_every_language() {
 fn french_melts_its_articles() {
     let first = |game: &str, key: &str, value: &str| {
         let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
-        value_in_words(&ruleset, key, value, Language::Fr).unwrap()
+        option_value_in_words(&ruleset, key, value, Language::Fr).unwrap()
     };
     assert_eq!(first("alquerque", "first", "first"), "les Blancs");
     assert_eq!(first("fanorona", "first_capture_single", "first"), "celle des Blancs termine le coup");

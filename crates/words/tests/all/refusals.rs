@@ -7,7 +7,7 @@ use quirkat_rules::{
     LastRow, LayoutError, OptionError, OptionKey, Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError,
     PlayError, RulesetError, SetupError, TooManyTurns, TurnError, find_game, games, read_fen, read_turn,
 };
-use quirkat_words::{Refusal, refusal_in_words};
+use quirkat_words::{ErrorText, refusal_in_words};
 
 fn check(told: impl Fn(Language) -> String, displayed: &str) {
     assert_eq!(told(Language::En), displayed);
@@ -19,7 +19,7 @@ fn check(told: impl Fn(Language) -> String, displayed: &str) {
     }
 }
 
-fn check_error(error: &(impl Refusal + std::fmt::Display)) {
+fn check_error(error: &(impl ErrorText + std::fmt::Display)) {
     check(|language| error.in_words(language), &error.to_string());
 }
 

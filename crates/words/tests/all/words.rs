@@ -9,7 +9,7 @@ use quirkat_rules::{
     KingLost, Language, OptionKey, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side,
     Sides, find_game, games,
 };
-use quirkat_words::{Basis, RulesTopic, choices_in_words, outcome_in_words, rules_in_words, value_in_words};
+use quirkat_words::{Basis, RulesTopic, choices_in_words, option_value_in_words, outcome_in_words, rules_in_words};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -374,12 +374,12 @@ fn every_value_has_words_of_its_own() {
         assert_eq!(keys.len(), OptionKey::ALL.len());
         for (key, choice) in OptionKey::ALL.into_iter().zip(choices_in_words(&roman, language)) {
             assert_eq!(key.name(), choice.key);
-            let words = |value: &String| value_in_words(&roman, key.name(), value, language).unwrap();
+            let words = |value: &String| option_value_in_words(&roman, key.name(), value, language).unwrap();
             let told: HashSet<_> = values(key).iter().map(words).collect();
             assert_eq!(told.len(), values(key).len(), "{}", key.name());
         }
     }
-    assert!(value_in_words(&roman, "capture", "maybe", Language::En).is_err());
+    assert!(option_value_in_words(&roman, "capture", "maybe", Language::En).is_err());
 }
 
 /// The same game with other names: a feminine man, a masculine king, sides of one and of many.

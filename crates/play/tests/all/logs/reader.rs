@@ -3,7 +3,7 @@
 //!
 //! The tests call this with text by lot, the fuzz targets (`fuzz/`) with text from libFuzzer.
 
-use quirkat_play::{ClockTerms, Entry, Event, LiveGame, Manners, Millis, Player, Ruling};
+use quirkat_play::{ClockTerms, Event, LiveGame, LogEntry, Millis, PlayMode, Player, Ruling};
 use quirkat_rules::Side;
 
 /// Reads a log, an event a line as `first turn d2-c3`; how many of its events fit.
@@ -11,7 +11,7 @@ pub fn log(text: &str) -> usize {
     let ruling = Ruling::between_people("alquerque:walker", &[]).expect("a game that there is");
     let players = ["Ana", "Bruna"].map(|name| Player::Person(name.to_owned()));
     let clock = ClockTerms::Whole { initial: 60_000, increment: 1_000 };
-    let mut game = LiveGame::new(ruling.new_game(), players, Manners::Club, Some(clock));
+    let mut game = LiveGame::new(ruling.new_game(), players, PlayMode::Club, Some(clock));
     for (number, line) in text.lines().take(200).enumerate() {
         let mut words = line.splitn(3, ' ');
         let by = if words.next() == Some("second") { Side::Second } else { Side::First };
@@ -21,7 +21,7 @@ pub fn log(text: &str) -> usize {
         let (word, rest) = event.words();
         assert_eq!(Event::read(word, rest).as_ref(), Some(&event), "{line}");
         let at = number as Millis * 1_000;
-        match game.after(&[Entry { at, by, event }]) {
+        match game.after(&[LogEntry { at, by, event }]) {
             Ok(after) => {
                 assert_eq!(after.events, game.events + 1, "{line}");
                 assert_eq!(after.to_move().is_none(), after.end().is_some(), "{line}");

@@ -23,12 +23,12 @@ fn talk_in(language: Language, fen: Option<&str>, black: Player, input: &[u8]) -
         record: Record::new(folder.path().join("game.pdn"), vec![]),
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
-        look: Look::Ascii,
+        look: CharacterSet::Ascii,
         language,
         colour: false,
     });
     let mut out = Vec::new();
-    run(&mut session, Look::Ascii, &mut &input[..], &mut out).unwrap();
+    run(&mut session, CharacterSet::Ascii, &mut &input[..], &mut out).unwrap();
     String::from_utf8(out).unwrap().replace(&folder.path().display().to_string(), "FOLDER")
 }
 

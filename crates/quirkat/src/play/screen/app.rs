@@ -7,15 +7,17 @@ use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
-use crate::play::session::{Busy, Deal, Event, Offer, Refusal, Session};
+use crate::play::session::{Busy, Event, Offer, OfferKind, Refusal, Session};
 use crate::play::words::{HURRY, Words};
 use quirkat_draw::terminal::Picture;
-use quirkat_draw::{Look, Mark, Scene};
-use quirkat_play::Pressing;
+use quirkat_draw::{CharacterSet, Mark, Scene};
+use quirkat_play::Obligations;
 use quirkat_rules::mid_turn::CapturedFate;
 use quirkat_rules::{IllegalReason, Point, Side, Turn, TurnPrompt, read_turn};
 use quirkat_words::texts::{Slot, text};
-use quirkat_words::{Matter, Refusal as _, behind, behind_refusal, refusal_in_words, why_in_words};
+use quirkat_words::{
+    ErrorText as _, RuleAspect, refusal_in_words, sentences_about, sentences_for_refusal, why_in_words,
+};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -44,7 +46,7 @@ pub enum Question {
     /// Resigning the game.
     Resign,
     /// Making an offer.
-    Offer(Deal),
+    Offer(OfferKind),
     /// Leaving although the game could not be saved.
     Leave,
     /// Placing fewer men than the throw allows.
@@ -54,7 +56,7 @@ pub enum Question {
 /// State of the screen.
 pub struct App<'s> {
     session: &'s mut Session,
-    look: Look,
+    look: CharacterSet,
     theme: Theme,
     entry: Entry,
     cursor: Cursor,
@@ -75,7 +77,7 @@ pub struct App<'s> {
 
 impl<'s> App<'s> {
     /// Creates the screen of a session.
-    pub fn new(session: &'s mut Session, look: Look, theme: Theme) -> App<'s> {
+    pub fn new(session: &'s mut Session, look: CharacterSet, theme: Theme) -> App<'s> {
         let board = &session.game().ruleset().board;
         let cursor = Cursor::in_the_middle(board);
         let entry = Entry::new(board, vec![]);
@@ -113,7 +115,7 @@ impl<'s> App<'s> {
     }
 
     /// Returns the character set.
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> CharacterSet {
         self.look
     }
 
@@ -350,7 +352,7 @@ impl<'s> App<'s> {
     fn refuse(&mut self, refusal: &Refusal) {
         let (ruleset, words) = (self.session.game().ruleset(), self.words());
         let rules = match refusal {
-            Refusal::Illegal(error) => behind_refusal(ruleset, error, words.0),
+            Refusal::Illegal(error) => sentences_for_refusal(ruleset, error, words.0),
             _ => vec![],
         };
         self.warn(words.with_rules(refusal.in_words(ruleset, words.0), &rules));
@@ -491,8 +493,8 @@ impl<'s> App<'s> {
                 }
             },
             Action::Flip => self.bottom = self.bottom.other(),
-            Action::Draw => self.ask_offer(Deal::Draw),
-            Action::Count => self.ask_offer(Deal::Count),
+            Action::Draw => self.ask_offer(OfferKind::Draw),
+            Action::Count => self.ask_offer(OfferKind::Count),
             Action::Resign if self.session.is_over() => self.refuse(&Refusal::Over),
             Action::Resign if self.session.person().is_none() => self.refuse(&Refusal::NobodyPlays),
             Action::Resign => self.mode = Mode::Ask(Question::Resign),
@@ -521,7 +523,7 @@ impl<'s> App<'s> {
     }
 
     /// Asks for confirmation of an offer, where it may be made.
-    fn ask_offer(&mut self, deal: Deal) {
+    fn ask_offer(&mut self, deal: OfferKind) {
         match self.session.may_offer(deal) {
             Ok(()) => self.mode = Mode::Ask(Question::Offer(deal)),
             Err(refusal) => self.refuse(&refusal),
@@ -544,7 +546,7 @@ impl<'s> App<'s> {
         }
     }
 
-    fn offer(&mut self, deal: Deal) {
+    fn offer(&mut self, deal: OfferKind) {
         let result = self.session.make_offer(deal);
         self.tried(result);
     }
@@ -609,8 +611,10 @@ impl<'s> App<'s> {
         }
         let name = || board.name(point).to_owned();
         let said = |key| words.say(key, &[text("point", name())]);
-        let behind = |matter: Option<Matter>| matter.map_or_else(Vec::new, |matter| behind(ruleset, matter, words.0));
-        let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(Matter::of_refusal(&why)));
+        let behind = |matter: Option<RuleAspect>| {
+            matter.map_or_else(Vec::new, |matter| sentences_about(ruleset, matter, words.0))
+        };
+        let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(RuleAspect::of_refusal(&why)));
         let piece = game.setup().top(point);
         match self.entry.asks() {
             Some(TurnPrompt::Drop) if piece.is_some() => return why(IllegalReason::Occupied(name())),
@@ -628,12 +632,12 @@ impl<'s> App<'s> {
                 let owner = ruleset.info.sides[piece.side.index()].name.clone();
                 return why(IllegalReason::NotYourPiece(name(), Box::new(owner)));
             }
-            let pressing = Pressing::of(&ruleset.options, self.entry.turns());
+            let pressing = Obligations::of(&ruleset.options, self.entry.turns());
             let forced = pressing.duty.filter(|duty| duty.compels());
             return match forced.and_then(|_| pressing.duty_in_words(board, words.0)) {
                 Some(rule) => {
                     let refused = words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]);
-                    words.with_rules(refused, &behind(Some(Matter::Duty)))
+                    words.with_rules(refused, &behind(Some(RuleAspect::Duty)))
                 }
                 None => said("screen.no_turn"),
             };
@@ -648,7 +652,7 @@ impl<'s> App<'s> {
         match read_turn(&**game, &begun.text(board)) {
             Err(error) => {
                 let refused = refusal_in_words(ruleset, &error, words.0);
-                words.with_rules(refused, &behind_refusal(ruleset, &error, words.0))
+                words.with_rules(refused, &sentences_for_refusal(ruleset, &error, words.0))
             }
             Ok(turn) => words.say("screen.not_from_here", &[text("turn", turn.text(board))]),
         }
@@ -706,8 +710,8 @@ impl<'s> App<'s> {
             }
             Command::Undo => self.act(Action::Undo),
             Command::Hint => self.act(Action::Hint),
-            Command::Draw => self.offer(Deal::Draw),
-            Command::Count => self.offer(Deal::Count),
+            Command::Draw => self.offer(OfferKind::Draw),
+            Command::Count => self.offer(OfferKind::Count),
             Command::Resign => self.act(Action::Resign),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),

@@ -3,11 +3,11 @@
 use super::app::{App, Mode, Question};
 use super::theme::Tone;
 use crate::play::Player;
-use crate::play::session::{Busy, Deal, Session};
+use crate::play::session::{Busy, OfferKind, Session};
 use crate::play::words::{HURRY, clock_face, wrapped};
-use quirkat_draw::{Look, Scene, terminal};
+use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_rules::{Piece, Point, Rank, Setup, Side, Turn, TurnPrompt};
-use quirkat_words::one_of;
+use quirkat_words::alternatives;
 use quirkat_words::texts::{digits, text};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -62,7 +62,7 @@ pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     draw_messages(app, frame, middle);
     side(app, frame, below, bottom);
     for rule in [rule, second_rule, third_rule] {
-        let dash = if app.look() == Look::Ascii { "-" } else { "─" };
+        let dash = if app.look() == CharacterSet::Ascii { "-" } else { "─" };
         let line = dash.repeat(rule.width.into());
         frame.render_widget(Paragraph::new(line).style(app.theme().tone(Tone::Quiet)), rule);
     }
@@ -75,8 +75,8 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     let moves = !app.session().is_over() && game.to_move() == side;
     let arrow = match (moves, app.look()) {
         (false, _) => ' ',
-        (true, Look::Unicode) => '▸',
-        (true, Look::Ascii) => '>',
+        (true, CharacterSet::Unicode) => '▸',
+        (true, CharacterSet::Ascii) => '>',
     };
     let piece = app.look().piece(ruleset.colour(side), Piece { side, rank: Rank::Man });
     let words = app.words();
@@ -257,7 +257,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     if let (Mode::Ask(question), Some(person)) = (app.mode(), session.person()) {
         return vec![match question {
             Question::Resign => asked("screen.resign", person),
-            Question::Offer(Deal::Count) => asked("screen.offer_count", person),
+            Question::Offer(OfferKind::Count) => asked("screen.offer_count", person),
             Question::Offer(_) => asked("screen.offer_draw", person),
             Question::Leave => asked("screen.leave", person),
             Question::Finish => asked("screen.place_fewer", person),
@@ -270,7 +270,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         Some(Busy::Turn) => return vec![(of_side("screen.thinking", game.to_move()), Tone::Plain)],
         Some(Busy::Hint) => return looking(app),
         Some(Busy::Answer(offer)) => {
-            let slots = [words.slot(ruleset, offer.by.other()), text("what", offer.what.in_words(words.0))];
+            let slots = [words.slot(ruleset, offer.by.other()), text("what", offer.kind.in_words(words.0))];
             return vec![(words.say("screen.considering", &slots), Tone::Plain)];
         }
         Some(Busy::Stuck | Busy::Value) | None => {}
@@ -376,8 +376,9 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
         return vec![];
     }
     let mut lines = vec![(words.say("screen.so_far", &[text("turn", begun)]), Tone::Strong)];
-    let among =
-        |key| words.say(key, &[text("points", one_of(entry.targets(), |point| board.name(point).to_owned(), words.0))]);
+    let among = |key| {
+        words.say(key, &[text("points", alternatives(entry.targets(), |point| board.name(point).to_owned(), words.0))])
+    };
     let next = entry.asks().map(|ask| match ask {
         TurnPrompt::Drop => words.get("screen.then_enter").to_owned(),
         TurnPrompt::Start => words.get("screen.then_start").to_owned(),

@@ -4,7 +4,7 @@
 use super::*;
 use crate::play::record::Record;
 use crate::play::{PlayOptions, Player};
-use quirkat_draw::terminal::fitting;
+use quirkat_draw::terminal::fit;
 use quirkat_draw::{Mark, Scene};
 use quirkat_rules::{
     AnyRules, Board, GameFile, Language, Piece, Point, Rank, Ruleset, Setup, Side, construct, find_game, read_fen,
@@ -51,7 +51,7 @@ fn session_with(
         record: Record::new(folder.path().join("game.pdn"), vec![]),
         limits: Limits { depth: Some(3), ..Limits::default() },
         seed: 7,
-        look: Look::Unicode,
+        look: CharacterSet::Unicode,
         language: Language::En,
         colour: false,
     };
@@ -68,10 +68,10 @@ struct Stage<'s> {
 
 impl<'s> Stage<'s> {
     fn new(session: &'s mut Session, colours: bool) -> Stage<'s> {
-        Stage::sized(session, colours, Look::Unicode, (80, 24))
+        Stage::sized(session, colours, CharacterSet::Unicode, (80, 24))
     }
 
-    fn sized(session: &'s mut Session, colours: bool, look: Look, (width, height): (u16, u16)) -> Stage<'s> {
+    fn sized(session: &'s mut Session, colours: bool, look: CharacterSet, (width, height): (u16, u16)) -> Stage<'s> {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut stage = Stage { app: App::new(session, look, Theme { colours }), terminal, now: Instant::now() };
         stage.draw();
@@ -511,11 +511,11 @@ fn a_screen_without_colours_has_none() {
 #[test]
 fn every_size_of_window_is_filled_or_told_what_is_missing() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
-    Stage::sized(&mut session, false, Look::Ascii, (100, 30)).check("large-ascii");
-    Stage::sized(&mut session, false, Look::Unicode, (44, 30)).check("upright");
-    Stage::sized(&mut session, false, Look::Unicode, (40, 12)).check("too-small");
+    Stage::sized(&mut session, false, CharacterSet::Ascii, (100, 30)).check("large-ascii");
+    Stage::sized(&mut session, false, CharacterSet::Unicode, (44, 30)).check("upright");
+    Stage::sized(&mut session, false, CharacterSet::Unicode, (40, 12)).check("too-small");
     for (width, height) in [(1, 1), (0, 0), (2, 60), (200, 2), (17, 9), (300, 100)] {
-        Stage::sized(&mut session, true, Look::Unicode, (width, height)).press("<tab><help><down>");
+        Stage::sized(&mut session, true, CharacterSet::Unicode, (width, height)).press("<tab><help><down>");
     }
 }
 
@@ -582,10 +582,12 @@ fn every_board_of_the_family_fits_80_by_24() {
         stage.press("<tab><enter>");
         stage.check(&format!("board-{name}"));
         assert!(!stage.screen().contains("needs a window"), "{call}");
-        for (colours, look) in [(true, Look::Unicode), (true, Look::Ascii), (false, Look::Ascii)] {
+        for (colours, look) in
+            [(true, CharacterSet::Unicode), (true, CharacterSet::Ascii), (false, CharacterSet::Ascii)]
+        {
             let screen = Stage::sized(&mut session, colours, look, (80, 24)).screen();
             assert!(screen.contains("White to move"), "{call}\n{screen}");
-            assert!(look == Look::Unicode || screen.is_ascii(), "{call}\n{screen}");
+            assert!(look == CharacterSet::Unicode || screen.is_ascii(), "{call}\n{screen}");
         }
     }
 }
@@ -606,7 +608,7 @@ fn where_a_board_has_no_room_turns_are_typed() {
 #[test]
 fn nothing_that_is_said_is_cut() {
     let (_folder, mut session) = session(game_on("alq(9,9)", false), None, PEOPLE);
-    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
+    let mut stage = Stage::sized(&mut session, false, CharacterSet::Unicode, (72, 20));
     stage.press(":moves<enter>");
     assert!(stage.screen().contains("m: more"), "{}", stage.screen());
     stage.press("m");
@@ -622,7 +624,7 @@ fn nothing_that_is_said_is_cut() {
 fn long_turns_have_lines_of_their_own() {
     let fen = "W:Wa1,i1:Bb2,d4,f6,h8,a9";
     let (_folder, mut session) = session(game_on("alq(9,9)", false), Some(fen), PEOPLE);
-    let mut stage = Stage::sized(&mut session, false, Look::Unicode, (72, 20));
+    let mut stage = Stage::sized(&mut session, false, CharacterSet::Unicode, (72, 20));
     stage.press(":a1xc3xe5xg7xi9<enter>:a9-a8<enter>:i1-i2<enter>:a8-a7<enter>");
     stage.check("long-turns");
     assert!(stage.screen().contains("1. a1xc3xe5xg7xi9"), "{}", stage.screen());
@@ -646,7 +648,7 @@ fn towers_keep_their_height_where_pieces_are_tokens() {
     let mut scene = Scene::new(&ruleset, ruleset.start.clone());
     scene.mark(ruleset.board.point("d4").unwrap(), Mark::Cursor);
     scene.mark(ruleset.board.point("e5").unwrap(), Mark::Taken);
-    let picture = fitting(&scene, Look::Unicode, 48, 22).unwrap();
+    let picture = fit(&scene, CharacterSet::Unicode, 48, 22).unwrap();
     let area = Rect::new(0, 0, 50, 22);
     for colours in [true, false] {
         let mut buffer = Buffer::empty(area);

@@ -7,8 +7,8 @@ use super::prompt::Purpose;
 use super::theme::Tone;
 use super::{board, help, panel};
 use crate::play::words::{Words, wrapped};
-use quirkat_draw::terminal::{Picture, fitting, smallest};
-use quirkat_draw::{Look, Scene};
+use quirkat_draw::terminal::{Picture, fit, min_size};
+use quirkat_draw::{CharacterSet, Scene};
 use quirkat_words::texts::digits;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -48,8 +48,8 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
 }
 
 /// Places the panel beside or below the board, whichever leaves more room for the board.
-fn divide(scene: &Scene, look: Look, body: Rect) -> Option<(Picture, Rect, Rect)> {
-    let fit = |width: u16, height: u16| fitting(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
+fn divide(scene: &Scene, look: CharacterSet, body: Rect) -> Option<(Picture, Rect, Rect)> {
+    let fit = |width: u16, height: u16| fit(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
     let size = |picture: &Picture| picture.width() * picture.height();
     let leaving = |panel| fit(body.width.saturating_sub(panel + GAP + EDGE), body.height);
     let (beside, wider) = (leaving(panel::WIDTH), leaving(panel::NARROWEST));
@@ -86,7 +86,7 @@ fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &
 }
 
 fn too_small(scene: &Scene, words: Words, area: Rect) -> String {
-    let (width, height) = smallest(scene);
+    let (width, height) = min_size(scene);
     let (beside, above) = (
         (width as u16 + 2 * EDGE + GAP + panel::NARROWEST + EDGE, height as u16 + 2),
         ((width as u16 + 2 * EDGE).max(panel::NARROWEST), height as u16 + panel::HEIGHT + 3),

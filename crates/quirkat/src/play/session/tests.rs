@@ -1,5 +1,5 @@
 use super::*;
-use quirkat_draw::Look;
+use quirkat_draw::CharacterSet;
 use quirkat_play::ClockTerms;
 use quirkat_rules::{AnyRules, Language, Pdn, Reason, find_game, read_fen};
 use quirkat_search::Level;
@@ -30,7 +30,7 @@ fn session_with(
         record: Record::new(folder.path().join("game.pdn"), vec![("Event".to_owned(), "test".to_owned())]),
         limits: Limits { depth: Some(4), ..Limits::default() },
         seed: 7,
-        look: Look::Ascii,
+        look: CharacterSet::Ascii,
         language: Language::En,
         colour: false,
     };
@@ -94,7 +94,7 @@ fn the_engine_replies_and_undo_goes_back_to_the_person() {
     let (_folder, mut session) = session("walker", None, against_engine());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     session.play_text("b2-c3").unwrap();
-    assert!(matches!(session.play_text("a1xc3"), Err(Refusal::Thinking(side)) if side == Side::Second));
+    assert!(matches!(session.play_text("a1xc3"), Err(Refusal::EngineToMove(side)) if side == Side::Second));
     let Some(Event::Played(Side::Second, turn)) = session.wait() else { panic!("no turn") };
     assert_eq!(turn.text(&session.game().ruleset().board), "d4xb2");
     assert_eq!(kept(&session).len(), 2);
@@ -120,30 +120,30 @@ fn the_engine_errs_the_same_way_for_the_same_seed() {
 fn people_agree_or_do_not() {
     let (_folder, mut session) = session("article", None, PEOPLE);
     assert_eq!(session.answer(true), Err(Refusal::NoOffer));
-    let offer = session.make_offer(Deal::Draw).unwrap();
-    assert_eq!(offer, Offer { by: Side::First, what: Deal::Draw });
+    let offer = session.make_offer(OfferKind::Draw).unwrap();
+    assert_eq!(offer, Offer { by: Side::First, kind: OfferKind::Draw });
     session.answer(false).unwrap();
     assert_eq!((session.outcome(), session.offer()), (None, None));
-    session.make_offer(Deal::Draw).unwrap();
+    session.make_offer(OfferKind::Draw).unwrap();
     session.play_text("b2-c3").unwrap();
     assert_eq!(session.offer(), None, "a turn declines");
-    session.make_offer(Deal::Count).unwrap();
+    session.make_offer(OfferKind::Count).unwrap();
     session.answer(true).unwrap();
     assert_eq!(session.outcome().map(|outcome| outcome.reason), Some(Reason::AgreedCount));
-    assert_eq!(session.make_offer(Deal::Draw), Err(Refusal::Over));
+    assert_eq!(session.make_offer(OfferKind::Draw), Err(Refusal::Over));
 }
 
 #[test]
 fn a_count_needs_rules_that_know_it() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
-    assert!(session.make_offer(Deal::Count).unwrap_err().to_string().contains("end_count"));
+    assert!(session.make_offer(OfferKind::Count).unwrap_err().to_string().contains("end_count"));
 }
 
 #[test]
 fn the_engine_takes_no_draw_in_a_young_game() {
     for (fen, accepts) in [("W:Wa1,b1,c1,d1:Be5", false), ("W:We1:Ba5,b5,c5,d5", false)] {
         let (_folder, mut session) = session("walker", Some(fen), against_engine());
-        let offer = session.make_offer(Deal::Draw).unwrap();
+        let offer = session.make_offer(OfferKind::Draw).unwrap();
         assert_eq!(session.wait(), Some(Event::Answered(offer, accepts)), "{fen}");
         assert_eq!(session.outcome().is_some(), accepts);
     }
@@ -153,7 +153,7 @@ fn the_engine_takes_no_draw_in_a_young_game() {
 fn the_engine_counts_when_it_has_more() {
     for (fen, accepts) in [("W:Wa1,b1:Be5,d5,c5", true), ("W:Wa1,b1:Be5", false)] {
         let (_folder, mut session) = session("article", Some(fen), against_engine());
-        let offer = session.make_offer(Deal::Count).unwrap();
+        let offer = session.make_offer(OfferKind::Count).unwrap();
         assert_eq!(session.wait(), Some(Event::Answered(offer, accepts)), "{fen}");
     }
 }
@@ -238,7 +238,7 @@ fn whose_time_is_over_has_lost_until_turns_are_taken_back() {
     assert!(session.clock(Side::First).unwrap().1);
     session.began -= Duration::from_secs(6);
     assert_eq!(session.play_text("a1xc3"), Err(Refusal::Over));
-    assert_eq!((session.is_over(), session.ending()), (true, Some(Ending::Time(Side::First))));
+    assert_eq!((session.is_over(), session.termination()), (true, Some(Termination::Time(Side::First))));
     assert_eq!(session.words().end(&session).unwrap(), "White ran out of time. Black wins.");
     let text = fs::read_to_string(session.path()).unwrap();
     assert!(text.contains("[Result \"0-1\"]") && text.contains("[Termination \"time\"]"), "{text}");
@@ -272,7 +272,7 @@ fn nobody_can_act_for_two_engines() {
     let (_folder, mut session) = session("walker", None, [level.clone(), level]);
     assert_eq!(session.undo(), Err(Refusal::NobodyPlays));
     assert_eq!(session.resign(), Err(Refusal::NobodyPlays));
-    assert!(session.make_offer(Deal::Draw).is_err());
+    assert!(session.make_offer(OfferKind::Draw).is_err());
     assert!(matches!(session.wait(), Some(Event::Played(Side::First, _))));
     assert!(matches!(session.wait(), Some(Event::Played(Side::Second, _))));
 }

@@ -5,7 +5,7 @@
 
 use super::generate::{back, each_removal, plain_action};
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator};
-use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
+use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, precedence};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
 use crate::engine::rules::{MAX_HOPS, PathNode};
 use crate::engine::stream::Sink;
@@ -30,7 +30,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             return self.captures_by_groups(position);
         }
         let men_from = men_lead(self.tables, position, position.empty(self.tables));
-        let origins = beginners(self.tables, position, men_from);
+        let origins = starters(self.tables, position, men_from);
         if origins.is_empty() {
             return Continue(false);
         }
@@ -43,12 +43,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
         // A capture that a man can start, with no barred landings, always leads to a turn.
         if !M::BARS && R <= 1 && !(origins & !position.kings()).is_empty() {
-            self.sink.promise()?;
+            self.sink.announce()?;
         }
         let mut best = None;
         if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
-            let sought = || best_worth(self.tables, position, &mut self.hops_left);
-            let Some(found) = Best::begin(options, self.sink, sought) else { return Break(()) };
+            let search = || best_precedence(self.tables, position, &mut self.hops_left);
+            let Some(found) = Best::begin(options, self.sink, search) else { return Break(()) };
             best = Some(found);
         }
         let mut any = false;
@@ -63,12 +63,12 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                 break;
             }
             for from in origins.points() {
-                each_capture(tables, position, from, &mut self.hops_left, |capture, trail| {
+                each_capture(tables, position, from, &mut self.hops_left, |capture, path| {
                     any |= !EXTRAS || counting.has(from);
                     let short = match &mut best {
                         None => capture.cut,
                         Some(best) => {
-                            best.exceeds(worth_of(options.choice, position, from, capture.taken, trail), sink)
+                            best.exceeds(precedence_of(options.choice, position, from, capture.taken, path), sink)
                         }
                     };
                     if short && options.capture != Capture::Huff {
@@ -76,7 +76,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                     }
                     let action = FlatAction::Capture {
                         from: Point::from(from),
-                        to: trail.at,
+                        to: path.at,
                         landed: capture.landed,
                         promotes: capture.promotes,
                         short,
@@ -84,8 +84,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                     let entered = if EXTRAS { entered } else { None };
                     let turn = FlatMove { captured: capture.taken, huff, entered, action };
                     match milling {
-                        Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, trail)),
-                        _ => sink.turn(&turn, trail),
+                        Some(milling) if EXTRAS => each_removal(tables, &milling, &turn, |turn| sink.turn(turn, path)),
+                        _ => sink.turn(&turn, path),
                     }
                 })?;
             }
@@ -127,23 +127,23 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             }
             let line = Line { group, takeable, empty, promotion_row: men.promotion_row };
             for from in movers.points() {
-                let trail = PathNode { at: Point::from(from), taken: None, before: None };
-                self.straight_on(&line, from, B::EMPTY, &trail)?;
+                let path = PathNode { at: Point::from(from), taken: None, before: None };
+                self.straight_on(&line, from, B::EMPTY, &path)?;
             }
         }
         Continue(any)
     }
 
     /// Streams a leap of the man from `from` along a line, and the leaps straight behind it where the chain may go on.
-    fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, trail: &PathNode<'_>) -> ControlFlow<()> {
-        let (group, at) = (line.group, trail.at.index());
+    fn straight_on(&mut self, line: &Line<'_, B>, from: usize, taken: B, path: &PathNode<'_>) -> ControlFlow<()> {
+        let (group, at) = (line.group, path.at.index());
         let over = back::<B>(at, group.over_to_from);
         let to = back::<B>(over, group.to_to_over);
         let (captured, end) = (taken | B::bit(over), Point::from(to));
-        let trail = PathNode { at: end, taken: Some(Point::from(over)), before: Some(trail) };
+        let path = PathNode { at: end, taken: Some(Point::from(over)), before: Some(path) };
         let promotes = line.promotion_row.has(to);
         let action = FlatAction::Capture { from: Point::from(from), to: end, landed: B::EMPTY, promotes, short: false };
-        self.tell(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, &trail)?;
+        self.emit(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, &path)?;
         if self.tables.options.chain != Chain::Straight || !group.straight_on.has(at) {
             return Continue(());
         }
@@ -151,7 +151,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if !line.takeable.has(over) || !line.empty.has(back::<B>(over, group.to_to_over)) {
             return Continue(());
         }
-        self.straight_on(line, from, captured, &trail)
+        self.straight_on(line, from, captured, &path)
     }
 }
 
@@ -176,7 +176,7 @@ fn men_lead<B: Bits, const R: usize, M: FlatMemory<B>>(
 /// Returns the pieces of the side to move that may be able to capture; `from` holds the points where men can. Exact if
 /// no rule bars landings and kings do not fly, a superset otherwise.
 #[inline(always)]
-fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(
+fn starters<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     from: B,
@@ -190,17 +190,17 @@ fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(
 fn may_take_several<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
-    beginners: B,
+    starters: B,
     from: B,
 ) -> B {
     if M::BARS || !tables.leaps_show_ahead {
-        return beginners;
+        return starters;
     }
     let mut onward = from;
     if R > 0 && tables.options.promo_mid == PromotionInside::AsKing {
         onward |= tables.men[position.to_move.index()].promotion_row;
     }
-    beginners & (position.kings() | men_lead(tables, position, onward & position.empty(tables)))
+    starters & (position.kings() | men_lead(tables, position, onward & position.empty(tables)))
 }
 
 /// Returns the pieces that men of the side to move may take.
@@ -209,13 +209,13 @@ fn takeable_by_men<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> B {
-    position.enemy() & !spared(tables, position, B::EMPTY)
+    position.enemy() & !protected(tables, position, B::EMPTY)
 }
 
 /// Returns the pieces whose rank protects them from `piece`; with two ranks above men, those that it may not take as a
 /// man.
 #[inline(always)]
-fn spared<B: Bits, const R: usize, M: FlatMemory<B>>(
+fn protected<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     piece: B,
@@ -244,44 +244,44 @@ fn barred<B: Bits, const R: usize, M: FlatMemory<B>>(
 
 /// Returns the precedence of a capture where the rules demand the most valuable one.
 #[inline(always)]
-fn worth_of<B: Bits, const R: usize, M: FlatMemory<B>>(
+fn precedence_of<B: Bits, const R: usize, M: FlatMemory<B>>(
     choice: Precedence,
     position: &FlatPosition<B, R, M>,
     from: usize,
     taken: B,
-    trail: &PathNode<'_>,
+    path: &PathNode<'_>,
 ) -> u64 {
     let kings = || position.kings();
     let order = || {
-        let victims = trail.backwards().filter_map(|hop| hop.taken);
+        let victims = path.backwards().filter_map(|hop| hop.taken);
         victims.fold(0, |order, victim| order >> 1 | if kings().has(victim.index()) { KING_FIRST } else { 0 })
     };
-    worth(choice, taken.count(), || kings().has(from), || (taken & kings()).count(), order)
+    precedence(choice, taken.count(), || kings().has(from), || (taken & kings()).count(), order)
 }
 
 /// Returns the precedence of the best capture, 0 if there is none; `None` if finding it took too many hops.
-fn best_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
+fn best_precedence<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
 ) -> Option<u64> {
     let mut best = 0;
-    each_worth(tables, position, hops_left, |_, worth| best = best.max(worth))?;
+    for_each_precedence(tables, position, hops_left, |_, precedence| best = best.max(precedence))?;
     Some(best)
 }
 
 /// Calls `visit` for each end of each capture with the piece and the precedence of the capture. Returns `None` if that
 /// took too many hops.
 #[inline(always)]
-fn each_worth<B: Bits, const R: usize, M: FlatMemory<B>>(
+fn for_each_precedence<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
     hops_left: &mut u32,
-    mut tell: impl FnMut(usize, u64),
+    mut visit: impl FnMut(usize, u64),
 ) -> Option<()> {
-    for from in beginners(tables, position, men_lead(tables, position, position.empty(tables))).points() {
-        let flow = each_capture(tables, position, from, hops_left, |capture, trail| {
-            tell(from, worth_of(tables.options.choice, position, from, capture.taken, trail));
+    for from in starters(tables, position, men_lead(tables, position, position.empty(tables))).points() {
+        let flow = each_capture(tables, position, from, hops_left, |capture, path| {
+            visit(from, precedence_of(tables.options.choice, position, from, capture.taken, path));
             Continue(())
         });
         if flow.is_break() {
@@ -307,11 +307,11 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let told = each_worth(tables, position, &mut MAX_HOPS.clone(), |from, worth| {
-                if worth > best {
-                    (best, owing) = (worth, B::EMPTY);
+            let told = for_each_precedence(tables, position, &mut MAX_HOPS.clone(), |from, precedence| {
+                if precedence > best {
+                    (best, owing) = (precedence, B::EMPTY);
                 }
-                if worth == best {
+                if precedence == best {
                     owing |= B::bit(from);
                 }
             });
@@ -335,7 +335,7 @@ struct Captor<'g, B, const R: usize, M> {
     /// Points on which the piece may not land, from earlier turns or because it started there.
     barred: B,
     /// Pieces that it may not take; with two ranks above men, while it is a man.
-    spared: B,
+    protected: B,
     memory: PhantomData<M>,
 }
 
@@ -372,7 +372,7 @@ impl<'g, B: Bits, const R: usize, M: FlatMemory<B>> Captor<'g, B, R, M> {
             side: position.to_move,
             is_king: R > 0 && position.kings().has(from),
             barred: if M::BARS { barred(tables, position, from) } else { B::EMPTY },
-            spared: spared(tables, position, B::bit(from)),
+            protected: protected(tables, position, B::bit(from)),
             memory: PhantomData,
         }
     }
@@ -404,7 +404,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
             at: state.at,
             is_king: R > 0 && state.is_king,
             direction: state.direction,
-            takeable: if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.spared },
+            takeable: if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.protected },
             empty: state.empty,
             landable: if M::BARS { !(self.barred | state.landed) } else { self.tables.all },
         }
@@ -438,7 +438,7 @@ fn each_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
     position: &FlatPosition<B, R, M>,
     from: usize,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&Captured<B>, &PathNode<'_>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&Captured<B>, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let leaping = Captor::new(tables, position, from);
     let enemy = position.enemy();
@@ -451,15 +451,15 @@ fn each_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
         arrived: false,
         direction: None,
     };
-    let end = |state: &State<B>, further: bool, trail: &PathNode<'_>| {
-        let Some(cut) = cut_short(&tables.options, further) else { return Continue(()) };
+    let end = |state: &State<B>, can_continue: bool, path: &PathNode<'_>| {
+        let Some(cut) = cut_short(&tables.options, can_continue) else { return Continue(()) };
         let promotes = R > 0
             && !leaping.is_king
             && match tables.options.promo_mid {
                 PromotionInside::No => state.arrived && tables.men[leaping.side.index()].promotion_row.has(state.at),
                 PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => state.arrived,
             };
-        tell(&Captured { taken: enemy & !state.takeable, landed: state.landed, promotes, cut }, trail)
+        visit(&Captured { taken: enemy & !state.takeable, landed: state.landed, promotes, cut }, path)
     };
     Walker { hopper: &leaping, hops_left, end }.walk(Point::from(from), &state)
 }

@@ -5,7 +5,7 @@ use super::generate::Milling;
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator, Point, plain_action};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{NOWHERE, PathNode, TurnCallback};
-use crate::engine::sinks::Told;
+use crate::engine::sinks::TurnVisitor;
 use crate::engine::stream::Sink;
 use crate::engine::tables::MoveTables;
 use crate::ground::bits::Bits;
@@ -23,7 +23,7 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
 ) -> Option<Outcome> {
     let options = &tables.options;
     let mover = position.to_move;
-    let held = position.memory.held();
+    let held = position.memory.hand_memory();
     if options.mills == RowsOfThree::Win {
         let has_row = |side: &Side| tables.mills.any(position.sides[side.index()]);
         if let Some(side) = [mover.other(), mover].into_iter().find(has_row) {
@@ -60,7 +60,7 @@ pub fn is_last_higher<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    let is_last = position.own().count() == 1 && position.memory.held().hand[position.to_move.index()] == 0;
+    let is_last = position.own().count() == 1 && position.memory.hand_memory().hand[position.to_move.index()] == 0;
     is_last
         && tables.options.take_higher == YesNo::No
         && position.highest(position.own()) > position.highest(position.enemy())
@@ -79,7 +79,7 @@ pub fn may_call<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    let on_call = tables.options.single_combat == SingleCombat::OnCall && !position.memory.held().combat;
+    let on_call = tables.options.single_combat == SingleCombat::OnCall && !position.memory.hand_memory().combat;
     on_call && is_duel(position) && ended(tables, position).is_none()
 }
 
@@ -87,14 +87,14 @@ pub fn may_call<B: Bits, const R: usize, M: FlatMemory<B>>(
 fn fights<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     match tables.options.single_combat {
         SingleCombat::Off => false,
-        SingleCombat::OnCall => position.memory.held().combat && is_duel(position),
+        SingleCombat::OnCall => position.memory.hand_memory().combat && is_duel(position),
         SingleCombat::Automatic => is_duel(position),
     }
 }
 
 /// Returns whether the side to move places a piece from its hand.
 fn places<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
-    tables.options.placing == YesNo::Yes && position.memory.held().hand[position.to_move.index()] > 0
+    tables.options.placing == YesNo::Yes && position.memory.hand_memory().hand[position.to_move.index()] > 0
 }
 
 /// Returns whether dice are to be thrown.
@@ -102,33 +102,33 @@ pub fn awaits_dice<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    tables.options.dice == YesNo::Yes && position.memory.held().rolled.is_none() && places(tables, position)
+    tables.options.dice == YesNo::Yes && position.memory.hand_memory().rolled.is_none() && places(tables, position)
 }
 
 /// Returns whether the mover's pieces may move to any empty point.
 fn flies<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> bool {
     let few = tables.options.fly_at_three == YesNo::Yes
         && position.own().count() == 3
-        && position.memory.held().hand[position.to_move.index()] == 0;
+        && position.memory.hand_memory().hand[position.to_move.index()] == 0;
     few || tables.options.after_placing == AfterPlacing::Fly
 }
 
 /// Returns the number of a throw: its dice as digits.
-pub fn number_of([a, b, c]: [u8; 3]) -> u16 {
+pub fn dice_number([a, b, c]: [u8; 3]) -> u16 {
     u16::from(a) * 100 + u16::from(b) * 10 + u16::from(c)
 }
 
 /// Returns the position after a throw or a call; the same side goes on.
-pub fn beside_the_board<B: Bits, const R: usize, M: FlatMemory<B>>(
+pub fn after_dice_or_call<B: Bits, const R: usize, M: FlatMemory<B>>(
     mut position: FlatPosition<B, R, M>,
     turn: &FlatMove<B>,
 ) -> FlatPosition<B, R, M> {
-    let mut held = position.memory.held();
+    let mut held = position.memory.hand_memory();
     match turn.action {
         FlatAction::Roll(dice) => held.rolled = Some(RollResult::of(dice)),
         _ => held.combat = true,
     }
-    position.memory.hold(held);
+    position.memory.set_hand_memory(held);
     position
 }
 
@@ -151,25 +151,25 @@ fn opening<B: Bits, const R: usize, M: FlatMemory<B>>(
 }
 
 /// Generates some turns; called twice.
-type Generates<'g, B, const EXTRAS: bool> =
+type GenerateFn<'g, B, const EXTRAS: bool> =
     &'g dyn Fn(&mut Generator<'_, B, dyn Sink<FlatMove<B>> + '_, EXTRAS>) -> ControlFlow<()>;
 
 /// Emits the turns with the least value of `number`.
 fn least<B: Bits, const EXTRAS: bool>(
     tables: &MoveTables<B>,
     number: &dyn Fn(&FlatMove<B>) -> u16,
-    tell: TurnCallback<'_, FlatMove<B>>,
-    generate: Generates<'_, B, EXTRAS>,
+    visit: TurnCallback<'_, FlatMove<B>>,
+    generate: GenerateFn<'_, B, EXTRAS>,
 ) -> ControlFlow<()> {
     let mut least = u16::MAX;
     let find: TurnCallback<'_, FlatMove<B>> = &mut |turn, _| {
         least = least.min(number(turn));
         Continue(())
     };
-    let _ = generate(&mut Generator::new(tables, &mut Told::all(find)));
+    let _ = generate(&mut Generator::new(tables, &mut TurnVisitor::all(find)));
     let choose: TurnCallback<'_, FlatMove<B>> =
-        &mut |turn, trail| if number(turn) == least { tell(turn, trail) } else { Continue(()) };
-    generate(&mut Generator::new(tables, &mut Told::all(choose)))
+        &mut |turn, path| if number(turn) == least { visit(turn, path) } else { Continue(()) };
+    generate(&mut Generator::new(tables, &mut TurnVisitor::all(choose)))
 }
 
 /// Returns the data for mills, where mills take pieces.
@@ -207,7 +207,7 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
             return self.placements(position);
         }
         let mover = position.to_move.index();
-        let is_due = position.memory.held().hand[mover] > 0 && position.own().count() < tables.full[mover];
+        let is_due = position.memory.hand_memory().hand[mover] > 0 && position.own().count() < tables.full[mover];
         match options.resupply {
             Resupply::IsTheTurn | Resupply::AtOnce if is_due => self.drops(position.empty(tables), None),
             Resupply::ThenMove if is_due => self.entries_and_moves(position),
@@ -227,12 +227,12 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
             None => self.steps(position, None),
             // A giver that can offer a piece must do so.
             Some(offers) => {
-                let worth = |turn: &FlatMove<B>| match turn.action {
+                let precedence = |turn: &FlatMove<B>| match turn.action {
                     FlatAction::Step { from, to, .. } => u16::from(!offers(from, to)),
                     _ => 1,
                 };
                 let sink = &mut *self.sink;
-                least::<_, EXTRAS>(self.tables, &worth, &mut |turn, trail| sink.turn(turn, trail), &|generator| {
+                least::<_, EXTRAS>(self.tables, &precedence, &mut |turn, path| sink.turn(turn, path), &|generator| {
                     generator.steps(position, None)
                 })
             }
@@ -252,11 +252,11 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     fn placements<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let mut empty = position.empty(tables);
-        let held = position.memory.held();
+        let held = position.memory.hand_memory();
         if held.rolled == Some(RollResult::Row) && held.hand[position.to_move.index()] >= 3 {
             for (points, row) in &tables.mills.rows {
                 if (*row & !empty).is_empty() {
-                    self.tell(
+                    self.emit(
                         &plain_action(FlatAction::Row(*points)),
                         &PathNode { at: points[2], taken: None, before: None },
                     )?;
@@ -289,12 +289,12 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     fn combat<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let Some(enemy) = position.enemy().points().next() else { return Continue(()) };
-        let worth = |turn: &FlatMove<B>| match turn.action {
+        let precedence = |turn: &FlatMove<B>| match turn.action {
             FlatAction::Step { to, .. } => tables.distances[to.index()][enemy],
             _ => 0,
         };
         let sink = &mut *self.sink;
-        least::<_, EXTRAS>(tables, &worth, &mut |turn, trail| sink.turn(turn, trail), &|generator| {
+        least::<_, EXTRAS>(tables, &precedence, &mut |turn, path| sink.turn(turn, path), &|generator| {
             generator.moves(position)
         })
     }

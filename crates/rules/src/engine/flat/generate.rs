@@ -3,8 +3,8 @@
 
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, extras};
 use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
-use crate::engine::sinks::Any;
-use crate::engine::stream::{Lot, Sink, TooManyHops};
+use crate::engine::sinks::AnyTurn;
+use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{MoveTables, StepGroup};
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
@@ -76,7 +76,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         // The pass is legal only if the other side could then move, with nothing to huff.
         let mut passed = FlatPosition { to_move: position.to_move.other(), ..*position };
         passed.memory.set_huffable(B::EMPTY);
-        passed.memory.rested(position.to_move);
+        passed.memory.record_pass(position.to_move);
         let goes_on = can_move::<_, _, _, EXTRAS>(self.tables, &passed);
         if goes_on { self.sink.turn(&plain_action(FlatAction::Pass), &NOWHERE) } else { Continue(()) }
     }
@@ -119,13 +119,13 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
 
     /// Streams a turn with every choice of pieces taken for its mills.
     #[inline(always)]
-    pub(super) fn tell(&mut self, turn: &FlatMove<B>, trail: &PathNode<'_>) -> ControlFlow<()> {
+    pub(super) fn emit(&mut self, turn: &FlatMove<B>, path: &PathNode<'_>) -> ControlFlow<()> {
         if !EXTRAS {
-            return self.sink.turn(turn, trail);
+            return self.sink.turn(turn, path);
         }
         match self.milling {
-            Some(milling) => each_removal(self.tables, &milling, turn, |turn| self.sink.turn(turn, trail)),
-            None => self.sink.turn(turn, trail),
+            Some(milling) => each_removal(self.tables, &milling, turn, |turn| self.sink.turn(turn, path)),
+            None => self.sink.turn(turn, path),
         }
     }
 
@@ -136,8 +136,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if EXTRAS && self.milling.is_some_and(|milling| milling.lacking.intersects(ends)) {
             return false;
         }
-        let unlike_others = huff.is_none() && (!EXTRAS || self.entered.is_none());
-        self.sink.skips(Lot { count, take: take || huff.is_some(), unlike_others })
+        let unique_effects = huff.is_none() && (!EXTRAS || self.entered.is_none());
+        self.sink.skip_batch(Batch { count, take: take || huff.is_some(), unique_effects })
     }
 
     /// Streams the turns that capture nothing.
@@ -151,7 +151,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         let empty = position.empty(self.tables);
         let mover = position.to_move.index();
         if EXTRAS && self.tables.extras {
-            let enters = self.tables.options.resupply == Resupply::Optional && position.memory.held().hand[mover] > 0;
+            let enters =
+                self.tables.options.resupply == Resupply::Optional && position.memory.hand_memory().hand[mover] > 0;
             if enters && own.count() < self.tables.full[mover] {
                 self.drops(empty, huff)?;
             }
@@ -194,7 +195,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
         for to in empty.points() {
             let at = Point::from(to);
-            self.tell(
+            self.emit(
                 &FlatMove { huff, ..plain_action(FlatAction::Enter { at }) },
                 &PathNode { at, taken: None, before: None },
             )?;
@@ -235,7 +236,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         let entered = if EXTRAS { self.entered } else { None };
         let turn = FlatMove { huff, entered, ..plain_action(FlatAction::Step { from, to, promotes }) };
         let start = PathNode { at: from, taken: None, before: None };
-        self.tell(&turn, &PathNode { at: to, taken: None, before: Some(&start) })
+        self.emit(&turn, &PathNode { at: to, taken: None, before: Some(&start) })
     }
 }
 
@@ -244,7 +245,7 @@ fn can_move<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    let mut any = Any(false);
+    let mut any = AnyTurn(false);
     let sink: &mut dyn Sink<FlatMove<B>> = &mut any;
     let mut generator = Generator::<_, _, EXTRAS>::new(tables, sink);
     let _ = generator.all_turns(position);
@@ -258,7 +259,7 @@ pub(super) fn each_removal<B: Bits>(
     tables: &MoveTables<B>,
     milling: &Milling<B>,
     turn: &FlatMove<B>,
-    mut tell: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let may_make_a_row = match turn.action {
         FlatAction::Step { to, .. } | FlatAction::Capture { to, .. } | FlatAction::Enter { at: to } => {
@@ -271,7 +272,7 @@ pub(super) fn each_removal<B: Bits>(
         | FlatAction::BareHuff
         | FlatAction::Pass => false,
     };
-    if may_make_a_row { each_removal_for_rows(tables, milling, turn, &mut tell) } else { tell(turn) }
+    if may_make_a_row { each_removal_for_rows(tables, milling, turn, &mut visit) } else { visit(turn) }
 }
 
 /// Implements [`each_removal`] for turns that may complete a row.
@@ -279,7 +280,7 @@ fn each_removal_for_rows<B: Bits>(
     tables: &MoveTables<B>,
     &Milling { own, enemy, .. }: &Milling<B>,
     turn: &FlatMove<B>,
-    tell: &mut dyn FnMut(&FlatMove<B>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&FlatMove<B>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let bit = |point: Point| B::bit(point.index());
     let (leaves, filled) = match turn.action {
@@ -290,14 +291,14 @@ fn each_removal_for_rows<B: Bits>(
         | FlatAction::Roll(_)
         | FlatAction::Call
         | FlatAction::BareHuff
-        | FlatAction::Pass => return tell(turn),
+        | FlatAction::Pass => return visit(turn),
     };
     let made = tables.mills.made((own & !leaves) | filled, filled);
     if made == 0 {
-        return tell(turn);
+        return visit(turn);
     }
     tables.mills.each_removal(made, enemy & !turn.captured, &tables.options, |gone| {
-        tell(&FlatMove { captured: turn.captured | gone, ..*turn })
+        visit(&FlatMove { captured: turn.captured | gone, ..*turn })
     })
 }
 

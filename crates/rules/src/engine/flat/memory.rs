@@ -23,7 +23,7 @@ pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync 
     /// Whether rows may close.
     const CLOSES: bool = false;
     /// Whether there may be men in hand, thrown dice or a call for single combat.
-    const HOLDS: bool = false;
+    const HAS_HANDS: bool = false;
     /// Whether all landing points of a turn are stored and barred at once.
     const KEEPS_LANDINGS: bool = false;
 
@@ -55,24 +55,24 @@ pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync 
     fn close(&mut self, _tables: &MoveTables<B>, _occupied: B) {}
     /// Returns hands, dice and call.
     #[inline(always)]
-    fn held(&self) -> HandMemory {
+    fn hand_memory(&self) -> HandMemory {
         HandMemory::default()
     }
     /// Sets hands, dice and call.
     #[inline(always)]
-    fn hold(&mut self, _held: HandMemory) {}
+    fn set_hand_memory(&mut self, _held: HandMemory) {}
     /// Records that a man has entered from the hand.
     #[inline(always)]
-    fn entered(&mut self, _at: Point) {}
+    fn record_entry(&mut self, _at: Point) {}
     /// Deletes the records of pieces that leave the board.
     #[inline(always)]
-    fn forget(&mut self, _gone: B) {}
+    fn remove(&mut self, _gone: B) {}
     /// Records a move of a piece of `side` and, where they are stored, its landing points.
     #[inline(always)]
-    fn moved(&mut self, _side: Side, _from: Point, _to: Point, _landed: B) {}
+    fn record_move(&mut self, _side: Side, _from: Point, _to: Point, _landed: B) {}
     /// Records a turn of `side` in which no piece moved.
     #[inline(always)]
-    fn rested(&mut self, _side: Side) {}
+    fn record_pass(&mut self, _side: Side) {}
     /// Returns the image of the memory under a symmetry.
     fn image(&self, symmetry: &GameSymmetry) -> Self;
     /// Mixes the memory into a hash.
@@ -81,7 +81,7 @@ pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync 
     ///
     /// # Errors
     /// Returns an error if the setup has memory that the rules do not use, or that contradicts the pieces.
-    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError>;
+    fn from_setup(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError>;
     /// Returns the memory in the form of a setup.
     fn setup_memory(&self, tables: &MoveTables<B>, sides: [B; 2]) -> SetupMemory;
 }
@@ -102,7 +102,7 @@ impl HandMemory {
         HandMemory { hand: symmetry.sides(self.hand), ..self }
     }
 
-    fn recall(setup: &Setup) -> Self {
+    fn from_setup(setup: &Setup) -> Self {
         let SetupMemory { hand, rolled, combat, .. } = setup.memory;
         HandMemory { hand, rolled, combat }
     }
@@ -129,8 +129,8 @@ pub struct Shared<B> {
 }
 
 impl<B: Bits> Shared<B> {
-    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)?;
+    fn from_setup(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unused(setup, ruleset)?;
         let closed = match &tables.closable {
             None => B::EMPTY,
             Some(closable) => closable.closed(setup.memory.closed).ok_or(SetupError::UnusedMemory("closed"))?,
@@ -138,7 +138,11 @@ impl<B: Bits> Shared<B> {
         if let Some(point) = (closed & (sides[0] | sides[1])).points().next() {
             return Err(contradiction("closed", ruleset, Point::from(point)));
         }
-        Ok(Shared { huffable: recall_huffable(setup, ruleset, sides)?, closed, held: HandMemory::recall(setup) })
+        Ok(Shared {
+            huffable: huffable_from_setup(setup, ruleset, sides)?,
+            closed,
+            held: HandMemory::from_setup(setup),
+        })
     }
 
     fn image(&self, symmetry: &GameSymmetry) -> Self {
@@ -169,7 +173,7 @@ macro_rules! shared_memory {
         const HUFFS: bool = true;
         const BARS: bool = true;
         const CLOSES: bool = true;
-        const HOLDS: bool = true;
+        const HAS_HANDS: bool = true;
 
         #[inline(always)]
         fn huffable(&self) -> $bits {
@@ -189,43 +193,43 @@ macro_rules! shared_memory {
             }
         }
         #[inline(always)]
-        fn held(&self) -> HandMemory {
+        fn hand_memory(&self) -> HandMemory {
             self.shared.held
         }
         #[inline(always)]
-        fn hold(&mut self, held: HandMemory) {
+        fn set_hand_memory(&mut self, held: HandMemory) {
             self.shared.held = held;
         }
     };
 }
 
 /// Refuses memory of a setup that the rules do not use.
-fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
+fn refuse_unused(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     if setup.memory == SetupMemory::default() {
         return Ok(());
     }
     let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before } = &setup.memory;
-    let demands = Requirements::of(ruleset);
-    if !huffable.is_empty() && !demands.has(Requirement::Huffable) {
+    let requirements = Requirements::of(ruleset);
+    if !huffable.is_empty() && !requirements.has(Requirement::Huffable) {
         return Err(SetupError::UnusedMemory("huff"));
     }
-    if last.iter().any(Option::is_some) && !demands.has(Requirement::Last) {
+    if last.iter().any(Option::is_some) && !requirements.has(Requirement::Last) {
         return Err(SetupError::UnusedMemory("last"));
     }
-    if !visited.is_empty() && !demands.has(Requirement::Been) {
+    if !visited.is_empty() && !requirements.has(Requirement::Been) {
         return Err(SetupError::UnusedMemory("been"));
     }
-    if *closed != [0; 4] && !demands.has(Requirement::Closed) {
+    if *closed != [0; 4] && !requirements.has(Requirement::Closed) {
         return Err(SetupError::UnusedMemory("closed"));
     }
-    if *hand != [0; 2] && !demands.has(Requirement::Hand) {
+    if *hand != [0; 2] && !requirements.has(Requirement::Hand) {
         return Err(SetupError::UnusedMemory("hand"));
     }
     let places = |side: Side| ruleset.options.placing == YesNo::Yes && hand[side.index()] > 0;
-    if rolled.is_some() && (!demands.has(Requirement::Rolled) || !places(setup.to_move)) {
+    if rolled.is_some() && (!requirements.has(Requirement::Rolled) || !places(setup.to_move)) {
         return Err(SetupError::UnusedMemory("roll"));
     }
-    if *combat && !demands.has(Requirement::Called) {
+    if *combat && !requirements.has(Requirement::Called) {
         return Err(SetupError::UnusedMemory("combat"));
     }
     if before.is_some() {
@@ -235,14 +239,14 @@ fn refuse_unasked(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
 }
 
 impl<B: Bits> FlatMemory<B> for HandMemory {
-    const HOLDS: bool = true;
+    const HAS_HANDS: bool = true;
 
     #[inline(always)]
-    fn held(&self) -> HandMemory {
+    fn hand_memory(&self) -> HandMemory {
         *self
     }
     #[inline(always)]
-    fn hold(&mut self, held: HandMemory) {
+    fn set_hand_memory(&mut self, held: HandMemory) {
         *self = held;
     }
     fn image(&self, symmetry: &GameSymmetry) -> Self {
@@ -252,9 +256,9 @@ impl<B: Bits> FlatMemory<B> for HandMemory {
     fn mix(&self, hash: u64) -> u64 {
         HandMemory::mix(*self, hash)
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, _: &MoveTables<B>, _: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)?;
-        Ok(HandMemory::recall(setup))
+    fn from_setup(setup: &Setup, ruleset: &Ruleset, _: &MoveTables<B>, _: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unused(setup, ruleset)?;
+        Ok(HandMemory::from_setup(setup))
     }
     fn setup_memory(&self, _: &MoveTables<B>, _: [B; 2]) -> SetupMemory {
         HandMemory::setup_memory(*self)
@@ -268,8 +272,8 @@ impl<B: Bits> FlatMemory<B> for () {
     fn mix(&self, hash: u64) -> u64 {
         hash
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, _: &MoveTables<B>, _: [B; 2]) -> Result<Self, SetupError> {
-        refuse_unasked(setup, ruleset)
+    fn from_setup(setup: &Setup, ruleset: &Ruleset, _: &MoveTables<B>, _: [B; 2]) -> Result<Self, SetupError> {
+        refuse_unused(setup, ruleset)
     }
     fn setup_memory(&self, _: &MoveTables<B>, _: [B; 2]) -> SetupMemory {
         SetupMemory::default()
@@ -300,23 +304,23 @@ impl<B: Bits> FlatMemory<B> for LastTurnMemory<B> {
     fn bars(&self, side: Side) -> bool {
         self.last[side.index()].is_some()
     }
-    fn forget(&mut self, gone: B) {
+    fn remove(&mut self, gone: B) {
         for last in &mut self.last {
             last.take_if(|(stands, _)| gone.has(stands.index()));
         }
     }
     #[inline(always)]
-    fn moved(&mut self, side: Side, from: Point, to: Point, _: B) {
+    fn record_move(&mut self, side: Side, from: Point, to: Point, _: B) {
         if self.keeps_last {
             self.last[side.index()] = Some((to, from));
         }
     }
-    fn rested(&mut self, side: Side) {
+    fn record_pass(&mut self, side: Side) {
         self.last[side.index()] = None;
     }
     fn image(&self, symmetry: &GameSymmetry) -> Self {
-        let laid = |point: Point| symmetry.board.image(point);
-        let last = self.last.map(|last| last.map(|(stands, began)| (laid(stands), laid(began))));
+        let image = |point: Point| symmetry.board.image(point);
+        let last = self.last.map(|last| last.map(|(stands, began)| (image(stands), image(began))));
         LastTurnMemory { shared: self.shared.image(symmetry), last: symmetry.sides(last), ..*self }
     }
     #[inline(always)]
@@ -326,7 +330,7 @@ impl<B: Bits> FlatMemory<B> for LastTurnMemory<B> {
         };
         self.last.iter().fold(self.shared.mix(hash), |hash, &last| mix(hash, word(last)))
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
+    fn from_setup(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<B>, sides: [B; 2]) -> Result<Self, SetupError> {
         for side in Side::BOTH {
             if let Some((stands, _)) = setup.memory.last[side.index()]
                 && !sides[side.index()].has(stands.index())
@@ -335,7 +339,7 @@ impl<B: Bits> FlatMemory<B> for LastTurnMemory<B> {
             }
         }
         Ok(LastTurnMemory {
-            shared: Shared::recall(setup, ruleset, tables, sides)?,
+            shared: Shared::from_setup(setup, ruleset, tables, sides)?,
             last: setup.memory.last,
             keeps_last: Requirements::of(ruleset).has(Requirement::Last),
         })
@@ -353,12 +357,12 @@ pub(crate) const MAX_VISITED_POINTS: usize = 64;
 pub struct VisitedMemory {
     shared: Shared<u64>,
     /// For each occupied point, all points on which its piece has stood, the present one included; otherwise empty.
-    stood: [u64; MAX_VISITED_POINTS],
+    visited_by: [u64; MAX_VISITED_POINTS],
 }
 
 impl Default for VisitedMemory {
     fn default() -> Self {
-        VisitedMemory { shared: Shared::default(), stood: [0; MAX_VISITED_POINTS] }
+        VisitedMemory { shared: Shared::default(), visited_by: [0; MAX_VISITED_POINTS] }
     }
 }
 
@@ -368,51 +372,56 @@ impl FlatMemory<u64> for VisitedMemory {
 
     #[inline(always)]
     fn barred(&self, _: Side, at: Point) -> u64 {
-        self.stood[at.index()]
+        self.visited_by[at.index()]
     }
-    fn forget(&mut self, gone: u64) {
+    fn remove(&mut self, gone: u64) {
         for point in gone.points() {
-            self.stood[point] = 0;
+            self.visited_by[point] = 0;
         }
     }
-    fn moved(&mut self, _: Side, from: Point, to: Point, landed: u64) {
-        let stood = std::mem::take(&mut self.stood[from.index()]);
-        self.stood[to.index()] = stood | landed | u64::bit(to.index());
+    fn record_move(&mut self, _: Side, from: Point, to: Point, landed: u64) {
+        let visited_by = std::mem::take(&mut self.visited_by[from.index()]);
+        self.visited_by[to.index()] = visited_by | landed | u64::bit(to.index());
     }
     fn image(&self, symmetry: &GameSymmetry) -> Self {
-        let mut stood = [0; MAX_VISITED_POINTS];
-        for (point, &places) in self.stood.iter().enumerate().filter(|(_, places)| **places != 0) {
-            stood[symmetry.board.image(Point::from(point)).index()] = symmetry.set(places);
+        let mut visited_by = [0; MAX_VISITED_POINTS];
+        for (point, &places) in self.visited_by.iter().enumerate().filter(|(_, places)| **places != 0) {
+            visited_by[symmetry.board.image(Point::from(point)).index()] = symmetry.set(places);
         }
-        VisitedMemory { shared: self.shared.image(symmetry), stood }
+        VisitedMemory { shared: self.shared.image(symmetry), visited_by }
     }
-    fn entered(&mut self, at: Point) {
-        self.stood[at.index()] = u64::bit(at.index());
+    fn record_entry(&mut self, at: Point) {
+        self.visited_by[at.index()] = u64::bit(at.index());
     }
     fn mix(&self, hash: u64) -> u64 {
-        self.stood.iter().fold(self.shared.mix(hash), |hash, &set| set.mix(hash))
+        self.visited_by.iter().fold(self.shared.mix(hash), |hash, &set| set.mix(hash))
     }
-    fn recall(setup: &Setup, ruleset: &Ruleset, tables: &MoveTables<u64>, sides: [u64; 2]) -> Result<Self, SetupError> {
+    fn from_setup(
+        setup: &Setup,
+        ruleset: &Ruleset,
+        tables: &MoveTables<u64>,
+        sides: [u64; 2],
+    ) -> Result<Self, SetupError> {
         let pieces = sides[0] | sides[1];
-        let mut stood = [0; MAX_VISITED_POINTS];
+        let mut visited_by = [0; MAX_VISITED_POINTS];
         for point in pieces.points() {
-            stood[point] = u64::bit(point);
+            visited_by[point] = u64::bit(point);
         }
         for (point, places) in &setup.memory.visited {
             if !pieces.has(point.index()) {
                 return Err(contradiction("been", ruleset, *point));
             }
             for place in places {
-                stood[point.index()] |= u64::bit(place.index());
+                visited_by[point.index()] |= u64::bit(place.index());
             }
         }
-        Ok(VisitedMemory { shared: Shared::recall(setup, ruleset, tables, sides)?, stood })
+        Ok(VisitedMemory { shared: Shared::from_setup(setup, ruleset, tables, sides)?, visited_by })
     }
     fn setup_memory(&self, tables: &MoveTables<u64>, sides: [u64; 2]) -> SetupMemory {
         let points = |set: u64| set.points().map(Point::from).collect::<Vec<_>>();
         let visited = (sides[0] | sides[1])
             .points()
-            .map(|point| (Point::from(point), points(self.stood[point] & !u64::bit(point))));
+            .map(|point| (Point::from(point), points(self.visited_by[point] & !u64::bit(point))));
         SetupMemory {
             visited: visited.filter(|(_, places)| !places.is_empty()).collect(),
             ..self.shared.setup_memory(tables)
@@ -425,7 +434,7 @@ fn contradiction(what: &'static str, ruleset: &Ruleset, point: Point) -> SetupEr
 }
 
 /// Returns the huffable pieces of a setup, which must be the opponent's.
-fn recall_huffable<B: Bits>(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<B, SetupError> {
+fn huffable_from_setup<B: Bits>(setup: &Setup, ruleset: &Ruleset, sides: [B; 2]) -> Result<B, SetupError> {
     let enemy = sides[setup.to_move.other().index()];
     setup.memory.huffable.iter().try_fold(B::EMPTY, |huffable, &point| {
         if enemy.has(point.index()) {

@@ -18,8 +18,8 @@ use std::ops::ControlFlow::{self, Continue};
 pub const VELA_GIVER_MEN: u32 = 5;
 
 /// Returns the captured points and runs of a turn, hop by hop.
-pub fn by_hops<B: Bits>(board: &Board, captured: B, trail: &PathNode<'_>) -> (Vec<Point>, Vec<RunCapture>) {
-    let mut hops: Vec<_> = trail.backwards().filter_map(|hop| Some((hop.before?.at, hop.at, hop.taken?))).collect();
+pub fn by_hops<B: Bits>(board: &Board, captured: B, path: &PathNode<'_>) -> (Vec<Point>, Vec<RunCapture>) {
+    let mut hops: Vec<_> = path.backwards().filter_map(|hop| Some((hop.before?.at, hop.at, hop.taken?))).collect();
     hops.reverse();
     let (mut left, mut captures, mut runs) = (captured, vec![], vec![]);
     for (from, to, nearest) in hops {
@@ -77,11 +77,11 @@ struct State<B> {
 
 impl<B: Bits> State<B> {
     #[inline(always)]
-    fn may_go(&self, rule: ChainDirection, goes: Direction, trail: &PathNode<'_>, tables: &MoveTables<B>) -> bool {
+    fn may_go(&self, rule: ChainDirection, goes: Direction, path: &PathNode<'_>, tables: &MoveTables<B>) -> bool {
         match rule {
             ChainDirection::Free => true,
             ChainDirection::NotConsecutive => self.direction != Some(goes),
-            ChainDirection::NeverRepeatLine => trail.backwards().take(self.hops as usize).all(|hop| {
+            ChainDirection::NeverRepeatLine => path.backwards().take(self.hops as usize).all(|hop| {
                 let from = hop.before.map_or(hop.at, |before| before.at);
                 let way = tables.run_steps[from.index()].iter().find(|way| way.to == hop.at);
                 way.is_none_or(|way| way.direction != goes && way.direction != goes.reverse())
@@ -111,8 +111,8 @@ impl<B: Bits> Hopper for Runner<'_, B> {
     fn each_hop(
         &self,
         state: &State<B>,
-        trail: &PathNode<'_>,
-        mut tell: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
+        path: &PathNode<'_>,
+        mut visit: impl FnMut(Point, Point, &State<B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let tables = self.tables;
         let barred = self.own | state.enemy | state.visited;
@@ -120,7 +120,7 @@ impl<B: Bits> Hopper for Runner<'_, B> {
             if !state.enemy.intersects(way.near) || barred.intersects(way.end) {
                 continue;
             }
-            if !state.may_go(tables.options.direction, way.direction, trail, tables) {
+            if !state.may_go(tables.options.direction, way.direction, path, tables) {
                 continue;
             }
             for line in &way.beside {
@@ -138,7 +138,7 @@ impl<B: Bits> Hopper for Runner<'_, B> {
                     direction: Some(way.direction),
                     hops: state.hops + 1,
                 };
-                tell(way.to, line.nearest, &after)?;
+                visit(way.to, line.nearest, &after)?;
             }
         }
         Continue(())
@@ -146,18 +146,18 @@ impl<B: Bits> Hopper for Runner<'_, B> {
 }
 
 /// Returns the pieces of the side to move that can capture.
-fn beginners<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> B {
+fn starters<B: Bits, const R: usize, M: FlatMemory<B>>(tables: &MoveTables<B>, position: &FlatPosition<B, R, M>) -> B {
     let (own, enemy, empty) = (position.own(), position.enemy(), position.empty(tables));
-    let mut beginners = B::EMPTY;
+    let mut starters = B::EMPTY;
     for group in &tables.men[position.to_move.index()].leaps {
         // Of three points in a row, a piece on the first can approach an enemy on the third, and a piece on the second
         // can withdraw from an enemy on the third.
         let middle = enemy.rotate(group.to_to_over);
-        beginners |= (middle & empty).rotate(group.over_to_from) & group.from & own;
+        starters |= (middle & empty).rotate(group.over_to_from) & group.from & own;
         let ends = (empty & group.from).rotate(B::CAPACITY as u32 - group.over_to_from);
-        beginners |= middle & ends & own;
+        starters |= middle & ends & own;
     }
-    beginners
+    starters
 }
 
 /// Returns whether the side to move can capture.
@@ -165,7 +165,7 @@ fn can_capture<B: Bits, const R: usize, M: FlatMemory<B>>(
     tables: &MoveTables<B>,
     position: &FlatPosition<B, R, M>,
 ) -> bool {
-    !beginners(tables, position).is_empty()
+    !starters(tables, position).is_empty()
 }
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
@@ -187,21 +187,21 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         };
         let is_first = position.enemy().count() == tables.total[side.other().index()];
         let stops = vela == Vela::Receives || options.chain == Chain::None || single && is_first;
-        let movers = beginners(tables, position);
+        let movers = starters(tables, position);
         if !movers.is_empty() {
-            self.sink.promise()?;
+            self.sink.announce()?;
         }
         for from in movers.points() {
             let at = Point::from(from);
             let state = State { at, enemy: position.enemy(), visited: B::bit(from), direction: None, hops: 0 };
-            let end = |state: &State<B>, further: bool, trail: &PathNode<'_>| {
-                if further && options.chain == Chain::Mandatory {
+            let end = |state: &State<B>, can_continue: bool, path: &PathNode<'_>| {
+                if can_continue && options.chain == Chain::Mandatory {
                     return Continue(());
                 }
                 let captured = position.enemy() & !state.enemy;
                 let (landed, promotes, short) = (B::EMPTY, false, false);
                 let action = FlatAction::Capture { from: at, to: state.at, landed, promotes, short };
-                self.sink.turn(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, trail)
+                self.sink.turn(&FlatMove { captured, entered: self.entered, ..plain_action(action) }, path)
             };
             let hopper = Runner { tables, own: position.own(), vela, stops };
             Walker { hopper: &hopper, hops_left: &mut self.hops_left, end }.walk(at, &state)?;

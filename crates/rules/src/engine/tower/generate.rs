@@ -1,11 +1,11 @@
 //! Generation of tower turns.
 
 use super::{ClaimedPath, Columns, MAX_TOWER_PIECES, TowerMemory, TowerMove, TowerPath, TowerPosition};
-use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, worth};
+use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, precedence};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
 use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
-use crate::engine::sinks::Any;
-use crate::engine::stream::{Lot, Sink, TooManyHops};
+use crate::engine::sinks::AnyTurn;
+use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{LeapEntry, MoveTables};
 use crate::engine::tower::Column;
 use crate::ground::bits::Bits;
@@ -86,13 +86,13 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         let Some(before) = position.memory.before() else { return Continue(()) };
         let tables = self.tables;
         let mut hops_left = self.hops_left;
-        let claimed = claimable_captures(tables, &before.columns, mover.other(), &mut hops_left, |path, trail| {
+        let claimed = claimable_captures(tables, &before.columns, mover.other(), &mut hops_left, |path, node| {
             if path.leaps <= before.taken {
                 return Continue(());
             }
             let mut after = before.columns;
             after.go(mover.other(), path);
-            self.prefix = Prefix { claim: M::claim(ClaimedPath::new(path, trail)), huff: None };
+            self.prefix = Prefix { claim: M::claim(ClaimedPath::new(path, node)), huff: None };
             let stuck = TowerPosition { columns: after, to_move: mover, memory: M::default() };
             if after.sides[mover.index()] == 0 || !can_move(tables, &stuck) {
                 self.nothing()
@@ -127,19 +127,19 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         let options = &tables.options;
         let mut best = None;
         if !matches!(options.choice, Precedence::Free | Precedence::Protest) {
-            let sought = || best_worth(tables, columns, mover, &mut self.hops_left);
-            let Some(found) = Best::begin(options, self.sink, sought) else { return Break(()) };
+            let search = || best_precedence(tables, columns, mover, &mut self.hops_left);
+            let Some(found) = Best::begin(options, self.sink, search) else { return Break(()) };
             best = Some(found);
         }
         let mut any = false;
         let (sink, Prefix { claim, huff }) = (&mut *self.sink, self.prefix);
-        each_capture(tables, columns, mover, &mut self.hops_left, |end, trail| {
+        each_capture(tables, columns, mover, &mut self.hops_left, |end, node| {
             any = true;
-            let short = best.as_mut().map_or(end.cut, |best| best.exceeds(end.worth, sink));
+            let short = best.as_mut().map_or(end.cut, |best| best.exceeds(end.precedence, sink));
             if short && options.capture != Capture::Huff {
                 return Continue(());
             }
-            sink.turn(&TowerMove { claim, huff, path: Some(end.path), short }, trail)
+            sink.turn(&TowerMove { claim, huff, path: Some(end.path), short }, node)
         })?;
         Continue(any)
     }
@@ -180,7 +180,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
     #[inline(always)]
     fn passes_over(&mut self, count: u32) -> bool {
         let is_plain = self.prefix == Prefix::default();
-        self.sink.skips(Lot { count, take: !is_plain, unlike_others: is_plain })
+        self.sink.skip_batch(Batch { count, take: !is_plain, unique_effects: is_plain })
     }
 
     #[inline(always)]
@@ -196,7 +196,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
 
 /// Returns whether the side to move can move a column.
 fn can_move<const N: usize, M: TowerMemory<N>>(tables: &MoveTables<u64>, position: &TowerPosition<N, M>) -> bool {
-    let mut any = Any(false);
+    let mut any = AnyTurn(false);
     let sink: &mut dyn Sink<TowerMove<M::Claim>> = &mut any;
     let mut generator = Generator::new(tables, sink);
     let _ = generator.turns_with_prefixes(position);
@@ -205,7 +205,7 @@ fn can_move<const N: usize, M: TowerMemory<N>>(tables: &MoveTables<u64>, positio
 }
 
 /// Returns the precedence of the best capture, 0 if there is none; `None` if finding it took too many hops.
-fn best_worth<const N: usize>(
+fn best_precedence<const N: usize>(
     tables: &MoveTables<u64>,
     columns: &Columns<N>,
     mover: Side,
@@ -213,7 +213,7 @@ fn best_worth<const N: usize>(
 ) -> Option<u64> {
     let mut best = 0;
     let told = each_capture(tables, columns, mover, hops_left, |end, _| {
-        best = best.max(end.worth);
+        best = best.max(end.precedence);
         Continue(())
     });
     told.is_continue().then_some(best)
@@ -223,7 +223,7 @@ fn best_worth<const N: usize>(
 struct ChainEnd {
     path: TowerPath,
     /// Precedence of the capture.
-    worth: u64,
+    precedence: u64,
     /// Whether the rules demanded a longer chain.
     cut: bool,
 }
@@ -234,11 +234,11 @@ fn claimable_captures<const N: usize>(
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&TowerPath, &PathNode<'_>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&TowerPath, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let must_go_on = tables.options.chain == Chain::Mandatory;
-    let claimable = |end: &End, trail: &PathNode<'_>| {
-        if end.further && must_go_on { Continue(()) } else { tell(&end.path, trail) }
+    let claimable = |end: &End, node: &PathNode<'_>| {
+        if end.can_continue && must_go_on { Continue(()) } else { visit(&end.path, node) }
     };
     each_end(tables, columns, side, hops_left, claimable)
 }
@@ -267,10 +267,10 @@ pub fn huffable_after<const N: usize, C>(
     // Any one column that could have started an obligatory capture, at its present point.
     let (mut owing, mut best) = (0, 0);
     let _ = each_capture(tables, columns, mover, &mut MAX_HOPS.clone(), |end, _| {
-        if end.worth > best {
-            (best, owing) = (end.worth, 0);
+        if end.precedence > best {
+            (best, owing) = (end.precedence, 0);
         }
-        if end.worth == best {
+        if end.precedence == best {
             owing |= u64::bit(end.path.from.index());
         }
         Continue(())
@@ -282,9 +282,9 @@ pub fn huffable_after<const N: usize, C>(
 /// A possible end of a chain, before the rules on cutting chains short.
 struct End {
     path: TowerPath,
-    worth: u64,
+    precedence: u64,
     /// Whether the column could go on.
-    further: bool,
+    can_continue: bool,
 }
 
 /// Calls `visit` for each end of each capture that the rules on chains allow, inferior ones included where pieces may
@@ -295,12 +295,12 @@ fn each_capture<const N: usize>(
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&ChainEnd, &PathNode<'_>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&ChainEnd, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let options = &tables.options;
-    each_end(tables, columns, side, hops_left, |end, trail| {
-        let Some(cut) = cut_short(options, end.further) else { return Continue(()) };
-        tell(&ChainEnd { path: end.path, worth: end.worth, cut }, trail)
+    each_end(tables, columns, side, hops_left, |end, node| {
+        let Some(cut) = cut_short(options, end.can_continue) else { return Continue(()) };
+        visit(&ChainEnd { path: end.path, precedence: end.precedence, cut }, node)
     })
 }
 
@@ -310,7 +310,7 @@ fn each_end<const N: usize>(
     columns: &Columns<N>,
     side: Side,
     hops_left: &mut u32,
-    mut tell: impl FnMut(&End, &PathNode<'_>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&End, &PathNode<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let enemy = columns.sides[side.other().index()];
     let men_take = if tables.options.take_higher == YesNo::No { enemy & !columns.kings } else { enemy };
@@ -334,7 +334,7 @@ fn each_end<const N: usize>(
             kings_taken: 0,
             order: 0,
         };
-        let end = |state: &State, further: bool, trail: &PathNode<'_>| {
+        let end = |state: &State, can_continue: bool, node: &PathNode<'_>| {
             let promotes = !began_as_king
                 && state.arrived
                 && match tables.options.promo_mid {
@@ -342,8 +342,9 @@ fn each_end<const N: usize>(
                     PromotionInside::AsMan | PromotionInside::AsKing | PromotionInside::Stop => true,
                 };
             let leaps = u32::from(state.path.leaps);
-            let worth = worth(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
-            tell(&End { path: TowerPath { promotes, ..state.path }, worth, further }, trail)
+            let precedence =
+                precedence(tables.options.choice, leaps, || began_as_king, || state.kings_taken, || state.order);
+            visit(&End { path: TowerPath { promotes, ..state.path }, precedence, can_continue }, node)
         };
         let hopper = Commander { tables, columns, side, began_as_king };
         Walker { hopper: &hopper, hops_left, end }.walk(at, &state)?;

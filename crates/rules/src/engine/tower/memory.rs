@@ -39,7 +39,7 @@ pub trait TowerMemory<const N: usize>: Copy + Eq + Hash + Debug + Default + Send
     ///
     /// # Errors
     /// Returns an error if the setup has memory that the rules do not use, or that contradicts the pieces.
-    fn recall(
+    fn from_setup(
         setup: &Setup,
         ruleset: &Ruleset,
         sides: [u64; 2],
@@ -58,9 +58,9 @@ pub struct Claimable<const N: usize> {
     pub taken: u8,
 }
 
-fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
+fn refuse_unused(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
     let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before } = &setup.memory;
-    let unasked = [
+    let unused = [
         (!huffable.is_empty() && !huffs, "huff"),
         (last.iter().any(Option::is_some), "last"),
         (!visited.is_empty(), "been"),
@@ -70,7 +70,7 @@ fn refuse_unasked(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupE
         (*combat, "combat"),
         (before.is_some() && !claims, "before"),
     ];
-    match unasked.into_iter().find(|(unasked, _)| *unasked) {
+    match unused.into_iter().find(|(unused, _)| *unused) {
         Some((_, what)) => Err(SetupError::UnusedMemory(what)),
         None => Ok(()),
     }
@@ -101,8 +101,8 @@ impl<const N: usize> TowerMemory<N> for () {
     fn mix(&self, hash: u64) -> u64 {
         hash
     }
-    fn recall(setup: &Setup, _: &Ruleset, _: [u64; 2], _: Option<Columns<N>>) -> Result<Self, SetupError> {
-        refuse_unasked(setup, false, false)
+    fn from_setup(setup: &Setup, _: &Ruleset, _: [u64; 2], _: Option<Columns<N>>) -> Result<Self, SetupError> {
+        refuse_unused(setup, false, false)
     }
     fn setup_memory(&self, _: usize) -> SetupMemory {
         SetupMemory::default()
@@ -143,21 +143,21 @@ impl<const N: usize> TowerMemory<N> for PendingMemory<N> {
         }
     }
     fn image(&self, symmetry: &GameSymmetry) -> Self {
-        let laid = |before: Claimable<N>| Claimable { columns: before.columns.image(symmetry), ..before };
-        PendingMemory { huffable: symmetry.set(self.huffable), before: self.before.map(laid) }
+        let image = |before: Claimable<N>| Claimable { columns: before.columns.image(symmetry), ..before };
+        PendingMemory { huffable: symmetry.set(self.huffable), before: self.before.map(image) }
     }
     fn mix(&self, hash: u64) -> u64 {
         let hash = mix(hash, self.huffable);
         self.before.map_or(hash, |before| mix(mix(hash, u64::from(before.taken) + 1), before.columns.hash))
     }
-    fn recall(
+    fn from_setup(
         setup: &Setup,
         ruleset: &Ruleset,
         sides: [u64; 2],
         before: Option<Columns<N>>,
     ) -> Result<Self, SetupError> {
         let options = &ruleset.options;
-        refuse_unasked(setup, options.capture == Capture::Huff, options.choice == Precedence::Protest)?;
+        refuse_unused(setup, options.capture == Capture::Huff, options.choice == Precedence::Protest)?;
         let enemy = sides[setup.to_move.other().index()];
         let mut huffable = 0;
         for point in &setup.memory.huffable {

@@ -3,7 +3,7 @@
 use super::super::suite::{StoreLocation, TESTS, between, turn};
 use super::super::{Cause, Store, StoreChange, StoreError, StoreFuture};
 use super::{ClusterEvent, Connection, Database, MIGRATIONS, Postgres, READ_SETUP, VERSION, reader};
-use crate::model::Entry;
+use crate::model::LogEntry;
 use crate::store::Cluster;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ async fn server(database: &Database) -> (Arc<Postgres>, UnboundedReceiver<Cluste
 }
 
 fn append(after: usize, cause: Cause) -> Vec<StoreChange> {
-    let entries: Vec<Entry> = vec![turn("a1-a2")];
+    let entries: Vec<LogEntry> = vec![turn("a1-a2")];
     vec![StoreChange::Append { id: "g".to_owned(), after, entries, cause }]
 }
 

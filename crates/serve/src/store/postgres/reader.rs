@@ -4,7 +4,7 @@ use super::super::columns::{clock_from_columns, player_from_columns, ruling, sid
 use super::super::{StoreError, StoredGame};
 use super::connection::{Session, Values, store_error};
 use super::{GameUpdate, VERSION};
-use crate::model::{Entry, Event, Millis, Seat, Terms};
+use crate::model::{Event, LogEntry, Millis, Seat, Terms};
 use quirkat_rules::Side;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
@@ -68,7 +68,7 @@ async fn seats_and_events(
     session: &Session,
     id: &str,
     after: usize,
-) -> Result<Option<([Seat; 2], Vec<Entry>)>, StoreError> {
+) -> Result<Option<([Seat; 2], Vec<LogEntry>)>, StoreError> {
     let rows = session.bounded(session.rows(SEATS_AND_EVENTS, &[&id, &(after as i64)])).await?;
     let Some(([first, second], events)) = rows.split_first_chunk() else { return Ok(None) };
     let seats = [seat(first)?, seat(second)?];
@@ -82,9 +82,9 @@ fn seat(row: &Row) -> Result<Seat, StoreError> {
     Ok(Seat { player, key: column(row, 4)?, token: column(row, 5)? })
 }
 
-fn entry(row: &Row) -> Result<Entry, StoreError> {
+fn entry(row: &Row) -> Result<LogEntry, StoreError> {
     let event = Event::read(column(row, 1)?, column(row, 2)?).ok_or_else(|| unreadable("an unknown event"))?;
-    Ok(Entry { at: column(row, 7)?, by: side(column(row, 0)?)?, event })
+    Ok(LogEntry { at: column(row, 7)?, by: side(column(row, 0)?)?, event })
 }
 
 fn side(number: i16) -> Result<Side, StoreError> {

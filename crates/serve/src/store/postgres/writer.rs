@@ -9,7 +9,7 @@ use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
 use super::CHANNEL;
 use super::connection::{Connection, Session, Values};
 use crate::counters;
-use crate::model::{Entry, Millis, Seat};
+use crate::model::{LogEntry, Millis, Seat};
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
 use std::collections::{HashMap, HashSet};
@@ -111,7 +111,7 @@ struct LockedGame {
 /// Rows that one statement each writes for many jobs.
 #[derive(Default)]
 struct Batch<'c> {
-    events: Vec<(&'c str, i64, &'c Entry)>,
+    events: Vec<(&'c str, i64, &'c LogEntry)>,
     schedules: HashMap<&'c str, TurnSchedule>,
     appended: HashSet<&'c str>,
     blocking: HashSet<&'c str>,

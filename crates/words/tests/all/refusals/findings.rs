@@ -5,7 +5,7 @@ use quirkat_rules::{
     BoardError, Diagnostic, Expected, Family, Finding, Language, MissingFile, NoEffectReason, OptionError, OptionKey,
     Options, Reason, Unexpected, check_file,
 };
-use quirkat_words::Refusal;
+use quirkat_words::ErrorText;
 use std::collections::BTreeSet;
 
 /// A number for each kind of finding: the compiler asks for that of a new one.
@@ -174,14 +174,14 @@ fn the_parts_of_findings_are_told_in_every_language() {
     let a = || "a1".to_owned();
     let boards = [
         BoardError::Size(0),
-        BoardError::NameTwice(a()),
-        BoardError::BadName(a()),
-        BoardError::PlaceTwice(a(), a()),
-        BoardError::FarAway(a()),
+        BoardError::DuplicateName(a()),
+        BoardError::InvalidName(a()),
+        BoardError::DuplicatePlace(a(), a()),
+        BoardError::PlaceOutOfRange(a()),
         BoardError::ShortLine(2),
         BoardError::UnknownPoint(2, a()),
-        BoardError::PointTwiceOnLine(2, a()),
-        BoardError::EdgeTwice(a(), a()),
+        BoardError::RepeatedPoint(2, a()),
+        BoardError::DuplicateEdge(a(), a()),
         BoardError::TooManyLines(5000),
     ];
     boards.iter().for_each(check_error);

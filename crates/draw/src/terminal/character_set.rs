@@ -5,7 +5,7 @@ use quirkat_rules::{Colour, Piece};
 
 /// Which characters a drawing may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Look {
+pub enum CharacterSet {
     /// Lines, discs and rings.
     #[default]
     Unicode,
@@ -13,19 +13,19 @@ pub enum Look {
     Ascii,
 }
 
-impl Look {
+impl CharacterSet {
     /// The look that keeps to ASCII if that is asked for, and the fine one otherwise.
-    pub fn of(ascii: bool) -> Look {
-        if ascii { Look::Ascii } else { Look::Unicode }
+    pub fn of(ascii: bool) -> CharacterSet {
+        if ascii { CharacterSet::Ascii } else { CharacterSet::Unicode }
     }
 
     /// The character of a piece: its colour and its rank.
     pub fn piece(self, colour: Colour, piece: Piece) -> char {
         let ranks = match (self, colour) {
-            (Look::Unicode, Colour::White) => ['○', '△', '◎'],
-            (Look::Unicode, Colour::Black) => ['●', '▲', '◉'],
-            (Look::Ascii, Colour::White) => ['w', 'p', 'W'],
-            (Look::Ascii, Colour::Black) => ['b', 'q', 'B'],
+            (CharacterSet::Unicode, Colour::White) => ['○', '△', '◎'],
+            (CharacterSet::Unicode, Colour::Black) => ['●', '▲', '◉'],
+            (CharacterSet::Ascii, Colour::White) => ['w', 'p', 'W'],
+            (CharacterSet::Ascii, Colour::Black) => ['b', 'q', 'B'],
         };
         ranks[piece.rank.index()]
     }
@@ -63,8 +63,8 @@ impl Look {
     /// The corners of a frame: upper left, upper right, lower left, lower right.
     pub(super) fn corners(self) -> [char; 4] {
         match self {
-            Look::Unicode => ['┌', '┐', '└', '┘'],
-            Look::Ascii => ['+'; 4],
+            CharacterSet::Unicode => ['┌', '┐', '└', '┘'],
+            CharacterSet::Ascii => ['+'; 4],
         }
     }
 
@@ -93,13 +93,13 @@ impl Look {
 
     fn choose(self, unicode: char, ascii: char) -> char {
         match self {
-            Look::Unicode => unicode,
-            Look::Ascii => ascii,
+            CharacterSet::Unicode => unicode,
+            CharacterSet::Ascii => ascii,
         }
     }
 }
 
 /// What stands on one point, from top to bottom, a character a piece.
-pub fn column(look: Look, colours: [Colour; 2], pieces: &[Piece]) -> String {
+pub fn column(look: CharacterSet, colours: [Colour; 2], pieces: &[Piece]) -> String {
     pieces.iter().rev().map(|&piece| look.piece(colours[piece.side.index()], piece)).collect()
 }

@@ -20,7 +20,7 @@ macro_rules! looks {
 
 looks! {
     /// Of what a board is made.
-    Boards {
+    BoardMaterial {
         /// Light wood with its grain, the lines burnt in.
         #[default]
         Wood = "wood",
@@ -35,7 +35,7 @@ looks! {
 
 looks! {
     /// Of what the pieces are made.
-    Pieces {
+    PieceMaterial {
         /// Turned wood, with grooves.
         #[default]
         Turned = "turned",
@@ -48,9 +48,9 @@ looks! {
 
 /// A board and its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Dress {
+pub struct Materials {
     /// The board.
-    pub board: Boards,
+    pub board: BoardMaterial,
     /// The pieces.
-    pub pieces: Pieces,
+    pub pieces: PieceMaterial,
 }

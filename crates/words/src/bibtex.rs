@@ -4,7 +4,7 @@ use std::fmt;
 
 /// An entry for BibTeX. What identifies what is cited is its rules and its checksum.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct BibEntry {
     /// What was found.
     pub title: String,
     /// What it is, in TeX.
@@ -15,9 +15,9 @@ pub struct Entry {
     pub sha256: String,
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for BibEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Entry { title, kind, rules, sha256 } = self;
+        let BibEntry { title, kind, rules, sha256 } = self;
         let (name, rules) = (sha256.get(..12).unwrap_or(sha256), rules.replace('_', "\\_"));
         write!(
             f,
@@ -28,7 +28,7 @@ impl fmt::Display for Entry {
 }
 
 /// A number with its thousands apart.
-pub fn thousands(number: u64) -> String {
+pub fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();
     groups.join(" ")

@@ -4,7 +4,7 @@ use quirkat_rules::Side;
 
 /// What one side may offer the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deal {
+pub enum OfferKind {
     /// A draw.
     Draw,
     /// That the offering side's last turn is taken back.
@@ -15,23 +15,23 @@ pub enum Deal {
     Rematch,
 }
 
-impl Deal {
+impl OfferKind {
     /// All deals.
-    pub const ALL: [Deal; 4] = [Deal::Draw, Deal::Takeback, Deal::Count, Deal::Rematch];
+    pub const ALL: [OfferKind; 4] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Count, OfferKind::Rematch];
 
     /// The deal as one word.
     pub fn word(self) -> &'static str {
         match self {
-            Deal::Draw => "draw",
-            Deal::Takeback => "takeback",
-            Deal::Count => "count",
-            Deal::Rematch => "rematch",
+            OfferKind::Draw => "draw",
+            OfferKind::Takeback => "takeback",
+            OfferKind::Count => "count",
+            OfferKind::Rematch => "rematch",
         }
     }
 
     /// The deal of this word.
-    pub fn named(word: &str) -> Option<Deal> {
-        Deal::ALL.into_iter().find(|deal| deal.word() == word)
+    pub fn named(word: &str) -> Option<OfferKind> {
+        OfferKind::ALL.into_iter().find(|deal| deal.word() == word)
     }
 }
 
@@ -41,7 +41,7 @@ pub struct Offer {
     /// Who makes it.
     pub by: Side,
     /// What is offered.
-    pub what: Deal,
+    pub kind: OfferKind,
 }
 
 #[cfg(test)]
@@ -50,9 +50,9 @@ mod tests {
 
     #[test]
     fn a_deal_is_found_by_its_word() {
-        for deal in Deal::ALL {
-            assert_eq!(Deal::named(deal.word()), Some(deal));
+        for deal in OfferKind::ALL {
+            assert_eq!(OfferKind::named(deal.word()), Some(deal));
         }
-        assert_eq!(Deal::named("a draw"), None);
+        assert_eq!(OfferKind::named("a draw"), None);
     }
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A puzzle as somebody solves it.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct PuzzleExercise {
     /// The game, begun from the position; the side to move solves.
     pub game: AnyGame,
     /// The turns of both sides; the first and the last are the solver's.
@@ -22,7 +22,7 @@ pub struct Task {
 
 /// Why a record is no puzzle.
 #[derive(Debug, Error)]
-pub enum TaskError {
+pub enum PuzzleRecordError {
     /// It cannot be played.
     #[error(transparent)]
     Record(#[from] PdnError),
@@ -39,7 +39,7 @@ pub enum TaskError {
 
 /// What came of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Trial {
+pub enum AttemptResult {
     /// The last turn is not the one.
     Wrong,
     /// So far all is right, and there is more to find.
@@ -48,14 +48,14 @@ pub enum Trial {
     Solved,
 }
 
-impl Task {
+impl PuzzleExercise {
     /// The puzzle of a record, as [`puzzle_record`](crate::puzzle_record) writes it.
     ///
     /// # Errors
     /// When it is none.
-    pub fn read(pdn: &Pdn) -> Result<Task, TaskError> {
+    pub fn read(pdn: &Pdn) -> Result<PuzzleExercise, PuzzleRecordError> {
         let (id, _) = pdn.game()?;
-        let file = find_game(id).ok_or_else(|| TaskError::UnknownGame(id.to_owned()))?;
+        let file = find_game(id).ok_or_else(|| PuzzleRecordError::UnknownGame(id.to_owned()))?;
         let mut game = pdn.replay(file)?;
         let mut solution = Vec::new();
         while let Some(turn) = game.undo() {
@@ -63,14 +63,14 @@ impl Task {
         }
         solution.reverse();
         if solution.is_empty() {
-            return Err(TaskError::NoSolution);
+            return Err(PuzzleRecordError::NoSolution);
         }
-        Ok(Task {
+        Ok(PuzzleExercise {
             game,
             solution,
-            goal: goal(pdn).ok_or(TaskError::Tag("Goal"))?,
-            grade: grade(pdn).ok_or(TaskError::Tag("Grade"))?,
-            themes: themes(pdn).ok_or(TaskError::Tag("Themes"))?,
+            goal: goal(pdn).ok_or(PuzzleRecordError::Tag("Goal"))?,
+            grade: grade(pdn).ok_or(PuzzleRecordError::Tag("Grade"))?,
+            themes: themes(pdn).ok_or(PuzzleRecordError::Tag("Themes"))?,
         })
     }
 
@@ -94,7 +94,7 @@ impl Task {
     /// the same, and whatever else wins at once is right as well.
     ///
     /// Gives with the verdict the turns as far as they are right, and the opponent's reply to them.
-    pub fn attempt(&self, played: &[&Turn]) -> (Trial, Vec<Turn>) {
+    pub fn attempt(&self, played: &[&Turn]) -> (AttemptResult, Vec<Turn>) {
         let mut game = self.game.clone();
         let mut line: Vec<Turn> = Vec::new();
         for turn in played {
@@ -102,19 +102,19 @@ impl Task {
             let is_right = turn.effect == next.effect;
             let wins_otherwise = !is_right && game.to_move() == self.solver() && wins(&game, turn);
             if !is_right && !wins_otherwise {
-                return (Trial::Wrong, line);
+                return (AttemptResult::Wrong, line);
             }
             line.push(if is_right { next.clone() } else { (*turn).clone() });
             game.play(turn).expect("the turns were played before");
             if wins_otherwise {
-                return (Trial::Solved, line);
+                return (AttemptResult::Solved, line);
             }
         }
         while let Some(reply) = self.solution.get(line.len()).filter(|_| game.to_move() != self.solver()) {
             game.play(reply).expect("the turns of a solution are legal");
             line.push(reply.clone());
         }
-        (if line.len() == self.solution.len() { Trial::Solved } else { Trial::Right }, line)
+        (if line.len() == self.solution.len() { AttemptResult::Solved } else { AttemptResult::Right }, line)
     }
 }
 

@@ -4,7 +4,7 @@
 //! each skill.
 
 use super::decoy::Decoys;
-use super::{Exercise, Goal, Skill, endings};
+use super::{Exercise, Goal, Skill, history_ends};
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup, SetupMemory,
     Side, Turn,
@@ -106,7 +106,7 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
         }
     }
     for (_, game) in &quiet {
-        endings::offer_repetition(game, &mut offers);
+        history_ends::offer_repetition(game, &mut offers);
     }
     let mut found: Vec<_> = offers.best.into_iter().map(|kept| kept.exercise).collect();
     found.sort_by_key(|exercise| place(exercise.skill));
@@ -180,7 +180,7 @@ fn play_through(
         }
         if let Some(outcome) = game.outcome() {
             if !is_chance_node {
-                endings::offer_end(&history, turn, outcome, offers);
+                history_ends::offer_end(&history, turn, outcome, offers);
             }
             break;
         }
@@ -312,8 +312,8 @@ impl<'a> Seen<'a> {
         if most > 0 && self.crowd <= FEW_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
             self.offer_last_capture(offers);
         }
-        let is_bare = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
-        if most > 0 && is_bare {
+        let is_unannotated = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
+        if most > 0 && is_unannotated {
             self.offer_duties(offers, most);
         }
     }

@@ -1,13 +1,13 @@
 //! How people sit at a game, and what they may ask of one another there.
 //!
 //! The rules say what may be played. The rest is custom, and it is not the same at home and among strangers: the values of
-//! [`Manners`] tell all the differences.
+//! [`PlayMode`] tell all the differences.
 
-use crate::deal::Deal;
+use crate::offer::OfferKind;
 
 /// How people sit at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manners {
+pub enum PlayMode {
     /// At home: at one keyboard, one after the other. Who is to move may offer a draw or a count, even before the first
     /// turn; an offer stands until it is answered, until another one is made, or until the turn. Turns are taken back as
     /// one likes, even when the game is over, and clocks go back with them. The engine counts pieces when it gains by that.
@@ -24,18 +24,18 @@ pub enum Manners {
 /// So many turns into a game, the engine no longer thinks it young.
 const YOUNG: usize = 20;
 
-impl Manners {
+impl PlayMode {
     /// Whether people sit at home.
     pub(crate) fn at_home(self) -> bool {
-        self == Manners::Home
+        self == PlayMode::Home
     }
 
     /// Whether a deal needs no answer; `engine` says whether the engine would have to give it.
-    pub(crate) fn agree_at_once(self, deal: Deal, engine: bool) -> bool {
+    pub(crate) fn agree_at_once(self, deal: OfferKind, engine: bool) -> bool {
         match self {
-            Manners::Home => deal == Deal::Takeback,
-            Manners::Club => engine && matches!(deal, Deal::Takeback | Deal::Rematch),
-            Manners::Alone => true,
+            PlayMode::Home => deal == OfferKind::Takeback,
+            PlayMode::Club => engine && matches!(deal, OfferKind::Takeback | OfferKind::Rematch),
+            PlayMode::Alone => true,
         }
     }
 }

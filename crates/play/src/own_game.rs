@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
 /// The longest file, in bytes.
-pub const LONGEST_OWN: usize = 64 << 10;
+pub const MAX_OWN_GAME_BYTES: usize = 64 << 10;
 /// As many files are at hand, besides those of games that are in memory.
 const AT_HAND: usize = 256;
 /// What names of games of one's own begin with, and no word of a game.
@@ -42,17 +42,17 @@ impl OwnGame {
         if let Some(known) = OwnGame::named(&name) {
             return Ok(known);
         }
-        if text.len() > LONGEST_OWN {
-            let finding = Finding::TooLong { found: text.len(), most: LONGEST_OWN };
+        if text.len() > MAX_OWN_GAME_BYTES {
+            let finding = Finding::TooLong { found: text.len(), most: MAX_OWN_GAME_BYTES };
             return Err(FileErrors(vec![Diagnostic {
-                file: OWN_FILE.to_owned(),
+                file: OWN_GAME_FILE.to_owned(),
                 line: 1,
                 column: 1,
                 key: String::new(),
                 finding,
             }]));
         }
-        let mut file = GameFile::parse(OWN_FILE, text, &no_other_file)?;
+        let mut file = GameFile::parse(OWN_GAME_FILE, text, &refuse_other_files)?;
         let word = std::mem::replace(&mut file.id, name.clone());
         let own = Arc::new(OwnGame { word, text: text.to_owned(), file });
         let mut shelf = shelf();
@@ -108,8 +108,8 @@ impl OwnGame {
     ///
     /// # Errors
     /// When what it holds is no game file, or one that needs others.
-    pub fn of_record(record: &mut Pdn) -> Result<Option<Arc<OwnGame>>, HeldError> {
-        let texts = RulesTexts::of_record(record).map_err(|error| HeldError::Text(error.to_string()))?;
+    pub fn from_record(record: &mut Pdn) -> Result<Option<Arc<OwnGame>>, RulesTextError> {
+        let texts = RulesTexts::from_record(record).map_err(|error| RulesTextError::Text(error.to_string()))?;
         let Some(texts) = texts else { return Ok(None) };
         let own = OwnGame::read(&texts.game)?;
         call(record, &own.word, &own.file.id);
@@ -126,7 +126,7 @@ impl OwnGame {
 
 /// Why the tag of a record that is to hold a game file holds none.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum HeldError {
+pub enum RulesTextError {
     /// It is no JSON of texts, for this reason, which the parser of JSON gives in English.
     #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
     Text(String),
@@ -146,10 +146,10 @@ fn call(record: &mut Pdn, game: &str, other: &str) {
 }
 
 /// What a file of one's own is called in its faults.
-pub const OWN_FILE: &str = "game.toml";
+pub const OWN_GAME_FILE: &str = "game.toml";
 
 /// A file of one's own is alone: what another file holds stands in it.
-pub fn no_other_file(name: &str) -> Result<String, MissingFile> {
+pub fn refuse_other_files(name: &str) -> Result<String, MissingFile> {
     Err(MissingFile::Standalone(name.to_owned()))
 }
 
@@ -183,7 +183,7 @@ impl RulesTexts {
     ///
     /// # Errors
     /// When the tag cannot be read.
-    pub fn of_record(record: &Pdn) -> Result<Option<RulesTexts>, serde_json::Error> {
+    pub fn from_record(record: &Pdn) -> Result<Option<RulesTexts>, serde_json::Error> {
         record.tag(RulesTexts::TEXT).map(serde_json::from_str).transpose()
     }
 
@@ -220,17 +220,17 @@ mod tests {
         own.put_into(&mut record);
         let mut record = Pdn::read(&record.to_string()).unwrap().swap_remove(0);
         assert_eq!(record.game().unwrap().0, "mine");
-        assert_eq!(OwnGame::of_record(&mut record).unwrap().as_ref(), Some(&own));
+        assert_eq!(OwnGame::from_record(&mut record).unwrap().as_ref(), Some(&own));
         assert_eq!(*record.replay(own.file()).unwrap().ruleset(), ruling.ruleset());
         record.tags.retain(|(name, _)| name != RulesTexts::TEXT);
-        assert_eq!(OwnGame::of_record(&mut record), Ok(None));
+        assert_eq!(OwnGame::from_record(&mut record), Ok(None));
         record.tags.push((RulesTexts::TEXT.to_owned(), "{".to_owned()));
-        assert!(OwnGame::of_record(&mut record).unwrap_err().to_string().contains("RulesText"));
+        assert!(OwnGame::from_record(&mut record).unwrap_err().to_string().contains("RulesText"));
     }
 
     #[test]
     fn a_file_that_is_too_long_is_a_fault() {
-        let long = format!("{}#{}", game_toml("lasca").unwrap(), " ".repeat(LONGEST_OWN));
+        let long = format!("{}#{}", game_toml("lasca").unwrap(), " ".repeat(MAX_OWN_GAME_BYTES));
         assert!(OwnGame::read(&long).unwrap_err().to_string().contains("allowed: at most 65536"));
     }
 

@@ -10,7 +10,7 @@ use quirkat_rules::{IllegalReason, Language, Reason, Ruleset, TurnError};
 
 /// What one may ask the rules about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Matter {
+pub enum RuleAspect {
     /// The pieces at the start, and who starts.
     Setup,
     /// Stones that leave a full board.
@@ -63,20 +63,20 @@ pub enum Matter {
     End(Reason),
 }
 
-impl Matter {
+impl RuleAspect {
     /// The names of the sentences that speak of it, in whatever rules they are.
     fn names(self) -> &'static [&'static str] {
         match self {
             // A part of the rules by itself.
-            Matter::Setup | Matter::Departure | Matter::Huff | Matter::Closing => &[],
-            Matter::Drop => &[
+            RuleAspect::Setup | RuleAspect::Departure | RuleAspect::Huff | RuleAspect::Closing => &[],
+            RuleAspect::Drop => &[
                 "placing.place_only",
                 "placing.place_first",
                 "placing.one_side",
                 "placing.entering",
                 "placing.may_enter",
             ],
-            Matter::Step => &[
+            RuleAspect::Step => &[
                 "moving.captures_only",
                 "moving.no_steps",
                 "moving.steps",
@@ -85,8 +85,8 @@ impl Matter {
                 "moving.anywhere",
                 "ranks.steps",
             ],
-            Matter::LastRow => &["moving.last_row"],
-            Matter::Capture => &[
+            RuleAspect::LastRow => &["moving.last_row"],
+            RuleAspect::Capture => &[
                 "capturing.nothing",
                 "capturing.leap",
                 "capturing.bent_leap",
@@ -97,8 +97,8 @@ impl Matter {
                 "runs.row",
                 "towers.under",
             ],
-            Matter::CaptureDirection => &["capturing.directions", "capturing.nothing", "ranks.directions"],
-            Matter::GoingOn => &[
+            RuleAspect::CaptureDirection => &["capturing.directions", "capturing.nothing", "ranks.directions"],
+            RuleAspect::GoingOn => &[
                 "capturing.may_go_on",
                 "capturing.must_go_on",
                 "capturing.should_go_on",
@@ -109,7 +109,7 @@ impl Matter {
                 "runs.must_go_on",
                 "runs.one_step",
             ],
-            Matter::Duty => &[
+            RuleAspect::Duty => &[
                 "capturing.duty",
                 "capturing.duty_with_men",
                 "capturing.duty_or_huff",
@@ -117,7 +117,7 @@ impl Matter {
                 "choosing.duty_to_claim",
                 "moving.captures_only",
             ],
-            Matter::Precedence => &[
+            RuleAspect::Precedence => &[
                 "choosing.must",
                 "choosing.should",
                 "choosing.if_capturing",
@@ -125,16 +125,16 @@ impl Matter {
                 "choosing.any_however_few",
                 "capturing.duty_with_men",
             ],
-            Matter::Claim => &["choosing.claim", "choosing.claim_whole"],
-            Matter::Row => &["mills.mill", "mills.protected", "mills.unprotected"],
-            Matter::Promotion => &[
+            RuleAspect::Claim => &["choosing.claim", "choosing.claim_whole"],
+            RuleAspect::Row => &["mills.mill", "mills.protected", "mills.unprotected"],
+            RuleAspect::Promotion => &[
                 "promotion.reaches",
                 "promotion.ends_turn",
                 "promotion.leaps_on_as_man",
                 "promotion.leaps_on_as_king",
                 "promotion.stops",
             ],
-            Matter::King => &[
+            RuleAspect::King => &[
                 "promotion.short",
                 "promotion.long",
                 "promotion.capture",
@@ -142,67 +142,67 @@ impl Matter {
                 "promotion.any",
                 "promotion.any_but_further",
             ],
-            Matter::Return => &[
+            RuleAspect::Return => &[
                 "moving.may_not_return_at_once",
                 "moving.may_not_return_inside",
                 "moving.may_never_return",
                 "runs.way",
             ],
-            Matter::Repetition => &["moving.no_repetition"],
-            Matter::Captors => &["hunt.captors"],
-            Matter::Ranks => &["ranks.take_no_higher", "ranks.men_take_no_kings"],
-            Matter::Combat => &["ranks.single_combat"],
-            Matter::Dice => &["placing.dice"],
-            Matter::Centre => &["placing.centre_barred"],
-            Matter::Blocked => &[
+            RuleAspect::Repetition => &["moving.no_repetition"],
+            RuleAspect::Captors => &["hunt.captors"],
+            RuleAspect::Ranks => &["ranks.take_no_higher", "ranks.men_take_no_kings"],
+            RuleAspect::Combat => &["ranks.single_combat"],
+            RuleAspect::Dice => &["placing.dice"],
+            RuleAspect::Centre => &["placing.centre_barred"],
+            RuleAspect::Blocked => &[
                 "ending.blocked_loses",
                 "ending.blocked_draws",
                 "ending.blocked_last_higher",
                 "ending.blocked_passes",
                 "hunt.shut_in",
             ],
-            Matter::End(reason) => behind_end(reason),
+            RuleAspect::End(reason) => behind_end(reason),
         }
     }
 
     /// The part of the rules that speaks of nothing else.
     fn topics(self) -> &'static [RulesTopic] {
         match self {
-            Matter::Setup => &[RulesTopic::Setup, RulesTopic::Start],
-            Matter::Departure => &[RulesTopic::Opening],
-            Matter::Huff => &[RulesTopic::Huffing],
-            Matter::Closing => &[RulesTopic::Closing],
+            RuleAspect::Setup => &[RulesTopic::Setup, RulesTopic::Start],
+            RuleAspect::Departure => &[RulesTopic::Opening],
+            RuleAspect::Huff => &[RulesTopic::Huffing],
+            RuleAspect::Closing => &[RulesTopic::Closing],
             _ => &[],
         }
     }
 
     /// What a refusal is about; `None` where it rests on what the board shows.
-    pub fn of_refusal(why: &IllegalReason) -> Option<Matter> {
+    pub fn of_refusal(why: &IllegalReason) -> Option<RuleAspect> {
         Some(match why {
-            IllegalReason::MustCapture(_) => Matter::Duty,
-            IllegalReason::MustGoOn(_) | IllegalReason::MustStop(_) => Matter::GoingOn,
-            IllegalReason::MustTakeMost(_) => Matter::Precedence,
+            IllegalReason::MustCapture(_) => RuleAspect::Duty,
+            IllegalReason::MustGoOn(_) | IllegalReason::MustStop(_) => RuleAspect::GoingOn,
+            IllegalReason::MustTakeMost(_) => RuleAspect::Precedence,
             IllegalReason::StepDirection(_)
             | IllegalReason::NoSteps
             | IllegalReason::TooFar(..)
-            | IllegalReason::NotJoined(..) => Matter::Step,
-            IllegalReason::CaptureDirection(_) => Matter::CaptureDirection,
+            | IllegalReason::NotJoined(..) => RuleAspect::Step,
+            IllegalReason::CaptureDirection(_) => RuleAspect::CaptureDirection,
             IllegalReason::NothingToTake(..) | IllegalReason::CannotLeap(_) | IllegalReason::NoCaptureOnHop(..) => {
-                Matter::Capture
+                RuleAspect::Capture
             }
-            IllegalReason::LastRow(_) => Matter::LastRow,
-            IllegalReason::Return(_) => Matter::Return,
-            IllegalReason::Repetition => Matter::Repetition,
-            IllegalReason::NoClaim(_) => Matter::Claim,
-            IllegalReason::NoDrop | IllegalReason::MustDrop => Matter::Drop,
-            IllegalReason::NoRemoval(..) => Matter::Row,
-            IllegalReason::MustRoll | IllegalReason::NoRoll => Matter::Dice,
-            IllegalReason::NoCombat | IllegalReason::Combat(_) => Matter::Combat,
-            IllegalReason::NoCentre(_) => Matter::Centre,
-            IllegalReason::SideNeverCaptures(_) => Matter::Captors,
-            IllegalReason::HigherRank(_) => Matter::Ranks,
-            IllegalReason::NoHuff(..) => Matter::Huff,
-            IllegalReason::NoPass => Matter::Blocked,
+            IllegalReason::LastRow(_) => RuleAspect::LastRow,
+            IllegalReason::Return(_) => RuleAspect::Return,
+            IllegalReason::Repetition => RuleAspect::Repetition,
+            IllegalReason::NoClaim(_) => RuleAspect::Claim,
+            IllegalReason::NoDrop | IllegalReason::MustDrop => RuleAspect::Drop,
+            IllegalReason::NoRemoval(..) => RuleAspect::Row,
+            IllegalReason::MustRoll | IllegalReason::NoRoll => RuleAspect::Dice,
+            IllegalReason::NoCombat | IllegalReason::Combat(_) => RuleAspect::Combat,
+            IllegalReason::NoCentre(_) => RuleAspect::Centre,
+            IllegalReason::SideNeverCaptures(_) => RuleAspect::Captors,
+            IllegalReason::HigherRank(_) => RuleAspect::Ranks,
+            IllegalReason::NoHuff(..) => RuleAspect::Huff,
+            IllegalReason::NoPass => RuleAspect::Blocked,
             IllegalReason::Empty(_)
             | IllegalReason::NotYourPiece(..)
             | IllegalReason::Occupied(_)
@@ -256,16 +256,16 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
 /// # Examples
 /// ```
 /// use quirkat_rules::{Language, Reason, find_game};
-/// use quirkat_words::{Matter, behind};
+/// use quirkat_words::{RuleAspect, sentences_about};
 /// let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
-/// let duty = behind(&walker, Matter::Duty, Language::En);
+/// let duty = behind(&walker, RuleAspect::Duty, Language::En);
 /// assert_eq!(duty[0].text, "A player who can capture must capture.");
 /// assert_eq!(duty[0].grounds[0].key, "capture");
-/// assert!(behind(&walker, Matter::Promotion, Language::En).is_empty());
-/// assert_eq!(behind(&walker, Matter::End(Reason::NoPieces), Language::En)[0].name, "ending.no_pieces");
+/// assert!(behind(&walker, RuleAspect::Promotion, Language::En).is_empty());
+/// assert_eq!(behind(&walker, RuleAspect::End(Reason::NoPieces), Language::En)[0].name, "ending.no_pieces");
 /// # Ok::<(), quirkat_rules::RulesetError>(())
 /// ```
-pub fn behind(ruleset: &Ruleset, matter: Matter, language: Language) -> Vec<RuleSentence> {
+pub fn sentences_about(ruleset: &Ruleset, matter: RuleAspect, language: Language) -> Vec<RuleSentence> {
     let (topics, names) = (matter.topics(), matter.names());
     let sections = rules_in_words(ruleset, language).sections.into_iter();
     let sentences = sections.flat_map(|section| {
@@ -276,12 +276,12 @@ pub fn behind(ruleset: &Ruleset, matter: Matter, language: Language) -> Vec<Rule
 }
 
 /// The sentences of these rules behind a refused turn; none where the refusal rests on what the board shows.
-pub fn behind_refusal(ruleset: &Ruleset, error: &TurnError, language: Language) -> Vec<RuleSentence> {
+pub fn sentences_for_refusal(ruleset: &Ruleset, error: &TurnError, language: Language) -> Vec<RuleSentence> {
     let matter = match error {
-        TurnError::Illegal(_, why) => Matter::of_refusal(why),
+        TurnError::Illegal(_, why) => RuleAspect::of_refusal(why),
         _ => None,
     };
-    matter.map_or_else(Vec::new, |matter| behind(ruleset, matter, language))
+    matter.map_or_else(Vec::new, |matter| sentences_about(ruleset, matter, language))
 }
 
 /// The words of a game, for texts of others that name its pieces by words that stand for them: `{a man}`.
@@ -296,40 +296,40 @@ mod tests {
     use quirkat_rules::{find_game, games};
     use std::collections::BTreeSet;
 
-    const MATTERS: [Matter; 25] = [
-        Matter::Setup,
-        Matter::Departure,
-        Matter::Drop,
-        Matter::Step,
-        Matter::LastRow,
-        Matter::Capture,
-        Matter::CaptureDirection,
-        Matter::GoingOn,
-        Matter::Duty,
-        Matter::Precedence,
-        Matter::Claim,
-        Matter::Row,
-        Matter::Promotion,
-        Matter::King,
-        Matter::Huff,
-        Matter::Closing,
-        Matter::Return,
-        Matter::Repetition,
-        Matter::Captors,
-        Matter::Ranks,
-        Matter::Combat,
-        Matter::Dice,
-        Matter::Centre,
-        Matter::Blocked,
-        Matter::End(Reason::NoPieces),
+    const MATTERS: [RuleAspect; 25] = [
+        RuleAspect::Setup,
+        RuleAspect::Departure,
+        RuleAspect::Drop,
+        RuleAspect::Step,
+        RuleAspect::LastRow,
+        RuleAspect::Capture,
+        RuleAspect::CaptureDirection,
+        RuleAspect::GoingOn,
+        RuleAspect::Duty,
+        RuleAspect::Precedence,
+        RuleAspect::Claim,
+        RuleAspect::Row,
+        RuleAspect::Promotion,
+        RuleAspect::King,
+        RuleAspect::Huff,
+        RuleAspect::Closing,
+        RuleAspect::Return,
+        RuleAspect::Repetition,
+        RuleAspect::Captors,
+        RuleAspect::Ranks,
+        RuleAspect::Combat,
+        RuleAspect::Dice,
+        RuleAspect::Centre,
+        RuleAspect::Blocked,
+        RuleAspect::End(Reason::NoPieces),
     ];
 
     /// For the sentences that no published variant has.
     const HOUSE_RULES: [(&str, &str, &str); 2] =
         [("alquerque", "no_capture_limit", "20"), ("bagh-chal", "repetition", "captor_wins")];
 
-    fn matters() -> impl Iterator<Item = Matter> {
-        MATTERS.into_iter().chain(Reason::ALL.map(Matter::End))
+    fn matters() -> impl Iterator<Item = RuleAspect> {
+        MATTERS.into_iter().chain(Reason::ALL.map(RuleAspect::End))
     }
 
     #[test]
@@ -351,7 +351,7 @@ mod tests {
             .collect();
         let mut silent: Vec<_> = matters().collect();
         for ruleset in rulesets {
-            silent.retain(|&matter| behind(&ruleset, matter, Language::En).is_empty());
+            silent.retain(|&matter| sentences_about(&ruleset, matter, Language::En).is_empty());
         }
         assert_eq!(silent, []);
     }

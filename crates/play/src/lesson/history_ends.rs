@@ -1,6 +1,6 @@
 //! Ends that rest on what was played before: repetitions and counts.
 
-use super::find::{Offers, begun};
+use super::collect::{Offers, begun};
 use super::{Goal, Skill};
 use quirkat_rules::{AnyGame, Outcome, Side, Turn};
 
