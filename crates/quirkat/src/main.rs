@@ -1,16 +1,17 @@
-//! The command line of Quirkat.
+//! The command line of Quirkat: it parses the arguments, calls the libraries and prints the answer.
 //!
-//! Thin: it parses, calls the libraries, and prints. What a command prints is a value of its own, so that a broken pipe
-//! or a wrong word never leaves half a line behind.
+//! Each command returns its answer as one text, so that an error never leaves half an answer on the standard output.
 
 mod commands;
 mod engine;
+mod errors;
 mod lines;
 mod output;
 mod outside;
 mod play;
 mod protocol;
 mod source;
+mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
@@ -18,10 +19,10 @@ use commands::{
     learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved,
     selfplay, serve, show, solve, speed, study, tables, train,
 };
+use errors::{BadInput, FaultReport};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
-use thiserror::Error;
 
 /// Play and study the games of the Alquerque family.
 ///
@@ -87,21 +88,6 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// Something is wrong with what a person wrote: on the command line, in a position, in a file.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub struct BadInput(pub String);
-
-/// An answer that is printed as any other, but finds what a person wrote wrong: it ends with exit code 2.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub struct Refused(pub String);
-
-/// Turns an error of the libraries about what a person wrote into one that ends with exit code 2.
-pub fn bad_input(error: impl std::fmt::Display) -> anyhow::Error {
-    BadInput(error.to_string()).into()
-}
-
 fn main() -> ExitCode {
     let command = match read(std::env::args_os().collect()) {
         Ok(Arguments { command }) => command,
@@ -139,10 +125,10 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, Arguments::command()),
     };
     let (result, code) = match result {
-        Err(error) if error.is::<Refused>() => (Ok(error.to_string()), ExitCode::from(2)),
+        Err(error) if error.is::<FaultReport>() => (Ok(error.to_string()), ExitCode::from(2)),
         result => (result, ExitCode::SUCCESS),
     };
     match result.and_then(|text| print(&text)) {
@@ -151,25 +137,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the command line; without a command it is `serve`, whose options may stand elsewhere too. The program ends here
-/// when the words are wrong, or ask for help.
-fn read(mut words: Vec<OsString>) -> anyhow::Result<Arguments> {
-    if words.len() < 2 {
-        words = vec!["quirkat".into(), "serve".into()];
+/// Parses the command line. Without a command it runs `serve`, whose options may also come from the environment and a file.
+/// Ends the program on invalid arguments, and after printing help.
+fn read(mut arguments: Vec<OsString>) -> anyhow::Result<Arguments> {
+    if arguments.len() < 2 {
+        arguments = vec!["quirkat".into(), "serve".into()];
     }
-    let known = serve::settings::with_variables(Arguments::command());
-    let words = serve::settings::completed(&known, words)?;
-    let arguments = Arguments::from_arg_matches(&known.get_matches_from(words));
+    let command = serve::settings::with_variables(Arguments::command());
+    let arguments = serve::settings::completed(&command, arguments)?;
+    let arguments = Arguments::from_arg_matches(&command.get_matches_from(arguments));
     Ok(arguments.unwrap_or_else(|error| error.exit()))
 }
 
-/// Says what is wrong.
+/// Prints an error and returns its exit code.
 fn failed(error: &anyhow::Error) -> ExitCode {
     eprintln!("quirkat: {error:#}");
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
-/// Prints a command's answer; whoever reads it may stop reading at any time.
+/// Prints a command's answer. A reader that closes the pipe early is no error.
 fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

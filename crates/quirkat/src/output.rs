@@ -1,6 +1,6 @@
 //! Atomic writing of output files.
 
-use crate::bad_input;
+use crate::errors::bad_input;
 use anyhow::Context;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read, Write};

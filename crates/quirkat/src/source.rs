@@ -4,8 +4,8 @@ mod own;
 
 pub use own::OwnRules;
 
-use crate::bad_input;
-use crate::play::words::Words;
+use crate::errors::bad_input;
+use crate::words::Words;
 use anyhow::Context;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};

@@ -2,7 +2,7 @@
 
 use super::serve::{DatabaseParser, games_folder};
 use super::{counted, group_thousands};
-use crate::bad_input;
+use crate::errors::bad_input;
 use clap::Args;
 use quirkat_serve::{BackupSummary, Database, Existing};
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use super::library::{TablesArgument, certain_in_lines};
 use super::limits::LimitArguments;
 use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};

@@ -1,9 +1,9 @@
 //! `quirkat check FILE`: checks a game file or a board file.
 
 use super::{json_text, languages};
-use crate::Refused;
-use crate::play::words::Words;
+use crate::errors::FaultReport;
 use crate::source::read_text;
+use crate::words::Words;
 use clap::Args;
 use quirkat_rules::{BoardFacts, FileReport, Language, Side, StandingCounts, VariantFacts, check_file};
 use quirkat_wire::Check;
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         true => json_text(&Check::new(&name, &report, arguments.lang)),
         false => in_words(&name, &report, Words(arguments.lang)),
     };
-    if report.is_sound() { Ok(answer) } else { Err(Refused(answer).into()) }
+    if report.is_sound() { Ok(answer) } else { Err(FaultReport(answer).into()) }
 }
 
 fn in_words(file: &str, report: &FileReport, words: Words) -> String {

@@ -1,6 +1,6 @@
 //! `quirkat completions SHELL`: shell completions.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 /// Print completions for a shell: `quirkat completions bash > ~/.local/share/bash-completion/completions/quirkat`
@@ -10,8 +10,9 @@ pub struct Arguments {
     shell: Shell,
 }
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+/// Returns the completions of the whole command line.
+pub fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<String> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut crate::Arguments::command(), "quirkat", &mut script);
+    clap_complete::generate(arguments.shell, &mut command, "quirkat", &mut script);
     Ok(String::from_utf8(script)?)
 }

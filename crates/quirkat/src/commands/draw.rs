@@ -1,8 +1,9 @@
 //! `quirkat draw GAME`: a position as a picture.
 
 use super::number;
+use crate::errors::bad_input;
+use crate::output;
 use crate::source::{GameArguments, PositionArguments};
-use crate::{bad_input, output};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quirkat_draw::Scene;

@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use super::solve::{Shown, timed};
 use super::{counted, group_thousands};
-use crate::bad_input;
+use crate::errors::bad_input;
 use anyhow::ensure;
 use indicatif::HumanBytes;
 use quirkat_rules::{AnyRules, Ruleset, Side};

@@ -1,7 +1,7 @@
 //! `quirkat family`: the descent of games, with sources.
 
 use super::languages;
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::Source;
 use clap::Args;
 use quirkat_rules::{Language, family};

@@ -1,6 +1,6 @@
 //! The folder of a resumable task, such as training or a match. It contains nothing else.
 
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::output::create;
 use crate::source::read_text;
 use anyhow::{Context, ensure};

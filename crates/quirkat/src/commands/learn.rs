@@ -2,9 +2,9 @@
 
 use super::languages;
 use crate::lines::{Input, read_line};
-use crate::play::LONGEST_LINE;
-use crate::play::words::Words;
+use crate::play::MAX_LINE_LEN;
 use crate::source::GameArguments;
+use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_play::{AnswerResult, Exercise, Lesson};
@@ -72,14 +72,14 @@ impl Course {
                 is_shown = true;
             }
             out.flush()?;
-            let line = match read_line(input, LONGEST_LINE)? {
+            let line = match read_line(input, MAX_LINE_LEN)? {
                 Input::End => {
                     writeln!(out, "{}", words.get("lines.end_of_input"))?;
                     break;
                 }
                 Input::Line(line) => line,
                 Input::TooLong => {
-                    writeln!(out, "{}", words.say("lines.too_long", &[digits("most", LONGEST_LINE)]))?;
+                    writeln!(out, "{}", words.say("lines.too_long", &[digits("most", MAX_LINE_LEN)]))?;
                     continue;
                 }
                 Input::NotUtf8 => {

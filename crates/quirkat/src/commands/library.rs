@@ -1,7 +1,7 @@
 //! Endgame tables named on the command line.
 
 use super::{data_folder, game_words};
-use crate::bad_input;
+use crate::errors::bad_input;
 use anyhow::Context;
 use clap::Args;
 use quirkat_endings::{TableLibrary, Warn, WhichTables};

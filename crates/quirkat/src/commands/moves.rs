@@ -1,7 +1,7 @@
 //! `quirkat moves GAME`: the legal moves of a position.
 
 use super::json_text;
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::Language;

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::{GameArguments, PositionArguments};
 use clap::{Args, ValueEnum};
 use quirkat_rules::{self as rules, AnyGame, Language, PerftMode};

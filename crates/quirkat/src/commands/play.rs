@@ -2,12 +2,12 @@
 
 use super::library::TablesArgument;
 use super::{game_words, languages, number, read_time, saved};
+use crate::errors::{BadInput, bad_input};
 use crate::outside::{Outside, Program};
 use crate::play::record::{self, Record, Resumed, named_record};
-use crate::play::words::Words;
 use crate::play::{self, PlayOptions, Player};
 use crate::source::{GameArguments, GameWord};
-use crate::{BadInput, bad_input};
+use crate::words::Words;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use quirkat_draw::CharacterSet;

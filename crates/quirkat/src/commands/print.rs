@@ -1,8 +1,9 @@
 //! `quirkat print GAME`: board, counters and rules on paper.
 
 use super::{counted, languages};
+use crate::errors::bad_input;
+use crate::output;
 use crate::source::GameArguments;
-use crate::{bad_input, output};
 use clap::{Args, ValueEnum};
 use quirkat_print::{self as print, Mm, Order, SPACINGS};
 use quirkat_rules::Language;

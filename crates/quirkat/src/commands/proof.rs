@@ -5,7 +5,7 @@ use super::progress::Progress;
 use super::table_files::game_of;
 use super::tables::Value;
 use super::{counted, game_words, group_thousands, json_text, proof_list, stop_on_interrupt};
-use crate::{Refused, bad_input};
+use crate::errors::{FaultReport, bad_input};
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use quirkat_rules::{AnyGame, AnyRules, GameValue, Ruleset, Setup, Side, Turn, Wdl, write_fen};
@@ -82,7 +82,7 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
     let checked = checked.context("broken off")?;
     if json {
         let told = json_text(&replayed(&ruleset, &proof, &checked));
-        return if checked.is_ok() { Ok(told) } else { Err(Refused(told).into()) };
+        return if checked.is_ok() { Ok(told) } else { Err(FaultReport(told).into()) };
     }
     let start = write_fen(&ruleset, &proof.start.setup(ruleset.board.len()));
     match checked {
@@ -103,7 +103,7 @@ fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String>
                     game_words(&ruleset)
                 );
             }
-            Err(Refused(told).into())
+            Err(FaultReport(told).into())
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::progress::Progress;
 use super::{counted, json_text, number, read_time, stop_on_interrupt};
+use crate::errors::bad_input;
+use crate::output;
 use crate::source::GameArguments;
-use crate::{bad_input, output};
 use anyhow::ensure;
 use clap::Args;
 use quirkat_play::puzzle_record;

@@ -2,7 +2,7 @@
 
 use super::matches::{LONGEST, opening};
 use super::{json_text, number};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
 use clap::Args;

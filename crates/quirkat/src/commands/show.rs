@@ -1,10 +1,10 @@
 //! `quirkat show GAME`: a position of a game or of a record.
 
 use super::json_text;
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::play::record::{first_game, named_record};
-use crate::play::words::Words;
 use crate::source::{GameArguments, PositionArguments};
+use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_play::Termination;

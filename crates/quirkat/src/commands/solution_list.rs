@@ -4,7 +4,7 @@ use super::library::own_tables_of;
 use super::progress::Progress;
 use super::table_files::game_of;
 use super::{endings, solve};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::GameArguments;
 use anyhow::Context;
 use clap::Args;

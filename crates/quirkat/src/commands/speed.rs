@@ -4,7 +4,7 @@ mod against;
 
 use super::progress::Progress;
 use super::{counted, group_thousands, json_text, number, read_time, stop_on_interrupt};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::GameArguments;
 use clap::Args;
 use quirkat_rules::{AnyRules, PerftMode, game_ids};

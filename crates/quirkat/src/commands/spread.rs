@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::game_words;
 use super::progress::Progress;
 use super::solve::{Shown, timed};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::read_text;
 use anyhow::anyhow;
 use indicatif::HumanBytes;

@@ -3,7 +3,7 @@
 use super::library::TablesArgument;
 use super::progress::Progress;
 use super::{game_words, languages, number, read_threads, stop_on_interrupt};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;

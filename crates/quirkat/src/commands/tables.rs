@@ -5,8 +5,8 @@ use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
 use super::table_files::{info, list, list_shipped};
 use super::{counted, game_words, group_thousands, json_text, number, read_threads, solution_list, stop_on_interrupt};
+use crate::errors::{FaultReport, bad_input};
 use crate::source::{GameArguments, PositionArguments};
-use crate::{Refused, bad_input};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
@@ -261,7 +261,7 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
     drop(progress);
     if json {
         let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
-        return if verified.faults.is_empty() { Ok(told) } else { Err(Refused(told).into()) };
+        return if verified.faults.is_empty() { Ok(told) } else { Err(FaultReport(told).into()) };
     }
     let looked = counted(group_thousands(verified.positions), "position");
     if verified.faults.is_empty() {
@@ -273,7 +273,7 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
         format!("{}: the table says {found}, what follows it says {follows}\n", write_fen(&ruleset, &fault.position))
     };
     let faults: String = verified.faults.iter().map(fault).collect();
-    Err(Refused(format!("{looked}, and what cannot be true:\n{faults}")).into())
+    Err(FaultReport(format!("{looked}, and what cannot be true:\n{faults}")).into())
 }
 
 /// Returns the result of a verification as JSON.

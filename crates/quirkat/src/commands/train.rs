@@ -5,7 +5,7 @@ use super::folder::Folder;
 use super::matches::read_patterns;
 use super::progress::Progress;
 use super::{counted, game_words, group_thousands, number, read_threads};
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::output::write;
 use crate::source::GameArguments;
 use anyhow::{Context, ensure};

@@ -4,8 +4,8 @@
 use super::Player;
 use super::command::{Command, LONGEST};
 use super::session::{Event, OfferKind, Refusal, Session};
-use super::words::Words;
 use crate::lines::{Input, read_line};
+use crate::words::Words;
 use quirkat_draw::{CharacterSet, Scene, terminal};
 use quirkat_rules::{Ruleset, Side};
 use quirkat_words::texts::{digits, text};

@@ -4,7 +4,7 @@
 //! Whenever the program or the machine stops, the file holds the game before or after the change. Only a file that this
 //! program has read or written is replaced. When another program has changed the file, the game continues in a new one.
 
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::output::{create, replace_held};
 use crate::source::{OwnRules, Source, name_and_variant, read_text};
 use anyhow::Context;

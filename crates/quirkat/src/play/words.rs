@@ -4,100 +4,23 @@ use super::Player;
 use super::command::NoFile;
 use super::session::{Failure, Millis, SaveError, Session, Termination};
 use crate::outside::{Fault, OutsideError};
+use crate::words::Words;
 use quirkat_play::Obligations;
-use quirkat_rules::{
-    AnyGame, Dtw, GameValue, Language, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, Wdl, clip,
-};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, Wdl, clip};
 use quirkat_search::{Score, TableReport, Variation};
-use quirkat_words::texts::{Slot, digits, text};
+use quirkat_words::texts::{digits, text};
 use quirkat_words::{
-    ErrorText, RuleAspect, RuleSentence, Texts, counted, names_in_words, outcome_in_words, refusal_in_words,
-    sentences_about, texts, turn_in_words,
+    ErrorText, RuleAspect, counted, outcome_in_words, refusal_in_words, sentences_about, turn_in_words,
 };
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
-use std::sync::LazyLock;
 use textwrap::WordSplitter;
-use textwrap::core::display_width;
-
-/// All sentences of all languages.
-static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../../texts": "check" "keys" "learn" "lines" "outside" "play" "screen"));
 
 /// Remaining time below which a clock shows tenths of seconds.
 pub const HURRY: Millis = 10_000;
 
-/// The columns of a sentence of the rules among plain lines.
-const RULE_WIDTH: usize = 80;
-
-/// The words of one language.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Words(pub Language);
-
 impl Words {
-    /// A text without slots.
-    pub fn get(self, key: &str) -> &'static str {
-        TEXTS.words(self.0, key)
-    }
-
-    /// A text with its slots filled.
-    pub fn say(self, key: &str, slots: &[Slot]) -> String {
-        TEXTS.say(self.0, key, slots)
-    }
-
-    /// A sentence of the rules with what it rests on, in lines that a terminal shows.
-    pub fn rule(self, sentence: &RuleSentence) -> String {
-        let options = textwrap::Options::new(RULE_WIDTH)
-            .initial_indent("  ")
-            .subsequent_indent("  ")
-            .break_words(false)
-            .word_splitter(WordSplitter::NoHyphenation);
-        textwrap::fill(&sentence.with_origins(self.0), options)
-    }
-
-    /// What is refused, and below it the sentences of the rules that forbid it, with what they rest on.
-    pub fn with_rules(self, refused: String, rules: &[RuleSentence]) -> String {
-        let rules = rules.iter().map(|rule| rule.with_origins(self.0));
-        [refused].into_iter().chain(rules).collect::<Vec<_>>().join("\n")
-    }
-
-    /// A slot that the name of a side fills.
-    pub fn slot(self, ruleset: &Ruleset, side: Side) -> Slot {
-        quirkat_words::side("side", ruleset, side, self.0)
-    }
-
-    /// A text that speaks of a side alone.
-    pub fn of_side(self, key: &str, ruleset: &Ruleset, side: Side) -> String {
-        self.say(key, &[self.slot(ruleset, side)])
-    }
-
-    /// What a side is called.
-    pub fn side(self, ruleset: &Ruleset, side: Side) -> &str {
-        ruleset.info.sides[side.index()].name.get(self.0)
-    }
-
-    /// The game, its variant and its house rules, in so many columns: where they are too many they are counted only.
-    pub fn title_within(self, ruleset: &Ruleset, columns: usize) -> String {
-        let whole = self.title(ruleset);
-        if display_width(&whole) <= columns {
-            return whole;
-        }
-        let mut shorter = names_in_words(ruleset, self.0);
-        if !ruleset.house_rules.is_empty() {
-            let count = digits("count", ruleset.house_rules.len());
-            shorter = self.say("play.house_rules", &[text("title", shorter), count]);
-        }
-        let fits = display_width(&shorter) <= columns;
-        if fits { shorter } else { ruleset.info.name.get(self.0).chars().take(columns).collect() }
-    }
-
-    /// The game, its variant and its house rules.
-    pub fn title(self, ruleset: &Ruleset) -> String {
-        let house_rules = ruleset.house_rules.iter().map(|(key, value)| format!(", {key}={value}"));
-        names_in_words(ruleset, self.0) + &house_rules.collect::<String>()
-    }
-
     /// What stands on a point, a tower from top to bottom.
     pub fn column(self, ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
         let blocks: Vec<_> = pieces
@@ -373,8 +296,8 @@ fn quoted(session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quirkat_rules::Language;
     use quirkat_rules::{Rank, find_game};
-    use std::collections::BTreeMap;
 
     #[test]
     fn towers_are_told_from_the_top() {
@@ -395,14 +318,6 @@ mod tests {
         assert_eq!(told(&[]), "c3: empty");
         let french = Words(Language::Fr).column(&ruleset, point, &pieces[..4]);
         assert_eq!(french, "c3\u{a0}: pion des blancs sur 2 pions des noirs, 1 dame des noirs");
-    }
-
-    #[test]
-    fn every_language_has_the_same_texts_with_the_same_slots() {
-        let slots = |language| -> BTreeMap<_, _> {
-            TEXTS.keys(language).map(|key| (key, TEXTS.slots(language, key))).collect()
-        };
-        assert!(Language::ALL.into_iter().all(|language| slots(language) == slots(Language::En)));
     }
 
     #[test]

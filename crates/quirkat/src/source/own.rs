@@ -1,8 +1,8 @@
 //! The user's own game: its file and board files as texts, stored in records so that they can be replayed anywhere.
 
 use super::read_text;
-use crate::bad_input;
-use crate::play::words::Words;
+use crate::errors::bad_input;
+use crate::words::Words;
 use quirkat_play::RulesTexts;
 use quirkat_rules::{GameFile, Language, MissingFile, Pdn};
 use quirkat_words::ErrorText;

@@ -1,8 +1,8 @@
 //! Who plays in a match, and what a player is asked for.
 
 use super::guest::Guest;
-use crate::bad_input;
 use crate::commands::library::TablesArgument;
+use crate::errors::bad_input;
 use crate::outside::{Outside, Program};
 use anyhow::Context;
 use quirkat_endings::TableLibrary;

@@ -1,7 +1,7 @@
 //! One game of a match: two players and the rules between them.
 
 use super::contestant::{Failure, FailureKind, NoTurn, Player, random_turn};
-use crate::bad_input;
+use crate::errors::bad_input;
 use quirkat_rules::{AnyGame, PlayError, Reason, Side};
 use quirkat_search::{Random, Stop};
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The games of a match on disk, in one file of PDN: each is written as it ends, and all stand in order when the match does.
 
 use super::game::Round;
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::output::replace_with;
 use anyhow::Context;
 use quirkat_rules::Pdn;

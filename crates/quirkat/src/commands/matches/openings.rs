@@ -1,7 +1,7 @@
 //! Where the games of a match begin: random turns from the start, or from positions of a file.
 
 use super::game::Round;
-use crate::bad_input;
+use crate::errors::bad_input;
 use crate::source::read_text;
 use quirkat_play::read_position;
 use quirkat_rules::{AnyGame, AnyRules, read_turn, write_fen};

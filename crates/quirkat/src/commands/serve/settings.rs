@@ -5,7 +5,7 @@
 //! the file. All values pass through the parser of the command line, so the same values are allowed. Errors name the
 //! place of the value.
 
-use crate::bad_input;
+use crate::errors::bad_input;
 use anyhow::Context;
 use clap::builder::Resettable;
 use clap::parser::ValueSource;

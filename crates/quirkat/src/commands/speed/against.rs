@@ -5,7 +5,7 @@
 
 use super::super::progress::Progress;
 use super::super::{counted, json_text, stop_on_interrupt};
-use crate::bad_input;
+use crate::errors::bad_input;
 use anyhow::{Context, ensure};
 use quirkat_search::Stop;
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 
 use super::keys::KEYS;
 use super::theme::{Theme, Tone};
-use crate::play::words::{Words, wrapped};
+use crate::play::words::wrapped;
+use crate::words::Words;
 use quirkat_rules::Ruleset;
 use quirkat_words::rules_in_words;
 use ratatui::Frame;

@@ -1,7 +1,7 @@
 //! The keys: the action of each on the board, and their names in the help.
 
 use crate::play::cursor::Way;
-use crate::play::words::Words;
+use crate::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Action of a key.

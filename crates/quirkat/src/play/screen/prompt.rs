@@ -1,7 +1,7 @@
 //! The input line at the lower edge of the screen.
 
 use crate::play::command::LONGEST;
-use crate::play::words::Words;
+use crate::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Purpose of the line.

@@ -1,0 +1,19 @@
+//! The errors that decide the exit code: 2 for invalid input, 1 for everything else.
+
+use std::fmt::Display;
+use thiserror::Error;
+
+/// Invalid input: on the command line, in a position, in a file. Ends with exit code 2.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct BadInput(pub String);
+
+/// A command's answer that reports invalid input. It is printed like any other answer and ends with exit code 2.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct FaultReport(pub String);
+
+/// Converts a library's error about the user's input to [`BadInput`].
+pub fn bad_input(error: impl Display) -> anyhow::Error {
+    BadInput(error.to_string()).into()
+}
