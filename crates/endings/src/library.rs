@@ -37,7 +37,7 @@ struct Opened {
     by_rules: VecDeque<(Ruleset, Option<Arc<Table>>)>,
 }
 
-/// So many rules are remembered.
+/// Maximum number of rulesets whose laws are cached.
 const REMEMBERED: usize = 64;
 
 /// The tables of one game. Once something is found to be wrong with them they say nothing any more.
@@ -89,7 +89,7 @@ impl TableLibrary {
         if let Some((_, known)) = opened().by_rules.iter().find(|(known, _)| known == ruleset) {
             return known.clone();
         }
-        // Nobody waits for the law of somebody else's game.
+        // Compiled outside of the lock: other games need not wait for this law.
         let law = AnyLaw::of(ruleset).ok();
         let mut opened = opened();
         let table = law.and_then(|law| opened.of_law(&law, &self.shelf, &self.warn));

@@ -91,7 +91,7 @@ impl Solution {
             ),
             kind: format!(
                 "{} tables of {positions} positions, {won} won, {lost} lost and {drawn} drawn for the side to move, made by \
-                 \\texttt{{quirkat solve}} and held against the rules by \\texttt{{quirkat tables verify}}",
+                 \\texttt{{quirkat solve}} and compared with the rules by \\texttt{{quirkat tables verify}}",
                 self.tables
             ),
             rules: format!("{} {}", self.game, self.rules).trim_end().to_owned(),

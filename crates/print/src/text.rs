@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn lines_contain_the_whole_text_within_their_width() {
-        let text = "The board is made of points and lines; whoever begins must give a man away. ".repeat(5);
+        let text = "The board is made of points and lines; the first player must give a man away. ".repeat(5);
         let spans = [Span::new(&text, Face::Regular), Span::new("x".repeat(200), Face::Bold)];
         let lines = set(&spans, Mm::whole(3), Some(Mm::whole(60)));
         assert!(lines.iter().all(|line| line.width <= Mm::whole(60)), "{lines:?}");

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!();
     }
 
-    // White could capture at the second turn and has to, unless the players agreed that nobody has to.
+    // White can capture with the second move and must, unless the players agreed that captures are optional.
     for house_rules in [&[][..], &[("capture", "optional")]] {
         let mut game = AnyRules::compile(alquerque.ruleset(Some("walker"), house_rules)?)?.new_game();
         println!("\n{} {house_rules:?}", game.ruleset().title());

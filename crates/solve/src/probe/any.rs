@@ -99,7 +99,7 @@ impl AnyTables {
                     let (distance, wdl) = (has_plies.then_some(verdict), (!has_plies).then_some(verdict.wdl));
                     return Ok(Some(StoredValue { position, distance, wdl }));
                 }
-                panic!("the tables do not hold so many positions")
+                panic!("the position number exceeds the tables")
             }
         }
     }

@@ -79,7 +79,7 @@ impl MenTables {
         let table = rng.usize(0..self.layers.len() + self.distances.0.len());
         let [first, second] = match table.checked_sub(self.layers.len()) {
             None => [table + 1, rng.usize(1..=self.most_second(&self.layers[table]))],
-            Some(table) => *self.distances.0.keys().nth(table).expect("there are so many"),
+            Some(table) => *self.distances.0.keys().nth(table).expect("the number is below the count of tables"),
         };
         let mut all: Vec<usize> = (0..points).collect();
         rng.shuffle(&mut all);
@@ -136,7 +136,7 @@ impl MenTables {
                 Some(rest) => number = rest,
             }
         }
-        panic!("the tables do not hold so many positions");
+        panic!("the position number exceeds the tables");
     }
 
     /// Returns the result of a position for the side to move; `None` where no table covers it.

@@ -90,7 +90,7 @@ pub enum LayerStage {
 enum PropagationEnd {
     /// No change is left.
     ToTheEnd,
-    /// There are so many changes that a pass is faster.
+    /// The number of changes makes a full pass faster.
     UntilMuch,
     /// The propagation was stopped.
     Stopped,

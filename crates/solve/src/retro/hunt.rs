@@ -99,7 +99,7 @@ impl Hunt {
         on_progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Run, TableError> {
         let MaterialSolver { law, title, folder, .. } = *task;
-        let index = MaterialIndex::new(law, self.signature(many)).expect("so many sets have numbers");
+        let index = MaterialIndex::new(law, self.signature(many)).expect("the sets have an index");
         let mut layers = [Winner::Lone, Winner::Many].map(|winner| Layer::over(self, winner));
         for fewer in self.fewest..many {
             if (task.stop)() {

@@ -47,7 +47,7 @@ fn solve_as_far(ruleset: &Ruleset, men: usize, extent: LayerKind, threads: usize
     for first in 1..=men {
         let there = extent.find(folder, first);
         if there.is_none() {
-            assert!(whole.solve(first, extent, &done, &|_| {}).unwrap().is_done(), "nobody stops it");
+            assert!(whole.solve(first, extent, &done, &|_| {}).unwrap().is_done(), "it is not interrupted");
         }
         done.push(LayerTable::open(&law, folder, first, there.unwrap_or(extent)).unwrap());
     }
@@ -59,7 +59,7 @@ fn solve_distances(ruleset: &Ruleset, men: usize, threads: usize, folder: &Path)
     let law = MenLaw::of(ruleset).unwrap();
     let distances = SliceSolver { law: &law, title: &ruleset.title(), folder, threads, stop: &|| false };
     for men in SliceSolver::slices(&law, men) {
-        assert!(distances.solve(men, &|_| {}).unwrap().is_done(), "nobody stops it");
+        assert!(distances.solve(men, &|_| {}).unwrap().is_done(), "it is not interrupted");
     }
     MenTables::open(law, folder).unwrap()
 }
@@ -77,7 +77,7 @@ fn tables_saying(metric: Metric, ruleset: &Ruleset, most: usize, threads: usize,
     let (rules, title, memory) = (&compiled(ruleset), &ruleset.title(), 4 << 30);
     let endings = MaterialSolver { rules, law: &frame, title, folder, metric, threads, memory, stop: &|| false };
     for signature in frame.signatures(most as u32) {
-        assert!(endings.solve(signature, &|_, _| {}).unwrap().is_done(), "nobody stops it");
+        assert!(endings.solve(signature, &|_, _| {}).unwrap().is_done(), "it is not interrupted");
     }
     AnyTables::open(AnyLaw::Material(frame), folder).unwrap()
 }

@@ -15,7 +15,7 @@ fn strip(endless: &str) -> Ruleset {
 fn checked(ruleset: &Ruleset, tables: &MenTables, proof: &Proof) -> Result<(), ProofError> {
     check_proof(&compiled(ruleset), tables, proof, &|| false, &mut |_| {})
         .unwrap()
-        .expect("nobody stops it")
+        .expect("it is not interrupted")
         .map(|_| ())
 }
 

@@ -125,7 +125,7 @@ impl Predecessors {
 }
 
 fn word(bytes: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes(bytes[at * WORD..][..WORD].try_into().expect("so many bytes"))
+    u32::from_le_bytes(bytes[at * WORD..][..WORD].try_into().expect("a word of four bytes"))
 }
 
 #[cfg(test)]
