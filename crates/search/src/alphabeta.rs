@@ -330,7 +330,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         }
         let value = probe(tables, self.rules, node.position)?;
         let is_searched = !node.is_after_capture && matches!(value, GameValue { wdl: Wdl::Loss, .. });
-        (!is_searched).then(|| score_of(value, self.context.draw[mover.index()]).from_ancestor(node.ply))
+        (!is_searched).then(|| score_of(value, self.context.draw[mover.index()]).at_ancestor(node.ply))
     }
 
     /// Searches a node with a depth of at least one ply.

@@ -158,7 +158,7 @@ impl Reviewer<'_> {
         {
             // The move was forced: the position has the same value, one ply farther from the end.
             let score = if after.to_move == to_move { score } else { -score };
-            return Ok(assessment(after.first, Some(score.from_ancestor(1)), after.depth, vec![], false));
+            return Ok(assessment(after.first, Some(score.at_ancestor(1)), after.depth, vec![], false));
         }
         let analysis = self.search(game, self.effort.lines + 1)?;
         let Some(score) = analysis.lines.first().map(|line| line.score) else {

@@ -92,7 +92,7 @@ impl Score {
     }
 
     /// Returns the score of a position as seen from an ancestor this number of plies above it.
-    pub(crate) fn from_ancestor(self, plies: u32) -> Score {
+    pub(crate) fn at_ancestor(self, plies: u32) -> Score {
         self.nearer(-(plies as i32))
     }
 
@@ -103,7 +103,7 @@ impl Score {
 
     /// Reverses [`Score::to_table`].
     pub(crate) fn from_table(stored: i16, ply: u32) -> Score {
-        Score(i32::from(stored)).from_ancestor(ply)
+        Score(i32::from(stored)).at_ancestor(ply)
     }
 }
 
@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn a_win_at_an_unknown_distance_lies_between_estimates_and_wins_at_known_distances() {
-        let far = Score::WON.from_ancestor(120).from_ancestor(120);
+        let far = Score::WON.at_ancestor(120).at_ancestor(120);
         assert!(Score::estimate(i32::MAX) < far && far < Score::WON && Score::WON < Score::won_in(999));
         assert_eq!(-Score::LOST, Score::WON);
         for score in [Score::WON, Score::LOST, far] {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
-            assert_eq!(Score::from_table(score.from_ancestor(7).to_table(7), 7), score.from_ancestor(7));
+            assert_eq!(Score::from_table(score.at_ancestor(7).to_table(7), 7), score.at_ancestor(7));
         }
         assert_eq!([Score::WON, Score::LOST].map(|score| score.to_string()), ["#+", "#-"]);
     }

@@ -137,7 +137,7 @@ impl Numbers {
 
     /// Returns the numbers from the view of the side to move: the number of which the least counts, then that of which
     /// all count.
-    fn from_view(self, attacks: bool) -> [u32; 2] {
+    fn in_view(self, attacks: bool) -> [u32; 2] {
         if attacks { [self.proof, self.disproof] } else { [self.disproof, self.proof] }
     }
 
@@ -241,10 +241,10 @@ impl<'a, G: Rules> Search<'a, G> {
         limit: Numbers,
     ) -> Result<Numbers, DfpnError> {
         let attacks = self.attacks(position);
-        let [most_wanted, most_feared] = limit.from_view(attacks);
+        let [most_wanted, most_feared] = limit.in_view(attacks);
         let known = after.into_iter().map(|next| {
             let numbers = self.numbers(&next).map_or_else(|| self.guess(&next), Ok)?;
-            Ok((next, numbers.from_view(attacks)))
+            Ok((next, numbers.in_view(attacks)))
         });
         let mut after = known.collect::<Result<Vec<_>, DfpnError>>()?;
         loop {
@@ -268,7 +268,7 @@ impl<'a, G: Rules> Search<'a, G> {
                     let wanted = most_wanted.min((second / 4).saturating_add(second).saturating_add(1));
                     let feared = if most_feared == NEVER { NEVER } else { most_feared - others };
                     let (next, numbers) = &mut after[first];
-                    *numbers = self.search(*next, Numbers::to_proof([wanted, feared], attacks))?.from_view(attacks);
+                    *numbers = self.search(*next, Numbers::to_proof([wanted, feared], attacks))?.in_view(attacks);
                 }
                 _ => return Ok(Numbers::to_proof([least, feared], attacks)),
             }
