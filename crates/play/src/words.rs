@@ -136,7 +136,7 @@ impl Offer {
             OfferKind::Rematch => "offers.the_rematch",
         };
         let slots = [side("side", ruleset, self.by.other(), language), text("what", TEXTS.words(language, what))];
-        TEXTS.say(language, if accepted { "offers.accepted" } else { "deals.declined" }, &slots)
+        TEXTS.say(language, if accepted { "offers.accepted" } else { "offers.declined" }, &slots)
     }
 }
 

@@ -57,7 +57,7 @@ pub fn member_in_words(family: &Family, member: &Member, language: Language) -> 
     let mut page = Page::new(WIDTH);
     page.paragraph("", "", &heading(member, language));
     if !member.date_sources.is_empty() {
-        page.paragraph("", "", &TEXTS.say(language, "family.date_sources", &[sources(&member.date_sources)]));
+        page.paragraph("", "", &TEXTS.say(language, "family.dated", &[sources(&member.date_sources)]));
     }
     for descent in &member.descents {
         let whom = family.member(&descent.ancestor).map_or(&*descent.ancestor, |whom| whom.name.get(language));
