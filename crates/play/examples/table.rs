@@ -1,4 +1,4 @@
-//! Two engines play a game of alquerque, and one of them offers a draw after ten turns.
+//! Two engines play a game of alquerque. One of them offers a draw after ten turns.
 //!
 //! `cargo run -p quirkat-play --example table`
 

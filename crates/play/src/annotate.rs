@@ -1,29 +1,31 @@
-//! A record with what the engine thinks of it, as other programs read it too: glyphs, evaluations, better lines.
+//! Records annotated with the engine's review: glyphs, evaluations and better lines, in the conventions of other
+//! programs.
 //!
-//! After each turn stands `[%eval …]`, the evaluation that lichess and others write and read: in men, from White's side, or
-//! `#n` where White wins in so many of its turns for certain (`#-n`: Black); behind a comma, the depth in plies. What was
-//! annotated before is annotated anew; what people wrote is kept. Where tables know what a turn is worth, it is said in words.
+//! After each turn stands `[%eval …]`, as lichess writes and reads it: the evaluation in men from White's side, or `#n`
+//! for a proved win of White in `n` of its turns (`#-n` for Black), then a comma and the depth in plies. Annotations of
+//! an earlier review are replaced; comments of people stay. Where endgame tables know the value of a turn, a sentence
+//! states it.
 
 use quirkat_rules::{AnyGame, Dtw, GameValue, Language, Pdn, PdnTurn, Ruleset, Side, Turn, Wdl};
 use quirkat_search::{Review, Score, TurnReview, Variation, Verdict};
 
-/// What begins an evaluation.
+/// Start of a comment with an evaluation.
 const EVALUATION: &str = "[%eval";
-/// What begins a comment that is made here and has no evaluation.
+/// Start of a comment that Quirkat writes without an evaluation.
 const OURS: &str = "Quirkat: ";
-/// How verdicts are said.
+/// English wording of the verdicts.
 const VERDICTS: [(Verdict, &str); 4] = [
     (Verdict::Only, "The only good turn"),
     (Verdict::Inaccuracy, "Inaccuracy"),
     (Verdict::Mistake, "Mistake"),
     (Verdict::Blunder, "Blunder"),
 ];
-/// The glyphs of which a turn has one at most. Where a person has given one, it stands.
+/// Move assessment glyphs, of which a turn has at most one. A glyph that a person has set stays.
 const ASSESSMENTS: std::ops::RangeInclusive<u8> = 1..=6;
-/// No better line is written further.
+/// Maximum length of a better line in a record, in turns.
 const LONGEST: usize = 12;
 
-/// The record of a game with its review; both are of the turns that the record has.
+/// Annotates a record with the review of its game. The record and the review must have the same turns.
 pub fn annotate(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
     let mut pdn = pdn.clone();
     let ruleset = game.ruleset();
@@ -51,7 +53,7 @@ pub fn annotate(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
     pdn
 }
 
-/// Takes out of a turn what was annotated before.
+/// Removes the annotations of an earlier review from a turn.
 fn forget(turn: &mut PdnTurn) {
     let said = |verdict: &str| turn.comments.iter().any(|comment| is_ours(comment) && comment.contains(verdict));
     if let Some((verdict, _)) = VERDICTS.into_iter().find(|(_, words)| said(words)) {
@@ -66,7 +68,7 @@ fn is_ours(comment: &str) -> bool {
     comment.starts_with(EVALUATION) || comment.starts_with(OURS)
 }
 
-/// A line in the place of a turn, with what is to be said of it.
+/// Converts a line into a variation whose first turn carries a comment.
 fn variation(ruleset: &Ruleset, line: &Variation, comment: String) -> Vec<PdnTurn> {
     let turn = |turn: &Turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() };
     let mut turns: Vec<_> = line.turns.iter().take(LONGEST).map(turn).collect();
@@ -76,8 +78,7 @@ fn variation(ruleset: &Ruleset, line: &Variation, comment: String) -> Vec<PdnTur
     turns
 }
 
-/// What is said of the whole game, a sentence each: how well both sides played, and where it turned; in
-/// English, as records are.
+/// Summarises a reviewed game in English sentences: the accuracy of both sides and the turning point.
 pub fn summary(game: &AnyGame, review: &Review) -> Vec<String> {
     let ruleset = game.ruleset();
     let accuracies = Side::BOTH.into_iter().zip(review.accuracy());
@@ -100,15 +101,15 @@ pub fn summary(game: &AnyGame, review: &Review) -> Vec<String> {
     sentences
 }
 
-/// A turn of a game with its number, as records have it: `3. d2-c3`, `3... b4xd2`.
+/// Formats a turn of a game with its number, as records do: `3. d2-c3`, `3... b4xd2`.
 pub fn numbered(game: &AnyGame, ply: usize) -> String {
     let dots = if ply.is_multiple_of(2) { "." } else { "..." };
     let text = game.history().get(ply).map(|turn| turn.text(&game.ruleset().board)).unwrap_or_default();
     format!("{}{dots} {text}", ply / 2 + 1)
 }
 
-/// What is said of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, and what tables know of it. Nothing, where there
-/// is nothing to say.
+/// Describes the review of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, followed by table values where
+/// they are known. Returns `None` when there is nothing to say.
 pub fn turn_comment(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Option<String> {
     let known = reviewed.table_values(turn).map(|[best, played]| match best == played {
         true => format!("By the tables it {}.", proved_value_in_words(played)),
@@ -134,7 +135,7 @@ fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> 
     Some(format!("{words}: {before} before, {after} after.{better}"))
 }
 
-/// What a turn or a position is truly worth: `wins in 13 plies`, `draws`, `loses`.
+/// Describes a proved value in English: `wins in 13 plies`, `draws`, `loses`.
 pub fn proved_value_in_words(known: GameValue) -> String {
     let distance = match known.dtw {
         None => String::new(),
@@ -148,7 +149,7 @@ pub fn proved_value_in_words(known: GameValue) -> String {
     }
 }
 
-/// A share in percent.
+/// Formats a share from 0 to 1 as a percentage.
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
@@ -157,8 +158,8 @@ fn name(ruleset: &Ruleset, side: Side) -> &str {
     ruleset.info.sides[side.index()].name.get(Language::En)
 }
 
-/// A score of a side as records have it, from White's side; they have nothing for an end that is certain and nobody knows how
-/// far away.
+/// Formats a score in the convention of records, from White's side. Returns `None` for a proved result without a known
+/// distance, which the convention cannot express.
 fn evaluation(ruleset: &Ruleset, side: Side, score: Score, depth: u32) -> Option<String> {
     let score = if side == ruleset.white() { score } else { -score };
     let value = match score.plies_to_end() {

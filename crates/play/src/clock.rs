@@ -1,40 +1,42 @@
-//! Clocks: a time for each side and an increment for each turn, or a time for each turn.
+//! Game clocks: a total time with an increment, or a time for each turn.
 //!
-//! Nobody here looks at a watch: whoever has one says what time it is.
+//! This module does not read the system clock. Callers pass the current time.
 
 use quirkat_rules::Side;
 use std::ops::RangeInclusive;
 
-/// A moment or a span in milliseconds; moments count from 1970, or from whenever the teller of the time likes.
+/// A point in time or a duration in milliseconds. Points in time count from 1970 or from any origin that the caller
+/// uses consistently.
 pub type Millis = i64;
 
-/// A day.
+/// Length of a day in milliseconds.
 pub const DAY: Millis = 24 * 60 * 60 * 1_000;
 
-/// Where no clock runs, somebody who has not played for so many days has stayed away.
+/// Days without a turn after which the opponent may claim a game that has no clock.
 pub const ABSENT_DAYS: usize = 14;
 
-/// How much time each side has.
+/// Time control of a game, the same for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockTerms {
-    /// For the whole game.
+    /// A total time for the whole game, with an increment.
     Whole {
-        /// At the start.
+        /// Time of each side at the start.
         initial: Millis,
-        /// More for each turn.
+        /// Time added after each turn.
         increment: Millis,
     },
-    /// For each turn anew, whatever was left of the last one: for people who are not awake at the same time.
+    /// A fresh amount of time for each turn, for correspondence play. Unused time is lost.
     Turn(Millis),
 }
 
 impl ClockTerms {
-    /// So many minutes may each side have for the whole game.
+    /// Allowed minutes of each side for the whole game.
     pub const MINUTES: RangeInclusive<f64> = 0.1..=180.0;
-    /// So many seconds may be added for each turn.
+    /// Allowed increment in seconds.
     pub const SECONDS: RangeInclusive<f64> = 0.0..=60.0;
 
-    /// Minutes for the whole game, and seconds more for each turn; `None` where nobody may have so many.
+    /// Creates a time control from minutes and an increment in seconds. Returns `None` when a value is outside its
+    /// range.
     pub fn whole(minutes: f64, seconds: f64) -> Option<ClockTerms> {
         let millis = |count: f64, each: f64| (count * each).round() as Millis;
         let allowed = Self::MINUTES.contains(&minutes) && Self::SECONDS.contains(&seconds);
@@ -42,20 +44,20 @@ impl ClockTerms {
         allowed.then_some(ClockTerms::Whole { initial, increment })
     }
 
-    /// The same as people write it: `5+3` for five minutes and three seconds more for each turn, `5` for five minutes.
+    /// Parses a time control: `5+3` is five minutes with an increment of three seconds, `5` is five minutes.
     pub fn read(text: &str) -> Option<ClockTerms> {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
         ClockTerms::whole(minutes.trim().parse().ok()?, seconds.trim().parse().ok()?)
     }
 
-    /// What each side has at the start.
+    /// Returns the time of each side at the start.
     pub fn initial(self) -> Millis {
         match self {
             ClockTerms::Whole { initial, .. } | ClockTerms::Turn(initial) => initial,
         }
     }
 
-    /// What each side gets for a turn beside what is left to it.
+    /// Returns the time that is added after each turn.
     pub fn increment(self) -> Millis {
         match self {
             ClockTerms::Whole { increment, .. } => increment,
@@ -64,48 +66,49 @@ impl ClockTerms {
     }
 }
 
-/// The clocks of both sides. They begin to run when each side has made a turn.
+/// Clocks of both sides. They start after each side has made its first turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     terms: ClockTerms,
     left: [Millis; 2],
-    /// Whose clock is running, and since when.
+    /// Side whose clock runs, with the time when it started.
     running: Option<(Side, Millis)>,
 }
 
 impl Clock {
-    /// Clocks that stand at their start.
+    /// Creates stopped clocks that show the initial time.
     pub fn new(terms: ClockTerms) -> Clock {
         Clock { terms, left: [terms.initial(); 2], running: None }
     }
 
-    /// What was agreed about time.
+    /// Returns the time control.
     pub fn terms(&self) -> ClockTerms {
         self.terms
     }
 
-    /// What each side gets for a turn.
+    /// Returns the time that is added after each turn.
     pub fn increment(&self) -> Millis {
         self.terms.increment()
     }
 
-    /// Whose clock is running.
+    /// Returns the side whose clock runs.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
-    /// The time that a side has left at a moment; negative when it is over.
+    /// Returns the remaining time of a side at a given time; negative after its flag has fallen.
     pub fn remaining(&self, side: Side, at: Millis) -> Millis {
         let spent = self.running.filter(|(running, _)| *running == side).map_or(0, |(_, since)| (at - since).max(0));
         self.standing(side) - spent
     }
 
-    /// The side whose time is over at a moment, if its clock runs.
+    /// Returns the side whose flag has fallen at a given time, if its clock runs.
     pub fn out_of_time(&self, at: Millis) -> Option<Side> {
         self.running().filter(|&side| self.remaining(side, at) <= 0)
     }
 
-    /// A side has made a turn at this moment, and `next` is to move; `runs` says whether time counts from now on.
+    /// Presses the clock: `side` has made a turn at the given time and `next` is to move. The clock of `next` runs if
+    /// `runs` is true.
     pub fn press(&mut self, side: Side, next: Side, at: Millis, runs: bool) {
         if self.running().is_some() {
             self.stop(at);
@@ -115,7 +118,7 @@ impl Clock {
         self.running = runs.then_some((next, at));
     }
 
-    /// Nobody's time runs any more.
+    /// Stops both clocks.
     pub fn stop(&mut self, at: Millis) {
         if let Some((side, _)) = self.running {
             self.left[side.index()] = self.remaining(side, at).max(0);
@@ -123,7 +126,7 @@ impl Clock {
         self.running = None;
     }
 
-    /// The clock runs for another side from this moment: a turn was taken back.
+    /// Lets the clock of another side run from the given time, after a takeback.
     pub fn switch_to(&mut self, side: Side, at: Millis) {
         if self.running.is_some() {
             self.stop(at);
@@ -132,27 +135,28 @@ impl Clock {
         }
     }
 
-    /// The clocks show this from now on, and time counts for a side from a moment, or for nobody.
+    /// Sets both clocks, and the side whose clock runs from a given time.
     pub(crate) fn set(&mut self, left: [Millis; 2], running: Option<(Side, Millis)>) {
         (self.left, self.running) = (left, running);
     }
 
-    /// Where the time is for each turn, all of it is there again.
+    /// Restores the full time of both sides where the time control counts by turn.
     fn begin_turn(&mut self) {
         if let ClockTerms::Turn(each) = self.terms {
             self.left = [each; 2];
         }
     }
 
-    /// When the time of the side whose clock runs is over.
+    /// Returns the time when the flag of the running clock falls.
     pub fn flag_time(&self) -> Option<Millis> {
         self.running.map(|(side, since)| since + self.standing(side))
     }
 
-    /// The time on a side's clock, as it stood when one began to run last.
+    /// Returns the time on a side's clock at the moment when a clock last started.
     ///
-    /// It is chosen by a comparison and no index. Rust 1.95 reads ahead of the test whether there is a clock at all, and where
-    /// there is none the index is whatever byte lies there: a server of 5,000 games read beyond its memory so.
+    /// A comparison selects the side instead of an index. Rust 1.95 hoists the indexed load above the test for the
+    /// presence of a clock. Without a clock, the index is then an arbitrary byte, and a server with 5,000 games read
+    /// out of bounds.
     fn standing(&self, side: Side) -> Millis {
         let [first, second] = self.left;
         if side == Side::First { first } else { second }

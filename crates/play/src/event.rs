@@ -1,4 +1,4 @@
-//! What players ask for, and what happened: a live game is the list of its events.
+//! Acts, which players request, and events, which happened. The list of its events determines a live game.
 
 use crate::clock::Millis;
 use crate::hint::Hint;
@@ -6,74 +6,75 @@ use crate::offer::OfferKind;
 use crate::phrase::Phrase;
 use quirkat_rules::Side;
 
-/// What a player asks for.
+/// Request of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// To play a turn, in the position after so many plies where they are given.
+    /// Play a turn.
     Turn {
-        /// The plies.
+        /// Number of plies played in the position that is meant, where the client states it.
         ply: Option<usize>,
-        /// The turn.
+        /// Turn in notation.
         text: String,
     },
-    /// To agree on something.
+    /// Offer something to the other side.
     Offer(OfferKind),
-    /// What was offered is accepted.
+    /// Accept the open offer.
     Accept,
-    /// What was offered is declined.
+    /// Decline the open offer.
     Decline,
-    /// To give up.
+    /// Resign the game.
     Resign,
-    /// To end a game that has not begun.
+    /// Call off a game that has not begun.
     CallOff,
-    /// To have won, since the other side stays away.
+    /// Claim the win because the opponent has stayed away.
     Claim,
-    /// To say something to the other side.
+    /// Send a phrase to the other side.
     Say(Phrase),
-    /// To hear nothing of the other side any more.
+    /// Mute the other side.
     Mute,
-    /// To be told of a good turn in the position after so many plies, which was found for the player.
+    /// Show a hint that was computed for the player.
     Hint {
-        /// The plies.
+        /// Number of plies played in the position of the hint.
         ply: usize,
-        /// The turn, with its reason.
+        /// Recommended turn with the reason for it.
         hint: Hint,
     },
 }
 
-/// What happened.
+/// Something that happened in a live game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A turn was played.
+    /// A turn was played; the text is its notation.
     Turn(String),
-    /// Something was offered.
+    /// An offer was made.
     Offer(OfferKind),
-    /// It was accepted.
+    /// The open offer was accepted.
     Accept,
-    /// It was declined.
+    /// The open offer was declined.
     Decline,
-    /// A player gave up.
+    /// A side resigned the game.
     Resign,
-    /// A player's time was over.
+    /// The flag of a side fell.
     Flag,
-    /// Somebody of this name took the open seat.
+    /// A player of this name took the open seat.
     Join(String),
     /// The same players began another game, which has this id.
     Rematch(String),
     /// The game was called off before it had begun.
     CallOff,
-    /// A player claimed the game, since the other side stayed away.
+    /// A side claimed the win because the opponent had stayed away.
     Claim,
-    /// A player said something.
+    /// A side sent a phrase.
     Say(Phrase),
-    /// A player wants to hear nothing of the other side any more.
+    /// A side muted the other side.
     Mute,
-    /// A player was told of a good turn.
+    /// A side was shown a hint.
     Hint(Hint),
 }
 
 impl Event {
-    /// The event as a word and a text, as it is kept. What a word means never changes: events outlive the program.
+    /// Serialises the event as a word and a text. The meaning of a word never changes, because stored events outlive
+    /// the program.
     pub fn words(&self) -> (&'static str, &str) {
         match self {
             Event::Turn(text) => ("turn", text),
@@ -92,7 +93,7 @@ impl Event {
         }
     }
 
-    /// The event of a word and a text.
+    /// Parses an event from its word and its text; the inverse of [`words`](Event::words).
     pub fn read(word: &str, text: &str) -> Option<Event> {
         Some(match word {
             "turn" => Event::Turn(text.to_owned()),
@@ -112,7 +113,7 @@ impl Event {
         })
     }
 
-    /// Whether the game itself is another one after it, and not only what is said about it.
+    /// Returns whether the event changes the game itself, rather than only what is shown beside it.
     pub fn changes_the_game(&self) -> bool {
         !matches!(
             self,
@@ -127,14 +128,14 @@ impl Event {
     }
 }
 
-/// An event, when it happened and whose it was.
+/// An event with its time and its side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogEntry {
-    /// When.
+    /// Time when the event happened.
     pub at: Millis,
-    /// Whose.
+    /// Side whose event it is.
     pub by: Side,
-    /// What.
+    /// The event that happened.
     pub event: Event,
 }
 

@@ -1,4 +1,4 @@
-//! Hints: a good turn, and a reason for it that a beginner understands.
+//! Hints: a good turn with a reason that a beginner understands.
 
 use crate::lesson::{Goal, after, begun};
 use crate::words::TEXTS;
@@ -9,34 +9,34 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// What speaks for a turn.
+/// Reason for a recommended turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HintReason {
-    /// There is no other.
+    /// It is the only legal turn.
     Only,
-    /// It wins the game.
+    /// It wins the game at once.
     Wins,
-    /// It takes so many pieces.
+    /// It captures this number of pieces.
     Takes(usize),
     /// It makes a row of three.
     Row,
-    /// It promotes.
+    /// It promotes a man.
     Promotes,
-    /// What stands on the point of this name could be taken, and after it nothing can.
+    /// The piece on the point of this name is threatened, and after the turn no piece is.
     Saves(String),
-    /// After it nothing can be taken, as after some other turns.
+    /// No piece can be captured after it, unlike after some other turns.
     Safe,
-    /// It could take something next.
+    /// It threatens a capture.
     Threatens,
-    /// It looks best, for nothing that can be said in a word.
+    /// The engine prefers it; no simpler reason applies.
     Best,
 }
 
-/// So many other turns are tried for what could be taken after them.
+/// Maximum number of other turns whose safety is examined.
 const TRIED: usize = 40;
 
 impl HintReason {
-    /// What speaks for a legal turn of a game's position: of what holds, the plainest.
+    /// Returns the simplest reason that applies to a legal turn of a game's position.
     pub fn of(game: &AnyGame, turn: &Turn) -> HintReason {
         let turns = game.turns().unwrap_or_default();
         if turns.len() == 1 {
@@ -69,19 +69,20 @@ impl HintReason {
     }
 }
 
-/// The same position with the other side to move; `None` where the rules know no such thing, or the game is over.
+/// Returns the same position with the other side to move. Returns `None` when the rules do not allow that, or when the
+/// game would be over.
 fn turned(game: &AnyGame) -> Option<AnyGame> {
     let mut setup = game.setup();
     setup.to_move = setup.to_move.other();
     begun(&game.rules(), &setup).filter(|turned| turned.outcome().is_none())
 }
 
-/// The points on which the side to move could take something.
+/// Returns the points that the side to move could capture.
 fn taken(game: &AnyGame) -> BTreeSet<Point> {
     game.turns().unwrap_or_default().into_iter().flat_map(|turn| turn.captures).collect()
 }
 
-/// A reason as one word, as it is text: `takes:2`.
+/// Serialises a reason as one word: `takes:2`.
 impl fmt::Display for HintReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -117,38 +118,38 @@ impl FromStr for HintReason {
     }
 }
 
-/// A turn that was pointed out to a player, and why.
+/// A recommended turn with the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The reason as a word, and the turn.
+    /// Serialised form: the reason as one word, a space, and the turn in notation.
     text: String,
     reason: HintReason,
 }
 
 impl Hint {
-    /// A legal turn of a game's position, with what speaks for it.
+    /// Creates a hint for a legal turn of a game's position.
     pub fn new(game: &AnyGame, turn: &Turn) -> Hint {
         let reason = HintReason::of(game, turn);
         Hint { text: format!("{reason} {}", turn.text(&game.ruleset().board)), reason }
     }
 
-    /// The hint as it is text; `None` where it is none.
+    /// Parses a serialised hint. Returns `None` when the text is not a hint.
     pub fn read(text: &str) -> Option<Hint> {
         let reason = text.split_once(' ')?.0.parse().ok()?;
         Some(Hint { text: text.to_owned(), reason })
     }
 
-    /// The hint as it is text.
+    /// Returns the serialised hint.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The turn.
+    /// Returns the recommended turn in notation.
     pub fn turn(&self) -> &str {
         self.text.split_once(' ').map_or("", |(_, turn)| turn)
     }
 
-    /// The turn and the reason in a sentence.
+    /// Describes the turn and its reason in a sentence.
     pub fn in_words(&self, ruleset: &Ruleset, language: Language) -> String {
         let (key, slot) = match &self.reason {
             HintReason::Only => ("hints.only", None),
@@ -173,7 +174,7 @@ mod tests {
     use crate::Ruling;
     use quirkat_rules::{read_fen, read_turn};
 
-    /// The reason for a turn, in English.
+    /// Returns the hint for a turn, in English.
     fn told(title: &str, fen: &str, turn: &str) -> String {
         let ruleset = Ruling::new(title, &[]).unwrap().ruleset();
         let rules = Ruling::new(title, &[]).unwrap().new_game().rules();

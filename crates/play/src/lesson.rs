@@ -1,8 +1,8 @@
-//! Lessons: what there is to know of a ruleset, as tasks at its board.
+//! Lessons: exercises about the rules of one ruleset, at its own board.
 //!
-//! Nobody writes a lesson. Its positions come out of games by exactly these rules, each task asks for something that a turn
-//! does, and the answers are the legal turns that do it. A rule that the ruleset does not have comes to no task; a house rule
-//! changes the lesson as it changes the game.
+//! No lesson is written by hand. Its positions come from random games by exactly these rules, each exercise states a
+//! goal for one turn, and the answers are the legal turns that meet it. A rule that the ruleset lacks yields no
+//! exercise, and a house rule changes the lesson as it changes the game.
 
 mod collect;
 mod decoy;
@@ -21,52 +21,52 @@ use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary}
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// What a task teaches.
+/// Skill that an exercise teaches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Skill {
-    /// The start of the game.
+    /// Making the first turn of the game.
     Start,
-    /// Taking a stone off a full board.
+    /// Removing a stone from a full board.
     Departure,
-    /// Entering a piece from the hand.
+    /// Placing a piece from the hand.
     Drop,
     /// Moving without a capture.
     Step,
-    /// Capturing.
+    /// Capturing with a single hop.
     Capture,
-    /// Capturing on in the same turn.
+    /// Continuing a capture in the same turn.
     GoOn,
-    /// Stopping although the capture could go on.
+    /// Stopping although the capture could continue.
     Stop,
-    /// Leaving a capture that is not compulsory.
+    /// Declining a capture that is not compulsory.
     Abstain,
-    /// Capturing because one must.
+    /// Capturing because a capture is compulsory.
     Duty,
-    /// Taking what has to be taken among captures.
+    /// Choosing the capture that takes precedence.
     Precedence,
-    /// Claiming.
+    /// Claiming a capture that the opponent missed.
     Claim,
     /// Making a row of three.
     Row,
-    /// Promoting.
+    /// Promoting a man to a higher rank.
     Promotion,
-    /// Moving a promoted piece.
+    /// Moving or capturing with a promoted piece.
     King,
-    /// Huffing.
+    /// Huffing a piece that did not capture.
     Huff,
     /// Closing a part of the board.
     Closing,
     /// Calling for single combat.
     Combat,
-    /// Winning.
+    /// Winning the game, for this reason.
     Win(Reason),
-    /// Drawing.
+    /// Drawing the game, for this reason.
     Draw(Reason),
 }
 
 impl Skill {
-    /// What the rules are asked about it.
-    pub fn matter(self) -> RuleAspect {
+    /// Returns the aspect of the rules that the skill belongs to.
+    pub fn aspect(self) -> RuleAspect {
         match self {
             Skill::Start => RuleAspect::Setup,
             Skill::Departure => RuleAspect::Departure,
@@ -87,7 +87,7 @@ impl Skill {
         }
     }
 
-    /// The skill as one word, for programs.
+    /// Returns the skill as one word for programs.
     pub fn word(self) -> &'static str {
         match self {
             Skill::Start => "start",
@@ -116,46 +116,46 @@ impl Skill {
 /// A course in the rules of one ruleset.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Its tasks, each by itself, in the order of the rules.
+    /// Exercises, independent of one another, in the order of the rules.
     pub exercises: Vec<Exercise>,
 }
 
-/// One task of a lesson.
+/// One exercise of a lesson.
 #[derive(Clone, Debug)]
 pub struct Exercise {
-    /// What it teaches.
+    /// Skill that it teaches.
     pub skill: Skill,
-    /// The game in the position of the task; turns lie behind it only where the task rests on them.
+    /// Game in the position of the exercise. It has a history only where the exercise depends on it.
     pub game: AnyGame,
-    /// What is asked for.
+    /// Goal that the answer has to meet.
     pub goal: Goal,
-    /// The legal turns that do it, each path once: never none.
+    /// Legal turns that meet the goal, one for each path; never empty.
     pub answers: Vec<Turn>,
-    /// A turn that one may think of and that the rule forbids: what the task is about shows itself by it.
+    /// Illegal turn that a learner might try, in notation: its refusal shows the rule.
     pub decoy: Option<String>,
 }
 
-/// What comes of a turn that a learner has named.
+/// Result of a learner's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnswerResult {
-    /// It does what was asked for.
+    /// The turn meets the goal.
     Right(Turn),
-    /// It is legal, and does not do it.
+    /// The turn is legal but does not meet the goal.
     Missed(Turn),
-    /// It is no legal turn, and why.
+    /// The turn is illegal, for this reason.
     Refused(TurnError),
 }
 
-/// As many lessons are remembered.
+/// Maximum number of cached lessons.
 const REMEMBERED: usize = 64;
 
 type Remembered = HashMap<(String, Vec<String>), Arc<Lesson>>;
 
-/// Finding a lesson takes a while, and many ask for the same ones.
+/// Cache of lessons. Collecting a lesson takes a while, and many visitors ask for the same ones.
 static LESSONS: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
 
 impl Lesson {
-    /// The lesson of a game's rules: the same one every time.
+    /// Collects the lesson of a game's rules. The result is the same every time.
     ///
     /// # Examples
     /// ```
@@ -177,7 +177,7 @@ impl Lesson {
         Lesson { exercises: collect::exercises(&game.rules()) }
     }
 
-    /// The lesson of a published game's ruling. The last few dozen are remembered.
+    /// Returns the lesson of a ruling from a cache of the last few dozen lessons.
     pub fn remembered(ruling: &Ruling) -> Arc<Lesson> {
         let name = (ruling.title().to_owned(), ruling.rules().to_vec());
         let lessons = || LESSONS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -195,17 +195,17 @@ impl Lesson {
 }
 
 impl Exercise {
-    /// Judges a turn that a learner has named.
+    /// Checks an answer that a learner has entered in notation.
     pub fn judge(&self, named: &str) -> AnswerResult {
         match read_turn(&*self.game, named) {
-            // Paths that do the same are the same turn, unless the way is what was asked for.
+            // Paths with the same effect are the same turn, unless the goal asks for a path.
             Ok(turn) if self.goal.is_met(&self.game, &turn) => AnswerResult::Right(turn),
             Ok(turn) => AnswerResult::Missed(turn),
             Err(error) => AnswerResult::Refused(error),
         }
     }
 
-    /// Where an answer begins: a hint. Nowhere on the board where the answers are calls.
+    /// Returns the point on which an answer begins, as a hint. Returns `None` where the answers are calls.
     pub fn hint(&self) -> Option<Point> {
         let turn = self.answers.first()?;
         let claimed = turn.claim.as_ref().map(|claim| claim.path[0]);
@@ -216,12 +216,12 @@ impl Exercise {
             .or(turn.removed.first().copied())
     }
 
-    /// The sentences of the rules that the task rests on.
+    /// Returns the sentences of the rules that the exercise rests on.
     pub fn rules(&self, language: Language) -> Vec<RuleSentence> {
-        sentences_about(self.game.ruleset(), self.skill.matter(), language)
+        sentences_about(self.game.ruleset(), self.skill.aspect(), language)
     }
 
-    /// What the task is about, as a heading.
+    /// Returns the heading of the exercise.
     pub fn title(&self, language: Language) -> String {
         let key = match self.skill {
             Skill::Start => "lessons.start",
@@ -247,7 +247,7 @@ impl Exercise {
         TEXTS.words(language, key).to_owned()
     }
 
-    /// What the learner is asked to do: `You play White. Capture what stands on c3.`
+    /// Returns the instruction for the learner: `You play White. Capture what stands on c3.`
     pub fn task(&self, language: Language) -> String {
         let ruleset = self.game.ruleset();
         let at = |point: Point| text("point", ruleset.board.name(point));

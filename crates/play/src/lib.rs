@@ -1,11 +1,13 @@
-//! What people do at a board: who sits where, what they offer one another, how time runs, what is written down.
+//! Live games between people and the engine: seats, offers, clocks, claims, records and lessons.
 //!
-//! A [`LiveGame`] is what follows from a list of [`Event`]s. A player [acts](Act); the act is
-//! [judged](LiveGame::judge) and comes to events, or to a [`Refusal`]; events are [applied](LiveGame::apply). What happens
-//! without anybody's act, a turn of the engine, its answer to an offer, a throw of dice, is told by [`LiveGame::next`].
+//! A [`LiveGame`] is determined by the list of its [`Event`]s. A player requests an [`Act`];
+//! [`LiveGame::judge`] turns it into events or into a [`Refusal`], and [`LiveGame::apply`] applies events.
+//! [`LiveGame::next_actor`] names what happens without a request: a turn of the engine, its answer to an offer, or a
+//! throw of dice.
 //!
-//! This crate draws nothing, keeps nothing on disk, waits for nothing and looks at no watch: a terminal, a
-//! server or a test does that, and tells the time as a number of [`Millis`].
+//! The crate draws nothing, stores nothing, starts no threads and reads no system clock. The terminal, the server or a test
+//! does that and passes the time in [`Millis`]. Judging and applying are separate, so that a stored list of events can be
+//! applied again after the conventions for acts have changed.
 //!
 //! # Examples
 //! ```
@@ -16,7 +18,7 @@
 //! let players = ["Ana", "Bruna"].map(|name| Player::Person(name.to_owned()));
 //! let mut live = LiveGame::new(ruling.new_game(), players, PlayMode::Club, None);
 //!
-//! let mut kept = vec![];
+//! let mut log = vec![];
 //! let acts = [
 //!     (Side::First, Act::Turn { ply: None, text: "b2-c3".to_owned() }),
 //!     (Side::First, Act::Offer(OfferKind::Draw)),
@@ -26,13 +28,13 @@
 //!     for (by, event) in live.judge(Seats::One(side), &act, at)? {
 //!         let entry = LogEntry { at, by, event };
 //!         live.apply(&entry)?;
-//!         kept.push(entry);
+//!         log.push(entry);
 //!     }
 //! }
 //! assert_eq!(live.end(), Some((None, "agreement")));
 //!
-//! // The list is the game.
-//! let again = LiveGame::new(ruling.new_game(), live.players.clone(), PlayMode::Club, None).after(&kept)?;
+//! // The list of events determines the game.
+//! let again = LiveGame::new(ruling.new_game(), live.players.clone(), PlayMode::Club, None).after(&log)?;
 //! assert_eq!(again.record(&[]), live.record(&[]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,4 +1,4 @@
-//! What follows from a live game's events.
+//! Live games as the result of their events.
 
 mod chat;
 mod engine;
@@ -19,56 +19,70 @@ use crate::termination::Termination;
 use crate::timing;
 use quirkat_rules::{AnyGame, Outcome, Pdn, Side, Turn, read_turn};
 
-/// Each side has its first turn without haste: clocks run after so many plies.
+/// Number of plies before clocks run, so that each side can make its first turn without haste.
 const HASTELESS: usize = 2;
 
-/// A game being played by two seats: what follows from the list of its events.
+/// A game between two seats, determined by the list of its events.
 ///
-/// [`judge`](LiveGame::judge) says which events an act comes to, [`apply`](LiveGame::apply) goes on by one. Whoever keeps
-/// the events, in a file, in a database or not at all, comes to the same game by them at any time. The fields are there to
-/// be looked at; what changes them is `apply`.
+/// [`judge`](LiveGame::judge) returns the events that an act causes, and [`apply`](LiveGame::apply) adds an event. A
+/// caller that stores the events, in a file or in a database, can rebuild the game from them at any time. The fields
+/// are public for reading; only `apply` may change them.
+///
+/// # Examples
+/// ```
+/// use quirkat_play::{Event, LiveGame, LogEntry, PlayMode, Player, Ruling};
+/// use quirkat_rules::Side;
+///
+/// let players = ["Ana", "Bruna"].map(|name| Player::Person(name.to_owned()));
+/// let mut live = LiveGame::new(Ruling::new("alquerque", &[])?.new_game(), players, PlayMode::Club, None);
+/// live.apply(&LogEntry { at: 0, by: Side::First, event: Event::Turn("b2-c3".to_owned()) })?;
+/// assert_eq!(live.to_move(), Some(Side::Second));
+/// live.apply(&LogEntry { at: 9, by: Side::Second, event: Event::Resign })?;
+/// assert_eq!(live.end(), Some((Some(Side::First), "resignation")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LiveGame {
-    /// The board, the rules and the turns.
+    /// Board, rules and turns of the game.
     pub game: AnyGame,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's player first.
     pub players: [Player; 2],
-    /// How they sit.
+    /// Conventions for offers, takebacks and clocks.
     pub mode: PlayMode,
-    /// The clocks, if there are any.
+    /// Clocks of both sides; `None` for a game without clocks.
     pub clock: Option<Clock>,
-    /// What is offered, and by whom.
+    /// Open offer with its maker.
     pub offer: Option<Offer>,
-    /// The offer that was declined last, until who made it plays on or something else is agreed on.
+    /// Last declined offer, until its maker plays on or another event replaces it.
     pub declined: Option<Offer>,
-    /// The game after this one.
+    /// Id of the next game between the same players.
     pub rematch: Option<String>,
-    /// Whether both want another game.
+    /// Whether both players have agreed to a rematch.
     pub rematch_agreed: bool,
-    /// How many events there were.
+    /// Number of events applied so far.
     pub events: usize,
-    /// When the last of them was.
+    /// Time of the last event.
     pub last_event_at: Option<Millis>,
-    /// What was said last.
+    /// Phrases that the players sent last, the latest last.
     pub chat: Vec<ChatMessage>,
-    /// The good turn of which the side to move was told.
+    /// Hint shown to the side to move in this position.
     pub hint: Option<Hint>,
-    /// After how many plies there were hints.
+    /// Numbers of plies played when hints were shown.
     hinted: Vec<usize>,
-    /// Who made each turn so far.
+    /// Side that made each turn, in order.
     movers: Vec<Side>,
-    /// What both clocks showed after each turn; empty where there are none.
+    /// Remaining time of both sides after each turn; empty without clocks.
     clocked: Vec<[Millis; 2]>,
-    /// Since when the side to move has been able to play.
+    /// Time since when the side to move has been able to play.
     awaited: Option<Millis>,
-    /// How the game ended, where its rules know nothing of it.
+    /// End of the game outside its rules.
     termination: Option<Termination>,
-    /// Which sides hear nothing of the other.
+    /// Whether each side has muted the other.
     muted: [bool; 2],
 }
 
 impl LiveGame {
-    /// A game that begins, or goes on as it was recorded: turns that were played already are no events of it.
+    /// Creates a live game. Turns that the game already contains do not count as events.
     pub fn new(game: AnyGame, players: [Player; 2], mode: PlayMode, clock: Option<ClockTerms>) -> LiveGame {
         let plies = game.history().len();
         LiveGame {
@@ -93,8 +107,8 @@ impl LiveGame {
         }
     }
 
-    /// A game that goes on from its record at a moment: its clocks show what they showed when it was kept, and what ended it
-    /// beside its rules has ended it.
+    /// Creates a live game from its record at the given time. The clocks continue from the recorded times, and a
+    /// recorded end outside the rules stays in force.
     pub fn from_record(game: AnyGame, pdn: &Pdn, players: [Player; 2], mode: PlayMode, at: Millis) -> LiveGame {
         let terms = timing::terms(pdn);
         let mut live = LiveGame::new(game, players, mode, terms);
@@ -108,32 +122,32 @@ impl LiveGame {
         live
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub fn player(&self, side: Side) -> &Player {
         &self.players[side.index()]
     }
 
-    /// After how many plies somebody was told of a good turn.
+    /// Returns the numbers of plies played when hints were shown.
     pub fn hinted_plies(&self) -> &[usize] {
         &self.hinted
     }
 
-    /// Who made each turn so far.
+    /// Returns the side that made each turn, in order.
     pub fn movers(&self) -> &[Side] {
         &self.movers
     }
 
-    /// What both clocks showed after each turn; nothing where there are none.
+    /// Returns the remaining time of both sides after each turn; empty without clocks.
     pub fn clock_history(&self) -> &[[Millis; 2]] {
         &self.clocked
     }
 
-    /// The side whose time is over at a moment, while the game goes on.
+    /// Returns the side whose flag has fallen at the given time, while the game continues.
     pub fn out_of_time(&self, at: Millis) -> Option<Side> {
         self.clock.and_then(|clock| clock.out_of_time(at)).filter(|_| self.end().is_none())
     }
 
-    /// The winner, or none for a draw, and the reason's word; `None` while the game goes on.
+    /// Returns the winner, `None` for a draw, and the reason's word. Returns `None` while the game continues.
     pub fn end(&self) -> Option<(Option<Side>, &'static str)> {
         if let Some(ending) = self.termination {
             return Some((ending.loser().map(Side::other), ending.word()));
@@ -141,44 +155,45 @@ impl LiveGame {
         self.game.outcome().map(|outcome| (outcome.winner, outcome.reason.word()))
     }
 
-    /// How the game ended by its rules or by agreement; `None` where something else ended it.
+    /// Returns the outcome by the rules or by agreement. Returns `None` where something else ended the game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().filter(|_| self.termination.is_none())
     }
 
-    /// How the game ended, where its rules know nothing of it.
+    /// Returns the end of the game outside its rules.
     pub fn termination(&self) -> Option<Termination> {
         self.termination
     }
 
-    /// The side to move; `None` when the game is over.
+    /// Returns the side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
         self.end().is_none().then(|| self.game.to_move())
     }
 
-    /// The side whose seat somebody still has to take.
+    /// Returns the side whose seat is open.
     pub fn open_side(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| *self.player(side) == Player::Open)
     }
 
-    /// Whether somebody still has to take a seat.
+    /// Returns whether a seat is still open.
     pub fn is_waiting(&self) -> bool {
         self.open_side().is_some()
     }
 
-    /// How many plies go back until a side may play its last turn again. Nobody plays the dice's turns again.
+    /// Returns the number of plies to take back until a side can replay its last turn. Results of dice are not
+    /// replayed.
     fn plies_to_take_back(&self, by: Side) -> Option<usize> {
         let history = self.game.history();
         let own = |ply: &usize| self.movers[*ply] == by && history[*ply].roll.is_none();
         (0..history.len()).rev().find(own).map(|ply| history.len() - ply)
     }
 
-    /// The event of a legal turn.
+    /// Returns the event for a legal turn.
     pub fn turn_event(&self, turn: &Turn) -> Event {
         Event::Turn(turn.text(&self.game.ruleset().board))
     }
 
-    /// The game as it is when these events have happened, too.
+    /// Returns the game after further events.
     ///
     /// # Errors
     /// As [`LiveGame::apply`].
@@ -188,13 +203,14 @@ impl LiveGame {
         Ok(after)
     }
 
-    /// Goes on by an event.
+    /// Applies an event.
     ///
     /// # Errors
-    /// When it does not fit: the list is not of this game or these rules. The game may then be half changed.
+    /// When the event does not fit, because the list belongs to another game or other rules. The game may then be
+    /// partly changed.
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), EventError> {
         let LogEntry { at, by, event } = entry;
-        // An answer is there to be read for a while.
+        // A declined offer stays visible until its maker plays on.
         let is_played_on = matches!(event, Event::Turn(_));
         let mut declined = self.declined.filter(|offer| is_played_on && offer.by != *by);
         match event {
@@ -226,7 +242,7 @@ impl LiveGame {
             if let Some(clock) = &mut self.clock {
                 clock.stop(*at);
             }
-            // What was offered before the end has no meaning after it.
+            // Open offers other than a rematch lapse at the end.
             if !matches!(event, Event::Offer(_)) {
                 self.offer = self.offer.filter(|offer| offer.kind == OfferKind::Rematch);
             }
@@ -237,7 +253,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// The clocks show this at a moment, and run from it on for the side to move.
+    /// Sets both clocks at the given time and lets the clock of the side to move run.
     fn set_clocks(&mut self, left: [Millis; 2], at: Millis) {
         let runs = self.movers.len() >= HASTELESS && self.end().is_none();
         let next = self.game.to_move();
@@ -257,7 +273,7 @@ impl LiveGame {
             clock.press(by, next, at, runs);
             self.clocked.push(Side::BOTH.map(|side| clock.remaining(side, at)));
         }
-        // Who plays on does not accept.
+        // A turn by the other side declines an open offer.
         self.offer = self.offer.filter(|offer| offer.by == by && !self.mode.at_home());
         Ok(())
     }
@@ -271,7 +287,7 @@ impl LiveGame {
                     self.game.undo();
                     self.movers.pop();
                 }
-                // What was told stays in the record where the turn is made anew.
+                // Hints before an undone turn stay recorded for the turn that replaces it.
                 (self.hint, self.termination) = (None, None);
                 self.hinted.retain(|ply| *ply <= self.movers.len());
                 self.awaited = Some(at);

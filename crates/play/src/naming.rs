@@ -1,28 +1,27 @@
-//! Games by the names that people have for them.
+//! Finding games by the names that people use.
 
 use quirkat_rules::{GameFile, Language, find_game, games};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// How alike two words are, from 0 to 1, of which one may be a slip for the other.
+/// Minimum similarity, from 0 to 1, at which a name counts as a possible misspelling.
 const ALIKE: f64 = 0.84;
-/// As many are suggested.
+/// Maximum number of suggestions.
 const MOST: usize = 6;
 
-/// A name without what people write in different ways: capitals, accents, spaces and signs.
+/// Normalises a name: drops accents, spaces and signs, and converts it to lower case.
 pub fn fold_name(name: &str) -> String {
     let plain = name.nfd().filter(|letter| !is_combining_mark(*letter) && letter.is_alphanumeric());
     plain.flat_map(char::to_lowercase).collect()
 }
 
-/// The game of a word, or of a name in any language, however it is written.
+/// Finds a game by its id or by its name in any language, however it is written.
 pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
     let wanted = fold_name(name);
     find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == wanted)))
 }
 
-/// The words of the games that may be meant by a name that is none of theirs: those that have it in their names, and those
-/// that are called much the same.
+/// Returns the ids of games whose names contain or resemble an unknown name, the most similar first.
 pub fn alike(name: &str) -> Vec<&'static str> {
     let wanted = fold_name(name);
     if wanted.is_empty() {
@@ -38,7 +37,7 @@ pub fn alike(name: &str) -> Vec<&'static str> {
     found.into_iter().take(MOST).map(|(_, word)| word).collect()
 }
 
-/// What a game is called, folded.
+/// Returns all normalised names of a game.
 fn names(game: &GameFile) -> impl Iterator<Item = String> {
     let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
     let native = game.native.iter().map(|native| native.name.as_str());

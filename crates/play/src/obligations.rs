@@ -1,38 +1,38 @@
-//! What presses the side to move: what it has to take, what it may huff and claim.
+//! Obligations of the side to move: compulsory captures, and possible huffs and claims.
 
 use quirkat_rules::{Capture, Options, Point, Precedence, Turn};
 
-/// What the rules ask of whoever can capture.
+/// Duty of a side that can capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CaptureDuty {
     /// A capture is compulsory.
     Capture,
-    /// A capture is compulsory, and the largest.
+    /// A capture is compulsory, and it has to be a largest one.
     Largest,
-    /// A man that can capture makes a capture compulsory.
+    /// A capture is compulsory when a man can make one.
     Men,
-    /// What is not captured, the opponent may claim.
+    /// The opponent may claim a capture that is not made.
     Claim,
-    /// Who can capture and does not may be huffed.
+    /// A piece that does not capture may be huffed.
     Huff,
 }
 
-/// What presses the side to move, of all that it may play.
+/// Obligations and rights of the side to move, derived from its legal turns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obligations<'t> {
-    /// What the rules ask of whoever can capture; `None` where everybody is free.
+    /// Duty of a side that can capture; `None` where captures are optional.
     pub duty: Option<CaptureDuty>,
-    /// The captures, also those that begin with a claim; those after a huff are left out, for they are there without it,
-    /// too.
+    /// Turns that capture, including those after a claim. Turns after a huff are left out, because they also exist
+    /// without it.
     pub captures: Vec<&'t Turn>,
-    /// Where the opponent's pieces may be huffed.
+    /// Points on which pieces of the opponent may be huffed.
     pub huffable: Vec<Point>,
-    /// The turns that begin with a claim.
+    /// Turns that begin with a claim.
     pub claims: Vec<&'t Turn>,
 }
 
 impl CaptureDuty {
-    /// What these rules ask.
+    /// Returns the duty under these options.
     pub fn of(options: &Options) -> Option<CaptureDuty> {
         match (options.capture, options.choice) {
             (Capture::Optional, _) => None,
@@ -44,7 +44,7 @@ impl CaptureDuty {
         }
     }
 
-    /// Whether nothing else may be played; otherwise it only has consequences.
+    /// Returns whether other turns are illegal. A duty that does not compel only has consequences.
     pub fn compels(self) -> bool {
         match self {
             CaptureDuty::Capture | CaptureDuty::Largest | CaptureDuty::Men => true,
@@ -54,7 +54,7 @@ impl CaptureDuty {
 }
 
 impl<'t> Obligations<'t> {
-    /// What presses whoever may play one of these turns.
+    /// Derives the obligations from the legal turns of a position.
     pub fn of(options: &Options, turns: &'t [Turn]) -> Obligations<'t> {
         let mut huffable: Vec<_> = turns.iter().filter_map(|turn| turn.huff).collect();
         huffable.dedup();

@@ -1,25 +1,25 @@
-//! What the two sides may agree on.
+//! Offers between the two sides.
 
 use quirkat_rules::Side;
 
-/// What one side may offer the other.
+/// Kind of offer from one side to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OfferKind {
-    /// A draw.
+    /// End the game as a draw.
     Draw,
-    /// That the offering side's last turn is taken back.
+    /// Take back the last turn of the offering side.
     Takeback,
-    /// That the pieces are counted.
+    /// End the game by counting the pieces.
     Count,
-    /// Another game with sides exchanged.
+    /// Play another game with exchanged sides.
     Rematch,
 }
 
 impl OfferKind {
-    /// All deals.
+    /// All kinds of offer, in a fixed order.
     pub const ALL: [OfferKind; 4] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Count, OfferKind::Rematch];
 
-    /// The deal as one word.
+    /// Returns the kind as one word.
     pub fn word(self) -> &'static str {
         match self {
             OfferKind::Draw => "draw",
@@ -29,18 +29,18 @@ impl OfferKind {
         }
     }
 
-    /// The deal of this word.
+    /// Returns the kind with this word.
     pub fn named(word: &str) -> Option<OfferKind> {
         OfferKind::ALL.into_iter().find(|deal| deal.word() == word)
     }
 }
 
-/// An offer that waits for its answer.
+/// An offer that has not been answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// Who makes it.
+    /// Side that made the offer.
     pub by: Side,
-    /// What is offered.
+    /// Kind of offer that was made.
     pub kind: OfferKind,
 }
 

@@ -1,8 +1,8 @@
-//! Games of people's own where many play: each by a digest of its file, and at hand while there is room.
+//! Games from files of users, identified by a digest of the file.
 //!
-//! Two people may give their games the same word, or that of a game that comes along. Where their games meet, a game of
-//! one's own therefore goes by `~` and a digest of its file: the same file has one name everywhere, no two files share one,
-//! and none of them is a published game's.
+//! Two users may give their games the same id, or the id of a published game. On a server, such a game is therefore
+//! named `~` followed by a digest of its file. The same file has the same name everywhere, different files have
+//! different names, and no name equals the id of a published game. A bounded cache keeps the parsed files.
 
 use quirkat_rules::{Diagnostic, FileErrors, Finding, GameFile, MissingFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
@@ -11,32 +11,32 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
-/// The longest file, in bytes.
+/// Maximum length of a game file in bytes.
 pub const MAX_OWN_GAME_BYTES: usize = 64 << 10;
-/// As many files are at hand, besides those of games that are in memory.
+/// Maximum number of cached files, apart from those of games that are in memory.
 const AT_HAND: usize = 256;
-/// What names of games of one's own begin with, and no word of a game.
+/// First character of these names; no id of a published game contains it.
 const MARK: char = '~';
-/// So many bytes of a digest are in a name.
+/// Number of bytes of the digest in a name.
 const DIGEST: usize = 16;
 
 static SHELF: LazyLock<Mutex<HashMap<String, Arc<OwnGame>>>> = LazyLock::new(Mutex::default);
 
-/// A game of somebody's own, with the text of its file.
+/// A user's game with the text of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnGame {
-    /// The game's word, as the file has it.
+    /// Id of the game as the file states it.
     word: String,
     text: String,
-    /// The file, in which the game goes by its name here.
+    /// Parsed file, in which the id is replaced by the name.
     file: GameFile,
 }
 
 impl OwnGame {
-    /// Reads a game file, and has it at hand from then on: [`Ruling::new`](crate::Ruling::new) knows the game by its name.
+    /// Parses a game file and caches it, so that [`Ruling::new`](crate::Ruling::new) finds the game by its name.
     ///
     /// # Errors
-    /// All faults of the file. It names no other files.
+    /// All errors of the file. It may not include other files.
     pub fn read(text: &str) -> Result<Arc<OwnGame>, FileErrors> {
         let name = name_of(text);
         if let Some(known) = OwnGame::named(&name) {
@@ -63,7 +63,7 @@ impl OwnGame {
         Ok(own)
     }
 
-    /// The game of a name, if it is at hand.
+    /// Returns the cached game with this name.
     pub fn named(name: &str) -> Option<Arc<OwnGame>> {
         if !OwnGame::is_name(name) {
             return None;
@@ -71,43 +71,43 @@ impl OwnGame {
         shelf().get(name).cloned()
     }
 
-    /// Whether a word is the name of a game of somebody's own, of which nothing need be known.
+    /// Returns whether a word has the form of such a name, whether or not the game is cached.
     pub fn is_name(word: &str) -> bool {
         let is_digest =
             |digest: &str| digest.len() == 2 * DIGEST && digest.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         word.strip_prefix(MARK).is_some_and(is_digest)
     }
 
-    /// The name by which it goes here: `~` and the digest.
+    /// Returns the name of the game: `~` and the digest.
     pub fn name(&self) -> &str {
         &self.file.id
     }
 
-    /// The game's word, as the file has it.
+    /// Returns the id of the game as the file states it.
     pub fn word(&self) -> &str {
         &self.word
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The file, in which the game goes by its name here.
+    /// Returns the parsed file, in which the id is replaced by the name.
     pub fn file(&self) -> &GameFile {
         &self.file
     }
 
-    /// The file of this game, or else of the published one of a word.
+    /// Returns the file of this game, or the published file with the given id.
     pub fn or_published<'f>(own: Option<&'f OwnGame>, id: &str) -> Option<&'f GameFile> {
         own.map(OwnGame::file).or_else(|| find_game(id))
     }
 
-    /// The game of the file that a record holds, which is at hand from then on; `None` where it holds none. The record is
-    /// one of the game by its name here then.
+    /// Reads and caches the game file that a record contains, and renames the record's game accordingly. Returns `None`
+    /// where the record contains no file.
     ///
     /// # Errors
-    /// When what it holds is no game file, or one that needs others.
+    /// When the contents are not a game file, or one that includes other files.
     pub fn from_record(record: &mut Pdn) -> Result<Option<Arc<OwnGame>>, RulesTextError> {
         let texts = RulesTexts::from_record(record).map_err(|error| RulesTextError::Text(error.to_string()))?;
         let Some(texts) = texts else { return Ok(None) };
@@ -116,7 +116,7 @@ impl OwnGame {
         Ok(Some(own))
     }
 
-    /// Lets the record of a game tell by which file it is played, so that it can be replayed where the file is not.
+    /// Writes the game file into a record, so that the record can be replayed without the file.
     pub fn put_into(&self, record: &mut Pdn) {
         call(record, &self.file.id, &self.word);
         let texts = RulesTexts { game: self.text.clone(), boards: BTreeMap::new() };
@@ -124,18 +124,18 @@ impl OwnGame {
     }
 }
 
-/// Why the tag of a record that is to hold a game file holds none.
+/// Reason why the game file in a record's tag cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesTextError {
-    /// It is no JSON of texts, for this reason, which the parser of JSON gives in English.
+    /// The tag is not a JSON object of texts; the message of the parser is English.
     #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
     Text(String),
-    /// The file has faults.
+    /// The game file has errors.
     #[error("tag `{tag}`: {0}", tag = RulesTexts::TEXT)]
     Faults(#[from] FileErrors),
 }
 
-/// Calls the game of a record by another name.
+/// Replaces the id of the game in a record's tags.
 fn call(record: &mut Pdn, game: &str, other: &str) {
     for (_, title) in record.tags.iter_mut().filter(|(name, _)| name == "Variant") {
         let variant = title.strip_prefix(game).filter(|rest| rest.is_empty() || rest.starts_with(':'));
@@ -145,15 +145,15 @@ fn call(record: &mut Pdn, game: &str, other: &str) {
     }
 }
 
-/// What a file of one's own is called in its faults.
+/// File name of a user's game file in error messages.
 pub const OWN_GAME_FILE: &str = "game.toml";
 
-/// A file of one's own is alone: what another file holds stands in it.
+/// Refuses every included file: a user's game file must be self-contained.
 pub fn refuse_other_files(name: &str) -> Result<String, MissingFile> {
     Err(MissingFile::Standalone(name.to_owned()))
 }
 
-/// The name by which the game of a file goes.
+/// Returns the name of the game in a file: `~` and the digest.
 fn name_of(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(DIGEST).fold(MARK.to_string(), |name, byte| name + &format!("{byte:02x}"))
@@ -163,31 +163,31 @@ fn shelf() -> MutexGuard<'static, HashMap<String, Arc<OwnGame>>> {
     SHELF.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The texts of a game file and of the boards that it names, as the record of a game holds them.
+/// Texts of a game file and of its board files, as a record contains them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RulesTexts {
-    /// The game file's.
+    /// Text of the game file, in TOML.
     pub game: String,
-    /// Those of the board files, by the names that the game file has for them.
+    /// Texts of the board files by the names that the game file uses.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub boards: BTreeMap<String, String>,
 }
 
 impl RulesTexts {
-    /// The tag of a record that names the game file.
+    /// Name of the tag with the file name.
     pub const FILE: &'static str = "RulesFile";
-    /// The tag that holds the texts.
+    /// Name of the tag with the texts.
     pub const TEXT: &'static str = "RulesText";
 
-    /// The texts that a record holds; `None` where it holds none.
+    /// Reads the texts from a record. Returns `None` where it has none.
     ///
     /// # Errors
-    /// When the tag cannot be read.
+    /// When the tag cannot be parsed.
     pub fn from_record(record: &Pdn) -> Result<Option<RulesTexts>, serde_json::Error> {
         record.tag(RulesTexts::TEXT).map(serde_json::from_str).transpose()
     }
 
-    /// The tags by which a record names the file and holds the texts.
+    /// Returns the tags that name the file and contain the texts.
     pub fn tags(&self, file: &str) -> [(String, String); 2] {
         let held = serde_json::to_string(self).expect("texts are plain strings");
         [(RulesTexts::FILE.to_owned(), file.to_owned()), (RulesTexts::TEXT.to_owned(), held)]

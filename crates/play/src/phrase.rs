@@ -1,13 +1,13 @@
-//! What players can say to each other: a few phrases that there are in every language, so that two people understand each
-//! other without a common one, and nobody has to be moderated.
+//! Phrases that players can send to each other. They are fixed and translated, so that players understand each other
+//! without a common language and no moderation is needed.
 
 use crate::words::TEXTS;
 use quirkat_rules::{Language, Side};
 
-/// Something that one player says to the other.
+/// A phrase that a player can send.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phrase {
-    /// A greeting.
+    /// A greeting at the start.
     Hello,
     /// Good wishes for the game.
     GoodLuck,
@@ -15,18 +15,18 @@ pub enum Phrase {
     NiceTurn,
     /// Praise of the whole game.
     WellPlayed,
-    /// Thanks.
+    /// Thanks to the other player.
     Thanks,
-    /// Regret.
+    /// An apology to the other player.
     Sorry,
-    /// It will take a while.
+    /// A request for patience.
     Moment,
-    /// A farewell.
+    /// A farewell at the end.
     Goodbye,
 }
 
 impl Phrase {
-    /// All phrases, as they are offered.
+    /// All phrases in the order in which they are offered.
     pub const ALL: [Phrase; 8] = [
         Phrase::Hello,
         Phrase::GoodLuck,
@@ -38,7 +38,7 @@ impl Phrase {
         Phrase::Goodbye,
     ];
 
-    /// The phrase as one word.
+    /// Returns the phrase as one word.
     pub fn word(self) -> &'static str {
         match self {
             Phrase::Hello => "hello",
@@ -52,25 +52,25 @@ impl Phrase {
         }
     }
 
-    /// The phrase of this word.
+    /// Returns the phrase with this word.
     pub fn named(word: &str) -> Option<Phrase> {
         Phrase::ALL.into_iter().find(|phrase| phrase.word() == word)
     }
 
-    /// The phrase as people say it: `Good luck!`
+    /// Returns the phrase in a language: `Good luck!`
     pub fn in_words(self, language: Language) -> &'static str {
         TEXTS.words(language, &format!("phrases.{}", self.word()))
     }
 }
 
-/// A phrase, and who said it when.
+/// A phrase with its sender and its place in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
-    /// Who.
+    /// Side that sent the phrase.
     pub by: Side,
-    /// What.
+    /// Phrase that was sent.
     pub phrase: Phrase,
-    /// After so many plies.
+    /// Number of plies played when it was sent.
     pub ply: usize,
 }
 

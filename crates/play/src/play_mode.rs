@@ -1,36 +1,36 @@
-//! How people sit at a game, and what they may ask of one another there.
+//! Conventions for offers, takebacks and clocks.
 //!
-//! The rules say what may be played. The rest is custom, and it is not the same at home and among strangers: the values of
-//! [`PlayMode`] tell all the differences.
+//! The rules determine which turns are legal. Everything else is convention and differs between a family at one screen
+//! and strangers on a server. All such differences depend on [`PlayMode`].
 
 use crate::offer::OfferKind;
 
-/// How people sit at a game.
+/// Conventions of a game between its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayMode {
-    /// At home: at one keyboard, one after the other. Who is to move may offer a draw or a count, even before the first
-    /// turn; an offer stands until it is answered, until another one is made, or until the turn. Turns are taken back as
-    /// one likes, even when the game is over, and clocks go back with them. The engine counts pieces when it gains by that.
+    /// At home, at one keyboard in turn. The side to move may offer a draw or a count, even before the first turn. An
+    /// offer stands until it is answered, until another offer replaces it, or until the next turn. Takebacks need no
+    /// consent, are possible after the end, and restore the clocks. The engine accepts a count when it gains by it.
     Home,
-    /// In a club: each at a seat of their own. Both sides may offer something at any time, one thing at a time, a draw not
-    /// before the first turn; an offer stands until the other side answers it or plays on. The other side has to agree
-    /// before a turn is taken back, unless it is the engine, and no turn is when the game is over. The engine never counts
-    /// pieces, and takes a draw only from the side to move.
+    /// In a club, each player at a seat of their own. Both sides may make offers at any time, one at a time, but a draw
+    /// only after the first turn. An offer stands until the other side answers it or plays on. A takeback needs the
+    /// consent of the other side, unless that is the engine, and is impossible after the end. The engine never accepts
+    /// a count, and accepts a draw only from the side to move.
     Club,
-    /// As in a club, but the same people sit at both sides: nobody has to be asked.
+    /// As in a club, but the same people hold both seats, so that every offer is accepted at once.
     Alone,
 }
 
-/// So many turns into a game, the engine no longer thinks it young.
+/// Number of plies before which the engine accepts no draw.
 const YOUNG: usize = 20;
 
 impl PlayMode {
-    /// Whether people sit at home.
+    /// Returns whether the game follows the conventions of home.
     pub(crate) fn at_home(self) -> bool {
         self == PlayMode::Home
     }
 
-    /// Whether a deal needs no answer; `engine` says whether the engine would have to give it.
+    /// Returns whether an offer is accepted at once; `engine` states whether the engine would have to answer it.
     pub(crate) fn agree_at_once(self, deal: OfferKind, engine: bool) -> bool {
         match self {
             PlayMode::Home => deal == OfferKind::Takeback,
@@ -40,7 +40,7 @@ impl PlayMode {
     }
 }
 
-/// Whether the engine takes draws at all after so many plies: nobody sits down to agree on one.
+/// Returns whether the engine accepts draws after this number of plies: early draws would end games before they begin.
 pub(crate) fn takes_draws(plies: usize) -> bool {
     plies >= YOUNG
 }

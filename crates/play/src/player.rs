@@ -1,21 +1,21 @@
-//! Who plays a side, and for which sides somebody may act.
+//! Players of the sides, and the seats that a visitor holds.
 
 use quirkat_rules::Side;
 use quirkat_search::Level;
 
-/// Who plays a side.
+/// Player of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// Nobody yet.
+    /// No player yet: the seat is open.
     Open,
-    /// A person of this name; it may be empty.
+    /// A person of this name, which may be empty.
     Person(String),
-    /// The engine at a level.
+    /// The engine at this level.
     Engine(Level),
 }
 
 impl Player {
-    /// The engine's level, where the engine plays.
+    /// Returns the level of the engine, where the engine plays.
     pub fn level(&self) -> Option<Level> {
         match self {
             Player::Engine(level) => Some(*level),
@@ -24,19 +24,19 @@ impl Player {
     }
 }
 
-/// Which seats somebody holds.
+/// Seats that a visitor holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seats {
-    /// None: a spectator.
+    /// No seat: a spectator.
     None,
-    /// One.
+    /// The seat of one side.
     One(Side),
-    /// Both: two people at one screen.
+    /// Both seats, for two people at one screen.
     Both,
 }
 
 impl Seats {
-    /// The seats that are held, the first side's first.
+    /// Creates the value from one flag for each seat, the first side's first.
     pub fn of(held: [bool; 2]) -> Seats {
         match held {
             [true, true] => Seats::Both,
@@ -46,12 +46,12 @@ impl Seats {
         }
     }
 
-    /// Whether a seat is among them.
+    /// Returns whether the seat of a side is held.
     pub fn holds(self, side: Side) -> bool {
         self == Seats::Both || self == Seats::One(side)
     }
 
-    /// The side for which this player acts, where `to_move` decides between two.
+    /// Returns the side for which the visitor acts; with both seats, the side to move.
     pub fn side(self, to_move: Side) -> Option<Side> {
         match self {
             Seats::None => None,

@@ -1,26 +1,26 @@
-//! Positions as people write them.
+//! Reading positions in the forms that people write.
 
 use quirkat_rules::{DiagramError, FenError, Ruleset, Setup, SetupError, read_diagram, read_fen};
 use thiserror::Error;
 
-/// Why a text is no position to play from.
+/// Reason why a text is not a valid position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
-    /// It is no FEN of the board.
+    /// The text is not a FEN of the board.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// It is no setup diagram of the board.
+    /// The text is not a setup diagram of the board.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// The rules do not know such a position.
+    /// The position does not fit the rules.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
-/// Reads a position: on one line as FEN, on several as a setup diagram.
+/// Reads a position: a single line as FEN, several lines as a setup diagram.
 ///
 /// # Errors
-/// When it is neither.
+/// When the text cannot be read as that form.
 pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionError> {
     if text.trim().contains('\n') {
         Ok(read_diagram(&ruleset.board, ruleset.white(), text)?)

@@ -1,10 +1,10 @@
-//! Puzzles as records: the position in the tag `FEN`, the solution as turns.
+//! Puzzles as records: the tag `FEN` holds the position, the turns are the solution.
 
 use quirkat_rules::Pdn;
 use quirkat_search::puzzles::{Goal, Grade, Puzzle, Theme};
 
-/// The record of a puzzle. Its tags `Goal`, `Grade` and `Themes` say what it asks for, how difficult it is, from 1 to 5, and
-/// what it is about.
+/// Converts a puzzle into a record. The tags `Goal`, `Grade` and `Themes` hold its goal, its difficulty from 1 to 5,
+/// and its themes.
 pub fn puzzle_record(puzzle: &Puzzle) -> Pdn {
     let mut game = puzzle.game.clone();
     for turn in &puzzle.solution {
@@ -20,7 +20,7 @@ pub fn puzzle_record(puzzle: &Puzzle) -> Pdn {
     Pdn::from_game(&*game, &tags)
 }
 
-/// The goal of the puzzle of a record; none where the tag is missing or says what it cannot, as with those below.
+/// Reads the goal of a puzzle from its record. Returns `None` when the tag is missing or invalid.
 pub(crate) fn goal(pdn: &Pdn) -> Option<Goal> {
     let text = pdn.tag("Goal")?;
     match text.strip_prefix("win in ").and_then(|rest| rest.strip_suffix(" plies")) {
@@ -29,12 +29,12 @@ pub(crate) fn goal(pdn: &Pdn) -> Option<Goal> {
     }
 }
 
-/// The grade of the puzzle of a record.
+/// Reads the difficulty of a puzzle from its record.
 pub(crate) fn grade(pdn: &Pdn) -> Option<Grade> {
     Grade::new(pdn.tag("Grade")?.parse().ok()?)
 }
 
-/// What the puzzle of a record is about.
+/// Reads the themes of a puzzle from its record.
 pub(crate) fn themes(pdn: &Pdn) -> Option<Vec<Theme>> {
     let words = pdn.tag("Themes").unwrap_or_default().split_whitespace();
     words.map(|word| Theme::ALL.into_iter().find(|theme| theme.word() == word)).collect()

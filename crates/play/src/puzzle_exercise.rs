@@ -1,58 +1,58 @@
-//! Puzzles as people solve them: a position, and the turns that are to be found.
+//! Puzzles for solvers: a position and the turns to find.
 
 use crate::puzzle::{goal, grade, themes};
 use quirkat_rules::{AnyGame, Pdn, PdnError, Side, Turn, find_game};
 use quirkat_search::puzzles::{Goal, Grade, Theme};
 use thiserror::Error;
 
-/// A puzzle as somebody solves it.
+/// A puzzle for a solver.
 #[derive(Clone, Debug)]
 pub struct PuzzleExercise {
-    /// The game, begun from the position; the side to move solves.
+    /// Game in the position of the puzzle; the side to move is the solver.
     pub game: AnyGame,
-    /// The turns of both sides; the first and the last are the solver's.
+    /// Turns of both sides; the solver makes the first and the last.
     pub solution: Vec<Turn>,
-    /// What the solver reaches.
+    /// Goal that the solver reaches.
     pub goal: Goal,
-    /// How difficult it is.
+    /// Difficulty, from 1 to 5.
     pub grade: Grade,
-    /// What it is about.
+    /// Themes of the solution.
     pub themes: Vec<Theme>,
 }
 
-/// Why a record is no puzzle.
+/// Reason why a record is not a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleRecordError {
-    /// It cannot be played.
+    /// The record cannot be replayed.
     #[error(transparent)]
     Record(#[from] PdnError),
-    /// There is no game of this name.
+    /// The catalogue has no game of this id.
     #[error("there is no game `{0}`")]
     UnknownGame(String),
-    /// A tag that puzzles have is missing, or says what it cannot.
+    /// This tag is missing or invalid.
     #[error("the tag `{0}` of a puzzle is missing, or says what it cannot")]
     Tag(&'static str),
-    /// It has no turns.
+    /// The record has no turns.
     #[error("the puzzle has no solution")]
     NoSolution,
 }
 
-/// What came of an attempt.
+/// Verdict on an attempt to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttemptResult {
-    /// The last turn is not the one.
+    /// The last turn is wrong.
     Wrong,
-    /// So far all is right, and there is more to find.
+    /// The turns so far are right, and more turns remain to be found.
     Right,
-    /// Nothing is left to find.
+    /// The puzzle is solved; no turn remains to be found.
     Solved,
 }
 
 impl PuzzleExercise {
-    /// The puzzle of a record, as [`puzzle_record`](crate::puzzle_record) writes it.
+    /// Reads a puzzle from a record that [`puzzle_record`](crate::puzzle_record) has written.
     ///
     /// # Errors
-    /// When it is none.
+    /// When the record is not a puzzle.
     pub fn read(pdn: &Pdn) -> Result<PuzzleExercise, PuzzleRecordError> {
         let (id, _) = pdn.game()?;
         let file = find_game(id).ok_or_else(|| PuzzleRecordError::UnknownGame(id.to_owned()))?;
@@ -74,12 +74,12 @@ impl PuzzleExercise {
         })
     }
 
-    /// The side that solves.
+    /// Returns the side of the solver.
     pub fn solver(&self) -> Side {
         self.game.to_move()
     }
 
-    /// How many turns the solver has to find.
+    /// Returns the number of turns that the solver has to find.
     pub fn to_find(&self) -> usize {
         let mut game = self.game.clone();
         let is_own = |turn: &&Turn| {
@@ -90,10 +90,10 @@ impl PuzzleExercise {
         self.solution.iter().filter(is_own).count()
     }
 
-    /// Holds turns that were played from the position, those of both sides, against the solution. Turns are the same that do
-    /// the same, and whatever else wins at once is right as well.
+    /// Compares an attempt, the turns of both sides from the position, with the solution. Turns with the same effect
+    /// are equal, and another turn that wins at once is also right.
     ///
-    /// Gives with the verdict the turns as far as they are right, and the opponent's reply to them.
+    /// Returns the verdict with the correct turns and the opponent's reply to them.
     pub fn attempt(&self, played: &[&Turn]) -> (AttemptResult, Vec<Turn>) {
         let mut game = self.game.clone();
         let mut line: Vec<Turn> = Vec::new();
@@ -118,7 +118,7 @@ impl PuzzleExercise {
     }
 }
 
-/// Whether a turn ends a game, and wins it for the side that makes it.
+/// Returns whether a turn ends the game with a win of the side that makes it.
 fn wins(game: &AnyGame, turn: &Turn) -> bool {
     let side = game.to_move();
     let mut game = game.clone();

@@ -1,4 +1,4 @@
-//! The puzzles that come along, by game.
+//! Shipped puzzles by game.
 
 use crate::puzzle::grade;
 use crate::puzzle_exercise::PuzzleExercise;
@@ -7,34 +7,34 @@ use quirkat_rules::{Pdn, game_ids};
 use quirkat_search::puzzles::Grade;
 use std::sync::{LazyLock, OnceLock};
 
-/// The puzzle files, named after their games. `include_dir` embeds the folder, so that no list of games is kept here.
+/// Puzzle files, named after their games. `include_dir` embeds the folder, so that no list of games is kept here.
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-/// The puzzles of each game that has some, in the order of the catalogue.
+/// Puzzles of each game that has any, in the order of the catalogue.
 static ALL: LazyLock<Vec<PuzzleSet>> = LazyLock::new(|| {
     let file = |game: &str| FOLDER.get_file(format!("{game}.pdn"))?.contents_utf8();
     game_ids().filter_map(|game| Some(PuzzleSet::read(game, file(game)?))).collect()
 });
 
-/// The puzzles of a game that come along. They are counted from 1.
+/// Shipped puzzles of one game, numbered from 1.
 #[derive(Debug)]
 pub struct PuzzleSet {
     game: &'static str,
-    /// Each record with its grade, and with its puzzle once that was asked for: to play the turns of all takes longer than to
-    /// list them.
+    /// Records with their grades. The puzzle itself is parsed on first use, because replaying all solutions takes
+    /// longer than listing them.
     records: Vec<(Pdn, Grade, OnceLock<PuzzleExercise>)>,
 }
 
-/// A puzzle by its game and its number, from 1.
+/// Identifier of a puzzle: its game and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PuzzleId {
-    /// The game's word.
+    /// Id of the game.
     pub game: &'static str,
-    /// The puzzle's number.
+    /// Number of the puzzle in its game, from 1.
     pub number: usize,
 }
 
-/// The puzzles that come along, by game.
+/// Returns the shipped puzzles of all games.
 pub fn puzzles() -> &'static [PuzzleSet] {
     &ALL
 }
@@ -49,44 +49,45 @@ impl PuzzleSet {
         PuzzleSet { game, records: records.into_iter().map(graded).collect() }
     }
 
-    /// The game's word.
+    /// Returns the id of the game.
     pub fn game(&self) -> &'static str {
         self.game
     }
 
-    /// The places of the puzzles with their grades.
+    /// Returns the identifiers of the puzzles with their grades.
     pub fn grades(&self) -> impl Iterator<Item = (PuzzleId, Grade)> {
         (1..).zip(&self.records).map(|(number, (_, grade, _))| (PuzzleId { game: self.game, number }, *grade))
     }
 }
 
 impl PuzzleId {
-    /// The place of a game's puzzle of a number, if it is there.
+    /// Returns the identifier of a puzzle, if the puzzle exists.
     pub fn new(game: &str, number: usize) -> Option<PuzzleId> {
         let puzzles = puzzles().iter().find(|puzzles| puzzles.game == game)?;
         (1..=puzzles.records.len()).contains(&number).then_some(PuzzleId { game: puzzles.game, number })
     }
 
-    /// Every place: the first puzzle of each game, then the second of each, and so on.
+    /// Returns all identifiers: the first puzzle of each game, then the second of each, and so on.
     pub fn all() -> Vec<PuzzleId> {
         let mut all: Vec<_> = puzzles().iter().flat_map(PuzzleSet::grades).map(|(place, _)| place).collect();
         all.sort_by_key(|place| place.number);
         all
     }
 
-    /// The place of the puzzle of a day, which is counted from any day on: the same for everybody. Games take turns.
+    /// Returns the puzzle of a day, the same for all visitors. Days count from any fixed day; consecutive days have
+    /// different games.
     pub fn daily(day: u64) -> PuzzleId {
         let all = PuzzleId::all();
         all[(day % all.len() as u64) as usize]
     }
 
-    /// The puzzle.
+    /// Returns the puzzle with its solution.
     pub fn task(self) -> &'static PuzzleExercise {
         let (pdn, _, task) = self.record();
         task.get_or_init(|| PuzzleExercise::read(pdn).unwrap_or_else(|error| panic!("{self:?}: {error}")))
     }
 
-    /// How difficult the puzzle is.
+    /// Returns the difficulty of the puzzle.
     pub fn grade(self) -> Grade {
         self.record().1
     }

@@ -1,4 +1,4 @@
-//! Records of games as PDN: written with their players' tags, opened again.
+//! Game records in PDN: written with the tags of their players, and read back.
 
 use crate::clock::Millis;
 use crate::live::LiveGame;
@@ -6,20 +6,20 @@ use crate::own_game::RulesTexts;
 use crate::timing;
 use quirkat_rules::{Outcome, Pdn, PdnTurn, Reason, Side};
 
-/// Tags that follow from the game itself and are never kept from an earlier record.
+/// Tags that follow from the game itself and are never copied from an earlier record.
 pub const DERIVED_TAGS: [&str; 9] =
     ["GameType", "Variant", "Rules", "SetUp", "FEN", "Result", "Termination", RulesTexts::FILE, RulesTexts::TEXT];
 
-/// What stands at a turn before which there was a hint.
+/// Comment on a turn before which a hint was shown.
 const HINTED: &str = "a hint was asked for";
 
-/// The tags of a record that its players gave, without those that follow from the game itself.
+/// Returns the tags that the players have set, without those that follow from the game.
 pub fn player_tags(pdn: &Pdn) -> Vec<(String, String)> {
     pdn.tags.iter().filter(|(name, _)| !DERIVED_TAGS.contains(&name.as_str())).cloned().collect()
 }
 
-/// Whether a record holds nothing but a game as it was played, and what its clocks showed: no other comments, no variations,
-/// which writing the game anew would lose.
+/// Returns whether a record contains only the turns and their clock times, so that writing it again loses no comments
+/// or variations.
 pub fn is_unannotated(pdn: &Pdn) -> bool {
     let has_clocks = timing::terms(pdn).is_some();
     let told =
@@ -29,14 +29,14 @@ pub fn is_unannotated(pdn: &Pdn) -> bool {
 }
 
 impl LiveGame {
-    /// The record of a game that is left at a moment, to go on later with what its clocks show.
+    /// Returns the record of an unfinished game at the given time, including the state of the clocks.
     pub fn record_at(&self, tags: &[(&str, &str)], at: Millis) -> Pdn {
         let mut pdn = self.record(tags);
         self.write_shown(&mut pdn, at);
         pdn
     }
 
-    /// The game as a record, with the tags that the players want to keep.
+    /// Returns the record of the game with additional tags.
     pub fn record(&self, tags: &[(&str, &str)]) -> Pdn {
         let mut pdn = Pdn::from_game(&*self.game, tags);
         for &ply in self.hinted_plies() {
@@ -46,7 +46,7 @@ impl LiveGame {
         }
         self.write_times(&mut pdn);
         if let Some(ending) = self.termination() {
-            // The board knows nothing of it; who has lost has lost as by resigning, and where nobody has, nobody has won.
+            // PDN has no results for these ends: the loser counts as resigned, and without a loser there is no result.
             let lost = |loser: Side| Outcome { winner: Some(loser.other()), reason: Reason::Resignation };
             let result = ending.loser().map_or("*", |loser| lost(loser).result(self.game.ruleset().white()));
             for (_, value) in pdn.tags.iter_mut().filter(|(name, _)| name == "Result") {

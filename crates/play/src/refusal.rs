@@ -1,71 +1,71 @@
-//! Why something is refused: plain data, and English words for it. Other languages are spoken in `words`.
+//! Refusals of acts as plain data with English messages. `words` translates them.
 
 use crate::clock::ABSENT_DAYS;
 use crate::offer::OfferKind;
 use quirkat_rules::{Language, PlayError, Side, TurnError};
 use thiserror::Error;
 
-/// Why an act is refused.
+/// Reason why an act is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
-    /// Spectators only look.
+    /// The visitor is a spectator.
     #[error("you watch this game; you do not play it")]
     NotPlaying,
-    /// No person plays.
+    /// The engine plays both sides.
     #[error("the engine plays both sides")]
     NobodyPlays,
-    /// The other seat is still empty.
+    /// The other seat is still open.
     #[error("the other seat is still empty")]
     Waiting,
-    /// The game is over.
+    /// The game is already over.
     #[error("the game is over")]
     Over,
-    /// It is the other side's turn, or the dice's.
+    /// Another side is to move, or dice are to be thrown.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// It is the turn of this side, which the engine plays.
+    /// The engine is to move for this side.
     #[error("it is the engine's turn")]
     EngineToMove(Side),
-    /// The game has moved on since the player looked.
+    /// The game has changed since the client's last state.
     #[error("the game has moved on")]
     StalePly,
-    /// The turn is not legal, and why.
+    /// The turn is illegal, for this reason.
     #[error(transparent)]
     Illegal(TurnError),
-    /// The game cannot end so.
+    /// The rules do not allow this end of the game.
     #[error(transparent)]
     Play(PlayError),
-    /// No turn of the player can be taken back.
+    /// The player has no turn that could be taken back.
     #[error("there is no turn of yours to take back")]
     NothingToUndo,
-    /// This cannot be offered now.
+    /// This kind of offer cannot be made now.
     #[error("{what} cannot be offered now", what = .0.in_words(Language::En))]
     OfferUnavailable(OfferKind),
-    /// No offer waits for the player's answer.
+    /// No open offer waits for the player's answer.
     #[error("there is no offer to answer")]
     NoOffer,
-    /// The seat is taken.
+    /// The seat is already taken.
     #[error("the seat is taken")]
     NotOpen,
-    /// The game has begun, and can no longer be called off.
+    /// The game has begun and can no longer be called off.
     #[error("the game has begun: it can be resigned, but no longer called off")]
     AlreadyBegun,
-    /// The game cannot be claimed: the other side is not away, or not for long enough.
+    /// The opponent has not stayed away long enough for a claim.
     #[error("the other side has not been away for {ABSENT_DAYS} days")]
     NotAway,
-    /// Nobody hears what is said.
+    /// The other side has muted the player, or is not a person.
     #[error("the other side does not hear you")]
     NoListener,
-    /// Enough was said since the last turn.
+    /// The limit of phrases until the next turn is reached.
     #[error("that is enough for now: there may be more after the next turn")]
     ChatLimit,
-    /// Who plays a person gets no hints.
+    /// Games between people have no hints.
     #[error("there are no hints in a game against a person")]
     NoHints,
-    /// The seat is closed to whoever wants to take it.
+    /// The holder of the other seat has blocked the player.
     #[error("the seat is closed to you")]
     Closed,
-    /// It could not be kept, and why; so it did not happen.
+    /// The event could not be stored, for this reason, and did not happen.
     #[error("it could not be kept, and did not happen: {0}")]
     NotStored(String),
 }
@@ -81,16 +81,16 @@ impl From<EventError> for Refusal {
     }
 }
 
-/// Why an event does not fit a game: the list is not of this game or not of these rules.
+/// Reason why an event does not fit a game: it belongs to another game or other rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EventError {
-    /// The turn is not legal.
+    /// The turn is illegal in the position.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The game cannot go on or end so.
+    /// The game cannot continue or end in this way.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// What was accepted was never offered.
+    /// The accepted offer was never made.
     #[error("nothing was offered")]
     NothingOffered,
 }

@@ -1,4 +1,4 @@
-//! What is played: a game, its variant and its house rules, by their names.
+//! Rulings: a game, its variant and its house rules, selected by name.
 
 use crate::clock::ClockTerms;
 use crate::naming::alike;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
-/// A game, its variant and its house rules, known to fit together, and compiled.
+/// A game with its variant and its house rules, validated and compiled.
 #[derive(Clone)]
 pub struct Ruling {
     title: String,
@@ -21,43 +21,43 @@ pub struct Ruling {
     own: Option<Arc<OwnGame>>,
 }
 
-/// Why names are no ruling.
+/// Reason why names do not select a ruling.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulingError {
-    /// There is no game of this name.
+    /// The catalogue has no game of this name.
     #[error("there is no game `{found}`; {similar}allowed: {known}", found = clip(.0), similar = similar(.0), known = known())]
     UnknownGame(String),
     /// There are more house rules than any variant has options.
     #[error("{0} house rules; allowed: at most {most}", most = MAX_HOUSE_RULES)]
     TooManyRules(usize),
-    /// A house rule is not of the form of one, or there is no such rule.
+    /// A house rule is not of the form `key=value`, or its key or value does not exist.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// There is no such variant, or a house rule means nothing in it.
+    /// The variant does not exist, or a house rule has no effect in it.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
-    /// The rules contradict one another.
+    /// The options contradict one another.
     #[error(transparent)]
     Compile(#[from] CompileError),
 }
 
-/// As many compiled rulings are remembered.
+/// Maximum number of cached rulings.
 const REMEMBERED: usize = 256;
-/// No variant has so many options.
+/// Maximum number of house rules; no variant has as many options.
 pub const MAX_HOUSE_RULES: usize = 80;
 
-/// Compiling takes longer than playing a turn, and whoever serves many is asked for the same rulings again and again.
+/// Cache of compiled rulings. Compilation takes longer than a turn, and a server needs the same rulings repeatedly.
 static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex::default);
 
-/// A title, and house rules.
+/// A title with its house rules.
 type Named = (String, Vec<String>);
 
 impl Ruling {
-    /// The ruling of a title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`): of a published game, or
-    /// of one of somebody's own that is [at hand](OwnGame::read). The last few hundred are remembered.
+    /// Selects a ruling by its title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`). The game
+    /// is published, or a user's game that [`OwnGame::read`] has cached. The last few hundred rulings are cached.
     ///
     /// # Errors
-    /// When there is no such game or variant, or a rule is refused.
+    /// When the game or the variant does not exist, or a house rule is invalid.
     pub fn new(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
         let own = OwnGame::named(id);
@@ -77,10 +77,10 @@ impl Ruling {
         Ok(Ruling { own, ..ruling })
     }
 
-    /// The same for two people: where the title names no variant, it is the one that two people play.
+    /// Selects a ruling for two people: a title without a variant selects the variant for two people.
     ///
     /// # Errors
-    /// As those of [`Ruling::new`].
+    /// As [`Ruling::new`].
     pub fn between_people(title: &str, rules: &[String]) -> Result<Ruling, RulingError> {
         let own = OwnGame::named(title);
         match OwnGame::or_published(own.as_deref(), title) {
@@ -89,10 +89,10 @@ impl Ruling {
         }
     }
 
-    /// The ruling of a variant of any game file, the default one where none is named, and house rules.
+    /// Compiles a variant of a game file, the default one unless it is named, with house rules.
     ///
     /// # Errors
-    /// When there is no such variant, or a rule is refused.
+    /// When the variant does not exist, or a house rule is invalid.
     pub fn of(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruling, RulingError> {
         Ruling::named(ruleset(file, variant, rules)?, |_, ruleset| AnyRules::compile(ruleset))
     }
@@ -106,42 +106,42 @@ impl Ruling {
         Ok(Ruling { title: name.0, rules: name.1, compiled, own: None })
     }
 
-    /// The game and the variant: `alquerque:walker`.
+    /// Returns the title of the game and its variant: `alquerque:walker`.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The game's word.
+    /// Returns the id of the game.
     pub fn game_id(&self) -> &str {
         self.title.split(':').next().unwrap_or_default()
     }
 
-    /// The game of somebody's own that is played; none where it is a published one.
+    /// Returns the user's game; `None` for a published game.
     pub fn own(&self) -> Option<&OwnGame> {
         self.own.as_deref()
     }
 
-    /// The house rules, each as `key=value`.
+    /// Returns the house rules, each as `key=value`.
     pub fn rules(&self) -> &[String] {
         &self.rules
     }
 
-    /// The compiled rules.
+    /// Returns the compiled rules of the ruling.
     pub fn compiled(&self) -> &AnyRules {
         &self.compiled
     }
 
-    /// The ruleset.
+    /// Returns the ruleset with its house rules.
     pub fn ruleset(&self) -> Arc<Ruleset> {
         self.compiled.ruleset()
     }
 
-    /// A game from the start.
+    /// Starts a game from the usual position.
     pub fn new_game(&self) -> AnyGame {
         self.compiled.new_game()
     }
 
-    /// A game that begins with a position, or from the start where none is given.
+    /// Starts a game from a position, or from the usual one where none is given.
     ///
     /// # Errors
     /// When the position cannot be read or does not fit the rules.
@@ -172,7 +172,7 @@ fn known() -> String {
     game_ids().collect::<Vec<_>>().join(", ")
 }
 
-/// Rulings are the same when the same is played by them.
+/// Rulings are equal when their rulesets are equal.
 impl PartialEq for Ruling {
     fn eq(&self, other: &Ruling) -> bool {
         self.ruleset() == other.ruleset()
@@ -187,19 +187,19 @@ impl fmt::Debug for Ruling {
     }
 }
 
-/// What is agreed before the first turn.
+/// Terms of a game before its first turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The game, its variant and its house rules.
+    /// Game, variant and house rules.
     pub ruling: Ruling,
-    /// The position at the start, if it is not the usual one.
+    /// Text of the start position, where it is not the usual one.
     pub position: Option<String>,
-    /// The clocks, if there are any.
+    /// Time control; `None` for a game without clocks.
     pub clock: Option<ClockTerms>,
 }
 
 impl Terms {
-    /// The game before its first turn.
+    /// Starts the game that the terms describe.
     ///
     /// # Errors
     /// As [`Ruling::game`].

@@ -1,5 +1,5 @@
-//! What games of a rule set are like: who wins, how long they last, how much there is to choose and to take. Facts that are
-//! counted in games that the engine plays against itself, all of it the same again from the same seed.
+//! Studies of rule sets by self-play: results, length, branching and captures. The same seed always gives the same
+//! numbers.
 
 mod kept;
 
@@ -10,102 +10,103 @@ use quirkat_search::{Engine, Level, Limits, Random, Stop, random_opening};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// How games are played whose facts are counted.
+/// Settings of the games of a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Play {
-    /// The level of both sides.
+    /// Level of the engine for both sides.
     pub level: Level,
-    /// How many positions the engine looks at for a turn, at most; lower levels look at fewer.
+    /// Maximum number of nodes for a turn; lower levels search fewer.
     pub nodes: u64,
-    /// How many games.
+    /// Number of games to play.
     pub games: u32,
-    /// With how many turns by lot each begins.
+    /// Number of random turns at the start of each game.
     pub opening: u32,
-    /// After how many plies a game is broken off.
+    /// Number of plies after which a game is broken off.
     pub longest: u32,
-    /// The number from which chance is drawn.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// How much memory the table of an engine takes, in MiB.
+/// Size of the engine's transposition table in MiB.
 const TABLE: usize = 4;
-/// A side is behind when it has had fewer pieces for so many plies on end: longer than an exchange takes.
+/// Number of consecutive plies with fewer pieces after which a side counts as behind: longer than an exchange takes.
 const BEHIND: u32 = 4;
 
-/// What games of a rule set are like. Everything is counted after the opening by lot.
+/// Statistics of self-play games of a rule set. All counts begin after the random opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
-    /// The game and its rule set: `alquerque:walker`.
+    /// Title of the game and its variant: `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`, with spaces between.
+    /// House rules as `key=value`, separated by spaces.
     pub rules: String,
-    /// The version of the rules.
+    /// Version of the game's rules.
     pub version: u32,
-    /// What the start is worth to the first side under perfect play, `won`, `drawn` or `lost`; empty where that is unknown.
+    /// Value of the start for the first side under perfect play: `won`, `drawn` or `lost`; empty where it is unknown.
     pub perfect: String,
-    /// The level of both sides.
+    /// Level of the engine for both sides.
     pub level: u8,
-    /// How many positions the engine looked at for a turn, at most.
+    /// Maximum number of nodes for a turn.
     pub nodes: u64,
-    /// The number from which chance was drawn.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// With how many turns by lot each game began.
+    /// Number of random turns at the start of each game.
     pub opening: u32,
-    /// After how many plies a game was broken off.
+    /// Number of plies after which a game was broken off.
     pub longest: u32,
-    /// How many games were played.
+    /// Number of games that were played.
     pub games: u32,
-    /// Those that the first side won.
+    /// Number of games that the first side won.
     pub first: u32,
-    /// Those that were drawn.
+    /// Number of games that were drawn.
     pub drawn: u32,
-    /// Those that the second side won.
+    /// Number of games that the second side won.
     pub second: u32,
-    /// Those that were broken off.
+    /// Number of games that were broken off.
     pub unfinished: u32,
-    /// The length in plies that a quarter of the games do not exceed.
+    /// Lower quartile of the lengths of the games, in plies.
     pub lower_plies: u32,
-    /// The length that half of them do not exceed.
+    /// Median of the lengths of the games, in plies.
     pub median_plies: u32,
-    /// The length that three quarters of them do not exceed.
+    /// Upper quartile of the lengths of the games, in plies.
     pub upper_plies: u32,
-    /// The length of the longest.
+    /// Length of the longest game, in plies.
     pub most_plies: u32,
-    /// The positions in which a side had to choose a turn.
+    /// Number of positions in which a side had to choose a turn.
     pub positions: u64,
-    /// The legal turns of all of them, those that come to the same counted once.
+    /// Number of legal turns in all these positions; turns with the same effect count once.
     pub turns: u64,
-    /// The most legal turns that one of them had.
+    /// Maximum number of legal turns in one of these positions.
     pub most_turns: u64,
-    /// The positions with one legal turn.
+    /// Number of positions with a single legal turn.
     pub forced: u64,
-    /// The longest sequence of turns without a choice, of both sides.
+    /// Length of the longest sequence of forced turns of both sides.
     pub forced_run: u32,
-    /// The positions in which something could be taken.
+    /// Number of positions in which a capture was possible.
     pub captures: u64,
-    /// The most pieces that could be taken in one turn.
+    /// Maximum number of pieces that one turn could capture.
     pub most_captured: u32,
-    /// The games won by the side that had been behind; none where the sides do not begin with equally many pieces.
+    /// Number of games won by a side that had been behind; `None` where the sides start with different numbers of
+    /// pieces.
     pub behind_won: Option<u32>,
 }
 
-/// The facts of games while they are played.
+/// Statistics during the games of a study.
 #[derive(Default)]
 struct Tally {
     study: Study,
     plies: Vec<u32>,
-    /// Whether more pieces than the other side's are an advantage.
+    /// Whether both sides start with equal numbers of pieces, so that more pieces are an advantage.
     is_even: bool,
     behind_won: u32,
 }
 
 impl Study {
-    /// Plays games of a rule set and counts what they are like; none where it was stopped. What the start is worth is for
-    /// whoever has tables to say.
+    /// Plays the games of a study. Returns `None` when it was stopped. The field `perfect` stays empty; callers with
+    /// tables fill it.
     ///
     /// # Errors
-    /// When the start has too many turns.
+    /// When the start position has too many turns.
     pub fn of(rules: &AnyRules, play: &Play, stop: &Stop) -> Result<Option<Study>, TooManyTurns> {
         let start = rules.new_game();
         let [first, second] = pieces(&start.setup());
@@ -114,7 +115,7 @@ impl Study {
         let mut engine = Engine::new(TABLE);
         for number in 0..u64::from(play.games) {
             let mut rng = Random::of_number(play.seed, number);
-            // What always ends by lot is played from its start.
+            // Where every random opening ends the game, the game starts without one.
             let game = random_opening(&start, play.opening, &mut rng)?.unwrap_or_else(|| start.clone());
             tally.play(game, play, (&mut engine, &mut rng), stop);
             if stop.is_stopped() {
@@ -124,7 +125,7 @@ impl Study {
         Ok(Some(tally.finished()))
     }
 
-    /// A study that says of itself what it is of, and of no game anything yet.
+    /// Creates a study with its settings and without results.
     pub fn asked(ruleset: &Ruleset, play: &Play) -> Study {
         Study {
             game: ruleset.title(),
@@ -140,7 +141,7 @@ impl Study {
         }
     }
 
-    /// Whether this is of the same rules, played in the same way.
+    /// Returns whether another study has the same rules and settings.
     pub fn is_as(&self, other: &Study) -> bool {
         let of = |study: &Study| {
             let Study { game, rules, version, level, nodes, seed, opening, longest, games, .. } = study.clone();
@@ -149,28 +150,28 @@ impl Study {
         of(self) == of(other)
     }
 
-    /// The share of the games that ended in which the first side won, in which nobody did, and in which the second side won.
+    /// Returns the shares of finished games that the first side won, that were drawn, and that the second side won.
     pub fn shares(&self) -> [f64; 3] {
         let ended = self.first + self.drawn + self.second;
         [self.first, self.drawn, self.second].map(|games| share(games.into(), ended.into()))
     }
 
-    /// The mean number of legal turns where a side chooses.
+    /// Returns the mean number of legal turns in a position.
     pub fn branching(&self) -> f64 {
         share(self.turns, self.positions)
     }
 
-    /// The share of positions with one legal turn.
+    /// Returns the share of positions with a single legal turn.
     pub fn forced_share(&self) -> f64 {
         share(self.forced, self.positions)
     }
 
-    /// The share of positions in which something can be taken.
+    /// Returns the share of positions in which a capture is possible.
     pub fn capture_share(&self) -> f64 {
         share(self.captures, self.positions)
     }
 
-    /// The share of won games that went to the side that had been behind.
+    /// Returns the share of decided games that a side won after it had been behind.
     pub fn behind_share(&self) -> Option<f64> {
         self.behind_won.map(|won| share(won.into(), (self.first + self.second).into()))
     }
@@ -180,7 +181,7 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// How many points each side holds, and what it has in hand.
+/// Counts the points that each side occupies and its pieces in hand.
 fn pieces(setup: &Setup) -> [usize; 2] {
     let tops = setup.columns.iter().filter_map(|column| column.last());
     Side::BOTH.map(|side| {
@@ -195,7 +196,7 @@ impl Tally {
         let opening = game.history().len();
         let (mut run, mut fewer, mut was_behind) = (0, [0; 2], [false; 2]);
         let study = &mut self.study;
-        // A position with more turns than are listed is the end of a game that goes on, as is the last ply.
+        // A position with too many turns ends the game unfinished, as does the last ply.
         while let Ok(turns) = game.turns() {
             let [first, second] = pieces(&game.setup());
             for (side, is_fewer) in [first < second, second < first].into_iter().enumerate() {

@@ -1,20 +1,20 @@
-//! How games end of which their rules know nothing.
+//! Ends of games outside their rules.
 
 use quirkat_rules::{Pdn, Side};
 
-/// How a game ended beside its rules and beside what its players agreed on.
+/// End of a game other than by its rules or by agreement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Termination {
-    /// The time of this side was over.
+    /// The flag of this side fell.
     Time(Side),
     /// This side stayed away, and the other claimed the game.
     Absence(Side),
-    /// It was called off before it had begun: nobody has won, and it is no draw.
+    /// The game was called off before it had begun; it has no winner and is not a draw.
     CalledOff,
 }
 
 impl Termination {
-    /// How a game ended that a record tells, where its rules know nothing of it; `white` is the side of White.
+    /// Reads the end from the tags of a record; `white` is the side that plays White.
     pub fn from_record(pdn: &Pdn, white: Side) -> Option<Termination> {
         let loser = match pdn.tag("Result") {
             Some("1-0") => Some(white.other()),
@@ -25,7 +25,7 @@ impl Termination {
         ends.into_iter().flatten().find(|ending| pdn.tag("Termination") == Some(ending.word()))
     }
 
-    /// Who has lost.
+    /// Returns the side that has lost.
     pub fn loser(self) -> Option<Side> {
         match self {
             Termination::Time(side) | Termination::Absence(side) => Some(side),
@@ -33,7 +33,7 @@ impl Termination {
         }
     }
 
-    /// The reason as one word.
+    /// Returns the reason as one word.
     pub fn word(self) -> &'static str {
         match self {
             Termination::Time(_) => "time",

@@ -1,32 +1,33 @@
-//! Clocks in records, as other programs read them too.
+//! Clock times in records, in the conventions of other programs.
 //!
-//! The tag `TimeControl` has what was agreed on in seconds (`300+3`; a turn in so many seconds is `1/86400`), the comment
-//! `[%clk 0:04:57.3]` behind a turn what the clock of who made it showed after it. The tags `WhiteClock` and `BlackClock` have
-//! what clocks show in a game that goes on later.
+//! The tag `TimeControl` holds the time control in seconds (`300+3`; `1/86400` is a day for each turn). The comment
+//! `[%clk 0:04:57.3]` after a turn holds the remaining time of the side that made it. The tags `WhiteClock` and
+//! `BlackClock` hold the clocks of an unfinished game.
 
 use crate::clock::{ClockTerms, Millis};
 use crate::live::LiveGame;
 use quirkat_rules::{Pdn, PdnTurn, Side};
 
-/// The tag of what was agreed on.
+/// Name of the tag with the time control.
 const TERMS: &str = "TimeControl";
-/// The tags of what the clocks of White and of Black show.
+/// Names of the tags with the clocks of White and of Black.
 const SHOWN: [&str; 2] = ["WhiteClock", "BlackClock"];
-/// What begins and ends the comment of a clock.
+/// Start and end of a comment with a clock time.
 const COMMENT: [&str; 2] = ["[%clk ", "]"];
 
-/// What a record says that was agreed on, where it has clocks for a whole game that can be had here.
+/// Reads the time control of a record, if it is a total time within the supported range.
 pub fn terms(pdn: &Pdn) -> Option<ClockTerms> {
     let (initial, increment) = pdn.tag(TERMS)?.split_once('+')?;
     ClockTerms::whole(initial.parse::<f64>().ok()? / 60.0, increment.parse().ok()?)
 }
 
-/// What a clock showed, if a comment says no more than that.
+/// Reads a comment that contains only a clock time.
 pub fn read_comment(comment: &str) -> Option<Millis> {
     time(comment.strip_prefix(COMMENT[0])?.strip_suffix(COMMENT[1])?)
 }
 
-/// What both clocks showed after each turn of a record, whose turns were made by these sides, and when the game was left.
+/// Reads the remaining time of both sides after each turn and at the end of the record; `movers` are the sides that
+/// made the turns.
 pub fn read(pdn: &Pdn, movers: &[Side], white: Side, terms: ClockTerms) -> (Vec<[Millis; 2]>, [Millis; 2]) {
     let mut left = [terms.initial(); 2];
     let after = |(turn, by): (&PdnTurn, &Side)| {
@@ -44,7 +45,7 @@ pub fn read(pdn: &Pdn, movers: &[Side], white: Side, terms: ClockTerms) -> (Vec<
     (clocked, left)
 }
 
-/// A time as `0:04:57.3`, down to tenths of a second.
+/// Formats a time as `0:04:57.3`, to the tenth of a second.
 fn written(left: Millis) -> String {
     let tenths = left.max(0) / 100;
     let (seconds, rest) = (tenths / 10, tenths % 10);
@@ -52,7 +53,7 @@ fn written(left: Millis) -> String {
     if rest == 0 { whole } else { format!("{whole}.{rest}") }
 }
 
-/// The time that is written so.
+/// Parses a time in this format.
 fn time(text: &str) -> Option<Millis> {
     let mut parts = text.splitn(3, ':');
     let mut whole = || parts.next()?.parse::<u32>().ok().map(Millis::from);
@@ -62,7 +63,7 @@ fn time(text: &str) -> Option<Millis> {
 }
 
 impl LiveGame {
-    /// Writes what was agreed about time, and what the clock of who made a turn showed after it.
+    /// Writes the time control, and the remaining time of the mover after each turn.
     pub(crate) fn write_times(&self, pdn: &mut Pdn) {
         let Some(clock) = self.clock else { return };
         let seconds = |millis: Millis| millis as f64 / 1_000.0;
@@ -79,7 +80,7 @@ impl LiveGame {
         }
     }
 
-    /// Writes what the clocks show at a moment, while the game goes on.
+    /// Writes the clocks at the given time, while the game continues.
     pub(crate) fn write_shown(&self, pdn: &mut Pdn, at: Millis) {
         let Some(clock) = self.clock.filter(|_| self.end().is_none()) else { return };
         let white = self.game.ruleset().white();
@@ -99,7 +100,7 @@ mod tests {
         ["Ana", "Bru"].map(|name| Player::Person(name.to_owned()))
     }
 
-    /// A game of so many turns, a second after the other, with clocks of five minutes and three seconds.
+    /// Plays this number of turns, one each second, with clocks of five minutes and an increment of three seconds.
     fn timed(turns: i64, mode: PlayMode) -> LiveGame {
         let ruling = Ruling::new("shashki", &[]).unwrap();
         let mut live = LiveGame::new(ruling.new_game(), people(), mode, ClockTerms::read("5+3"));

@@ -1,4 +1,4 @@
-//! What is said to those who sit at a board: why they are refused, what is offered, what the rules press them to.
+//! Translations of refusals, offers and obligations.
 
 use crate::clock::ABSENT_DAYS;
 use crate::naming::alike;
@@ -13,12 +13,12 @@ use quirkat_words::texts::{digits, text};
 use quirkat_words::{ErrorText as _, Texts, alternatives, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
-/// All sentences of all languages.
+/// Sentences in all languages.
 pub static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| texts!("../texts": "offers" "hints" "lessons" "phrases" "obligations" "refusals"));
 
 impl Refusal {
-    /// Why an act is refused, in a game of these rules.
+    /// Describes the refusal in a game of these rules.
     ///
     /// # Examples
     /// ```
@@ -106,7 +106,7 @@ impl quirkat_words::ErrorText for PositionError {
 }
 
 impl OfferKind {
-    /// What is offered: `a draw`, `to count the pieces`.
+    /// Returns the kind of offer in words: `a draw`, `to count the pieces`.
     pub fn in_words(self, language: Language) -> &'static str {
         TEXTS.words(
             language,
@@ -121,13 +121,13 @@ impl OfferKind {
 }
 
 impl Offer {
-    /// Who offers what: `White offers a draw.`
+    /// Describes the offer: `White offers a draw.`
     pub fn in_words(self, ruleset: &Ruleset, language: Language) -> String {
         let slots = [side("side", ruleset, self.by, language), text("what", self.kind.in_words(language))];
         TEXTS.say(language, "offers.offered", &slots)
     }
 
-    /// What was answered: `Black accepts the draw.`
+    /// Describes the answer to the offer: `Black accepts the draw.`
     pub fn answer_in_words(self, accepted: bool, ruleset: &Ruleset, language: Language) -> String {
         let what = match self.kind {
             OfferKind::Draw => "offers.the_draw",
@@ -141,8 +141,8 @@ impl Offer {
 }
 
 impl Obligations<'_> {
-    /// What the rules ask now: of what there is to take, to huff and to claim, a sentence each, without its stop. Nothing
-    /// where nothing presses.
+    /// Describes the obligations, a sentence without its full stop each: captures, huffs and claims. Empty where there
+    /// are none.
     pub fn in_words(&self, board: &Board, language: Language) -> Vec<String> {
         [
             self.duty_in_words(board, language),
@@ -154,7 +154,7 @@ impl Obligations<'_> {
         .collect()
     }
 
-    /// What has to be taken; `None` where nothing has.
+    /// Describes the capture duty with the captures it concerns; `None` where no capture is possible or compulsory.
     pub fn duty_in_words(&self, board: &Board, language: Language) -> Option<String> {
         let key = match self.duty? {
             CaptureDuty::Capture => "obligations.capture",

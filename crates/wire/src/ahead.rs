@@ -1,4 +1,4 @@
-//! All that may still come of a turn, said ahead, so that whoever enters it need not ask at every point.
+//! All continuations of a turn, sent ahead of time so that a client need not ask after every point.
 
 use crate::names::points;
 use crate::partial::{Entering, Partial, PointRole, claim_text};
@@ -7,61 +7,62 @@ use quirkat_rules::{AnyGame, CaptureClaim, Point, Setup, Turn, TurnPrefix};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// As many steps are said at most, some tens of kilobytes: where there are more, one asks point by point.
+/// Maximum number of steps in one tree, some tens of kilobytes of JSON. Clients ask point by point where there are
+/// more.
 const MOST_STEPS: usize = 400;
 
-/// What may come of a turn point by point, up to its end.
+/// Tree of all legal turns of a position, point by point.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ahead"))]
 pub struct TurnTree {
-    /// What the first point may be, and what follows each, where nothing is claimed or huffed before.
+    /// Points that may come first, each with its continuations, when the turn has no claim and no huff.
     pub steps: Vec<TurnStep>,
-    /// The other ways to begin: claims and huffs, as many as there is room for.
+    /// Turns that start with a claim or a huff. Entries after the step limit are left out.
     pub beginnings: Vec<TurnStart>,
 }
 
-/// A way to begin a turn before any point is named.
+/// Start of a turn before any point is entered: a claim, a huff, or both.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Beginning"))]
 pub struct TurnStart {
-    /// What is claimed.
+    /// Claimed capture in notation; `null` without a claim.
     pub claim: Option<String>,
-    /// What is huffed.
+    /// Name of the huffed point; `null` without a huff.
     pub huff: Option<String>,
-    /// What may come first then.
+    /// State of the turn after this start: the points that may come first, and the position.
     pub partial: Partial,
-    /// What may follow.
+    /// Continuations after this start, in the order of `partial.next`.
     pub steps: Vec<TurnStep>,
 }
 
-/// A point that may be named, and all that may come after it.
+/// One point of a turn and everything that may follow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Step"))]
 pub struct TurnStep {
-    /// The point.
+    /// Name of the point that is entered.
     pub point: String,
-    /// What the points are that follow.
+    /// Role of the points in `next`; absent where nothing may follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks: Option<PointRole>,
-    /// The turn, as text, if it may end here.
+    /// Notation of the turn if it may end here; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complete: Option<String>,
-    /// Where captures have taken something so far.
+    /// Names of the points from which pieces have been captured so far.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,
-    /// The points on which something else stands than before the first point was named: the letters of what stands there
-    /// now, none where nothing does.
+    /// Points whose contents differ from the position before the turn, each with the letters of its pieces from bottom
+    /// to top. An emptied point has an empty text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub changed: BTreeMap<String, String>,
-    /// The points that may be named next, and what follows each.
+    /// Points that may come next, each with its continuations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub next: Vec<TurnStep>,
 }
 
 impl TurnTree {
-    /// What may come of a turn in a position, by its legal turns; `None` where that is too much to be said.
+    /// Builds the tree of a position from its legal turns. Returns `None` when the tree exceeds the step limit.
     pub fn new(game: &AnyGame, turns: &[Turn]) -> Option<TurnTree> {
-        // Every turn ends with a step of its own.
+        // Every turn ends with a step of its own, so this many turns cannot fit.
         if turns.iter().filter(|turn| turn.claim.is_none() && turn.huff.is_none()).count() > MOST_STEPS {
             return None;
         }
@@ -87,8 +88,8 @@ impl TurnTree {
     }
 }
 
-/// What may come first of a turn that begins in one way, and all that may follow; `None` where there are more steps than
-/// are left.
+/// Builds the state and the steps after one start of a turn. Returns `None` when the remaining step budget does not
+/// suffice.
 fn said(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnStep>)> {
     let begun = entering.begun();
     let partial = begun.partial();
@@ -98,7 +99,7 @@ fn said(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnS
     Some((entering.said(&partial, 0), steps))
 }
 
-/// What is needed to say steps.
+/// State of the recursion that builds steps.
 struct Saying<'s, 'g> {
     entering: &'s Entering<'g>,
     before: Setup,

@@ -1,4 +1,4 @@
-//! What an engine thinks of a position.
+//! Results of the engine's search.
 
 use crate::game::Subject;
 use crate::tables::{Category, ProbeResult};
@@ -7,78 +7,78 @@ use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What a search found.
+/// Result of the engine's search of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
-    /// The depth that was finished, in plies.
+    /// Depth of the last finished iteration, in plies.
     pub depth: u32,
-    /// The positions visited.
+    /// Number of positions that the search visited.
     pub nodes: u64,
-    /// The time it took, in milliseconds.
+    /// Elapsed time of the search, in milliseconds.
     pub ms: f64,
-    /// The best lines, the best first; empty when the game is over, one without turns where dice are thrown next.
+    /// Best lines, best first. Empty when the game is over; a single line without turns where dice are thrown next.
     pub lines: Vec<EngineLine>,
 }
 
-/// One line of play.
+/// One line of play with its score.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineLine {
-    /// What it is worth to the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// The chances of the side to move.
+    /// Win, draw and loss probabilities for the side to move.
     pub chances: Chances,
-    /// The turns, the best one first.
+    /// Turns of the line, beginning with the best turn.
     pub turns: Vec<Turn>,
 }
 
-/// What a position is worth to the side to move.
+/// Score of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// An estimate, in hundredths of a man.
+    /// Estimate in hundredths of a man; positive is better for the side to move.
     Hundredths(i32),
-    /// A certain end in so many plies: positive wins; negative loses, and zero has lost already.
+    /// Proved result with its distance in plies: positive is a win, negative a loss, zero a game already lost.
     Plies(i32),
-    /// A certain end, nobody knows in how many plies: `win` or `loss`.
+    /// Proved result without a known distance: `win` or `loss`.
     Certain(Category),
 }
 
-/// What a side may expect of the end of a game; the three add up to one, but for rounding.
+/// Probabilities of the possible results for one side. They add up to 1 except for rounding.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chances {
-    /// The chance to win, from 0 to 1, to the thousandth, as all three.
+    /// Probability of a win, from 0 to 1, rounded to the thousandth.
     pub win: f64,
-    /// The chance of a draw.
+    /// Probability of a draw, from 0 to 1, rounded to the thousandth.
     pub draw: f64,
-    /// The chance to lose.
+    /// Probability of a loss, from 0 to 1, rounded to the thousandth.
     pub loss: f64,
 }
 
-/// A position and what an engine thinks of it.
+/// A position with the engine's analysis of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Best"))]
 pub struct PositionAnalysis {
-    /// The position.
+    /// Game, rules and position that were analysed.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What the engine thinks.
+    /// Result of the search of that position.
     #[serde(flatten)]
     pub analysis: Analysis,
-    /// What tables say; none without tables of the game.
+    /// Values from endgame tables; `null` when no tables of the game are loaded.
     pub tables: Option<ProbeResult>,
 }
 
-/// A time as programs get it: milliseconds, to the microsecond.
+/// Converts a duration to milliseconds, rounded to the microsecond.
 pub fn ms(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 impl Analysis {
-    /// What a search of a game's position found.
+    /// Converts the result of a search of a game's current position.
     pub fn new(game: &AnyGame, found: &quirkat_search::Analysis) -> Analysis {
         let lines = found.lines.iter().map(|line| EngineLine::new(game, line));
         Analysis { depth: found.depth, nodes: found.nodes, ms: ms(found.elapsed), lines: lines.collect() }
@@ -103,13 +103,13 @@ impl From<quirkat_search::OutcomeProbabilities> for Chances {
     }
 }
 
-/// A share, to the thousandth.
+/// Rounds a share to the thousandth.
 pub(crate) fn thousandths(share: f64) -> f64 {
     (share * 1e3).round() / 1e3
 }
 
 impl EngineLine {
-    /// A line from a game's position.
+    /// Converts a line that starts at a game's current position.
     pub fn new(game: &AnyGame, line: &quirkat_search::Variation) -> EngineLine {
         EngineLine {
             score: line.score.into(),

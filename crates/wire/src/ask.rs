@@ -1,85 +1,85 @@
-//! What programs ask: lines of turns, and games to be begun.
+//! Request bodies: lines of turns, new games and joins.
 //!
-//! A position or a turn in a question is its text, or the object that an answer gave for it.
+//! A request may give a position or a turn as text, or as the object in which an answer returned it.
 
 use crate::partial::PartialRequest;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A game, a position and the turns from there.
+/// Request for a position: a game, a start and the turns played from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line"))]
 #[serde(default)]
 pub struct LineRequest {
-    /// The game, or the game and its variant: `alquerque`, `alquerque:walker`.
+    /// Title of the game, with or without a variant: `alquerque`, `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position if it is not the usual start: FEN on one line, a setup diagram on several, or a position as answers
-    /// give it.
+    /// Start position, where it is not the game's usual one: FEN on one line, a setup diagram on several lines, or a
+    /// `Position` object.
     #[serde(deserialize_with = "position")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<TextOrObject>"))]
     pub position: Option<String>,
-    /// The turns from there, as text or as answers give them.
+    /// Turns played from the start, in notation or as `Turn` objects.
     #[serde(deserialize_with = "turns")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<TextOrObject>"))]
     pub turns: Vec<String>,
-    /// What has been entered of the next turn.
+    /// Part of the next turn that has been entered so far.
     pub partial: Option<PartialRequest>,
 }
 
-/// A game that somebody wants to begin.
+/// Request for a new live game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Asked"))]
 pub struct GameRequest {
-    /// The game, or the game and its variant.
+    /// Title of the game, with or without a variant.
     pub game: String,
-    /// The file of the game, as TOML, where it is one of somebody's own.
+    /// TOML text of the game file, for a game that is not in the catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// The position if it is not the usual start, as in [`LineRequest`].
+    /// Start position, where it is not the usual one: FEN, a setup diagram, or a `Position` object.
     #[serde(default, deserialize_with = "position")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<TextOrObject>"))]
     pub position: Option<String>,
-    /// `engine:1` to `engine:10`, `friend` (somebody with the invitation), `anyone` (the game is listed among the open ones,
-    /// for all to see) or `here` (whoever asks plays both sides).
+    /// Opponent: `engine:1` to `engine:10`; `friend`, who needs the invitation; `anyone`, which lists the game publicly
+    /// as open; or `here`, where the requester plays both sides.
     pub opponent: String,
-    /// The side of whoever asks; by lot without it.
+    /// Side of the requester: `first`, `second`, or `lot` for a random side. Empty means `lot`.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["", "first", "second", "lot"])))]
     pub side: String,
-    /// The clocks; none without them.
+    /// Clocks of the game; `null` for a game without clocks.
     pub clock: Option<ClockRequest>,
-    /// The name of whoever asks.
+    /// Name of the requester; may be empty.
     #[serde(default)]
     pub name: String,
 }
 
-/// Clocks that somebody wants: minutes for the whole game, or days for each turn.
+/// Requested clocks: either minutes for the whole game or days for each turn.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ClockAsked"))]
 #[serde(default)]
 pub struct ClockRequest {
-    /// The minutes of each side, 0.1 to 180.
+    /// Minutes of each side for the whole game, 0.1 to 180.
     pub minutes: Option<f64>,
-    /// The seconds that each turn adds, 0 to 60.
+    /// Increment in seconds for each turn, 0 to 60.
     pub seconds: f64,
-    /// The days for each turn, 1 to 14, instead of minutes.
+    /// Days for each turn, 1 to 14; excludes `minutes`.
     pub days: Option<u8>,
 }
 
-/// What a friend says who takes the open seat.
+/// Request to take an open seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Joining"))]
 #[serde(default)]
 pub struct JoinRequest {
-    /// The friend's name.
+    /// Name of the player who joins; may be empty.
     pub name: String,
 }
 
-/// A position or a turn: its text, or the object of an answer.
+/// A position or a turn, as text or as an object of an answer.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Named"))]
 #[serde(untagged, expecting = "a position or a turn: its text, or as an answer gives it")]

@@ -1,27 +1,27 @@
-//! Boards: points and lines.
+//! Boards as points and lines.
 
 use crate::names::points;
 use serde::{Deserialize, Serialize};
 
-/// An empty board.
+/// Geometry of a board without pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
-    /// Its points, in their order.
+    /// Points in the order of their indices.
     pub points: Vec<Point>,
-    /// Its lines: points that lie straight behind one another.
+    /// Lines of the board, each as the names of consecutive points that lie straight behind one another.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A point and where it lies, as the first side sees it: `x` grows to the right, `y` upwards.
+/// A point with its coordinates as the first side sees the board: `x` grows to the right, `y` upwards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
-    /// Its name.
+    /// Name of the point, such as `a1` or `12`.
     pub name: String,
-    /// Its column.
+    /// Horizontal coordinate in grid steps; grows to the right.
     pub x: i32,
-    /// Its row.
+    /// Vertical coordinate in grid steps; grows upwards.
     pub y: i32,
 }
 

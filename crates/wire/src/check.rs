@@ -1,4 +1,4 @@
-//! What is to be said about a file that somebody wrote.
+//! Diagnostics of game files and board files.
 
 use crate::names::{Names, Side};
 use crate::rules::Rules;
@@ -6,122 +6,122 @@ use quirkat_rules::{BoardFacts, FileReport, Language, StandingCounts};
 use quirkat_words::ErrorText;
 use serde::{Deserialize, Serialize};
 
-/// What is to be said about a game file or a board file.
+/// Report on a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Check {
-    /// The file.
+    /// Name of the file as it was given.
     pub file: String,
-    /// Whether it can be used.
+    /// Whether the file can be used: it has no errors.
     pub sound: bool,
-    /// Why it cannot be used.
+    /// Errors, which make the file unusable.
     pub errors: Vec<Fault>,
-    /// What it says and what can have no effect.
+    /// Warnings about statements that have no effect.
     pub warnings: Vec<Fault>,
-    /// What it need not say.
+    /// Hints about statements that could be left out.
     pub hints: Vec<Fault>,
-    /// What follows for the board of a board file.
+    /// Counts for the board of a board file; `null` for a game file.
     pub counts: Option<BoardCounts>,
-    /// What follows for each variant that is sound, the default one first.
+    /// Facts about each valid variant, the default variant first.
     pub variants: Vec<VariantFacts>,
 }
 
-/// A game file of somebody's own that is being written: what is to be said about it, and the game that comes of it.
+/// Report on a game file that is being written, with the resulting rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Draft {
-    /// What is to be said about it.
+    /// Diagnostics of the file, with facts about its variants.
     #[serde(flatten)]
     pub check: Check,
-    /// The rules of the variant that was asked for, or of the default one; none where the file cannot be used.
+    /// Rules of the requested variant, or of the default one; `null` when the file cannot be used.
     pub rules: Option<Rules>,
-    /// The position before the first turn as an SVG drawing; none where there are no rules.
+    /// SVG drawing of the start position; `null` when there are no rules.
     pub picture: Option<String>,
-    /// The same in words; empty where there are no rules.
+    /// Description of the start position in words; empty when there are no rules.
     pub words: String,
 }
 
-/// A place in a file, and what is to be said about it.
+/// A diagnostic with its place in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fault {
-    /// The file.
+    /// Name of the file, as it was given.
     pub file: String,
-    /// The line, from 1.
+    /// Number of the line, counted from 1.
     pub line: usize,
-    /// The place in the line, in characters from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// The key, with the tables that it is in; empty where the text is no TOML.
+    /// Full key with its tables, such as `variants.free.capture`; empty where the text is not TOML.
     pub key: String,
-    /// What was found and what is allowed, in words.
+    /// Message in words: what was found and what is allowed.
     pub problem: String,
 }
 
-/// What can be counted on a board.
+/// Counts of the parts of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Counts"))]
 pub struct BoardCounts {
-    /// Its points.
+    /// Number of points of the board.
     pub points: usize,
-    /// Pairs of neighbouring points.
+    /// Number of pairs of neighbouring points.
     pub edges: usize,
-    /// Its lines.
+    /// Number of lines of the board.
     pub lines: usize,
-    /// Short leaps, in both senses of every line.
+    /// Number of short leaps, counted in both directions of every line.
     pub leaps: usize,
-    /// Ways to lay it on itself, at least one.
+    /// Number of symmetries, the identity included: at least 1.
     pub symmetries: usize,
 }
 
-/// What follows from one variant.
+/// Facts about one variant of a game file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Facts"))]
 #[serde(rename_all = "camelCase")]
 pub struct VariantFacts {
-    /// The game and its variant.
+    /// Title of the variant: `alquerque:walker`.
     pub game: String,
-    /// The variant's name.
+    /// Name of the variant in every language.
     pub name: Names,
-    /// What can be counted on its board.
+    /// Counts of the parts of its board.
     pub counts: BoardCounts,
-    /// Its sides, the first one first.
+    /// Facts about the sides, the first side first.
     pub sides: [SideFacts; 2],
-    /// How many of its stated choices rest on what.
+    /// Number of stated options by the basis of each.
     pub stated: BasisCounts,
-    /// The side that makes the first turn.
+    /// Side that makes the first turn.
     pub to_move: Side,
-    /// The first turns as text; none where there are too many to list.
+    /// Legal first turns in notation; `null` where there are too many to list.
     pub first_turns: Option<Vec<String>>,
 }
 
-/// What a side has at the start.
+/// Facts about one side at the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideFacts {
-    /// Its name.
+    /// Name of the side in every language.
     pub name: Names,
-    /// Its pieces on the board.
+    /// Number of its pieces on the board.
     pub pieces: usize,
-    /// Its men in hand.
+    /// Number of its men in hand.
     pub hand: usize,
 }
 
-/// How many choices rest on what.
+/// Number of stated options by what each rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Standings"))]
 pub struct BasisCounts {
-    /// On a source that is cited.
+    /// Options that cite a source.
     pub source: usize,
-    /// On nothing that is cited.
+    /// Options that are stated without a citation.
     pub unsourced: usize,
-    /// On somebody's reconstruction.
+    /// Options that follow a modern reconstruction.
     pub reconstruction: usize,
-    /// On our own reading.
+    /// Options that follow our own reading.
     pub ours: usize,
 }
 
 impl Check {
-    /// The report about a file, in a language.
+    /// Converts the report on a file, with messages in one language.
     pub fn new(file: &str, report: &FileReport, language: Language) -> Check {
         let faults =
             |list: &[quirkat_rules::Diagnostic]| list.iter().map(|fault| Fault::new(fault, language)).collect();
@@ -138,7 +138,7 @@ impl Check {
 }
 
 impl Fault {
-    /// A place, and what is to be said about it in a language.
+    /// Converts a diagnostic, with its message in one language.
     pub fn new(fault: &quirkat_rules::Diagnostic, language: Language) -> Fault {
         let quirkat_rules::Diagnostic { file, line, column, key, finding } = fault;
         Fault {

@@ -1,4 +1,4 @@
-//! Where a line of turns leads.
+//! Answer to a request for a line of turns.
 
 use crate::ahead::TurnTree;
 use crate::game::Subject;
@@ -8,30 +8,30 @@ use crate::tables::ProbeResult;
 use crate::turn::{PlayedTurn, Turn};
 use serde::{Deserialize, Serialize};
 
-/// Where a line of turns leads, and what can be played there.
+/// Position that a line of turns reaches, with everything that can be played there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explored"))]
 #[serde(rename_all = "camelCase")]
 pub struct Exploration {
-    /// The position to which it leads.
+    /// Position after the last turn of the line.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The position from which it starts.
+    /// Position before the first turn of the line.
     pub start: Position,
-    /// The turns of the line.
+    /// Turns of the line, each with the position after it.
     pub history: Vec<PlayedTurn>,
-    /// What may come next in the turn that is being entered; none when the game is over.
+    /// State of the turn that is being entered; `null` when the game is over.
     pub partial: Option<Partial>,
-    /// What may come of a turn, up to its end; none where that is too much to be said, or something was entered already.
+    /// Tree of all legal turns; `null` where it is too large, or part of a turn was already entered.
     pub ahead: Option<TurnTree>,
-    /// The legal turns, 200 of them at most. A throw of dice is none: nobody plays it, it is thrown.
+    /// Legal turns, at most 200. Results of dice are not among them.
     pub legal: Vec<Turn>,
-    /// How many legal turns there are.
+    /// Number of legal turns, without the limit of `legal`.
     pub legal_count: usize,
-    /// Whether dice are to be thrown; what they can show are the `calls` of `partial`.
+    /// Whether dice are to be thrown; the `calls` of `partial` list the possible results.
     pub chance: bool,
-    /// What presses the side to move, in words.
+    /// Obligations of the side to move, a sentence each: compulsory captures, huffs and claims.
     pub pressing: Vec<String>,
-    /// What tables say of the position and of each turn; none without tables of the game.
+    /// Values from endgame tables for the position and its turns; `null` when no tables of the game are loaded.
     pub tables: Option<ProbeResult>,
 }

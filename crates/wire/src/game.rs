@@ -1,4 +1,4 @@
-//! Games and variants as lists give them, and what every answer about a position begins with.
+//! Games and variants of the catalogue, and the common head of all answers about a position.
 
 use crate::board::Board;
 use crate::names::{Names, Side};
@@ -7,26 +7,26 @@ use crate::position::Position;
 use quirkat_rules::{AnyGame, GameFile, Language, Mills, Removal, Ruleset};
 use serde::{Deserialize, Serialize};
 
-/// A game and its variants.
+/// A game of the catalogue with its variants.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
-    /// The word by which its default variant is asked for.
+    /// Title of the game, which selects its default variant.
     pub id: String,
-    /// Its name.
+    /// Name of the game in every language.
     pub name: Names,
-    /// Where it is from; empty where the file does not say.
+    /// Place of origin in every language; empty where the file does not state it.
     pub place: Names,
-    /// When it is from; empty where the file does not say.
+    /// Time of origin in every language; empty where the file does not state it.
     pub time: Names,
-    /// What kind of game it is.
+    /// Kind of game by its play: rows of three, few against many, columns, draughts, or other captures.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["mills", "hunt", "towers", "draughts", "war"])))]
     pub kind: String,
-    /// How long a game lasts between two people.
+    /// Typical length of a game between two people, in minutes.
     pub minutes: Option<u8>,
-    /// How much there is to learn before one plays well, from 1 (little) to 3 (much).
+    /// Effort to learn the game, from 1 (little) to 3 (much).
     pub difficulty: Option<u8>,
-    /// Its variants, the default one first.
+    /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
 }
 
@@ -34,15 +34,15 @@ pub struct Game {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Variant {
-    /// The words by which it is asked for: `alquerque:walker`. Elsewhere they are called `game`.
+    /// Title of the variant, `alquerque:walker`; other types call it `game`.
     pub id: String,
-    /// Its name.
+    /// Name of the variant in every language.
     pub name: Names,
 }
 
 impl Game {
-    /// A game; `is_chequered` says whether a board is drawn as squares. None where no variant can be played, which the
-    /// tests of the rules exclude.
+    /// Converts a game file; `is_chequered` decides whether a board is drawn as squares. Returns `None` when no variant
+    /// can be played, which the tests of the rules exclude for published games.
     pub fn new(file: &GameFile, is_chequered: fn(&quirkat_rules::Board) -> bool) -> Option<Game> {
         let variants = file.variants().map(|id| file.ruleset(Some(id), &[])).collect::<Result<Vec<_>, _>>().ok()?;
         let standard = variants.first()?;
@@ -63,7 +63,7 @@ impl Game {
     }
 }
 
-/// What kind of game a ruleset makes: `mills`, `hunt`, `towers`, `draughts` or `war`.
+/// Returns the kind of a game: `mills`, `hunt`, `towers`, `draughts` or `war`.
 pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
     let pieces = quirkat_rules::Side::BOTH
         .map(|side| ruleset.start.count(side) + usize::from(ruleset.start.memory.hand[side.index()]));
@@ -81,25 +81,25 @@ pub fn kind(ruleset: &Ruleset, is_chequered: bool) -> &'static str {
     }
 }
 
-/// What an answer is about: a position of a game.
+/// Game, rules and position that an answer is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Subject {
-    /// The game and its variant: `alquerque:walker`.
+    /// Title of the game and its variant: `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position.
+    /// Current position of the game.
     pub position: Position,
-    /// The side to move; none when the game is over.
+    /// Side to move; `null` when the game is over.
     pub to_move: Option<Side>,
-    /// How the game has ended; none while it goes on.
+    /// End of the game; `null` while it continues.
     pub outcome: Option<Outcome>,
 }
 
 impl Subject {
-    /// The present position of a game; its end in words of a language.
+    /// Describes the current position of a game; the outcome is worded in one language.
     pub fn new(game: &AnyGame, language: Language) -> Subject {
         let ruleset = game.ruleset();
         let outcome = game.outcome().map(|outcome| Outcome::new(ruleset, outcome, language));
@@ -113,47 +113,47 @@ impl Subject {
     }
 }
 
-/// A position and its board.
+/// A position with the geometry of its board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shown"))]
 pub struct PositionOnBoard {
-    /// The position.
+    /// Game, rules and position of this answer.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The board.
+    /// Board on which the position stands.
     pub board: Board,
-    /// The position before the first turn of every game.
+    /// Start position of the ruleset, before the first turn.
     pub start: Position,
 }
 
-/// A position and its legal turns.
+/// A position with its legal turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Legal"))]
 pub struct LegalTurns {
-    /// The position.
+    /// Game, rules and position of this answer.
     #[serde(flatten)]
     pub subject: Subject,
-    /// Its legal turns, every path of a capture on its own; none when the game is over.
+    /// Legal turns, one for each path of a capture; empty when the game is over.
     pub legal: Vec<crate::Turn>,
 }
 
-/// The board of a game.
+/// Board and start position of a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EmptyBoard {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The board.
+    /// Points and lines of the board.
     #[serde(flatten)]
     pub board: Board,
-    /// The position before the first turn.
+    /// Start position, before the first turn.
     pub start: Position,
 }
 
 impl EmptyBoard {
-    /// The board of a ruleset.
+    /// Describes the board of a ruleset.
     pub fn new(ruleset: &Ruleset) -> EmptyBoard {
         EmptyBoard {
             game: ruleset.title(),

@@ -1,4 +1,4 @@
-//! Lessons: tasks at the board, made from the rules.
+//! Lessons: exercises at the board that are derived from the rules.
 
 use crate::game::Subject;
 use crate::rules::Sentence;
@@ -8,39 +8,39 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lesson {
-    /// The game and its variant: `alquerque:walker`.
+    /// Title of the game and its variant: `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The language of the words, as a code of two letters.
+    /// Two-letter code of the language of all texts.
     pub language: String,
-    /// Its tasks, each by itself, in the order of the rules.
+    /// Exercises, independent of one another, in the order of the rules.
     pub tasks: Vec<LessonTask>,
 }
 
-/// A task: something that one turn has to do.
+/// An exercise: one turn has to do what is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonTask {
-    /// The position; the side to move is the learner's.
+    /// Position of the exercise; the learner plays the side to move.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The position before the turns that the task rests on.
+    /// FEN of the position before `turns`.
     pub start: String,
-    /// The turns that lead from there to the position; none where it speaks for itself.
+    /// Turns from `start` to the position; empty unless the exercise depends on the history.
     pub turns: Vec<String>,
-    /// What it teaches, as one word: `capture`, `duty`, `promotion`.
+    /// Skill that the exercise teaches, as one word: `capture`, `duty`, `promotion`.
     pub skill: String,
-    /// What it is about, as a heading.
+    /// Heading of the exercise, in one language.
     pub title: String,
-    /// What the learner is asked to do.
+    /// Instruction for the learner, one or two sentences.
     pub task: String,
-    /// The sentences of the rules that it rests on.
+    /// Sentences of the rules on which the exercise rests.
     pub sentences: Vec<Sentence>,
-    /// The legal turns that do what is asked for.
+    /// Legal turns that solve the exercise, in notation.
     pub answers: Vec<String>,
-    /// The point on which an answer begins; none where it does not stand on the board.
+    /// Point on which an answer begins; `null` where no answer begins on the board.
     pub hint: Option<String>,
-    /// What the rules forbid here, and why; none where nothing shows it.
+    /// A tempting turn that the rules forbid, with the reason; `null` where no turn shows the rule.
     pub refused: Option<String>,
 }

@@ -1,9 +1,10 @@
-//! The one JSON of Quirkat: games, positions, turns, partial turns, analyses and outcomes.
+//! The JSON types of Quirkat: games, positions, turns, partial turns, analyses and outcomes.
 //!
-//! The command line prints it (`--json`), the server speaks it (`/api` and the pages' live connection), and what binds
-//! Quirkat to other languages takes it from here. Every type is a plain value: made of what the rules say, written and
-//! read by serde, and the same after both. Names are in `camelCase`, words that stand for something in `snake_case`. A
-//! thing has one name wherever it stands; `docs/reference/wire.md` lists them, with a sample of every type.
+//! The command line prints them (`--json`), the server sends and receives them (`/api` and the live connection of the
+//! pages), and bindings for other languages reuse them. Every type is a plain value that serde writes and reads without
+//! loss. Keys are in `camelCase`, enumerated words in `snake_case`. A thing has the same key in every type.
+//! `docs/reference/wire.md` shows a sample of each type. Conversions from the types of the rules and of the engine live
+//! here; opening tables, running searches and serving requests do not.
 //!
 //! # Examples
 //! ```
@@ -17,7 +18,7 @@
 //! assert_eq!(json["game"], "alquerque:walker");
 //! assert_eq!(json["toMove"], "first");
 //! assert_eq!(json["legal"][0]["text"], "d2-c3");
-//! assert_eq!(serde_json::from_value::<Legal>(json)?, answer);
+//! assert_eq!(serde_json::from_value::<LegalTurns>(json)?, answer);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -77,11 +78,11 @@ pub use turn::{Claim, PlayedTurn, Turn, TurnTexts};
 
 use serde::{Deserialize, Serialize};
 
-/// What was asked is refused.
+/// JSON body of every refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Error {
-    /// Why, in words.
+    /// Reason for the refusal, in words.
     pub error: String,
 }
 

@@ -1,4 +1,4 @@
-//! Live games: what those who look at one are told, and what they say.
+//! Messages of live games, in both directions.
 
 use crate::ahead::TurnTree;
 use crate::names::Side;
@@ -9,392 +9,393 @@ use crate::stream::ClockTerms;
 use crate::turn::{PlayedTurn, Turn, TurnTexts};
 use serde::{Deserialize, Serialize};
 
-/// What a page or a program is told over its live connection.
+/// Message of the server over the live connection of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Message {
-    /// Everything: at first, and to whoever has missed something.
+    /// Complete state: sent first, and to a client that has missed a message.
     State(Box<State>),
-    /// A turn, and all that it changed.
+    /// A turn that was played, with everything that it changed.
     Turn(Box<TurnMessage>),
-    /// All that has changed where no turn was played; those that are known still hold, up to `ply`.
+    /// Changes without a new turn. The turns that the client knows stay valid up to `ply`.
     Update(Box<Update>),
-    /// What may come next in a turn that is being entered.
+    /// Answer to a `partial` request.
     Partial {
-        /// The number of the question.
+        /// Number of the request that is answered.
         n: u64,
-        /// The answer.
+        /// State of the turn that is being entered.
         #[serde(flatten)]
         partial: Box<Partial>,
     },
-    /// Who is here.
+    /// Who is connected to the game.
     Presence {
-        /// Whether the players are here, the first side's first.
+        /// Whether each player is connected, the first side's player first.
         online: [bool; 2],
-        /// How many others look.
+        /// Number of spectators who are connected.
         watchers: usize,
     },
-    /// What was asked is refused.
+    /// Refusal of the last request.
     Refused {
-        /// Why, in words.
+        /// Reason for the fault, in words.
         message: String,
     },
-    /// The connection is alive.
+    /// Answer to a `ping` request.
     Pong,
-    /// The same, said unasked every few seconds: whoever does not hear it for longer has lost the connection.
+    /// Heartbeat, sent every few seconds without a request. A client that misses it has lost the connection.
     Beat,
 }
 
-/// What a page or a program says over its live connection.
+/// Message of a client over the live connection of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Request {
-    /// To judge what was entered of a turn.
+    /// Request for the state of a turn that is being entered.
     Partial {
-        /// A number, to know the answer by.
+        /// Number of the request, which the answer repeats.
         n: u64,
-        /// After so many plies.
+        /// Number of turns played in the position that is meant.
         ply: usize,
-        /// What was entered.
+        /// Points, claim and huff entered so far.
         #[serde(flatten)]
         ask: PartialRequest,
     },
-    /// To play a turn.
+    /// Request to play a turn.
     Turn {
-        /// After so many plies.
+        /// Number of turns played before this one.
         ply: usize,
-        /// The turn.
+        /// Turn in notation, as text.
         text: String,
     },
-    /// To agree on something.
+    /// Offer something to the other side.
     Offer {
-        /// What.
+        /// Kind of offer as one word.
         #[cfg_attr(feature = "schema", schemars(extend("enum" = DEALS)))]
         what: String,
     },
-    /// What was offered is accepted.
+    /// Request to accept the open offer.
     Accept,
-    /// What was offered is declined.
+    /// Request to decline the open offer.
     Decline,
-    /// To give up.
+    /// Request to resign the game.
     Resign,
-    /// To play another game.
+    /// Request to offer a rematch.
     Rematch,
-    /// To end a game that has not begun.
+    /// Call off a game that has not begun.
     CallOff,
-    /// To have won, since the other side stays away.
+    /// Claim the win because the opponent has stayed away.
     Claim,
-    /// To say something to the other side.
+    /// Send a phrase to the other side.
     Say {
-        /// The phrase.
+        /// Phrase as one word, such as `hello`.
         #[cfg_attr(feature = "schema", schemars(extend("enum" = PHRASES)))]
         what: String,
     },
-    /// To hear nothing of the other side any more, and to let them take no seat any more that is open.
+    /// Mute the other side: hide its phrases, and keep it from taking the player's open seats.
     Shut,
-    /// To be told of a good turn.
+    /// Request for a hint in the current position.
     Hint,
-    /// Whether the connection is alive.
+    /// Check that the connection is alive.
     Ping,
 }
 
-/// What players may agree on.
+/// Words of the kinds of offer.
 #[cfg(feature = "schema")]
 const DEALS: [&str; 4] = ["draw", "takeback", "count", "rematch"];
 
-/// What players may say.
+/// Words of the phrases.
 #[cfg(feature = "schema")]
 const PHRASES: [&str; 8] = ["hello", "good_luck", "nice_turn", "well_played", "thanks", "sorry", "moment", "goodbye"];
 
-/// Everything about a live game, as somebody sees it.
+/// Complete state of a live game, as one visitor sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct State {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position before the first turn.
+    /// Position before the first turn.
     pub start: Position,
-    /// The turns so far.
+    /// Turns played so far, each with the position after it.
     pub history: Vec<PlayedTurn>,
-    /// The seat of whoever looks.
+    /// Seats of the visitor; `null` for a spectator.
     pub seat: Option<Seat>,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's player first.
     pub players: [Player; 2],
-    /// How many others look.
+    /// Number of spectators who are connected.
     pub watchers: usize,
-    /// What changes from turn to turn.
+    /// State that changes with the turns.
     #[serde(flatten)]
     pub current: CurrentState,
 }
 
-/// The last turn of a live game, and all that it changed.
+/// Last turn of a live game, with everything that it changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnMessage {
-    /// The turn.
+    /// The turn that was played.
     pub turn: Turn,
-    /// How it is said.
+    /// Short notation and description of the turn.
     #[serde(flatten)]
     pub texts: TurnTexts,
-    /// What has changed.
+    /// State of the game after the turn.
     #[serde(flatten)]
     pub current: CurrentState,
 }
 
-/// All that may have changed in a live game besides its turns.
+/// State of a live game without its list of turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
-    /// The seat of whoever looks.
+    /// Seats of the visitor; `null` for a spectator.
     pub seat: Option<Seat>,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's player first.
     pub players: [Player; 2],
-    /// How many others look.
+    /// Number of spectators who are connected.
     pub watchers: usize,
-    /// What changes from turn to turn.
+    /// State that changes with the turns.
     #[serde(flatten)]
     pub current: CurrentState,
 }
 
-/// What changes from turn to turn.
+/// State of a live game that changes with the turns, as one visitor sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Now"))]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentState {
-    /// How many turns were played.
+    /// Number of turns played so far, of both sides.
     pub ply: usize,
-    /// The position.
+    /// Position after the last turn.
     pub position: Position,
-    /// The side to move; none when the game is over.
+    /// Side to move; `null` when the game is over.
     pub to_move: Option<Side>,
-    /// What may come first in a turn, where it is for whoever looks to make one.
+    /// State of an empty turn entry, where the visitor is to move; `null` otherwise.
     pub partial: Option<Partial>,
-    /// What may come of that turn, up to its end; none where that is too much to be said.
+    /// Tree of all legal turns, where the visitor is to move; `null` otherwise, or where it is too large.
     pub ahead: Option<TurnTree>,
-    /// What presses the side to move, in words.
+    /// Obligations of the side to move, a sentence each: compulsory captures, huffs and claims.
     pub pressing: Vec<String>,
-    /// What is offered.
+    /// Open offer; `null` without one.
     pub offer: Option<Offer>,
-    /// Who has declined what was offered last, in words, until who offered it plays on or something else is agreed on.
+    /// Sentence about the last declined offer, until its maker plays on or another event replaces it; `null` without
+    /// one.
     pub declined: Option<String>,
-    /// What whoever looks may do.
+    /// Actions that the visitor may take.
     pub can: Permissions,
-    /// The clocks.
+    /// Clocks of both sides; `null` in a game without clocks.
     pub clock: Option<Clock>,
-    /// How the game has ended; none while it goes on.
+    /// End of the game; `null` while it continues.
     pub outcome: Option<Outcome>,
-    /// The page of the game after this one.
+    /// URL path of the next game of the same players; `null` before a rematch.
     pub rematch: Option<String>,
-    /// What the players have said last.
+    /// Phrases that the players sent last, the latest last.
     #[serde(rename = "said")]
     pub chat: Vec<ChatMessage>,
-    /// The good turn of which whoever looks was told.
+    /// Hint for the visitor in this position; `null` without one.
     pub hint: Option<Hint>,
 }
 
-/// A good turn, and what speaks for it.
+/// A good turn with the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
-    /// The turn.
+    /// Turn that the hint recommends.
     pub turn: Turn,
-    /// The turn and the reason, in words.
+    /// Turn and reason in words.
     pub words: String,
 }
 
-/// Something that a player has said.
+/// A phrase that a player sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Said"))]
 pub struct ChatMessage {
-    /// Who.
+    /// Side that sent the phrase.
     pub by: Side,
-    /// What.
+    /// Phrase as one word, such as `hello`.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = PHRASES)))]
     pub what: String,
-    /// What, in words.
+    /// Phrase in the visitor's language.
     pub words: String,
 }
 
-/// A seat at the board.
+/// Seats that a visitor holds in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
-    /// The first side's.
+    /// Seat of the first side.
     First,
-    /// The second side's.
+    /// Seat of the second side.
     Second,
-    /// Both: two people at one screen.
+    /// Both seats, for two people at one screen.
     Both,
 }
 
-/// Who plays a side.
+/// A player of one side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
-    /// What they are.
+    /// Kind of player: person, engine or open seat.
     pub kind: PlayerKind,
-    /// Their name.
+    /// Name of the player; may be empty.
     pub name: String,
-    /// The engine's level.
+    /// Level of the engine, from 1; `null` for a person.
     pub level: Option<u8>,
-    /// Whether they are here.
+    /// Whether the player is connected.
     pub online: bool,
 }
 
-/// What a player is.
+/// Kind of player: person, engine or open seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
-    /// Somebody.
+    /// A person with a name.
     Person,
-    /// The engine.
+    /// The engine at a level.
     Engine,
-    /// Nobody yet.
+    /// No player yet: the seat is open.
     Open,
 }
 
-/// What is offered, and by whom.
+/// An open offer with its maker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
-    /// Who offers it.
+    /// Side that made the offer.
     pub by: Side,
-    /// What.
+    /// Kind of offer as one word.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = DEALS)))]
     pub what: String,
 }
 
-/// What somebody may do.
+/// Actions that a visitor may take in the current state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Can"))]
 #[serde(rename_all = "camelCase")]
 pub struct Permissions {
-    /// Offer a draw.
+    /// Whether a draw may be offered.
     pub draw: bool,
-    /// Ask for the last turn back.
+    /// Whether a takeback may be asked for.
     pub takeback: bool,
-    /// Offer to count the pieces.
+    /// Whether a count of the pieces may be offered.
     pub count: bool,
-    /// Give up.
+    /// Whether the game may be resigned.
     pub resign: bool,
-    /// Offer another game.
+    /// Whether a rematch may be offered.
     pub rematch: bool,
-    /// End the game as if it had not been.
+    /// Whether the game may be called off without a result.
     pub call_off: bool,
-    /// Win it, since the other side stays away.
+    /// Whether the win may be claimed because the opponent has stayed away.
     pub claim: bool,
-    /// Say something to the other side.
+    /// Whether a phrase may be sent.
     pub say: bool,
-    /// Stop hearing the other side.
+    /// Whether the other side may be muted.
     pub shut: bool,
-    /// Be told of a good turn.
+    /// Whether a hint may be asked for.
     pub hint: bool,
 }
 
-/// The clocks, in milliseconds.
+/// Clocks of both sides, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
-    /// What is left to each side.
+    /// Remaining time of each side, in milliseconds.
     pub left: [i64; 2],
-    /// Whose clock runs.
+    /// Side whose clock runs; `null` when none does.
     pub running: Option<Side>,
-    /// What each turn adds.
+    /// Increment for each turn, in milliseconds.
     pub increment: i64,
 }
 
-/// A game that waits for whoever wants to play it.
+/// A live game with an open seat that anyone may take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenGame {
-    /// The live game's id.
+    /// Id of the live game.
     pub id: String,
-    /// Its page.
+    /// URL path of its page.
     pub url: String,
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position now as text.
+    /// FEN of the current position.
     pub fen: String,
-    /// The clocks.
+    /// Clocks that were agreed on; `null` without clocks.
     pub clock: Option<ClockTerms>,
-    /// The side that is free.
+    /// Side of the open seat.
     pub side: Side,
-    /// Who waits; empty where they gave no name.
+    /// Name of the waiting player; may be empty.
     pub by: String,
-    /// Since when, in milliseconds since 1970.
+    /// Time since when the player waits, in milliseconds since 1970.
     pub since: i64,
 }
 
-/// A game between two people that anybody may look at, since it was an open one.
+/// A public live game between two people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WatchedGame {
-    /// The live game's id.
+    /// Id of the live game.
     pub id: String,
-    /// Its page.
+    /// URL path of its page.
     pub url: String,
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position now as text.
+    /// FEN of the current position.
     pub fen: String,
-    /// How many turns were played.
+    /// Number of turns played so far, of both sides.
     pub ply: usize,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's player first.
     pub players: [Player; 2],
-    /// How many others look.
+    /// Number of spectators who are connected.
     pub watchers: usize,
 }
 
-/// Games that wait for somebody, and games to look at.
+/// Public live games: those with an open seat and those in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenGames {
-    /// Who waits, the latest first.
+    /// Games with an open seat, the latest first.
     pub waiting: Vec<OpenGame>,
-    /// What is being played, with somebody at the board.
+    /// Games in progress with a player connected.
     pub playing: Vec<WatchedGame>,
 }
 
-/// A game that was begun.
+/// A new live game with the seat of the requester.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Created"))]
 pub struct GameResponse {
-    /// The live game's id.
+    /// Id of the live game.
     pub id: String,
-    /// Its page.
+    /// URL path of its page.
     pub url: String,
-    /// The token of the seat.
+    /// Secret token of the requester's seat.
     pub token: String,
-    /// The address by which a friend takes the other seat.
+    /// URL with which a friend takes the other seat; `null` where there is no invitation.
     pub invite: Option<String>,
 }
 
-/// A seat that was taken.
+/// A seat that the requester has taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Joined"))]
 pub struct JoinResponse {
-    /// The live game's id.
+    /// Id of the live game.
     pub id: String,
-    /// The side.
+    /// Side of the seat that was taken.
     pub side: Side,
-    /// The token of the seat.
+    /// Secret token of the seat.
     pub token: String,
 }
 
-/// What was asked is done.
+/// Confirmation of a request that has no other answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Done"))]
 pub struct Acknowledgement {
-    /// Always true.
+    /// Always `true`; refusals have another body.
     pub ok: bool,
 }

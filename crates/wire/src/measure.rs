@@ -1,187 +1,188 @@
-//! What is measured: counts of turns, matches, whole games of the engine.
+//! Measurements: perft counts, matches and self-play.
 
 use crate::game::Subject;
 use crate::turn::Turn;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many sequences of turns a position has.
+/// Perft result: number of turn sequences from a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Perft {
-    /// The position.
+    /// Game, rules and position of this answer.
     #[serde(flatten)]
     pub subject: Subject,
-    /// How many turns deep.
+    /// Depth of the count, in turns.
     pub depth: u32,
-    /// What is counted: distinct next positions, or every path of a turn.
+    /// What is counted: `moves` counts distinct next positions, `paths` every path of a turn.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["moves", "paths"])))]
     pub count: String,
-    /// How many there are; how many were counted, where it was stopped.
+    /// Number of sequences; the number counted so far when the count was interrupted.
     pub nodes: u64,
-    /// Whether all are counted.
+    /// Whether the count is complete.
     pub complete: bool,
-    /// The time it took, in milliseconds.
+    /// Elapsed time of the count, in milliseconds.
     pub ms: f64,
-    /// How many there are below each first turn, where that was asked for.
+    /// Number of sequences below each first turn, when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divide: Option<Vec<DivideEntry>>,
 }
 
-/// How many sequences begin with a turn.
+/// Perft count below one first turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Divided"))]
 pub struct DivideEntry {
-    /// The turn.
+    /// First turn of the sequences.
     pub turn: Turn,
-    /// How many there are.
+    /// Number of sequences that begin with it.
     pub nodes: u64,
 }
 
-/// How many games ended how, as one of the two players sees it.
+/// Results of a number of games, from the point of view of one player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Tally {
-    /// Whose games they are counted for: the player `a` of a match, or the `first` side.
+    /// Player whose results are counted: `a` of a match, or the `first` side.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["a", "first"])))]
     pub of: String,
-    /// All games: won, drawn, lost and broken off.
+    /// Number of games: won, drawn, lost and broken off together.
     pub games: u32,
-    /// Won by that player.
+    /// Games that the player won.
     pub won: u32,
-    /// Drawn.
+    /// Number of games that were drawn.
     pub drawn: u32,
-    /// Won by the other player.
+    /// Games that the player lost.
     pub lost: u32,
-    /// Broken off, because they took too long.
+    /// Games broken off at the ply limit.
     pub broken_off: u32,
-    /// The mean number of turns, of both sides together.
+    /// Mean length of a game in plies.
     pub mean_plies: f64,
-    /// How many games ended for which reason.
+    /// Number of games by the word of their end's reason.
     pub reasons: BTreeMap<String, u32>,
 }
 
-/// A match of two players.
+/// Result of a match between two players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Match {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The player whose score is given.
+    /// Description of the player whose score is given.
     pub a: String,
-    /// The other player.
+    /// Description of the other player.
     pub b: String,
-    /// The time that an engine had for a turn, in milliseconds, unless positions were counted.
+    /// Time limit for a turn in milliseconds; absent where nodes were limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_ms: Option<f64>,
-    /// How many positions an engine visited for a turn, unless time was.
+    /// Node limit for a turn; absent where time was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_nodes: Option<u64>,
-    /// The longest time that one took, in milliseconds.
+    /// Longest time that a player took for a turn, in milliseconds.
     pub longest_turn_ms: f64,
-    /// The games.
+    /// Results of the games, counted for one player.
     #[serde(flatten)]
     pub tally: Tally,
-    /// Whether it has ended by itself: everything was played, or the test is decided. If not, it was stopped.
+    /// Whether the match ended on its own: all games were played, or the SPRT is decided. `false` after an
+    /// interruption.
     pub complete: bool,
-    /// The score of `a` in percent; draws and games that were broken off are halves.
+    /// Score of `a` in percent; draws and games that were broken off count as halves.
     pub score_percent: f64,
-    /// Two standard errors of the score, in percent.
+    /// Error of the score in percentage points: two standard errors.
     pub error_percent: f64,
-    /// By how much `a` is the stronger player.
+    /// Elo difference between `a` and `b`.
     pub elo: Elo,
-    /// How many pairs of games that share an opening brought `a` 0, ½, 1, 1½ and 2 points.
+    /// Number of game pairs with a common opening in which `a` scored 0, ½, 1, 1½ and 2 points.
     pub pairs: [u32; 5],
-    /// The games in which `a` had the first side.
+    /// Results of the games in which `a` had the first side.
     pub as_first: SideTally,
-    /// The games in which `a` had the second side.
+    /// Results of the games in which `a` had the second side.
     pub as_second: SideTally,
-    /// The games that `a` lost by a failure.
+    /// Games that `a` lost by a failure.
     pub failures_of_a: Failures,
-    /// The games that `b` lost by a failure.
+    /// Games that `b` lost by a failure.
     pub failures_of_b: Failures,
-    /// The test that the match was, if it was one.
+    /// State of the SPRT; `null` for a match without a test.
     pub sprt: Option<Sprt>,
 }
 
-/// A difference in playing strength.
+/// Difference in playing strength in Elo points, positive in favour of `a`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Elo {
-    /// That of the score; `null` where all was won or all lost.
+    /// Difference that corresponds to the score; `null` for a score of 0 or 100 percent.
     pub value: Option<f64>,
-    /// That of the lower end of the score's error bar; `null` where it is infinite.
+    /// Lower end of the error bar; `null` where it is infinite.
     pub low: Option<f64>,
-    /// That of the upper end; `null` where it is infinite.
+    /// Upper end of the error bar; `null` where it is infinite.
     pub high: Option<f64>,
 }
 
-/// A player's games with one of the sides.
+/// Results of a player's games with one of the sides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SideTally {
-    /// Won by the player.
+    /// Games that the player won.
     pub won: u32,
-    /// Drawn.
+    /// Number of games that were drawn.
     pub drawn: u32,
-    /// Lost by the player.
+    /// Games that the player lost.
     pub lost: u32,
-    /// Broken off, because they took too long.
+    /// Games broken off at the ply limit.
     pub broken_off: u32,
-    /// The score in percent; draws and games that were broken off are halves.
+    /// Score in percent; draws and games that were broken off count as halves.
     pub score_percent: f64,
 }
 
-/// The games that a player lost other than by the rules of the game.
+/// Games that a player lost for a reason outside the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Failures {
-    /// It ended, or did not answer as it should.
+    /// Games in which the player terminated or broke the protocol.
     pub crashes: u32,
-    /// It gave a turn that is not legal.
+    /// Games in which it played an illegal turn.
     pub illegal_turns: u32,
-    /// It took longer than it had.
+    /// Games in which it exceeded its time.
     pub time_forfeits: u32,
-    /// What happened first, in words.
+    /// Description of the first failure; `null` without one.
     pub first: Option<String>,
 }
 
-/// A sequential probability ratio test: is `a` stronger by `elo0`, or by `elo1`?
+/// Sequential probability ratio test of the hypotheses `elo0` and `elo1`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Sprt {
-    /// The lower difference in Elo.
+    /// Lower Elo difference, the null hypothesis.
     pub elo0: f64,
-    /// The higher difference in Elo.
+    /// Higher Elo difference, the alternative.
     pub elo1: f64,
-    /// The logarithm of how much likelier the games are by `elo1` than by `elo0`.
+    /// Log-likelihood ratio of `elo1` against `elo0`.
     pub llr: f64,
-    /// At or below this `elo0` is accepted.
+    /// Bound at or below which `elo0` is accepted.
     pub lower: f64,
-    /// At or above this `elo1` is accepted.
+    /// Bound at or above which `elo1` is accepted.
     pub upper: f64,
-    /// What is accepted.
+    /// Hypothesis that is accepted so far, or `undecided`.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["elo0", "elo1", "undecided"])))]
     pub verdict: String,
 }
 
-/// Whole games of the engine against itself.
+/// Results of self-play games of the engine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Selfplay {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The games.
+    /// Results of the games, counted for one player.
     #[serde(flatten)]
     pub tally: Tally,
 }

@@ -1,10 +1,10 @@
-//! The small words: sides, and names in every language.
+//! Sides, and names in every language.
 
 use quirkat_rules::{Board, Language, Point, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One of the two sides, by where it sits.
+/// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -33,7 +33,7 @@ impl From<Side> for quirkat_rules::Side {
     }
 }
 
-/// A name in every language, by their codes of two letters; English stands in where it was not written in one.
+/// A name in every language by two-letter code. English replaces a missing translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Names(pub BTreeMap<String, String>);
@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-/// The names of points, in their order.
+/// Returns the names of points in the given order.
 pub(crate) fn points<'p>(board: &Board, points: impl IntoIterator<Item = &'p Point>) -> Vec<String> {
     points.into_iter().map(|&point| board.name(point).to_owned()).collect()
 }

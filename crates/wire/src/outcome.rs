@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use crate::names::Side;
 use crate::rules::Sentence;
@@ -6,39 +6,39 @@ use quirkat_rules::{Language, Reason, Ruleset};
 use quirkat_words::{RuleAspect, outcome_in_words, sentences_about};
 use serde::{Deserialize, Serialize};
 
-/// The reason of a game that ended because a player's time was over: clocks are no part of the rules.
+/// Reason of a game that ended on time. Clocks are not part of the rules.
 pub const TIME: &str = "time";
-/// The reason of a game that a player claimed, since the other one stayed away.
+/// Reason of a game that a player claimed because the opponent had stayed away.
 pub const ABSENCE: &str = "absence";
-/// The reason of a game that was called off before it had begun: it has no winner, and is no draw.
+/// Reason of a game that was called off before it had begun: no winner, and not a draw.
 pub const CALLED_OFF: &str = "called_off";
 
-/// How a game has ended.
+/// End of a game: winner, reason and wording.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Who won; none is a draw, or that the game was called off.
+    /// Winner; `null` for a draw and for a game that was called off.
     pub winner: Option<Side>,
-    /// The score as records write it: White's, then Black's; `*` where the game was called off.
+    /// Score as records write it, White's first; `*` for a game that was called off.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["1-0", "1/2-1/2", "0-1", "*"])))]
     pub result: String,
-    /// The reason as one word.
+    /// Reason as one word.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = reasons())))]
     pub reason: String,
-    /// The end in words.
+    /// Sentence that describes the end.
     pub words: String,
-    /// The sentences of the rules that decided it; none where they know nothing of it.
+    /// Sentences of the rules that decided the game; empty where the end lies outside the rules.
     pub rules: Vec<Sentence>,
 }
 
-/// Every word that a reason may be.
+/// Returns the words of all reasons.
 #[cfg(feature = "schema")]
 pub(crate) fn reasons() -> Vec<&'static str> {
     Reason::ALL.into_iter().map(Reason::word).chain([TIME, ABSENCE, CALLED_OFF]).collect()
 }
 
 impl Outcome {
-    /// An end by the rules or by agreement, in words of a language.
+    /// Describes an end by the rules or by agreement in one language.
     pub fn new(ruleset: &Ruleset, outcome: quirkat_rules::Outcome, language: Language) -> Outcome {
         Outcome {
             winner: outcome.winner.map(Side::from),
@@ -52,8 +52,8 @@ impl Outcome {
         }
     }
 
-    /// An end of which the rules know nothing, by its reason, and what is said of it: [`TIME`], [`ABSENCE`] with a winner,
-    /// [`CALLED_OFF`] without one.
+    /// Describes an end outside the rules with its reason and its sentence: [`TIME`] and [`ABSENCE`] have a winner,
+    /// [`CALLED_OFF`] has none.
     pub fn outside_rules(
         ruleset: &Ruleset,
         winner: Option<quirkat_rules::Side>,

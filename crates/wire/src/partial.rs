@@ -1,4 +1,4 @@
-//! Turns that somebody is still entering, point by point.
+//! Turns that are being entered point by point.
 
 use crate::names::points;
 use crate::position::Position;
@@ -6,33 +6,33 @@ use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{AnyGame, Board, CaptureClaim, Point, Progress, Setup, Turn, TurnPrefix, TurnPrompt};
 use serde::{Deserialize, Serialize};
 
-/// What a person has entered of a turn.
+/// Part of a turn that has been entered.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PartialAsk"))]
 #[serde(default)]
 pub struct PartialRequest {
-    /// The claim that begins it, as text.
+    /// Claim that begins the turn, in notation; `null` without one.
     pub claim: Option<String>,
-    /// The piece that is huffed first.
+    /// Name of the point whose piece is huffed first; `null` without a huff.
     pub huff: Option<String>,
-    /// The points named so far.
+    /// Names of the points entered so far.
     pub points: Vec<String>,
 }
 
-/// What a point that may be named next is.
+/// Role of the next point in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Asks"))]
 #[serde(rename_all = "snake_case")]
 pub enum PointRole {
-    /// Where a man enters from the hand.
+    /// Point on which a man enters from the hand.
     Enter,
-    /// Which piece moves.
+    /// Point of the piece that moves.
     Start,
-    /// Where it goes.
+    /// Point to which the piece goes.
     Go,
-    /// What the hop before takes; named only where it could be something else.
+    /// Point of the piece that the last hop captures; asked for only where there is a choice.
     Tell,
-    /// What is taken off in the end.
+    /// Point of a piece that is removed at the end of the turn.
     Remove,
 }
 
@@ -48,32 +48,33 @@ impl From<TurnPrompt> for PointRole {
     }
 }
 
-/// What may come next in a turn that is being entered.
+/// State of a turn that is being entered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Partial {
-    /// The points that may be named next.
+    /// Names of the points that may come next.
     pub next: Vec<String>,
-    /// What the first of them is.
+    /// Role of the next point; `null` where nothing may follow.
     pub asks: Option<PointRole>,
-    /// The turn as it stands, as text, if it may end here.
+    /// Notation of the turn if it may end here; `null` otherwise.
     pub complete: Option<String>,
-    /// The position as it stands; what is captured is in it as long as the rules leave it on the board.
+    /// Position partway through the turn. Captured pieces stay on it as long as the rules leave them on the board.
     pub position: Position,
-    /// Where captures have taken something so far.
+    /// Names of the points from which pieces have been captured so far.
     pub gone: Vec<String>,
-    /// Where the opponent's pieces may be huffed.
+    /// Names of the points whose pieces may be huffed.
     pub huffable: Vec<String>,
-    /// The captures that may be claimed, as text.
+    /// Captures that may be claimed, in notation.
     pub claims: Vec<String>,
-    /// Turns that name no point, as text.
+    /// Legal turns without any point, in notation: passes, calls and results of dice.
     pub calls: Vec<String>,
-    /// Why the last point named is not allowed, in words.
+    /// Reason why the last point is refused, in words; `null` where it is allowed.
     pub refused: Option<String>,
 }
 
 impl Partial {
-    /// Judges what was entered among a position's legal turns; `None` where a point, a huff or a claim does not exist.
+    /// Computes the state of a turn that is being entered from the legal turns of the position. Returns `None` when a
+    /// point, huff or claim does not exist.
     pub fn new(game: &AnyGame, turns: &[Turn], ask: &PartialRequest) -> Option<Partial> {
         let board = &game.ruleset().board;
         let is_claimed = |text: &String| {
@@ -88,12 +89,12 @@ impl Partial {
     }
 }
 
-/// A claim as text.
+/// Formats a claim in notation.
 pub(crate) fn claim_text(board: &Board, claim: &CaptureClaim) -> String {
     Turn { claim: Some(claim.clone()), ..Turn::default() }.text(board)
 }
 
-/// A turn that begins in one way: with a claim, with a huff or with neither.
+/// Entry of a turn with a given claim, huff or neither.
 pub(crate) struct Entering<'g> {
     pub(crate) game: &'g AnyGame,
     turns: &'g [Turn],
@@ -104,7 +105,7 @@ pub(crate) struct Entering<'g> {
 }
 
 impl<'g> Entering<'g> {
-    /// A turn of a position, by its legal turns.
+    /// Creates an entry in a game's position from its legal turns.
     pub(crate) fn new(
         game: &'g AnyGame,
         turns: &'g [Turn],
@@ -114,27 +115,27 @@ impl<'g> Entering<'g> {
         Entering { game, turns, claim, huff, before: game.setup(), becomes: CapturedFate::from_ruleset(game.ruleset()) }
     }
 
-    /// The turns that begin so.
+    /// Returns the legal turns that begin with this claim and huff.
     pub(crate) fn begun(&self) -> TurnPrefix<'g> {
         TurnPrefix::new(&self.game.ruleset().board, self.turns, self.claim, self.huff)
     }
 
-    /// What is to be seen of a turn that has come so far: what stands where, and where something was taken.
+    /// Returns the position partway through a turn, and the points from which pieces were captured.
     pub(crate) fn seen(&self, partial: &quirkat_rules::Partial<'_>) -> (Setup, Vec<Point>) {
         let Some((turn, progress)) = partial.first_match else { return (self.before.clone(), vec![]) };
-        // Where nothing can follow, the turn is over.
+        // Where nothing can follow, the turn is complete.
         let becomes = if partial.next.is_empty() { self.becomes.at_end() } else { self.becomes };
         let mut gone = captures_mid_turn(turn, progress);
         gone.extend(self.huff);
         (setup_mid_turn(&self.before, turn, progress, becomes), gone)
     }
 
-    /// The turn as it stands, as text, if it may end here.
+    /// Returns the notation of the turn if it may end here.
     pub(crate) fn complete(&self, partial: &quirkat_rules::Partial<'_>) -> Option<String> {
         partial.complete.filter(|turn| !turn.is_off_board()).map(|turn| turn.text(&self.game.ruleset().board))
     }
 
-    /// What is said of a turn that has come so far, after so many points.
+    /// Describes the state of the turn after a number of points.
     pub(crate) fn said(&self, partial: &quirkat_rules::Partial<'_>, named: usize) -> Partial {
         let (ruleset, turns) = (self.game.ruleset(), self.turns);
         let board = &ruleset.board;

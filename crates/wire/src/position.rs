@@ -5,27 +5,27 @@ use quirkat_rules::{AnyGame, Colour, Piece, Point, Rank, Ruleset, Setup, closed_
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A position: what stands where, from bottom to top, by the letters of setup diagrams.
+/// A position: the pieces on each point, and what the rules remember.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Position {
-    /// The position as text, with all that the rules remember.
+    /// FEN of the position with everything that the rules remember.
     pub fen: String,
-    /// The side to move.
+    /// Side to move.
     pub to_move: Side,
-    /// The letters of the pieces on each point that has any, from bottom to top: `w` and `b` men, `p` and `q` princes,
-    /// `W` and `B` kings.
+    /// Letters of the pieces on each occupied point, from bottom to top: `w` and `b` are men, `p` and `q` princes, `W`
+    /// and `B` kings.
     pub pieces: BTreeMap<String, String>,
-    /// The men in hand, of the first and the second side.
+    /// Number of men in hand of the first and the second side.
     pub hand: [u8; 2],
-    /// The points that nothing can enter any more.
+    /// Names of the points that are closed for good.
     pub closed: Vec<String>,
-    /// How many pieces each side has lost since the start.
+    /// Number of pieces that each side has lost since the start.
     pub taken: [usize; 2],
 }
 
-/// The letter of a piece: lower case for men, capitals for kings; `p` and `q` are princes.
+/// Returns the letter of a piece: lower case for men, capitals for kings, `p` and `q` for princes.
 fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     match (ruleset.colour(piece.side), piece.rank) {
         (Colour::White, Rank::Man) => 'w',
@@ -37,13 +37,13 @@ fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     }
 }
 
-/// The letters of what stands on a point, from bottom to top.
+/// Returns the letters of the pieces on a point, from bottom to top.
 pub(crate) fn column(ruleset: &Ruleset, setup: &Setup, point: Point) -> String {
     setup.columns[point.index()].iter().map(|&piece| letter(ruleset, piece)).collect()
 }
 
 impl Position {
-    /// A setup of a game that began with another.
+    /// Describes a setup of a game that began with `start`.
     pub fn new(ruleset: &Ruleset, start: &Setup, setup: &Setup) -> Position {
         let board = &ruleset.board;
         let standing = board.points().filter(|point| !setup.columns[point.index()].is_empty());
@@ -59,12 +59,12 @@ impl Position {
         }
     }
 
-    /// A game's position after so many plies.
+    /// Describes a game's position after a number of plies.
     pub fn after(game: &AnyGame, plies: usize) -> Position {
         Position::new(game.ruleset(), &game.setup_after(0), &game.setup_after(plies))
     }
 
-    /// The position before a ruleset's first turn.
+    /// Describes the start position of a ruleset.
     pub fn start(ruleset: &Ruleset) -> Position {
         Position::new(ruleset, &ruleset.start, &ruleset.start)
     }

@@ -1,4 +1,4 @@
-//! Puzzles.
+//! Puzzles: positions with one good turn.
 
 use crate::analysis::{Chances, Score};
 use crate::game::Subject;
@@ -7,56 +7,56 @@ use quirkat_rules::Language;
 use quirkat_search::puzzles;
 use serde::{Deserialize, Serialize};
 
-/// A position with one good turn, and what follows from it.
+/// A puzzle with its solution, as the engine found it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Puzzle {
-    /// The position; the side to move solves.
+    /// Position of the puzzle; the side to move is the solver.
     #[serde(flatten)]
     pub subject: Subject,
-    /// Whether the solver wins for certain, or gains what most likely wins.
+    /// Goal of the solver: a proved win or a decisive gain.
     pub goal: Goal,
-    /// The turns of both sides; the first and the last are the solver's.
+    /// Turns of both sides; the solver makes the first and the last.
     pub solution: Vec<Turn>,
-    /// What the best turn is worth to the solver.
+    /// Score of the best turn for the solver.
     pub score: Score,
-    /// The chances of the solver with the best turn, and with the second best one.
+    /// Probabilities for the solver with the best and with the second-best turn.
     pub chances: [Chances; 2],
-    /// How difficult it is, from 1 to 5.
+    /// Difficulty from 1 to 5.
     pub grade: u8,
-    /// The depth from which on the engine sees the solution, in plies.
+    /// Lowest depth in plies at which the engine finds the solution.
     pub depth: u32,
-    /// How many turns with different effects the solver has to choose from.
+    /// Number of turns with different effects among which the solver chooses.
     pub choices: usize,
-    /// What it is about.
+    /// Themes of the solution.
     pub themes: Vec<Theme>,
 }
 
-/// What a puzzle asks for.
+/// Goal of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
-    /// The game is won for certain.
+    /// The solver wins by force.
     Win,
-    /// Pieces are won, or promoted, and with them most likely the game.
+    /// The solver wins or promotes pieces and will most likely win the game.
     Gain,
 }
 
-/// What a puzzle is about.
+/// Theme of a puzzle: what its solution shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// The first turn lets the opponent take more than it takes itself.
+    /// The first turn gives up more pieces than it captures.
     Sacrifice,
-    /// The first turn takes nothing, and does not yet win.
+    /// The first turn captures nothing and does not end the game.
     QuietTurn,
-    /// A turn of the solver takes three pieces or more.
+    /// A turn of the solver captures at least three pieces.
     LongCapture,
-    /// A piece of the solver is promoted.
+    /// The solver promotes a piece.
     Breakthrough,
-    /// The opponent is left without a turn.
+    /// The solver blocks the opponent, who has no legal turn.
     ShuttingIn,
 }
 
@@ -82,7 +82,7 @@ impl From<puzzles::Theme> for Theme {
 }
 
 impl Puzzle {
-    /// A puzzle that was found.
+    /// Converts a puzzle that the engine found.
     pub fn new(found: &puzzles::Puzzle) -> Puzzle {
         let chances = |score| quirkat_search::OutcomeProbabilities::of(score, found.game.ruleset()).into();
         Puzzle {
@@ -99,56 +99,56 @@ impl Puzzle {
     }
 }
 
-/// A puzzle as it is set, without its solution.
+/// A puzzle without its solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PuzzleTask {
-    /// The position; the side to move solves.
+    /// Position of the puzzle; the side to move is the solver.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The puzzle's number among those of its game, from 1.
+    /// Number of the puzzle among those of its game, from 1.
     pub number: usize,
-    /// Whether the solver wins for certain, or gains what most likely wins.
+    /// Goal of the solver: a win or a gain.
     pub goal: Goal,
-    /// How difficult it is, from 1 to 5.
+    /// Difficulty from 1 to 5.
     pub grade: u8,
-    /// How many turns the solver has to find.
+    /// Number of turns that the solver has to find.
     pub to_find: usize,
 }
 
-/// An attempt at a puzzle.
+/// An attempt to solve a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleTry"))]
 #[serde(default)]
 pub struct PuzzleAttempt {
-    /// The turns from its position, those of both sides, as text or as answers give them.
+    /// Turns of both sides from the position of the puzzle, in notation or as `Turn` objects.
     #[serde(deserialize_with = "crate::ask::turns")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::ask::TextOrObject>"))]
     pub turns: Vec<String>,
 }
 
-/// What comes of an attempt at a puzzle.
+/// Result of an attempt to solve a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PuzzleAnswer"))]
 pub struct PuzzleResponse {
-    /// Whether the turns are right.
+    /// Verdict on the attempt as a whole.
     pub trial: AttemptResult,
-    /// The turns as far as they are right, and the opponent's reply to them.
+    /// Correct turns of the attempt, followed by the opponent's reply.
     pub turns: Vec<Turn>,
-    /// What the puzzle is about, once it is solved.
+    /// Themes of the puzzle; empty until it is solved.
     pub themes: Vec<Theme>,
 }
 
-/// Whether an attempt at a puzzle is right.
+/// Verdict on an attempt to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Trial"))]
 #[serde(rename_all = "snake_case")]
 pub enum AttemptResult {
-    /// The last turn is not the one.
+    /// The last turn is wrong.
     Wrong,
-    /// So far all is right, and there is more to find.
+    /// The turns so far are right, and more turns remain to be found.
     Right,
-    /// Nothing is left to find.
+    /// The puzzle is solved; no turn remains to be found.
     Solved,
 }

@@ -1,49 +1,49 @@
-//! Records: games on paper, as values.
+//! Game records as values.
 
 use serde::{Deserialize, Serialize};
 
-/// A record. Positions and turns are as they were written.
+/// A game record. Positions and turns stand as they were written.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Record {
-    /// The tags, in their order: names and values.
+    /// Tags in their order, as pairs of name and value.
     pub tags: Vec<(String, String)>,
-    /// The game and its variant; empty where it is not known.
+    /// Title of the game and its variant; empty where the record does not say.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position before the first turn as text, if it is not the usual one.
+    /// Position before the first turn; `null` for the usual start.
     pub position: Option<String>,
-    /// What is said before the first turn.
+    /// Comments before the first turn.
     pub comments: Vec<String>,
-    /// The turns.
+    /// Turns of the main line.
     pub turns: Vec<Node>,
-    /// The score as it is written: `1-0`, `1/2-1/2`, `0-1`, or `*` where there is none.
+    /// Result as written: `1-0`, `1/2-1/2`, `0-1`, or `*` for none.
     pub result: String,
-    /// Why it cannot be replayed, if it cannot, in words.
+    /// Reason why the record cannot be replayed, in words; `null` if it can.
     pub error: Option<String>,
 }
 
-/// A turn of a record.
+/// A turn of a record with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Node {
-    /// The turn in words of the notation.
+    /// Turn in notation, as text.
     pub text: String,
-    /// What is thought of it, by the numbers of PGN: 1 is good, 2 is bad.
+    /// Numeric annotation glyphs of PGN: 1 is good, 2 is bad.
     pub glyphs: Vec<u8>,
-    /// What is said of it.
+    /// Comments that follow the turn, in their order.
     pub comments: Vec<String>,
-    /// Turns that could have been played in its place, and what follows them.
+    /// Alternatives to this turn, each with the turns that follow it.
     pub variations: Vec<Vec<Node>>,
 }
 
-/// The records of a text.
+/// All records of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Records {
-    /// The records.
+    /// Records in the order of the text.
     pub records: Vec<Record>,
 }

@@ -1,4 +1,4 @@
-//! Games, judged turn by turn.
+//! Game reviews, turn by turn.
 
 use crate::analysis::{Chances, EngineLine, Score, thousandths};
 use crate::tables::ProbeResult;
@@ -6,59 +6,60 @@ use crate::turn::Turn;
 use quirkat_rules::AnyGame;
 use serde::{Deserialize, Serialize};
 
-/// A game with what an engine thinks of it.
+/// A game with the engine's review of each turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The score that the first side may expect in each position, from 0 to 1, the start first: a draw is half a win.
+    /// Expected score of the first side in each position, the start first: 1 for a win, ½ for a draw, 0 for a loss.
     pub curve: Vec<f64>,
-    /// The turns.
+    /// Reviews of the turns in their order.
     pub turns: Vec<ReviewedTurn>,
-    /// How well each side played, in percent, by the measure of lichess; `null` for a side that had nothing to choose.
+    /// Accuracy of each side in percent, by the formula of lichess; `null` for a side without a choice.
     pub accuracy: [Option<f64>; 2],
-    /// The number of the turn, from 0, with which the game turned; `null` where it never did.
+    /// Index from 0 of the turn that decided the game; `null` without one.
     pub turning_point: Option<usize>,
 }
 
-/// A turn of a game with what an engine thinks of it.
+/// A turn of a game with the engine's review.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reviewed"))]
 pub struct ReviewedTurn {
-    /// The turn.
+    /// The turn that was played.
     pub turn: Turn,
-    /// The chances before it, of the side that made it.
+    /// Probabilities before the turn, for the side that made it.
     pub before: Chances,
-    /// The chances after it, of the same side.
+    /// Probabilities after the turn, for the same side.
     pub after: Chances,
-    /// What the position after it is worth to the side that made it; `null` when the game is over or dice are thrown.
+    /// Score after the turn for the side that made it; `null` when the game is over or dice are thrown next.
     pub score: Option<Score>,
-    /// The depth to which that was searched, in plies.
+    /// Depth of the search after the turn, in plies.
     pub depth: u32,
-    /// What is to be said of it; `null` where it is neither bad nor the only good one.
+    /// Verdict on the turn; `null` where it is neither bad nor the only good one.
     pub verdict: Option<Verdict>,
-    /// The lines that would have been better, the best first.
+    /// Lines better than the played turn, best first.
     pub better: Vec<EngineLine>,
-    /// What tables say of the position before it and of each turn there; none where they say nothing.
+    /// Values from endgame tables for the position before the turn and for each of its turns; `null` where the tables
+    /// lack it.
     pub tables: Option<ProbeResult>,
 }
 
-/// What is said of a turn.
+/// Verdict on a turn, by the loss of expected score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The only good turn: every other one would have been a mistake.
     Only,
-    /// It loses a tenth of the score to be expected.
+    /// The turn loses at least a tenth of the expected score.
     Inaccuracy,
-    /// It loses a fifth.
+    /// The turn loses at least a fifth of the expected score.
     Mistake,
-    /// It loses three tenths.
+    /// The turn loses at least three tenths of the expected score.
     Blunder,
 }
 
@@ -74,7 +75,7 @@ impl From<quirkat_search::Verdict> for Verdict {
 }
 
 impl Review {
-    /// The review of a game.
+    /// Converts the review of a game.
     pub fn new(game: &AnyGame, review: &quirkat_search::Review) -> Review {
         let mut now = game.clone();
         while now.undo().is_some() {}

@@ -1,4 +1,4 @@
-//! The rules of a variant in words, with their sources.
+//! Rules of a variant in words, with their sources.
 
 use crate::board::Board;
 use crate::names::Names;
@@ -7,127 +7,126 @@ use quirkat_rules::{Colour, Language, Rank, Ruleset};
 use quirkat_words::{RuleSentence, RulesSection, choices_in_words, rules_in_words};
 use serde::{Deserialize, Serialize};
 
-/// One variant with its house rules: its board, its start, its rules in words of one language.
+/// A variant with its house rules: board, start position, and rules in words of one language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
-    /// The game and its variant: `alquerque:walker`.
+    /// Title of the game and its variant: `alquerque:walker`.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// Changes whenever the legal turns or the ends of a published variant change.
+    /// Version of the published rules, which grows with every change of the legal turns or the ends.
     pub version: u32,
-    /// The name of the game.
+    /// Name of the game in every language.
     pub name: Names,
-    /// The name of the variant.
+    /// Name of the variant in every language.
     pub variant_name: Names,
-    /// The sides, the first one first.
+    /// Names of the sides, the first side first.
     pub sides: [SideNames; 2],
-    /// The board.
+    /// Points and lines of the board.
     pub board: Board,
-    /// The drawing of the board, where there is one.
+    /// Drawing of the board; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
-    /// The position before the first turn.
+    /// Position before the first turn.
     pub start: Position,
-    /// The language of all that follows, as a code of two letters.
+    /// Two-letter code of the language of all texts below.
     pub language: String,
-    /// What the game is and where it comes from; may be empty.
+    /// Description and origin of the game; may be empty.
     pub about: String,
-    /// Who invented it, where that is one person and known.
+    /// Inventor of the game; `null` where it has none that is known.
     pub inventor: Option<String>,
-    /// What is to be said about the variant alone; may be empty.
+    /// Note about this variant; may be empty.
     pub note: String,
-    /// The rules, in the customary order.
+    /// Rules in the customary order.
     pub sections: Vec<Section>,
-    /// Every choice among rules.
+    /// All options with their values.
     pub options: Vec<Choice>,
-    /// What the game and the variant were written down in.
+    /// Sources of the game and of the variant.
     pub sources: Vec<String>,
 }
 
-/// What a side and its pieces are called.
+/// Names of a side and of its pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideNames {
-    /// Its name.
+    /// Name of the side in every language.
     pub name: Names,
-    /// The colour of its pieces.
+    /// Colour of its pieces: `white` or `black`.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["white", "black"])))]
     pub colour: String,
-    /// What its men, princes and kings are called; none where the game does not name the rank.
+    /// Names of its men, princes and kings; `null` where the game does not name the rank.
     pub ranks: [Option<Names>; 3],
 }
 
-/// Where a board is drawn.
+/// Location of the drawing of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawing {
-    /// The address of the drawing.
+    /// URL path of the SVG file.
     pub svg: String,
-    /// Its frame: left, top, width and height, where points are 100 apart for each step of `x` and `y`, and `y` grows
-    /// downwards.
+    /// Frame of the drawing: left, top, width and height in units of 1/100 grid step; `y` grows downwards.
     pub frame: [i32; 4],
 }
 
-/// A part of the rules.
+/// A section of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section {
-    /// Its heading.
+    /// Heading of the section, in one language.
     pub heading: String,
-    /// Its sentences, to be read one after another.
+    /// Sentences of the section in reading order.
     pub sentences: Vec<Sentence>,
 }
 
-/// One rule in words.
+/// A sentence of the rules with the options behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence {
-    /// The words.
+    /// Words of the sentence, in one language.
     pub text: String,
-    /// The choices that they put into words.
+    /// Options that the sentence expresses.
     pub grounds: Vec<Ground>,
 }
 
-/// A choice among rules, and what it rests on.
+/// An option with its value and the basis of that value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ground {
-    /// The option's key.
+    /// Key of the option, such as `capture`.
     pub key: String,
-    /// Its value.
+    /// Value of the option, as in `key=value`.
     pub value: String,
-    /// What the choice rests on.
+    /// Basis of the value.
     #[cfg_attr(
         feature = "schema",
         schemars(extend("enum" = ["source", "reconstruction", "ours", "house_rule", "unstated"]))
     )]
     pub standing: String,
-    /// Book and page, site, rule; empty where nothing is cited.
+    /// Citation: book and page, site or rule; empty where none is given.
     pub source: String,
 }
 
-/// A choice among rules, in words.
+/// An option with its value in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Choice {
-    /// The option's key.
+    /// Key of the option, such as `capture`.
     pub key: String,
-    /// Its value.
+    /// Value of the option, as in `key=value`.
     pub value: String,
-    /// What the option is about.
+    /// Description of the option, in one language.
     pub key_words: String,
-    /// What the value says about it.
+    /// Description of the value, in one language.
     pub value_words: String,
-    /// What the variant has in its place, where it is a house rule.
+    /// Description of the variant's own value, where a house rule replaces it; `null` otherwise.
     pub instead_of: Option<String>,
 }
 
 impl Rules {
-    /// The rules of a ruleset in words of a language.
+    /// Describes a ruleset in one language.
     pub fn new(ruleset: &Ruleset, language: Language) -> Rules {
         let words = rules_in_words(ruleset, language);
         let choices = choices_in_words(ruleset, language).into_iter().map(|choice| Choice {

@@ -1,16 +1,17 @@
-//! The JSON schema of every type, and a judge of values by it: for tests, which hold documents and answers against it.
+//! JSON schemas of all types, and a validator of values.
 //!
-//! The schemas stand in the OpenAPI document of the server (`components.schemas`), which names them the same way.
+//! Tests use them to compare documents and answers with the types. The server's OpenAPI document contains the schemas
+//! under the same names (`components.schemas`).
 
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Where schemas lie in the document that holds them.
+/// JSON pointer to the schemas inside the document that contains them.
 const PLACE: &str = "/components/schemas";
 
-/// Adds the schemas of types, and of what they are made of.
+/// Adds the schemas of types and of their parts.
 macro_rules! add {
     ($generator:expr, $($name:ident),+ $(,)?) => { $(add::<crate::$name>(&mut $generator);)+ };
 }
@@ -19,8 +20,8 @@ fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
     generator.subschema_for::<T>();
 }
 
-/// The schemas of all types by their names. What is only ever an answer has all its keys; what may be asked may leave out
-/// those that have a usual value.
+/// Returns the schemas of all types by name. A schema of an answer requires all keys; a schema of a request makes keys
+/// with a default optional.
 pub fn schemas() -> Map<String, Value> {
     let settings = || SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = PLACE.into());
     let mut answers = settings().for_serialize().into_generator();
@@ -71,7 +72,7 @@ pub fn schemas() -> Map<String, Value> {
     all
 }
 
-/// The schemas to which a document refers, and those to which they refer.
+/// Returns the schemas that a document refers to, directly or indirectly.
 pub fn used_by(document: &Value) -> Map<String, Value> {
     let all = schemas();
     let mut wanted = BTreeSet::new();
@@ -84,7 +85,7 @@ pub fn used_by(document: &Value) -> Map<String, Value> {
     all.into_iter().filter(|(name, _)| wanted.contains(name)).collect()
 }
 
-/// The names of the schemas to which a value refers.
+/// Returns the names of the schemas that a value refers to.
 fn references(value: &Value) -> Vec<String> {
     match value {
         Value::Object(object) => object
@@ -101,11 +102,11 @@ fn references(value: &Value) -> Vec<String> {
     }
 }
 
-/// What is wrong with a value by the schema of a name; nothing if it fits. A key of which the schema does not know is
-/// wrong, too.
+/// Validates a value against the schema of a name and returns the faults. A key that the schema does not list is a
+/// fault.
 ///
 /// # Panics
-/// When there is no such schema, or it says something that this judge does not know.
+/// Panics when there is no such schema, or when it uses a keyword that this validator does not support.
 pub fn faults(schemas: &Map<String, Value>, name: &str, value: &Value) -> Vec<String> {
     let mut judge = Judge { schemas, faults: vec![] };
     judge.whole(&json!({ "$ref": format!("#{PLACE}/{name}") }), value, name);
@@ -118,7 +119,7 @@ struct Judge<'s> {
 }
 
 impl Judge<'_> {
-    /// Judges a value with all its keys.
+    /// Validates a value and rejects keys that the schema does not list.
     fn whole(&mut self, schema: &Value, value: &Value, at: &str) {
         let known = self.part(schema, value, at);
         for key in value.as_object().into_iter().flat_map(Map::keys).filter(|key| !known.contains(*key)) {
@@ -126,7 +127,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Judges a value by a schema that may speak of some of its keys only; gives those of which it speaks.
+    /// Validates a value against a schema that may describe only some of its keys, and returns the keys it describes.
     fn part(&mut self, schema: &Value, value: &Value, at: &str) -> BTreeSet<String> {
         let Some(schema) = schema.as_object() else { return keys(value) };
         let mut known = BTreeSet::new();
@@ -199,7 +200,7 @@ impl Judge<'_> {
         known
     }
 
-    /// Judges a value by the first of several schemas that fits.
+    /// Validates a value against the first of several schemas that fits.
     fn any(&mut self, schemas: &[Value], value: &Value, at: &str) -> BTreeSet<String> {
         let mut least: Option<Vec<String>> = None;
         for schema in schemas {

@@ -1,4 +1,4 @@
-//! Games solved: how many positions are won, lost and drawn, what tables and proofs hold, and whether they are true.
+//! Results of solving: counts of tables, table files, verification and proofs.
 
 use crate::game::Subject;
 use crate::names::Side;
@@ -8,33 +8,33 @@ use quirkat_rules::GameValue;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many positions are won, lost and drawn, slice by slice.
+/// Numbers of won, lost and drawn positions by slice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solved"))]
 #[serde(untagged)]
 pub enum SolvedCounts {
-    /// The sides do not move alike: for each to move.
+    /// Counts for each side to move, where the sides move differently.
     Each {
-        /// The first side is to move.
+        /// Counts with the first side to move.
         first: Slices,
-        /// The second side is to move.
+        /// Counts with the second side to move.
         second: Slices,
     },
-    /// Each side moves as the other does: for either to move.
+    /// Counts for either side to move, where both sides move alike.
     Either(Slices),
 }
 
-/// The counts of slices.
+/// Counts of a table, by slice.
 pub type Slices = BTreeMap<Slice, SliceCounts>;
 
-/// The positions with so many men of the side to move and of the other: `2,1`.
+/// Slice of a table by the men of the side to move and of its opponent; written `2,1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "String", try_from = "String")]
 pub struct Slice {
-    /// The men of the side to move.
+    /// Number of men of the side to move.
     pub own: usize,
-    /// The men of the other side.
+    /// Number of men of the other side.
     pub other: usize,
 }
 
@@ -53,19 +53,21 @@ impl TryFrom<String> for Slice {
     }
 }
 
-/// How many placements of a slice are won, lost and drawn for the side to move, all that symmetries lay on one another counted.
+/// Numbers of won, lost and drawn positions of a slice for the side to move. Symmetric positions count separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SliceCounts {
-    /// Won, lost, drawn.
+    /// Numbers of won, lost and drawn positions.
     Results([u64; 3]),
-    /// Won, lost, drawn; the plies of the longest win and of the longest loss, `null` where there is none.
+    /// Numbers of won, lost and drawn positions, then the longest win and the longest loss in plies; `null` where there
+    /// is none.
     Distance(u64, u64, u64, Option<u32>, Option<u32>),
 }
 
 impl SliceCounts {
-    /// Won, lost, drawn; the plies of the longest win and of the longest loss, as far as they are known.
+    /// Returns the numbers of won, lost and drawn positions, and the longest win and loss in plies as far as they are
+    /// known.
     pub fn parts(self) -> ([u64; 3], [Option<u32>; 2]) {
         match self {
             SliceCounts::Results(counts) => (counts, [None; 2]),
@@ -74,63 +76,63 @@ impl SliceCounts {
     }
 }
 
-/// The counts of endings by what the first side has and the second, men, princes, kings and what is in hand: `m1k1-k2`; with the
-/// first side to move, and with the second.
+/// Counts by material of the first and the second side, such as `m1k1-k2` (men, princes, kings, men in hand): with the
+/// first side to move, then with the second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SolvedEndings"))]
 pub struct EndingCounts(pub BTreeMap<String, [SliceCounts; 2]>);
 
-/// A file of tables, or of a proof.
+/// A table file or a proof file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
-    /// What it holds.
+    /// Kind of contents of the file.
     pub kind: TableKind,
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The men of the first side; `null` of a proof and of endings.
+    /// Number of men of the first side; `null` for proofs and for tables by material.
     pub first_men: Option<usize>,
-    /// The men of the second side, where it is of so many only.
+    /// Number of men of the second side; `null` where the file holds all numbers.
     pub second_men: Option<usize>,
-    /// What each side has, of an ending: `m1k1-k2`.
+    /// Material of both sides of a table by material, such as `m1k1-k2`; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
-    /// The most plies until one of its positions is won or lost, where it holds distances.
+    /// Longest distance to win in plies; `null` where the file holds no distances.
     pub longest: Option<u32>,
-    /// How many blocks it has.
+    /// Number of compressed blocks in the file.
     pub blocks: usize,
-    /// How large it is.
+    /// Size of the file in bytes.
     pub bytes: u64,
 }
 
-/// What a file of tables holds.
+/// Kind of contents of a table file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TableKind {
-    /// Who wins, for any men of the second side.
+    /// Win, draw or loss, for any number of men of the second side.
     Whole,
-    /// What the first side wins, for any men of the second side.
+    /// Wins of the first side, for any number of men of the second side.
     Wins,
-    /// In how many plies.
+    /// Distances to win, by numbers of men.
     Distances,
-    /// In how many plies, with the same pieces.
+    /// Distances to win, by material.
     Ending,
-    /// The answers that prove what the start is worth.
+    /// A proof of the value of the start.
     Proof,
 }
 
-/// A file of tables with what its positions follow from.
+/// A table file with its header.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
-    /// What it is.
+    /// Description of the file's contents.
     #[serde(flatten)]
     pub table: Table,
-    /// The law that it follows from, and whatever else its text says, by the keys there.
+    /// Header of the file: the rules it follows from and further entries, by key.
     pub law: BTreeMap<String, String>,
 }
 
@@ -138,21 +140,21 @@ pub struct TableInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Listed"))]
 pub struct TableListing {
-    /// Its name, behind that of its folder where it lies in one below.
+    /// Path of the file relative to the folder.
     pub file: String,
-    /// What it is; `null` where it cannot be used.
+    /// Description of the file; `null` where it cannot be used.
     pub table: Option<Table>,
-    /// Why it cannot be used.
+    /// Reason why the file cannot be used; `null` where it can.
     pub fault: Option<String>,
 }
 
-/// What a position is truly worth to its side to move.
+/// Proved value of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Worth"))]
 pub struct ProvedValue {
-    /// Who wins.
+    /// Win, draw or loss for the side to move.
     pub category: Category,
-    /// The plies to the end, where they are known: positive wins, negative loses, and zero has lost already.
+    /// Distance to win in plies, where it is known: positive is a win, negative a loss, zero a game already lost.
     pub dtw: Option<i64>,
 }
 
@@ -162,86 +164,86 @@ impl From<GameValue> for ProvedValue {
     }
 }
 
-/// A position that was drawn from tables by chance.
+/// A position sampled at random from a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawn"))]
 pub struct TableSample {
-    /// The position.
+    /// Game, rules and position of this answer.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What it is worth.
+    /// Value that the table holds for the position.
     #[serde(flatten)]
     pub worth: ProvedValue,
 }
 
-/// What came of holding positions against those that follow them.
+/// Result of comparing table positions with their successors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Verified"))]
 pub struct TableVerification {
-    /// How many were looked at.
+    /// Number of positions that were compared.
     pub positions: u64,
-    /// Those of which tables say what cannot be true, ten at most.
+    /// Inconsistent positions, at most ten.
     pub faults: Vec<TableContradiction>,
 }
 
-/// A position of which tables say what cannot be true.
+/// A position whose table value contradicts its successors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Untrue"))]
 pub struct TableContradiction {
-    /// The position.
+    /// Position with the inconsistent value.
     pub position: Position,
-    /// What a table says.
+    /// Value that the table holds for the position.
     pub found: ProvedValue,
-    /// What follows from what the tables say of the positions behind it.
+    /// Value that follows from the successors.
     pub follows: ProvedValue,
 }
 
-/// What came of replaying a proof.
+/// Result of checking a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Replayed"))]
 pub struct ProofCheck {
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position that the proof is of.
+    /// Position that the proof is about.
     pub position: Position,
-    /// What is claimed of it.
+    /// Claims of the proof, one for each side it speaks of.
     pub claims: Vec<ProofClaim>,
-    /// What was gone through; `null` where the proof does not hold.
+    /// Size of the checked proof; `null` where the proof fails.
     pub proved: Option<ProofCounts>,
-    /// Where it does not hold.
+    /// First fault; `null` where the proof holds.
     pub fault: Option<ProofFault>,
 }
 
-/// What a side is claimed to have at least.
+/// Minimum result that a proof claims for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProofClaim {
-    /// The side.
+    /// Side that the claim is about.
     pub side: Side,
-    /// What it has: a win, or a draw.
+    /// Minimum result: a win or a draw.
     pub at_least: Category,
 }
 
-/// What was gone through to see that a proof holds.
+/// Size of a checked proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Proved"))]
 pub struct ProofCounts {
-    /// The positions whose turns were gone through, for each claim by itself.
+    /// Number of expanded positions, summed over the claims.
     pub positions: u64,
-    /// Those at the ends, which tables hold or where the game is over.
+    /// Number of leaves: positions in tables and finished games.
     pub ends: u64,
 }
 
-/// Where a proof does not hold.
+/// Fault of a proof: where and why it fails.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Unproved"))]
 pub struct ProofFault {
-    /// The position.
+    /// Position at which the proof fails.
     pub position: Position,
-    /// Why, in words.
+    /// Reason for the fault, in words.
     pub reason: String,
 }
 

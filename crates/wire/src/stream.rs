@@ -1,4 +1,5 @@
-//! Streams of lines in the manner of lichess's board API: a live game, an analysis depth by depth, and a game that is judged.
+//! Streams of JSON lines in the manner of lichess's board API: a live game, an analysis by depth, and the progress of a
+//! review.
 
 use crate::Error;
 use crate::analysis::Analysis;
@@ -7,14 +8,14 @@ use crate::names::Side;
 use crate::review::Review;
 use serde::{Deserialize, Serialize};
 
-/// What a line of a game's stream is.
+/// Type of a line in a game's stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum LineType {
-    /// Everything, at first.
+    /// Complete game, sent as the first line.
     GameFull,
-    /// What changes.
+    /// State of the game after a change.
     GameState,
 }
 
@@ -23,83 +24,83 @@ pub enum LineType {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum GameLine {
-    /// The first line.
+    /// First line of the stream.
     Full(Box<GameFull>),
-    /// Every other line.
+    /// Every line after the first: a state.
     State(GameState),
 }
 
-/// The first line of a game's stream.
+/// First line of a game's stream: the complete game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GameFull {
-    /// `gameFull`.
+    /// Type of the line: always `gameFull`.
     pub r#type: LineType,
-    /// The live game's id.
+    /// Id of the live game.
     pub id: String,
-    /// The game and its variant.
+    /// Title of the game and its variant.
     pub game: String,
-    /// The house rules, each as `key=value`.
+    /// House rules, each as `key=value`.
     pub rules: Vec<String>,
-    /// The position before the first turn as text; `startpos` for the usual one.
+    /// FEN of the position before the first turn; `startpos` for the usual start.
     pub initial_fen: String,
-    /// When the game was begun, in milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created_at: i64,
-    /// The clocks that were agreed on.
+    /// Clocks that were agreed on; `null` for a game without clocks.
     pub clock: Option<ClockTerms>,
-    /// Who plays, the first side's player first.
+    /// Players, the first side's player first.
     pub players: [Player; 2],
-    /// The game now.
+    /// State of the game when the stream begins.
     pub state: GameState,
 }
 
-/// Clocks as they were agreed on, in milliseconds.
+/// Clocks as agreed, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ClockTerms {
-    /// What each side has at first.
+    /// Time of each side at the start, in milliseconds.
     pub initial: i64,
-    /// What each turn adds.
+    /// Increment for each turn, in milliseconds.
     pub increment: i64,
-    /// Whether all of it is there anew at each turn.
+    /// Whether `initial` is the time for each turn rather than for the game.
     pub per_turn: bool,
 }
 
-/// A live game after a change.
+/// State of a live game, sent after every change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
-    /// `gameState`.
+    /// Type of the line: always `gameState`.
     pub r#type: LineType,
-    /// The turns so far as text, joined by semicolons: turns have spaces and commas of their own.
+    /// Turns so far in notation, joined by semicolons, because turns contain spaces and commas.
     pub moves: String,
-    /// The position as text.
+    /// FEN of the current position.
     pub fen: String,
-    /// The side to move; none when the game is over.
+    /// Side to move; `null` when the game is over.
     pub to_move: Option<Side>,
-    /// What is left to the first side, in milliseconds.
+    /// Remaining time of the first side in milliseconds; `null` without clocks.
     pub first_time: Option<i64>,
-    /// What is left to the second side, in milliseconds.
+    /// Remaining time of the second side in milliseconds; `null` without clocks.
     pub second_time: Option<i64>,
-    /// `started`, or the reason for which the game is over.
+    /// `started`, or the reason for the end of the game.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = statuses())))]
     pub status: String,
-    /// Who has won.
+    /// Winner; `null` while the game continues and for a draw.
     pub winner: Option<Side>,
-    /// Who offers a draw.
+    /// Side that offers a draw.
     pub draw: Option<Side>,
-    /// Who asks for the last turn back.
+    /// Side that asks for a takeback.
     pub takeback: Option<Side>,
-    /// Who offers to count the pieces.
+    /// Side that offers a count of the pieces.
     pub count: Option<Side>,
-    /// The id of the game after this one.
+    /// Id of the next game of the same players; `null` before a rematch.
     pub rematch: Option<String>,
 }
 
-/// The status of a game that goes on.
+/// Status of a game that continues.
 pub const STARTED: &str = "started";
 
 #[cfg(feature = "schema")]
@@ -107,32 +108,32 @@ fn statuses() -> Vec<&'static str> {
     [STARTED].into_iter().chain(crate::outcome::reasons()).collect()
 }
 
-/// A line of an analysis.
+/// A line of an analysis stream.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum AnalysisLine {
-    /// A finished depth.
+    /// Result of a finished depth.
     Depth(Analysis),
-    /// The last line.
+    /// Last line of the stream.
     End {
-        /// Always true.
+        /// Always `true`; refusals have another body.
         done: bool,
     },
 }
 
-/// A line of a game that is judged.
+/// A line of a review stream.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ReviewLine {
-    /// A turn has been judged.
+    /// Progress of the review, which runs from the last turn to the first.
     Progress {
-        /// How many turns are left; they are judged from the last to the first.
+        /// Number of turns left to review.
         left: usize,
     },
-    /// The last line: the game with what the engine thinks of it.
+    /// Last line: the finished review.
     Judged(Box<Review>),
-    /// The last line, where the game cannot be judged.
+    /// Last line where the game cannot be reviewed.
     Refused(Error),
 }

@@ -1,51 +1,52 @@
-//! What tables of true results say, in the shape that clients of lila-tablebase know.
+//! Values from endgame tables, in the format of lila-tablebase.
 
 use quirkat_rules::{AnyGame, GameValue, Wdl};
 use quirkat_search::TableReport;
 use serde::{Deserialize, Serialize};
 
-/// What a position is truly worth to its side to move.
+/// Proved result of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
-    /// It wins.
+    /// The side to move wins.
     Win,
-    /// Neither side can win against good play.
+    /// Neither side can force a win.
     Draw,
-    /// It loses.
+    /// The side to move loses.
     Loss,
-    /// The tables do not hold it.
+    /// The tables do not contain the position.
     Unknown,
 }
 
-/// What tables say of a position and of each of its turns.
+/// Table values of a position and of each of its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Probed"))]
 pub struct ProbeResult {
-    /// What the position is worth to its side to move.
+    /// Result for the side to move.
     pub category: Category,
-    /// The plies to the end: positive wins, negative loses, and zero has lost already; none where they are not known, or it is
-    /// a draw.
+    /// Distance to win in plies: positive is a win, negative a loss, zero a game already lost; `null` for a draw or an
+    /// unknown distance.
     pub dtw: Option<i64>,
-    /// The legal turns, the best one first.
+    /// Legal turns with their values, best first.
     pub moves: Vec<TurnProbe>,
 }
 
-/// What tables say of a turn.
+/// Table value after a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ProbedTurn"))]
 pub struct TurnProbe {
-    /// The turn.
+    /// Turn in notation, as text.
     pub text: String,
-    /// What the position after it is worth to the other side.
+    /// Result for the side to move after the turn.
     pub category: Category,
-    /// The plies from there to the end, seen from the other side too: after the turn that wins at once, zero.
+    /// Distance to win in plies from the position after the turn, for its side to move; zero after a turn that wins at
+    /// once.
     pub dtw: Option<i64>,
 }
 
 impl Category {
-    /// What is known of a position.
+    /// Returns the category of a value; `Unknown` for `None`.
     pub fn of(known: Option<GameValue>) -> Category {
         match known {
             Some(GameValue { wdl: Wdl::Win, .. }) => Category::Win,
@@ -57,7 +58,7 @@ impl Category {
 }
 
 impl ProbeResult {
-    /// What tables say of a game's position.
+    /// Converts the table values of a game's position.
     pub fn new(game: &AnyGame, certain: &TableReport) -> ProbeResult {
         let board = &game.ruleset().board;
         let turn = |(turn, known): &(quirkat_rules::Turn, Option<GameValue>)| {

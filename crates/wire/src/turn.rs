@@ -1,4 +1,4 @@
-//! Turns, hop by hop.
+//! Turns hop by hop.
 
 use crate::names::{Side, points};
 use crate::position::Position;
@@ -10,61 +10,61 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Turn {
-    /// The turn in words of the notation; this is what plays it.
+    /// Turn in notation, the form in which requests give it.
     pub text: String,
-    /// Who makes it.
+    /// Side that makes the turn.
     pub by: Side,
-    /// Where the piece starts, and every point on which it lands.
+    /// Names of the points of the moving piece: its start and every landing point.
     pub path: Vec<String>,
-    /// What each hop takes.
+    /// Names of the points captured by each hop, in the order of the hops.
     pub captures: Vec<Vec<String>>,
-    /// Where men enter.
+    /// Names of the points on which men enter from the hand.
     pub drops: Vec<String>,
-    /// What is taken off in the end.
+    /// Names of the points from which pieces are removed at the end.
     pub removed: Vec<String>,
-    /// The piece huffed first.
+    /// Name of the point huffed first; `null` without a huff.
     pub huff: Option<String>,
-    /// The capture claimed first.
+    /// Capture claimed first; `null` without a claim.
     pub claim: Option<Claim>,
-    /// What the dice show.
+    /// Results of the dice; `null` for a turn without dice.
     pub roll: Option<[u8; 3]>,
 }
 
-/// A claimed capture.
+/// A capture claimed in place of the opponent's last turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
-    /// Its way.
+    /// Names of the points of the claimed capture's path.
     pub path: Vec<String>,
-    /// What it takes.
+    /// Names of the points that it captures.
     pub captures: Vec<String>,
 }
 
-/// A turn that was played, for people; what plays it is its `text`.
+/// Texts of a played turn for people. Requests use the turn's `text` instead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Told"))]
 pub struct TurnTexts {
-    /// The turn as lists have it: where points are numbers, without those in between if no other turn can be meant.
+    /// Short notation: on numbered boards, without intermediate points where the turn stays unambiguous.
     pub short: String,
-    /// The turn in words: which piece goes where, what it takes, what it becomes.
+    /// Description in words: the piece, its path, its captures and its promotion.
     pub words: String,
 }
 
-/// A turn that was played, and the position after it.
+/// A played turn with the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Played"))]
 pub struct PlayedTurn {
-    /// The turn.
+    /// The turn that was played.
     pub turn: Turn,
-    /// How it is said.
+    /// Texts that describe the turn for people.
     #[serde(flatten)]
     pub texts: TurnTexts,
-    /// The position after it.
+    /// Position that the turn leads to.
     pub position: Position,
 }
 
 impl Turn {
-    /// A turn of a side.
+    /// Converts a turn of a side.
     pub fn new(board: &Board, by: quirkat_rules::Side, turn: &quirkat_rules::Turn) -> Turn {
         let hops = turn.path.len().saturating_sub(1);
         Turn {
@@ -83,13 +83,13 @@ impl Turn {
         }
     }
 
-    /// The turn of this number, from 0, of a game's history.
+    /// Returns the turn at an index from 0 in a game's history.
     pub fn of(game: &AnyGame, ply: usize) -> Option<Turn> {
         let by = game.setup_after(ply).to_move;
         game.history().get(ply).map(|turn| Turn::new(&game.ruleset().board, by, turn))
     }
 
-    /// Turns that follow one another from a game's position; they end where one is not legal.
+    /// Converts consecutive turns from a game's position and stops at the first illegal one.
     pub fn line(game: &AnyGame, turns: &[quirkat_rules::Turn]) -> Vec<Turn> {
         let mut game = game.clone();
         let mut line = Vec::with_capacity(turns.len());
@@ -103,7 +103,7 @@ impl Turn {
         line
     }
 
-    /// Turns that are legal in a game's position.
+    /// Converts legal turns of a game's position.
     pub fn legal<'t>(game: &AnyGame, turns: impl IntoIterator<Item = &'t quirkat_rules::Turn>) -> Vec<Turn> {
         let (board, by) = (&game.ruleset().board, game.to_move());
         turns.into_iter().map(|turn| Turn::new(board, by, turn)).collect()
@@ -111,8 +111,8 @@ impl Turn {
 }
 
 impl TurnTexts {
-    /// How the last turn of a game is said, whose short text is known: to find that out takes all turns that could have been
-    /// made in its place.
+    /// Describes the last turn of a game, given its short text. Computing the short text needs all legal turns of the
+    /// position before.
     pub fn last(game: &AnyGame, short: &str, language: Language) -> Option<TurnTexts> {
         let words = turn_in_words(&**game, game.history().len().checked_sub(1)?, language)?;
         Some(TurnTexts { short: short.to_owned(), words })
@@ -120,7 +120,7 @@ impl TurnTexts {
 }
 
 impl PlayedTurn {
-    /// Every turn of a game so far, in words of a language.
+    /// Describes every turn of a game so far in one language.
     pub fn all(game: &AnyGame, language: Language) -> Vec<PlayedTurn> {
         let texts = short_texts(game).into_iter().zip(turns_in_words(&**game, language));
         texts

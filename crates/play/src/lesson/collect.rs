@@ -1,7 +1,6 @@
-//! Finding the tasks of a lesson in random games, the same ones every time.
+//! Collects the exercises of a lesson from random games with a fixed seed.
 //!
-//! Each position is asked what it could teach; of what it offers, and what holds when it is judged, the clearest is kept for
-//! each skill.
+//! Every position offers exercises for the skills that it shows. For each skill, the clearest valid exercise is kept.
 
 use super::decoy::Decoys;
 use super::{Exercise, Goal, Skill, history_ends};
@@ -10,44 +9,44 @@ use quirkat_rules::{
     Side, Turn,
 };
 
-/// So many games are played, of so many turns at most.
+/// Number of games, and maximum length of each in plies.
 const GAMES: usize = 24;
 const PLIES: usize = 160;
-/// A position with more turns than this teaches nothing clearly.
+/// Maximum number of turns in the position of an exercise; more would not teach anything clearly.
 const MOST_TURNS: usize = 120;
-/// No position with more turns is listed at all: house rules may make positions with millions.
+/// Maximum number of turns that are listed: house rules may produce positions with millions.
 const LISTED: u64 = 480;
-/// So many turns are looked at altogether: some games have hundreds in each position.
+/// Maximum number of turns examined in all games together: some games have hundreds in each position.
 const MOST_WORK: usize = 80_000;
-/// Of so many turns whoever hunts looks at the replies.
+/// Number of turns whose replies a hunting player examines.
 const WEIGHED: usize = 6;
-/// Fewer pieces than this no longer look like a game.
+/// Minimum number of pieces in the position of an exercise; fewer no longer resemble a game.
 const FEWEST_PIECES: usize = 4;
-/// With more pieces than this, no end of a game is near.
+/// Maximum number of pieces at which the end of a game is considered near.
 const FEW_PIECES: usize = 24;
-/// Where the rules leave more turns than this, they do not show what they forbid.
+/// Maximum number of legal turns in exercises that show what the rules forbid.
 const FEW_TURNS: usize = 3;
-/// So many positions are kept in which both sides might go back and forth.
+/// Number of quiet positions that are kept for exercises about repetition.
 const KEPT: usize = 4;
 
-/// What stands against a position as a task, the gravest first.
+/// Weaknesses of a position as an exercise, the most serious first. Lower is better.
 type Faults = [usize; 3];
 
-/// The clearest task of each skill so far.
+/// Best exercise of each skill so far.
 pub struct Offers<'r> {
     decoys: Decoys<'r>,
     best: Vec<Kept>,
 }
 
 struct Kept {
-    /// Whether all that is legal does it, so that only legality can be asked for.
+    /// Whether every legal turn meets the goal, so that the exercise can only ask for a legal turn.
     is_forced: bool,
     faults: Faults,
     exercise: Exercise,
 }
 
 impl Offers<'_> {
-    /// Whether a task with these faults would be kept.
+    /// Returns whether an exercise with these faults would replace the current one.
     fn wants(&self, skill: Skill, faults: Faults) -> bool {
         let kept = self.best.iter().find(|kept| kept.exercise.skill == skill);
         kept.is_none_or(|kept| (false, faults) < (kept.is_forced, kept.faults))
@@ -57,8 +56,8 @@ impl Offers<'_> {
         self.best.iter().any(|kept| is_known(kept.exercise.skill))
     }
 
-    /// Keeps a position in which a skill can be asked for, if it is a task and clearer than the one before. The game may have
-    /// turns behind it, on which the task then rests.
+    /// Adds a position as an exercise of a skill, if it is valid and clearer than the current one. The exercise
+    /// includes the history of the game.
     pub fn add(&mut self, skill: Skill, goal: Goal, faults: Faults, game: &AnyGame) {
         if !self.wants(skill, faults) {
             return;
@@ -76,8 +75,8 @@ impl Offers<'_> {
         }
     }
 
-    /// The task, if it is one: some turn does what is asked for, and some turn does not. Where the rules leave few turns and
-    /// all of them do it, these are to be found.
+    /// Builds the exercise if some legal turns meet the goal and others do not. Where the rules leave few turns and all
+    /// of them meet it, the exercise asks for a legal turn.
     fn exercise(&self, skill: Skill, goal: Goal, game: &AnyGame) -> Option<Exercise> {
         let turns = game.turns().ok().filter(|_| game.outcome().is_none() && !game.is_chance_node())?;
         let count = turns.len();
@@ -92,7 +91,7 @@ impl Offers<'_> {
     }
 }
 
-/// The tasks that these rules have, in the order of the rules.
+/// Returns the exercises of a ruleset in the order of the rules.
 pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     let ruleset = rules.ruleset();
     let mut offers = Offers { decoys: Decoys::of(&ruleset), best: vec![] };
@@ -113,14 +112,15 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     found
 }
 
-/// A game that begins with a position, and lists few turns; `None` where the position does not fit the rules.
+/// Starts a game from a position, with a limit on the number of listed turns. Returns `None` when the position does not
+/// fit the rules.
 pub fn begun(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
     let mut game = rules.game(Some(setup)).ok()?;
     game.limit_turns(LISTED);
     Some(game)
 }
 
-/// Where a skill stands in a lesson.
+/// Returns the position of a skill in a lesson.
 fn place(skill: Skill) -> usize {
     match skill {
         Skill::Start => 0,
@@ -145,7 +145,7 @@ fn place(skill: Skill) -> usize {
     }
 }
 
-/// Plays a random game to its end and takes down what its positions offer; tells how many turns were looked at.
+/// Plays a random game to its end and collects exercises from its positions. Returns the number of turns examined.
 fn play_through(
     rules: &AnyRules,
     number: usize,
@@ -188,7 +188,7 @@ fn play_through(
     work
 }
 
-/// How the games differ: what is played by chance alone seldom ends.
+/// Chooses a turn by the style of the game with this number. Purely random games seldom end.
 fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
     let by_chance = &turns[rng.usize(..turns.len())];
     let hunter = match number % 8 {
@@ -203,7 +203,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
     if game.to_move() != hunter || game.is_chance_node() || turns.len() == 1 {
         return by_chance;
     }
-    // Some turns, from a random one on, by what they leave the other side.
+    // Compares some turns, from a random one on, by the replies that they leave to the opponent.
     let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(WEIGHED));
     let Some(bare) = begun(&game.rules(), &game.setup()) else { return by_chance };
     let weight = |turn: &&Turn| {
@@ -224,25 +224,25 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
     some.min_by_key(weight).unwrap_or(by_chance)
 }
 
-/// A position of a random game, and its turns.
+/// A position of a random game with its turns.
 struct Seen<'a> {
-    /// The game begun from the position.
+    /// Game that starts from the position, without its history.
     game: AnyGame,
     options: Options,
     setup: Setup,
     turns: &'a [Turn],
     ply: usize,
-    /// How far its pieces are from a few.
+    /// Distance of the number of pieces from a small number.
     crowd: usize,
 }
 
 impl<'a> Seen<'a> {
-    /// A position, if it needs no history: the setup has to say everything that decides what is legal.
+    /// Creates the position if it does not depend on its history: the setup alone must determine the legal turns.
     fn new(played: &AnyGame, ply: usize, turns: &'a [Turn]) -> Option<Seen<'a>> {
         let setup = played.setup();
         let game = begun(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
-        // Too few are worse than any number.
+        // Too few pieces are worse than any larger number.
         let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
         Some(Seen { game, options: played.ruleset().options, setup, turns, ply, crowd })
     }
@@ -255,7 +255,7 @@ impl<'a> Seen<'a> {
         turn.path.first().and_then(|&start| self.setup.top(start)).map_or(Rank::Man, |piece| piece.rank)
     }
 
-    /// The turns that do nothing but move.
+    /// Returns the turns that only move, without a drop, huff, claim or removal.
     fn plain(&self) -> impl Iterator<Item = &'a Turn> {
         let is_plain = |turn: &&Turn| {
             turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty() && turn.drops.is_empty()
@@ -263,7 +263,7 @@ impl<'a> Seen<'a> {
         self.turns.iter().filter(is_plain).filter(|turn| turn.path.len() > 1)
     }
 
-    /// A first turn of the game: of what may be moved, entered or taken off, what the fewest turns begin with.
+    /// Offers exercises about the first turn. Prefers pieces with which the fewest turns begin.
     fn offer_start(&self, offers: &mut Offers<'_>) {
         let goal = |turn: &Turn| match (&turn.path[..], &turn.drops[..], &turn.removed[..]) {
             (_, [point], _) => Some(Goal::Place(*point)),
@@ -276,14 +276,14 @@ impl<'a> Seen<'a> {
             if let Some(goal) = goal(turn) {
                 self.offer(offers, Skill::Start, goal, faults(0));
             }
-            // Where only one piece moves, it is asked where to.
+            // Where only one piece can move, the exercise asks for its destination.
             if let [_, .., end] = turn.path[..] {
                 self.offer(offers, Skill::Start, Goal::Go(end), faults(1));
             }
         }
     }
 
-    /// What the turns of the position teach.
+    /// Offers exercises about the turns of the position.
     fn offer_turns(&self, offers: &mut Offers<'_>) {
         let most = self.turns.iter().map(|turn| turn.captures.len()).max().unwrap_or(0);
         for turn in self.turns {
@@ -318,7 +318,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What its promoted pieces can do.
+    /// Offers exercises about promoted pieces.
     fn offer_kings(&self, offers: &mut Offers<'_>) {
         if self.options.promotion == Promotion::None {
             return;
@@ -335,14 +335,14 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// How a capture wins that takes the last pieces, where no game has ended yet: of the other side, as little is left on
-    /// the board beside what it takes as keeps the game going.
+    /// Offers exercises about winning by capturing the last pieces, in case no random game has ended. Removes as many
+    /// of the opponent's pieces as the game allows.
     fn offer_last_capture(&self, offers: &mut Offers<'_>) {
         let winner = self.setup.to_move;
         let takes = |turn: &&Turn| (1..=2).contains(&turn.captures.len());
         for turn in self.plain().filter(takes) {
             let Some(game) = self.thinned(turn) else { continue };
-            // In another position it is another turn, by the same way.
+            // The turn has another effect in the changed position; its path and captures identify it.
             let same = |other: &Turn| other.path == turn.path && other.captures == turn.captures;
             let Some(last) = game.turns().ok().and_then(|turns| turns.into_iter().find(same)) else { continue };
             let mut after = game.clone();
@@ -353,8 +353,8 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The position without the other side's pieces that a turn does not take, but for as few of these, the highest first, as
-    /// the game needs to go on.
+    /// Removes the opponent's pieces that a turn does not capture, except for the few that keep the game from being
+    /// over. Pieces of the highest rank are restored first.
     fn thinned(&self, turn: &Turn) -> Option<AnyGame> {
         let victim = self.setup.to_move.other();
         let rank = |point: Point| self.setup.top(point).filter(|piece| piece.side == victim).map(|piece| piece.rank);
@@ -378,7 +378,7 @@ impl<'a> Seen<'a> {
         going(&setup)
     }
 
-    /// What captures teach about having to capture.
+    /// Offers exercises about compulsory captures and precedence.
     fn offer_duties(&self, offers: &mut Offers<'_>, most: usize) {
         let compels = matches!(self.options.capture, Capture::Mandatory | Capture::Men)
             && self.options.choice != Precedence::Protest
@@ -398,7 +398,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What a turn teaches that does more than move, or something else.
+    /// Offers exercises about turns that do more than move, or something else.
     fn offer_beside_moving(&self, offers: &mut Offers<'_>, turn: &Turn) {
         let moves = turn.path.len().saturating_sub(1);
         match (&turn.drops[..], &turn.removed[..]) {
@@ -420,7 +420,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What the turn teaches that was played, by what it led to.
+    /// Offers exercises about the results of the turn that was played: promotion, closing and ends.
     fn offer_played(&self, turn: &Turn, after: &AnyGame, offers: &mut Offers<'_>) {
         let setup = after.setup();
         if self.options.promotion != Promotion::None && turn.claim.is_none() && !turn.path.is_empty() {

@@ -1,4 +1,4 @@
-//! Turns that one may think of and that the rules forbid: what there would be to play under a milder rule.
+//! Tempting illegal turns: turns that milder rules would allow.
 
 use super::Skill;
 use super::collect::begun;
@@ -6,7 +6,7 @@ use quirkat_rules::{
     AnyGame, AnyRules, Capture, IllegalReason, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
 };
 
-/// The rules of a lesson without the one that a task is about.
+/// Variants of the lesson's rules that lack the rule an exercise is about.
 pub struct Decoys<'r> {
     ruleset: &'r Ruleset,
     free_to_leave: Option<AnyRules>,
@@ -27,7 +27,8 @@ impl<'r> Decoys<'r> {
         }
     }
 
-    /// A turn that the rule of a skill forbids in a position, as the refusal of it says; `None` where there is none.
+    /// Finds a turn that the rule of a skill forbids in a position. The refusal must name that rule. Returns `None`
+    /// when there is no such turn.
     pub fn find(&self, skill: Skill, game: &AnyGame) -> Option<String> {
         let milder = match skill {
             Skill::Duty => self.free_to_leave.as_ref()?,
@@ -48,5 +49,5 @@ impl<'r> Decoys<'r> {
     }
 }
 
-/// So many turns are tried: each asks the rules again.
+/// Number of turns that are tried: each is read by the rules again.
 const TRIED: usize = 6;

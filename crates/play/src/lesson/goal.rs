@@ -1,49 +1,49 @@
-//! What a learner is asked to do with one turn, and whether a turn does it.
+//! Goals of exercises: what one turn has to do, and the check of a turn.
 
 use quirkat_rules::{AnyGame, Point, Rank, Turn};
 
-/// What is asked for. Every legal turn either does it or does not: nobody writes answers down.
+/// Goal of an exercise. Every legal turn either meets it or misses it, so that no answers need to be written down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
-    /// A legal turn, where the rules leave few.
+    /// Play a legal turn, where the rules leave few.
     Legal,
-    /// To move the piece on this point.
+    /// Move the piece on this point.
     Move(Point),
-    /// To go to this point.
+    /// Move a piece to this point.
     Go(Point),
-    /// To put a piece from the hand on this point.
+    /// Place a piece from the hand on this point.
     Place(Point),
-    /// To take the stone on this point off a full board.
+    /// Remove the stone on this point from a full board.
     Lift(Point),
-    /// To take what stands on this point.
+    /// Capture the piece on this point.
     TakeThis(Point),
-    /// To take exactly so many in the turn.
+    /// Capture exactly this number of pieces.
     Take(usize),
-    /// To promote a man.
+    /// Promote a man to a higher rank.
     Promote,
-    /// To huff.
+    /// Huff a piece of the opponent.
     Huff,
-    /// To claim a capture that the opponent left out.
+    /// Claim a capture that the opponent missed.
     Claim,
-    /// To make a row of three that takes something off.
+    /// Make a row of three that removes a piece.
     Row,
-    /// To let a part of the board close.
+    /// Make a part of the board close.
     Close,
-    /// To call for single combat.
+    /// Call for single combat.
     Call,
-    /// To win.
+    /// Win the game with this turn.
     Win,
-    /// To draw.
+    /// Draw the game with this turn.
     Draw,
 }
 
 impl Goal {
-    /// Whether some legal turns must miss it for the task to be one: everywhere but where only legality is asked for.
+    /// Returns whether the goal needs a legal turn that misses it: every goal except [`Goal::Legal`].
     pub fn asks_for_a_choice(self) -> bool {
         self != Goal::Legal
     }
 
-    /// Whether a legal turn of the game's position does it.
+    /// Returns whether a legal turn of the game's position meets the goal.
     pub fn is_met(self, game: &AnyGame, turn: &Turn) -> bool {
         let is_plain = turn.huff.is_none() && turn.claim.is_none();
         match self {
@@ -75,7 +75,7 @@ impl Goal {
     }
 }
 
-/// Whether a turn's piece is a man before and more than one after.
+/// Returns whether the moving piece is a man before the turn and of a higher rank after it.
 fn promotes(game: &AnyGame, turn: &Turn) -> bool {
     let (Some((from, to)), None) = (turn.endpoints(), &turn.claim) else { return false };
     let rank = |game: &AnyGame, point| game.setup().top(point).map(|piece| piece.rank);
@@ -83,7 +83,7 @@ fn promotes(game: &AnyGame, turn: &Turn) -> bool {
         && after(game, turn).and_then(|after| rank(&after, to)).is_some_and(|rank| rank > Rank::Man)
 }
 
-/// The game after a turn.
+/// Returns the game after a turn.
 pub(crate) fn after(game: &AnyGame, turn: &Turn) -> Option<AnyGame> {
     let mut game = game.clone();
     game.play(turn).ok().map(|()| game)

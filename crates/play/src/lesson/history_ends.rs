@@ -1,10 +1,10 @@
-//! Ends that rest on what was played before: repetitions and counts.
+//! Exercises about ends that depend on the history: repetitions and counts.
 
 use super::collect::{Offers, begun};
 use super::{Goal, Skill};
 use quirkat_rules::{AnyGame, Outcome, Side, Turn};
 
-/// Offers the turn that ended a game, with as few turns before it as make the same end.
+/// Offers the turn that ended a game, with the shortest history that leads to the same end.
 pub fn offer_end(before: &AnyGame, turn: &Turn, outcome: Outcome, offers: &mut Offers<'_>) {
     let Some((skill, goal)) = skill(before.to_move(), outcome) else { return };
     let history: Vec<Turn> = before.history().into_iter().cloned().collect();
@@ -18,7 +18,7 @@ pub fn offer_end(before: &AnyGame, turn: &Turn, outcome: Outcome, offers: &mut O
     }
 }
 
-/// The same position with so many of the turns behind it.
+/// Returns the same position with only the last turns of the history.
 fn with_the_last(game: &AnyGame, history: &[Turn], kept: usize) -> Option<AnyGame> {
     let begin = history.len() - kept;
     let mut short = begun(&game.rules(), &game.setup_after(begin))?;
@@ -41,8 +41,7 @@ fn skill(mover: Side, outcome: Outcome) -> Option<(Skill, Goal)> {
     }
 }
 
-/// Offers an end by repetition: from a position in which both sides can go back and forth with a piece until it has come up
-/// for the third time.
+/// Offers an end by repetition from a position in which both sides can move a piece back and forth.
 pub fn offer_repetition(start: &AnyGame, offers: &mut Offers<'_>) {
     let Some(there) = back_and_forth(start) else { return };
     let mut game = start.clone();
@@ -61,7 +60,7 @@ pub fn offer_repetition(start: &AnyGame, offers: &mut Offers<'_>) {
     }
 }
 
-/// Four turns after which the position is the same again.
+/// Finds four turns that restore the position.
 fn back_and_forth(start: &AnyGame) -> Option<[Turn; 4]> {
     const TRIED: usize = 6;
     let setup = start.setup();

@@ -1,4 +1,4 @@
-//! What players say to each other, and how somebody stops listening.
+//! Phrases between the players, and muting.
 
 use super::LiveGame;
 use crate::phrase::{ChatMessage, Phrase};
@@ -6,16 +6,16 @@ use crate::player::Seats;
 use crate::refusal::Refusal;
 use quirkat_rules::Side;
 
-/// A side says so much between two turns at most.
+/// Maximum number of phrases of a side between two turns.
 const MOST_SAID: usize = 3;
-/// So much of what was said last is known.
+/// Number of latest phrases that are kept.
 const KNOWN: usize = 8;
 
 impl LiveGame {
-    /// The side for which somebody at these seats may say something now.
+    /// Returns the side for which these seats may send a phrase now.
     ///
     /// # Errors
-    /// When nobody hears it, or enough was said.
+    /// When the other side has muted it or is not a person, or when the limit of phrases is reached.
     pub fn may_say(&self, seated: Seats) -> Result<Side, Refusal> {
         let side = self.may_mute(seated)?;
         if self.muted[side.other().index()] {
@@ -26,10 +26,10 @@ impl LiveGame {
         if now.count() < MOST_SAID { Ok(side) } else { Err(Refusal::ChatLimit) }
     }
 
-    /// The side for which somebody at these seats may stop listening to the other.
+    /// Returns the side for which these seats may mute the other side.
     ///
     /// # Errors
-    /// When there is no other person.
+    /// When the other side is not a person.
     pub fn may_mute(&self, seated: Seats) -> Result<Side, Refusal> {
         match seated {
             Seats::None => Err(Refusal::NotPlaying),
@@ -38,7 +38,7 @@ impl LiveGame {
         }
     }
 
-    /// Whether a side has stopped listening to the other.
+    /// Returns whether a side has muted the other.
     pub fn has_muted(&self, side: Side) -> bool {
         self.muted[side.index()]
     }

@@ -1,4 +1,4 @@
-//! What happens without anybody's act, and when the engine agrees.
+//! Whose action continues a game, and the engine's answers to offers.
 
 use super::LiveGame;
 use crate::clock::Millis;
@@ -7,21 +7,21 @@ use crate::play_mode::takes_draws;
 use quirkat_search::{Level, RemainingTime, Score};
 use std::time::Duration;
 
-/// Who or what goes on with a game.
+/// Person or thing whose action continues a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextActor {
-    /// People, or nobody any more.
+    /// People, or no one because the game is over.
     People,
-    /// The dice, which are thrown for everybody.
+    /// The dice, which are thrown without a player's request.
     Throw,
-    /// The engine plays a turn at this level.
+    /// The engine, which plays a turn at this level.
     Turn(Level),
-    /// The engine answers this offer.
+    /// The engine, which answers this offer.
     Answer(Offer),
 }
 
 impl LiveGame {
-    /// Who or what goes on with the game.
+    /// Returns whose action continues the game.
     pub fn next_actor(&self) -> NextActor {
         let Some(side) = self.to_move().filter(|_| !self.is_waiting()) else {
             return NextActor::People;
@@ -35,7 +35,7 @@ impl LiveGame {
         }
     }
 
-    /// How long an engine whose turn it is should think about it; as long as it likes where there are no clocks.
+    /// Returns the time that an engine to move should think. Returns `None` without clocks: no limit.
     pub fn thinking_time(&self, at: Millis) -> Option<Duration> {
         let (clock, side) = (self.clock?, self.game.to_move());
         let [left, increment] = [clock.remaining(side, at), clock.increment()]
@@ -44,7 +44,7 @@ impl LiveGame {
         Some(RemainingTime { remaining: left, increment, turns: None }.budget(made))
     }
 
-    /// Whether the engine thinks about an offer at all before it answers.
+    /// Returns whether the engine searches before it answers an offer.
     pub fn engine_considers(&self, offer: Offer) -> bool {
         let asks_in_turn = self.game.to_move() == offer.by;
         match offer.kind {
@@ -54,8 +54,8 @@ impl LiveGame {
         }
     }
 
-    /// Whether the engine agrees to an offer, where the best line is worth so much to the side to move: to a draw when it
-    /// is not better, to a count that it wins or that draws when it would take a draw.
+    /// Returns whether the engine accepts an offer, given the score of the position for the side to move. It accepts a
+    /// draw when it is not better. It accepts a count that it wins, or an even count when it would accept a draw.
     pub fn engine_accepts(&self, offer: Offer, score: Score) -> bool {
         let worth = if self.game.to_move() == offer.by { -score } else { score };
         let takes_draw = takes_draws(self.movers.len()) && worth.hundredths() <= 0;

@@ -1,4 +1,4 @@
-//! What a player may do, and what comes of it.
+//! Judges acts: which events an act causes, or why it is refused.
 
 use super::LiveGame;
 use crate::clock::Millis;
@@ -9,10 +9,10 @@ use crate::refusal::Refusal;
 use quirkat_rules::{EndCount, PlayError, Side, read_turn};
 
 impl LiveGame {
-    /// What an act comes to: the events that it makes, each with its side.
+    /// Returns the events that an act causes, each with its side.
     ///
     /// # Errors
-    /// When it is refused.
+    /// When the act is refused.
     pub fn judge(&self, seated: Seats, act: &Act, at: Millis) -> Result<Vec<(Side, Event)>, Refusal> {
         let side = seated.side(self.game.to_move()).ok_or_else(|| self.why_not_playing())?;
         let outlasts = match act {
@@ -66,7 +66,7 @@ impl LiveGame {
         if engines { Refusal::NobodyPlays } else { Refusal::NotPlaying }
     }
 
-    /// The side for which somebody may play a turn now.
+    /// Returns the side for which these seats may play a turn now.
     ///
     /// # Errors
     /// When it is not their turn.
@@ -75,14 +75,14 @@ impl LiveGame {
         if let Player::Engine(_) = self.player(side) {
             return Err(Refusal::EngineToMove(side));
         }
-        // The dice are thrown for everybody.
+        // The dice belong to no seat.
         if seated.holds(side) && !self.game.is_chance_node() { Ok(side) } else { Err(Refusal::NotYourTurn) }
     }
 
-    /// The side for which somebody may be told of a good turn now.
+    /// Returns the side for which these seats may receive a hint now.
     ///
     /// # Errors
-    /// When it is not their turn, or they play a person.
+    /// When it is not their turn, or when their opponent is a person.
     pub fn may_hint(&self, seated: Seats) -> Result<Side, Refusal> {
         match seated {
             _ if self.is_waiting() => Err(Refusal::Waiting),
@@ -97,7 +97,7 @@ impl LiveGame {
         }
         let side = self.offering_side(seated, what).ok_or(Refusal::NotPlaying)?;
         match self.offer {
-            // Both may have the same thought.
+            // Two equal offers are an agreement.
             Some(offer) if offer == (Offer { by: side.other(), kind: what }) => return Ok(vec![(side, Event::Accept)]),
             Some(_) if !self.mode.at_home() => return Err(Refusal::OfferUnavailable(what)),
             _ => self.may_offer(side, what)?,
@@ -109,8 +109,8 @@ impl LiveGame {
         Ok(events)
     }
 
-    /// The side for which a player offers something; `None` where they hold no seat. Who plays both sides takes back the
-    /// last turn, whosever it was.
+    /// Returns the side for which these seats make an offer. Returns `None` for a spectator. With both seats, a
+    /// takeback belongs to the side that made the last turn.
     pub fn offering_side(&self, seated: Seats, what: OfferKind) -> Option<Side> {
         let mut sides = Side::BOTH.into_iter().filter(|side| seated.holds(*side));
         match what {
@@ -120,7 +120,7 @@ impl LiveGame {
         }
     }
 
-    /// Whether a side may offer something now, unless another offer waits.
+    /// Returns whether a side may make an offer now, apart from an open offer.
     pub fn can_offer(&self, by: Side, what: OfferKind) -> bool {
         self.may_offer(by, what).is_ok()
     }

@@ -1,4 +1,4 @@
-//! How a game ends that somebody does not want to begin, or leaves for good.
+//! Games that are called off or abandoned.
 
 use super::LiveGame;
 use crate::clock::{ABSENT_DAYS, DAY, Millis};
@@ -8,20 +8,20 @@ use crate::refusal::Refusal;
 use quirkat_rules::Side;
 
 impl LiveGame {
-    /// Whether a game has not begun in earnest: not both sides have made a turn.
+    /// Returns whether the game has not begun: not both sides have made a turn.
     fn is_fresh(&self) -> bool {
         self.movers.len() < 2 && !self.mode.at_home()
     }
 
-    /// Whether two people sit at this game, each at a place of their own.
+    /// Returns whether two people play this game, each at a seat of their own.
     pub fn is_between_people(&self) -> bool {
         self.mode == PlayMode::Club && self.players.iter().all(|player| matches!(player, Player::Person(_)))
     }
 
-    /// The side that may end the game as if it had not been, for somebody at these seats.
+    /// Returns the side for which these seats may call off the game.
     ///
     /// # Errors
-    /// When it has begun.
+    /// When the game has begun.
     pub fn may_call_off(&self, seated: Seats) -> Result<Side, Refusal> {
         let side = seated.side(self.game.to_move()).ok_or(Refusal::NotPlaying)?;
         if self.end().is_some() {
@@ -30,11 +30,11 @@ impl LiveGame {
         if self.is_fresh() { Ok(side) } else { Err(Refusal::AlreadyBegun) }
     }
 
-    /// The side that may claim the game at a moment, for somebody at these seats: the other one has stayed away. Where a
-    /// clock runs, it decides instead.
+    /// Returns the side for which these seats may claim the game at the given time because the opponent has stayed
+    /// away. A game with a clock cannot be claimed.
     ///
     /// # Errors
-    /// When the other side has not, or not for long enough.
+    /// When the opponent has not stayed away long enough.
     pub fn may_claim(&self, seated: Seats, at: Millis) -> Result<Side, Refusal> {
         let away = self.to_move().ok_or(Refusal::Over)?;
         let is_long = self.awaited.is_some_and(|since| at - since >= ABSENT_DAYS as Millis * DAY);

@@ -26,7 +26,7 @@ fn turn(text: &str) -> Act {
 const FIRST: Seats = Seats::One(Side::First);
 const SECOND: Seats = Seats::One(Side::Second);
 
-/// Judges an act, and lets happen what it comes to.
+/// Judges an act and applies its events.
 fn act(live: &mut LiveGame, seated: Seats, act: Act) -> Result<(), Refusal> {
     let events = live.judge(seated, &act, 0)?;
     let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at: 0, by, event }).collect();
@@ -34,7 +34,7 @@ fn act(live: &mut LiveGame, seated: Seats, act: Act) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Plays so many turns for whoever is to move.
+/// Plays this number of turns for both sides.
 fn play(live: &mut LiveGame, plies: usize) {
     for _ in 0..plies {
         let (by, event) = (live.game.to_move(), live.turn_event(&live.game.turns().unwrap()[0]));
@@ -212,7 +212,7 @@ fn dice_are_thrown_for_everybody() {
 fn the_engine_takes_a_draw_when_it_is_not_better() {
     let offer = Offer { by: Side::First, kind: OfferKind::Draw };
     let score = |hundredths: i32| match hundredths.signum() {
-        // Scores are made by searches; what it says here is only better, as good, or worse for the side to move.
+        // Scores come from searches; here they are only better, equal or worse for the side to move.
         0 => Score::DRAW,
         sign => {
             let game = Ruling::new("alquerque", &[]).unwrap();
@@ -348,7 +348,7 @@ fn players_say_a_little_at_a_time_and_hear_nothing_of_whom_they_do_not_want_to_h
     let events = live.events;
     act(&mut live, SECOND, Act::Mute).unwrap();
     assert_eq!(live.events, events, "nothing happens a second time");
-    // Farewells are said when the game is over.
+    // Phrases may follow the end of the game.
     act(&mut live, FIRST, Act::Resign).unwrap();
     act(&mut live, SECOND, say(Phrase::WellPlayed)).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Lessons of all rulesets, played to their end in every language, and judged a second time by plain means.
+//! Lessons of all rulesets in every language, checked a second time by plain means.
 
 use quirkat_play::{AnswerResult, Exercise, Goal, Lesson, Ruling, Skill};
 use quirkat_rules::{
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::Instant;
 
-/// Rules that no published variant has.
+/// House rules that no published variant has.
 const HOUSE_RULES: [(&str, &[&str]); 10] = [
     ("alquerque", &["capture=optional"]),
     ("alquerque", &["capture=huff"]),
@@ -40,7 +40,7 @@ fn name(ruling: &Ruling) -> String {
     format!("{} {}", ruling.title(), ruling.rules().join(" "))
 }
 
-/// Whether a turn does what is asked for, by what people read of it: its text, and the pieces before and after.
+/// Returns whether a turn meets the goal, judged by its text and by the pieces before and after.
 fn does(exercise: &Exercise, turn: &Turn) -> bool {
     let game = &exercise.game;
     let (mover, board) = (game.to_move(), &game.ruleset().board);
@@ -51,7 +51,7 @@ fn does(exercise: &Exercise, turn: &Turn) -> bool {
     let text = turn.text(board);
     let is_plain = !text.contains("huff") && !text.contains("claim");
     let taken = || {
-        // Prisoners stay on the board: of towers only the turn tells.
+        // Prisoners stay on the board, so that only the turn shows captures of columns.
         if game.ruleset().options.removal == Removal::Under {
             turn.captures.len()
         } else {
@@ -104,7 +104,7 @@ fn does(exercise: &Exercise, turn: &Turn) -> bool {
     }
 }
 
-/// The skills without which a lesson of these rules would be none.
+/// Skills that a lesson of these rules must contain.
 fn wanted(ruling: &Ruling) -> Vec<Skill> {
     let ruleset = ruling.ruleset();
     let options: &Options = &ruleset.options;
@@ -142,7 +142,7 @@ fn every_lesson_is_played_to_its_end_in_every_language() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is wrong with the lesson of these rules.
+/// Returns the faults of the lesson of these rules.
 fn wrong_with(ruling: &Ruling) -> Vec<String> {
     let what = name(ruling);
     let started = Instant::now();
@@ -175,7 +175,7 @@ fn said(exercise: &Exercise) -> String {
     )
 }
 
-/// What is wrong with a task.
+/// Returns the faults of an exercise.
 fn faults(exercise: &Exercise) -> Vec<String> {
     let mut faults = vec![];
     let mut check = |holds: bool, fault: &dyn Fn() -> String| faults.extend((!holds).then(fault));
@@ -196,7 +196,7 @@ fn faults(exercise: &Exercise) -> Vec<String> {
         let verdict = exercise.judge(decoy);
         let is_shown = match &verdict {
             AnswerResult::Refused(TurnError::Illegal(_, why)) => {
-                RuleAspect::of_refusal(why) == Some(exercise.skill.matter())
+                RuleAspect::of_refusal(why) == Some(exercise.skill.aspect())
             }
             _ => false,
         };

@@ -1,11 +1,11 @@
-//! Logs of events as they were kept, and as no server has kept them.
+//! Event logs: valid ones, and ones that no server has written.
 
 mod reader;
 
 use std::fs;
 use std::path::Path;
 
-/// Logs that are right; they are also what fuzzing begins with.
+/// Valid logs, which are also the seeds of fuzzing.
 fn logs() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/log");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();

@@ -1,6 +1,5 @@
-//! What is played, learnt and kept.
-//!
-//! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
+//! Integration tests of `quirkat-play` in one program: shared parts are compiled once, and tests of all modules run in
+//! parallel.
 
 mod lessons;
 mod logs;

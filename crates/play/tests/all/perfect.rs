@@ -1,4 +1,4 @@
-//! The perfect level: tables of a small game, made here, and what comes of playing by them.
+//! The perfect level with tables of a small game.
 
 use quirkat_endings::{TableLibrary, WhichTables};
 use quirkat_play::Ruling;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
-/// The Zuni game on a strip of thirteen points: endless play is won by who has more men, or it is drawn.
+/// The Zuni game on a strip of thirteen points. Endless play is won by the side with more men, or drawn.
 fn strip(endless: &str) -> Ruling {
     let rules = ["n=4".to_owned(), format!("repetition={endless}")];
     Ruling::new("awithlaknannai", &rules).unwrap()
@@ -37,7 +37,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 #[test]
-fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
+fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
     for endless in ["count", "draw"] {
         let folder = TempDir::new().unwrap();
         let ruling = strip(endless);
@@ -55,7 +55,7 @@ fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
             let hero = game.to_move();
             let mut perfect = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
             let mut strong = Engine::new(1);
-            // Whoever would rather not have a draw can put it off for as long as there are new positions.
+            // A side that avoids a draw can delay it as long as new positions remain.
             let longest = if matches!(worth, GameValue { wdl: Wdl::Win, .. }) { 3000 } else { 300 };
             while game.outcome().is_none() && game.history().len() < longest {
                 let (engine, level) =
@@ -88,7 +88,7 @@ fn a_perfect_player_wins_what_is_won_and_never_loses_what_is_drawn() {
 fn analyses_know_what_turns_are_worth() {
     let folder = TempDir::new().unwrap();
     let ruling = strip("draw");
-    // Tables lie in the folder itself or in one below it.
+    // Tables may lie in the folder itself or in a subfolder.
     let below = folder.path().join("strip");
     std::fs::create_dir(&below).unwrap();
     solve(&ruling, &below);
@@ -103,7 +103,7 @@ fn analyses_know_what_turns_are_worth() {
     let [best, rest @ ..] = &lines(&game)[..] else { panic!("there are turns") };
     assert_eq!(*best, ("b4-b3".to_owned(), Score::DRAW));
     assert_eq!(rest.iter().map(|(_, score)| *score).collect::<Vec<_>>(), [Score::LOST; 2]);
-    // Of other rules nothing is known.
+    // The library has no values for other rules.
     assert!(library.tables(&Ruling::new("alquerque", &[]).unwrap().ruleset()).is_none());
     assert!(library.tables(&strip("count").ruleset()).is_none());
 }

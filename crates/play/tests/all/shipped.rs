@@ -1,4 +1,4 @@
-//! The tables that come along: what they say follows from the rules, and whoever goes by them plays perfectly.
+//! Shipped tables: their values follow from the rules, and a player that uses them plays perfectly.
 
 use quirkat_endings::{TableLibrary, WhichTables};
 use quirkat_play::Ruling;
@@ -7,7 +7,7 @@ use quirkat_search::{Engine, Level, Library, Limits, Random, Stop};
 use quirkat_solve::{AnyLaw, AnyTables, TableCatalog, Verifier};
 use std::sync::Arc;
 
-/// The games with tables, as people name them.
+/// Titles of the games with tables.
 fn titles() -> impl Iterator<Item = String> {
     quirkat_endings::folders().map(|(folder, _)| folder.replace('.', ":"))
 }
@@ -40,11 +40,11 @@ fn they_take_no_more_than_they_may() {
     assert!(bytes <= 30_000_000, "{bytes}");
 }
 
-/// What came of the positions of a game that were played.
+/// Results of the positions of a game that were played.
 #[derive(Clone, Copy, Default)]
 struct Played {
     won: u32,
-    /// As soon as the table says.
+    /// Number of games that ended within the distance in the table.
     in_time: u32,
     held: u32,
     of: [u32; 2],
@@ -70,9 +70,9 @@ fn whoever_goes_by_them_wins_what_is_won_and_holds_what_is_drawn() {
     }
 }
 
-/// Plays so many positions of each kind.
+/// Plays this number of positions of each kind.
 fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
-    /// No more are drawn: in some games hardly any ending is won, or drawn.
+    /// Maximum number of samples: in some games hardly any position is won, or drawn.
     const MOST_DRAWN: u32 = 20_000;
     let ruling = Ruling::new(title, &[]).unwrap();
     let (tables, ruleset) = (tables(&ruling), ruling.ruleset());
@@ -108,7 +108,7 @@ fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
             let limits = Limits { nodes: Some(300), ..Limits::default() };
             let turn = engine.choose(&game, Level::BEST, limits, &Stop::default(), &mut chance).unwrap().unwrap();
             game.play(&turn).unwrap();
-            // Who calls for single combat has not had a turn yet.
+            // A side that calls for single combat has not made its turn yet.
             plies += u32::from(game.to_move() != mover || game.outcome().is_some());
         }
         let end = game.outcome().map_or(GameValue::DRAW, |outcome| GameValue::from_outcome(outcome, hero));

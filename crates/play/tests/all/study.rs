@@ -1,4 +1,4 @@
-//! What games are like, counted.
+//! Studies of games.
 
 use quirkat_play::{Play, Study, read_studies, studies, write_studies};
 use quirkat_rules::{AnyRules, find_game, games};
@@ -29,7 +29,7 @@ fn what_is_counted_fits_together_in_every_kind_of_game() {
         assert!(found.behind_won.is_none_or(|won| won <= found.first + found.second), "{title}");
     }
     let konane = study("konane:six", &PLAY);
-    // Whoever cannot capture has lost: but for the two stones that are taken off first, every turn captures.
+    // A side that cannot capture has lost. Except for the two stones removed first, every turn captures.
     assert_eq!((konane.drawn, konane.captures), (0, konane.positions));
     let hare = study("liebre:alfonso", &PLAY);
     assert_eq!(hare.behind_won, None, "one hare is not behind twelve hunters");

@@ -1,12 +1,12 @@
-//! What must hold of every log of events, whatever stands in it: it is read or refused, event by event, and what was read is
-//! written alike.
+//! Properties of every log of events, whatever its text: each event is applied or refused, and applied events are
+//! written back unchanged.
 //!
-//! The tests call this with text by lot, the fuzz targets (`fuzz/`) with text from libFuzzer.
+//! The tests use random text, the fuzz targets (`fuzz/`) text from libFuzzer.
 
 use quirkat_play::{ClockTerms, Event, LiveGame, LogEntry, Millis, PlayMode, Player, Ruling};
 use quirkat_rules::Side;
 
-/// Reads a log, an event a line as `first turn d2-c3`; how many of its events fit.
+/// Reads a log with one event in each line, such as `first turn d2-c3`. Returns the number of events that fit.
 pub fn log(text: &str) -> usize {
     let ruling = Ruling::between_people("alquerque:walker", &[]).expect("a game that there is");
     let players = ["Ana", "Bruna"].map(|name| Player::Person(name.to_owned()));
