@@ -273,7 +273,7 @@ fn the_pocket_kit_lists_the_coins_needed() {
     has("english", Language::En, "Take 12 coins of one kind (Black) and 12 of another (White).");
     has("english", Language::En, "number up (man); coin turned over (king)");
     has("lasca", Language::Es, "la cifra arriba (soldado); la moneda vuelta (oficial)");
-    has("lasca", Language::En, "the top coin decides");
+    has("lasca", Language::En, "The top coin shows the owner of a tower.");
     // A prince is two coins: 28 men, a prince and a king.
     has("dablot", Language::En, "Take 31 coins");
     has("bagh-chal", Language::Es, "Al lado del tablero al empezar: Cabras (20).");

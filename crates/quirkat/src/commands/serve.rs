@@ -63,7 +63,7 @@ pub struct Arguments {
     /// Public URL of the server, such as `https://games.example.org`, used in invitations, previews and leaflets
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
-    /// Path below which everything is served, such as /quirkat, instead of the path in --public-url; proxies must not
+    /// Path below which everything is served, such as /quirkat, instead of the path of the public URL; proxies must not
     /// strip it
     #[arg(long, value_name = "PATH")]
     base_path: Option<BasePath>,

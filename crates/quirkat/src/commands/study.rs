@@ -255,7 +255,7 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
 fn proved(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
     let proof = Proof::read(&MenLaw::of(game.ruleset()).ok()?, file).ok()?;
     let is_here = proof.start == MenPosition::of(&game.setup());
-    proof.wdl().filter(|_| is_here).map(|worth| GameValue::from(worth))
+    proof.wdl().filter(|_| is_here).map(GameValue::from)
 }
 
 const HEADING: &str = "                                                    level  first  drawn second   long  plies  turns     forced    takes  behind  perfect\n";

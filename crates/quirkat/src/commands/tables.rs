@@ -61,7 +61,7 @@ enum Task {
         json: bool,
     },
     /// Compare random or all positions with their successors, by the rules of the game
-    Verifier {
+    Verify {
         #[command(flatten)]
         game: GameArguments,
         /// The folder of the tables, if they are not your own
@@ -171,7 +171,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         },
         Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
         Task::Info { file, json } => info(file, *json),
-        Task::Verifier { game, dir, positions, seed, all, threads, json } => {
+        Task::Verify { game, dir, positions, seed, all, threads, json } => {
             let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
             verify_tables(game, dir.as_deref(), looked, *json)
         }

@@ -47,7 +47,7 @@ pub fn a_finished_game_shows_its_turning_point() {
     browser.until("document.querySelector('#curve').checkVisibility() && document.querySelector('#curve .curve-line')");
     // The chart navigates the game.
     browser.click("#curve");
-    browser.until_words("#status", "Turn");
+    browser.until_words("#status", "Move");
     // It is not reviewed again.
     browser.reload();
     browser.until_words("#judged", "Accuracy: White");

@@ -24,7 +24,7 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     // By keyboard only, on a phone.
     let guest = Browser::at(Arc::clone(&stage), "en", PHONE);
     guest.goto("/open");
-    guest.until_words("#open-waiting", "Ana waits");
+    guest.until_words("#open-waiting", "Ana is waiting");
     guest.until_words("#open-waiting", "3 days for each move");
     guest.enter_at("#open-waiting form button");
     guest.until_play();

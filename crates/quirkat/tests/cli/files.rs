@@ -141,10 +141,10 @@ fn promotion_needs_a_name_for_the_new_rank() {
         [variants.plain.name]\nen = 'Plain'\nes = 'Simple'\n";
     fs::write(&path, text).unwrap();
     let told = out(&["check", path.to_str().unwrap()]);
-    assert!(told.contains("ranks: men are promoted, and `king` has no words"), "{told}");
+    assert!(told.contains("ranks: men are promoted, but `king` has no name"), "{told}");
     let king = "king = { en = ['king', 'kings'], es = ['la dama', 'las damas'] }\n[options]";
     fs::write(&path, text.replace("[options]", king)).unwrap();
-    assert!(!out(&["check", path.to_str().unwrap()]).contains("has no words"));
+    assert!(!out(&["check", path.to_str().unwrap()]).contains("has no name"));
 }
 
 #[test]
@@ -153,5 +153,5 @@ fn an_own_game_needs_a_unique_name() {
     let path = folder.path().join("mine.toml");
     fs::write(&path, fs::read_to_string(ADUGO).unwrap().replace("id = \"adugo\"", "id = \"alquerque\"")).unwrap();
     let told = out(&["check", path.to_str().unwrap()]);
-    assert!(told.contains("id: `alquerque` is the word of a game that Quirkat brings along"), "{told}");
+    assert!(told.contains("id: `alquerque` is the id of a game that comes with Quirkat"), "{told}");
 }

@@ -186,7 +186,7 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     fs::remove_file(dir.join("whole-03.table")).unwrap();
     let told = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
     let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("no table holds the position") && told.contains("up to 3 men"), "{told}");
+    assert!(told.contains("no table covers the position") && told.contains("up to 3 men"), "{told}");
     assert!(told.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{told}");
     let told = quirkat(&check).code(2).get_output().stdout.clone();
     let replayed: ProofCheck = held(&serde_json::from_slice(&told).unwrap());
@@ -672,7 +672,7 @@ fn a_start_is_settled_down_to_the_endings_of_its_game() {
     held::<ProbeResult>(&with_endings);
     assert!(refused(&[&start[..], &["--down", "3"]].concat()).contains("without --men, --down and --proof"));
     let counted = ["solve", "fanorona:telo_capture", "--rule", "repetition=count", "--start"];
-    assert!(refused(&counted).contains("play that never ends is won by these rules"));
+    assert!(refused(&counted).contains("endless play is won by these rules"));
 }
 
 #[test]

@@ -145,9 +145,9 @@ pub fn singular_and_plural_forms_are_right() {
     visitor.get("/");
     let game = begun(&visitor, "alquerque", &[]);
     let id = game.rsplit('/').next().unwrap();
-    assert!(page(&visitor, "/mine", "en").contains("0 turns"));
+    assert!(page(&visitor, "/mine", "en").contains("0 moves"));
     assert_eq!(visitor.act(id, "move/d2-c3").status, 200);
-    for (language, words) in [("en", "1 turn<"), ("es", "1 jugada<"), ("fr", "1 coup<")] {
+    for (language, words) in [("en", "1 move<"), ("es", "1 jugada<"), ("fr", "1 coup<")] {
         let page = page(&visitor, "/mine", language);
         assert!(page.contains(words), "{language}: {page}");
     }

@@ -71,7 +71,7 @@ pub fn the_page_of_a_solved_game_states_its_value() {
     // The tables belong to house rules, which the page names.
     for said in [
         "Points in an outer row: 4",
-        "whoever begins draws.",
+        "the side that moves first draws.",
         "<span class=\"draw\">draws</span>",
         "<span class=\"loss\">loses</span>",
         "quirkat solve awithlaknannai:seed --rule repetition=draw --rule n=4",
