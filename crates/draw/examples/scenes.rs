@@ -1,4 +1,4 @@
-//! One scene, drawn for the terminal and as SVG, and the clearest example of each kind of turn that a game has.
+//! Draws one scene for the terminal and as SVG, and the clearest example of each kind of turn of a game.
 //!
 //! `cargo run -p quirkat-draw --example scenes > scenes.txt`; with a path as its argument, the SVG is written there.
 

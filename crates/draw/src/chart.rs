@@ -1,5 +1,5 @@
-//! Charts of facts about games, as SVG: bars of shares, and boxes of lengths. Each has a ground of its own, so that it can be
-//! seen on light pages and on dark ones.
+//! Charts of statistics as SVG: stacked bars and box plots. Each has an opaque background, so that it is legible on
+//! light and dark pages.
 
 use crate::svg::paint::escape;
 use plotters::coord::Shift;
@@ -7,59 +7,59 @@ use plotters::coord::ranged1d::SegmentedCoord;
 use plotters::coord::types::{RangedCoordf64, RangedCoordusize};
 use plotters::prelude::*;
 
-/// What a chart is, for those who see it and for those who do not.
+/// Title and description of a chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Caption<'a> {
-    /// Its title.
+    /// Title of the chart, shown and read out.
     pub title: &'a str,
-    /// What is to be seen in it.
+    /// Description of the chart for people who cannot see it.
     pub description: &'a str,
 }
 
-/// The shares of a whole in each of several things: a bar for each, its parts one after the other.
+/// Chart of stacked bars, one for each item, whose three parts add up to the whole.
 #[derive(Clone, Copy, Debug)]
 pub struct ShareChart<'a> {
-    /// What it is.
+    /// Title and description of the chart.
     pub caption: Caption<'a>,
-    /// What the parts are called.
+    /// Names of the three parts, in the order in which they are stacked.
     pub parts: [&'a str; 3],
-    /// The name of each thing, and its shares, from 0 to 1.
+    /// Name of each item with its three shares, from 0 to 1.
     pub bars: &'a [(String, [f64; 3])],
 }
 
-/// How several things spread: a box for each, from the first quarter to the third, with the median and the greatest.
+/// Box plot: for each item a box from the first to the third quartile, with the median and the maximum.
 #[derive(Clone, Copy, Debug)]
 pub struct BoxPlot<'a> {
-    /// What it is.
+    /// Title and description of the chart.
     pub caption: Caption<'a>,
-    /// What is measured.
+    /// Name of the measured quantity, for the axis.
     pub measure: &'a str,
-    /// The name of each thing; the end of its first quarter, its median, the end of its third quarter, and its greatest.
+    /// Name of each item with its first quartile, median, third quartile and maximum.
     pub boxes: &'a [(String, [f64; 4])],
 }
 
-/// The width of a chart, narrow enough that its words are read on a phone; the height of a bar with the space around it.
+/// Width of a chart in pixels, so that its text is legible on a phone, and height of a row.
 const WIDTH: u32 = 540;
 const ROW: u32 = 26;
-/// The space for the names of bars, for the axis, below it, and for what parts are called.
+/// Space for the names of the items, for the axis, below it, and for the legend.
 const NAMES: u32 = 210;
 const AXIS: u32 = 46;
 const BELOW: u32 = 8;
 const LEGEND: u32 = 30;
-/// The part of a row that is left free above and below its bar.
+/// Free space above and below a bar within its row.
 const FREE: u32 = 4;
 
 const GROUND: RGBColor = RGBColor(250, 247, 240);
 const INK: RGBColor = RGBColor(43, 38, 32);
 const FAINT: RGBColor = RGBColor(214, 206, 190);
-/// The first side's part, what is nobody's, the second side's.
+/// Colours of the first side's wins, of draws, and of the second side's wins.
 const PARTS: [RGBColor; 3] = [RGBColor(226, 178, 92), RGBColor(190, 184, 172), RGBColor(92, 64, 51)];
 
 type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, SegmentedCoord<RangedCoordusize>>>;
 type Drawn<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
 
-/// Bars of shares.
+/// Draws stacked bars as an SVG document.
 pub fn share_chart(chart: &ShareChart<'_>) -> String {
     let names: Vec<_> = chart.bars.iter().map(|(name, _)| name.as_str()).collect();
     drawn(chart.caption, names.len(), LEGEND, |area| {
@@ -80,7 +80,7 @@ pub fn share_chart(chart: &ShareChart<'_>) -> String {
     })
 }
 
-/// Boxes of lengths.
+/// Draws a box plot as an SVG document.
 pub fn box_plot(chart: &BoxPlot<'_>) -> String {
     let names: Vec<_> = chart.boxes.iter().map(|(name, _)| name.as_str()).collect();
     let most = chart.boxes.iter().map(|(_, [.., most])| *most).fold(1.0, f64::max);
@@ -97,7 +97,7 @@ pub fn box_plot(chart: &BoxPlot<'_>) -> String {
     })
 }
 
-/// The document of a chart with so many rows and something above them.
+/// Creates the document of a chart with a number of rows and a heading above them.
 fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> String {
     let height = above + rows as u32 * ROW + AXIS + BELOW;
     let mut text = String::new();
@@ -115,7 +115,7 @@ fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<
     )
 }
 
-/// The axes: names from top to bottom, and a measure from 0 to the most that there is.
+/// Creates the axes: names from top to bottom, and a scale from 0 to the maximum.
 fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, above: u32) -> Drawn<Plane<'a, 'b>> {
     let mut plane = ChartBuilder::on(area)
         .margin_top(above)
@@ -144,7 +144,7 @@ fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, a
     Ok(plane)
 }
 
-/// How words are written.
+/// Returns the text style of labels.
 fn words() -> TextStyle<'static> {
     ("sans-serif", 13).into_font().color(&INK)
 }
@@ -180,7 +180,7 @@ mod tests {
                 "{text}"
             );
         }
-        // The first bar's parts are as wide as they should be: half of the plane, a fifth, three tenths.
+        // The parts of the first bar have the right widths: half, a fifth and three tenths of the plot.
         let document = roxmltree::Document::parse(&texts[0]).unwrap();
         let widths = |colour: &str| {
             let bars = document.descendants().filter(|node| node.attribute("fill") == Some(colour));

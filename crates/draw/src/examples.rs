@@ -1,8 +1,7 @@
-//! Example turns: what a page or a leaflet shows of a game's rules.
+//! Example turns that illustrate the rules of a game on a page or a leaflet.
 //!
-//! The examples come out of random games by exactly these rules, the same ones every time. The clearest of each kind is
-//! kept: a simple turn among few pieces, where the eye finds it at once. Where a source shows a position, its longest
-//! capture is the example of one that goes on.
+//! The examples come from random games by exactly these rules, with a fixed seed. For each kind, the clearest example is
+//! kept: a simple turn among few pieces. Where a source shows a position, its longest capture is an example as well.
 
 use crate::TEXTS;
 use quirkat_rules::{
@@ -13,41 +12,41 @@ use quirkat_words::RulesTopic;
 use quirkat_words::texts::text;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// So many random games are played, of so many turns at most.
+/// Number of random games, and maximum length of each in plies.
 const GAMES: usize = 12;
 const PLIES: usize = 160;
-/// A position with more turns than this shows nothing clearly.
+/// Maximum number of legal turns in the position of an example; more would not show anything clearly.
 const MOST_TURNS: usize = 300;
-/// So many turns are looked at altogether: some games have hundreds in each position.
+/// Maximum number of turns examined in all games together: some games have hundreds in each position.
 const MOST_WORK: usize = 40_000;
-/// Fewer pieces than this no longer look like a game.
+/// Minimum number of pieces in an example; fewer no longer resemble a game.
 const FEWEST_PIECES: usize = 4;
-/// Chains of more hops than this tell no more.
+/// Maximum number of hops of an example chain; longer ones add nothing.
 const MAX_HOPS: usize = 4;
 
-/// What an example shows.
+/// Kind of example: what its turn shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExampleKind {
-    /// A piece that enters from the hand.
+    /// A man that enters from the hand.
     Drop,
     /// A stone that leaves a full board.
     Departure,
-    /// A step that takes nothing.
+    /// A step without a capture.
     Step,
-    /// A capture.
+    /// A capture by a man.
     Capture,
-    /// What a promoted piece can do.
+    /// A turn of a promoted piece.
     King,
-    /// A huff.
+    /// A huff of a piece.
     Huff,
-    /// A capture that is claimed in the place of the opponent's turn.
+    /// A capture claimed in place of the opponent's turn.
     Claim,
-    /// A piece that is taken off for a row of three.
+    /// A piece removed for a row of three.
     Removal,
 }
 
 impl ExampleKind {
-    /// The words below an example, for its turn as text: `A capture: a3xc5`.
+    /// Returns the caption of an example, given its turn in notation: `A capture: a3xc5`.
     pub fn caption(self, turn: &str, language: Language) -> String {
         let key = match self {
             ExampleKind::Drop => "examples.drop",
@@ -62,7 +61,7 @@ impl ExampleKind {
         TEXTS.say(language, key, &[text("turn", turn)])
     }
 
-    /// The part of the rules that says what the example shows.
+    /// Returns the section of the rules that explains the example.
     fn topic(self, ruleset: &Ruleset) -> RulesTopic {
         match self {
             ExampleKind::Drop if ruleset.options.placing == YesNo::No => RulesTopic::Capturing,
@@ -75,38 +74,38 @@ impl ExampleKind {
     }
 }
 
-/// A legal turn of a game's rules that shows something.
+/// A legal turn that illustrates the rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// The part of the rules that says what it shows.
+    /// Section of the rules that explains the turn.
     pub topic: RulesTopic,
-    /// What it shows.
+    /// Kind of example: what the turn shows.
     pub kind: ExampleKind,
-    /// The position, in which the turn is legal whatever was played before.
+    /// Position before the turn. The turn is legal there whatever the history.
     pub before: Setup,
-    /// The turn.
+    /// Turn that illustrates the rule.
     pub turn: Turn,
-    /// The position that the turn leads to.
+    /// Position that the turn leads to.
     pub after: Setup,
 }
 
-/// The clearest example of each kind that the rules have, in the order of their topics: of captures a short one, and the
-/// longest if that is longer. The same for the same rules every time.
+/// Returns the clearest example of each kind that the rules have, in the order of their sections. Captures have a short
+/// example, and the longest one if it is longer. The result is the same every time.
 pub fn examples(game: &AnyGame) -> Vec<Example> {
     game.visit(Finder)
 }
 
-/// A place among the examples.
+/// Place of an example in the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slot {
-    /// For the clearest example of a kind.
+    /// Clearest example of a kind.
     Of(ExampleKind),
-    /// For the longest chain of captures.
+    /// Place of the longest chain of captures.
     Chain,
 }
 
 impl Slot {
-    /// Every place; of a topic's, in the order of the examples.
+    /// All places; within a section, in the order of the examples.
     const ALL: [Slot; 9] = [
         Slot::Of(ExampleKind::Departure),
         Slot::Of(ExampleKind::Drop),
@@ -126,7 +125,8 @@ impl Slot {
         }
     }
 
-    /// What stands against a turn at this place, the gravest first; `None` if it has no business there.
+    /// Returns the weaknesses of a turn as an example, the most serious first. Returns `None` when the turn does not
+    /// belong in this place.
     fn faults(self, seen: &Seen<'_>, turn: &Turn) -> Option<[usize; 3]> {
         let hops = turn.path.len().saturating_sub(1);
         let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty() && turn.drops.is_empty();
@@ -161,7 +161,7 @@ impl Slot {
     }
 }
 
-/// Whether a hop goes farther than to the next point, or than over the next one where it takes what is there.
+/// Returns whether a hop passes the neighbouring point, or the point behind it when it captures.
 fn is_long(board: &Board, from: Point, to: Point, takes: bool) -> bool {
     let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();
     far.is_some_and(|far| far > usize::from(takes))
@@ -172,20 +172,20 @@ struct Seen<'a> {
     ruleset: &'a Ruleset,
     setup: Setup,
     ply: usize,
-    /// How far its pieces are from a few.
+    /// Distance of the number of pieces from a small number.
     crowd: usize,
 }
 
 impl Seen<'_> {
     fn new(ruleset: &Ruleset, setup: Setup, ply: usize) -> Seen<'_> {
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
-        // Too few are worse than any number.
+        // Too few pieces are worse than any larger number.
         let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
         Seen { ruleset, setup, ply, crowd }
     }
 }
 
-/// An example that the next ones have to beat.
+/// Best example so far.
 struct Found<G: Rules> {
     faults: [usize; 3],
     before: G::Position,
@@ -231,7 +231,7 @@ impl GameVisitor for Finder {
                 turn,
                 after: rules.setup(&rules.play(&before, &made)),
             };
-            // Where nothing but a king captures, its turn is shown as the king's.
+            // Where only kings capture, the turn is shown as the king's example.
             examples.retain(|other| other.turn != example.turn || other.before != example.before);
             examples.push(example);
         }
@@ -240,7 +240,7 @@ impl GameVisitor for Finder {
     }
 }
 
-/// The longest capture of the positions that the sources show, if one goes on.
+/// Returns the longest capture in the positions of the sources, if one has several hops.
 fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
     let ruleset = rules.ruleset();
     let positions = ruleset.info.shown.iter().filter_map(|text| rules.position(&read_fen(ruleset, text).ok()?).ok());
@@ -253,7 +253,8 @@ fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
     captures.max_by_key(|found| found.turn.captures.len())
 }
 
-/// The turns of a position, up to one more than tell anything; `None` where there are too many captures to list.
+/// Lists the turns of a position, up to one more than the maximum. Returns `None` when there are too many captures to
+/// list.
 fn listed<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
     let mut turns = Vec::new();
     let told = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
@@ -263,7 +264,7 @@ fn listed<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, T
     told.ok().map(|()| turns)
 }
 
-/// Puts the turns of a position where they are clearer than what was found before.
+/// Compares the turns of a position with the best examples so far.
 fn compare<G: Rules>(
     rules: &G,
     position: &G::Position,
@@ -272,7 +273,7 @@ fn compare<G: Rules>(
     best: &mut [Option<Found<G>>; Slot::ALL.len()],
 ) {
     let seen = Seen::new(rules.ruleset(), rules.setup(position), ply);
-    // An example has no history: the setup has to say everything that decides what is legal.
+    // An example has no history: the setup alone must determine the legal turns.
     if rules.position(&seen.setup).ok() != Some(*position) {
         return;
     }

@@ -1,57 +1,57 @@
-//! Figures: what stands on a piece and says what it is by its shape alone, on screens and on counters.
+//! Figures on pieces. Their shape alone identifies the piece, on screens and on printed counters.
 
 use quirkat_rules::{Colour, Language, Rank, Ruleset, Side};
 use std::f64::consts::TAU;
 
-/// What a piece shows.
+/// Figure that a piece shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Figure {
-    /// A white man.
+    /// Ring of a white man.
     Ring,
-    /// A black man.
+    /// Dot of a black man.
     Dot,
-    /// A prince.
+    /// Ring of dots of a prince.
     Dots,
-    /// A king, whatever a game calls it.
+    /// Crown of a king, whatever the game calls it.
     Crown,
-    /// Those who hunt, and who are hunted.
+    /// Head of a tiger, for hunts.
     Tiger,
-    /// A cat with spots.
+    /// Head of a leopard with spots.
     Leopard,
-    /// A long head with horns that bend backwards.
+    /// Long head of a goat with horns that bend backwards.
     Goat,
-    /// A broad head with horns that point upwards.
+    /// Broad head of a cow with horns that point upwards.
     Cow,
-    /// A round head with long ears.
+    /// Round head of a hare with long ears.
     Hare,
-    /// A bow with its arrow.
+    /// Bow and arrow of a hunter.
     Hunter,
-    /// A head with hanging ears.
+    /// Head of a dog with hanging ears.
     Dog,
 }
 
-/// A place in a figure, in hundredths of the radius of its disc: to the right, and down.
+/// Position in a figure, right and down, in hundredths of the disc's radius.
 pub type Coordinates = (i32, i32);
 
-/// A part of a figure; lengths are in hundredths of the radius of the disc.
+/// Drawing element of a figure. Lengths are in hundredths of the disc's radius.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FigurePart {
-    /// A filled disc.
+    /// Filled disc: centre and radius.
     Dot(Coordinates, i32),
-    /// A disc of the ground.
+    /// Disc in the background colour: centre and radius.
     Hole(Coordinates, i32),
-    /// A ring with its radius and its width.
+    /// Ring: centre, radius and stroke width.
     Ring(Coordinates, i32, i32),
-    /// A filled outline.
+    /// Filled polygon, by its corners.
     Outline(Vec<Coordinates>),
-    /// An outline filled with the ground.
+    /// Polygon in the background colour, by its corners.
     Cut(Vec<Coordinates>),
-    /// A line with its width.
+    /// Polyline with its stroke width.
     Stroke(Vec<Coordinates>, i32),
 }
 
 impl Figure {
-    /// The figure for a rank: men have that of the animal by which their side calls them, if there is one.
+    /// Returns the figure of a rank. A man shows the animal that its side is named after, if any.
     pub fn of(ruleset: &Ruleset, side: Side, rank: Rank) -> Figure {
         let name = ruleset.rank_name(Some(side), rank).map(|noun| noun.one.get(Language::En));
         match (rank, name) {
@@ -69,12 +69,12 @@ impl Figure {
         }
     }
 
-    /// Whether it shows an animal or a trade, and not a rank alone.
+    /// Returns whether the figure shows an animal or a hunter, rather than only a rank.
     pub fn is_picture(self) -> bool {
         !matches!(self, Figure::Ring | Figure::Dot | Figure::Dots | Figure::Crown)
     }
 
-    /// Its parts, from the lowest to the topmost.
+    /// Returns the drawing elements from the lowest to the topmost.
     pub fn parts(self) -> Vec<FigurePart> {
         match self {
             Figure::Ring => vec![FigurePart::Ring((0, 0), 68, 6)],
@@ -112,17 +112,17 @@ fn stroke(corners: &[Coordinates], width: i32) -> FigurePart {
     FigurePart::Stroke(corners.to_vec(), width)
 }
 
-/// The same on the left and on the right.
+/// Draws an element and its mirror image.
 fn twice(draw: impl Fn(&dyn Fn(Coordinates) -> Coordinates) -> FigurePart) -> [FigurePart; 2] {
     [draw(&|at| at), draw(&|(x, y)| (-x, y))]
 }
 
-/// These corners on both sides, as parts of the figure or cut out of it.
+/// Draws a polygon and its mirror image, filled or cut out.
 fn both(corners: &[Coordinates], paint: impl Fn(&[Coordinates]) -> FigurePart) -> [FigurePart; 2] {
     twice(|turned| paint(&corners.iter().map(|&at| turned(at)).collect::<Vec<_>>()))
 }
 
-/// Ten dots around one.
+/// Ten dots around a central one.
 fn dots() -> Vec<FigurePart> {
     let around = |number: i32| {
         let angle = TAU * f64::from(number) / 10.0;
@@ -131,7 +131,7 @@ fn dots() -> Vec<FigurePart> {
     (0..10).map(around).chain([dot((0, 0), 19)]).collect()
 }
 
-/// Three points with pearls, and a band below them.
+/// Three points with pearls above a band.
 fn crown() -> Vec<FigurePart> {
     const OUTLINE: [Coordinates; 7] = [(-39, 24), (-53, -24), (-24, 0), (0, -37), (24, 0), (53, -24), (39, 24)];
     const BAND: [Coordinates; 4] = [(-39, 34), (39, 34), (39, 47), (-39, 47)];
@@ -140,7 +140,7 @@ fn crown() -> Vec<FigurePart> {
     [outline(&OUTLINE), outline(&BAND)].into_iter().chain(pearls).collect()
 }
 
-/// The head of a big cat: ears, eyes and a nose.
+/// Head of a big cat: ears, eyes and nose.
 fn cat() -> Vec<FigurePart> {
     let mut shapes = Vec::from(twice(|turned| dot(turned((44, -46)), 23)));
     shapes.extend(twice(|turned| hole(turned((44, -46)), 10)));
@@ -150,7 +150,7 @@ fn cat() -> Vec<FigurePart> {
     shapes
 }
 
-/// A cat with stripes.
+/// Head of a cat with stripes.
 fn tiger() -> Vec<FigurePart> {
     const STRIPES: [[Coordinates; 3]; 4] = [
         [(14, -52), (26, -48), (15, -18)],
@@ -164,7 +164,7 @@ fn tiger() -> Vec<FigurePart> {
     shapes
 }
 
-/// A cat with spots.
+/// Head of a cat with spots.
 fn leopard() -> Vec<FigurePart> {
     const SPOTS: [(Coordinates, i32); 5] =
         [((17, -33), 8), ((38, -20), 7), ((47, 10), 7), ((38, 30), 8), ((20, 50), 6)];
@@ -174,7 +174,7 @@ fn leopard() -> Vec<FigurePart> {
     shapes
 }
 
-/// A long head with a beard, and horns that bend backwards.
+/// Long head with a beard and horns that bend backwards.
 fn goat() -> Vec<FigurePart> {
     const HORN: [Coordinates; 8] =
         [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
@@ -186,7 +186,7 @@ fn goat() -> Vec<FigurePart> {
     shapes
 }
 
-/// A broad head with a muzzle, and horns that point upwards.
+/// Broad head with a muzzle and horns that point upwards.
 fn cow() -> Vec<FigurePart> {
     const HORN: [Coordinates; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
     let head = [(-32, -30), (32, -30), (34, 0), (24, 36), (-24, 36), (-34, 0)];
@@ -199,7 +199,7 @@ fn cow() -> Vec<FigurePart> {
     shapes
 }
 
-/// A round head with long ears.
+/// Round head with long ears.
 fn hare() -> Vec<FigurePart> {
     const EAR: [Coordinates; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
     let mut shapes = Vec::from(both(&EAR, outline));
@@ -210,7 +210,7 @@ fn hare() -> Vec<FigurePart> {
     shapes
 }
 
-/// A bow with its arrow.
+/// Bow with an arrow.
 fn hunter() -> Vec<FigurePart> {
     const BOW: [Coordinates; 9] =
         [(-22, -74), (2, -64), (22, -46), (34, -24), (38, 0), (34, 24), (22, 46), (2, 64), (-22, 74)];
@@ -223,7 +223,7 @@ fn hunter() -> Vec<FigurePart> {
     ]
 }
 
-/// A broad brow with hanging ears, and a muzzle with a nose.
+/// Broad forehead with hanging ears, and a muzzle with a nose.
 fn dog() -> Vec<FigurePart> {
     const EAR: [Coordinates; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
     let head = [(-34, -46), (34, -46), (42, -8), (24, 22), (-24, 22), (-42, -8)];

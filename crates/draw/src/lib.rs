@@ -1,8 +1,9 @@
-//! What a game looks like: one scene of a position, and its drawings.
+//! Drawings of positions: one scene, drawn as SVG or as characters for the terminal.
 //!
-//! A [`Scene`] says what is to be seen: the board, the pieces, who sits at the bottom, which points are marked and how,
-//! the way of the last turn. A drawing turns it into something for the eye: [`terminal`] makes rows of characters, [`svg`]
-//! a picture for pages. They know boards as points, lines and coordinates, and no board in particular.
+//! A [`Scene`] holds the contents of a drawing: the board, the pieces, the side at the bottom, the marks on points and the
+//! path of the last turn. [`terminal`] draws it as rows of characters, [`svg`] as a picture for pages. Both treat a board
+//! as points, lines and coordinates and have no code for a particular board. Bitmaps, sizes in millimetres and user input
+//! are left to other crates.
 //!
 //! # Examples
 //! ```
@@ -31,5 +32,5 @@ pub use terminal::CharacterSet;
 use quirkat_words::{Texts, texts};
 use std::sync::LazyLock;
 
-/// What is said below drawings, in all languages.
+/// Texts below drawings, in all languages.
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| texts!("../texts": "examples" "notes"));

@@ -1,33 +1,33 @@
-//! Where the names of points are written.
+//! Placement of the names of points.
 //!
-//! On most boards a name is a column and a row, and is read off the edges of the drawing. Where it is not, every square
-//! has its number in its corner, and every point of other boards (strips) its name beside it.
+//! On most boards, a name consists of a column and a row and is read off the edges of the drawing. Otherwise, each
+//! square has its number in its corner, and each point of a board of lines (strips) has its name beside it.
 
 use crate::squares::is_chequered;
 use quirkat_rules::{Board, Point};
 use std::collections::BTreeMap;
 
-/// How a drawing names its points.
+/// Placement of the names of points in a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Naming {
-    /// Letters below, by x, and numbers at the left, by y.
+    /// Letters below the columns and numbers left of the rows.
     Edges {
-        /// The letters of the columns.
+        /// Letter of each column, by x.
         columns: BTreeMap<i32, String>,
-        /// The numbers of the rows.
+        /// Number of each row, by y.
         rows: BTreeMap<i32, String>,
     },
-    /// Each name in its square.
+    /// Each name inside its square.
     Inside,
-    /// Each name close to its point.
+    /// Each name beside its point.
     Beside {
-        /// The length of the longest name.
+        /// Length of the longest name, in characters.
         longest: usize,
     },
 }
 
 impl Naming {
-    /// How the points of a board are named.
+    /// Returns the placement for a board.
     pub fn of(board: &Board) -> Naming {
         let mut columns = BTreeMap::new();
         let mut rows = BTreeMap::new();
@@ -48,7 +48,7 @@ impl Naming {
     }
 }
 
-/// A name's letters and the digits behind them.
+/// Splits a name into its letters and the digits after them.
 fn parts(board: &Board, point: Point) -> (&str, &str) {
     let name = board.name(point);
     name.split_at(name.bytes().take_while(u8::is_ascii_lowercase).count())

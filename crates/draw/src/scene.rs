@@ -1,30 +1,30 @@
-//! Scenes: what a drawing shows.
+//! Scenes: the contents of a drawing.
 
 use crate::figures::Figure;
 use quirkat_rules::{Board, Colour, Point, Rank, Ruleset, Setup, Side, Turn, closed_points};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Something that a drawing says about a point; one point may have several marks.
+/// Mark on a point. A point may have several marks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
-    /// The person's cursor is here.
+    /// The cursor of a keyboard user is here.
     Cursor,
-    /// The piece that the person has picked up.
+    /// The piece here is selected.
     Selected,
-    /// A piece may go here next.
+    /// The selected piece may go here next.
     Target,
     /// The piece here may be huffed.
     Huffable,
-    /// The piece here has a turn.
+    /// The piece here has a legal turn.
     Movable,
-    /// A piece was taken here in the turn that is shown.
+    /// The shown turn captured a piece here.
     Taken,
-    /// The turn that is shown began here.
+    /// The shown turn started here.
     Left,
 }
 
-/// What the men of the light side show, and those of the dark one.
+/// Returns the figures of the men of the light and of the dark side.
 pub(crate) fn men_of(ruleset: &Ruleset) -> [Figure; 2] {
     let mut men = [Figure::Ring, Figure::Dot];
     for side in Side::BOTH {
@@ -33,31 +33,43 @@ pub(crate) fn men_of(ruleset: &Ruleset) -> [Figure; 2] {
     men
 }
 
-/// A position as it is to be drawn.
+/// Contents of a drawing: a position with marks, seen from one side.
+///
+/// # Examples
+/// ```
+/// use quirkat_draw::{Mark, Scene};
+/// use quirkat_rules::find_game;
+/// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
+/// let mut scene = Scene::new(&ruleset, ruleset.start.clone());
+/// let point = ruleset.board.point("b2").unwrap();
+/// scene.mark(point, Mark::Movable);
+/// assert!(scene.has(point, Mark::Movable) && !scene.has(point, Mark::Target));
+/// # Ok::<(), quirkat_rules::RulesetError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
-    /// The board.
+    /// Board on which the pieces stand.
     pub board: Arc<Board>,
-    /// What stands where.
+    /// Pieces on the board, and what the rules remember.
     pub setup: Setup,
-    /// The colour of each side's pieces.
+    /// Colour of each side's pieces, the first side's first.
     pub colours: [Colour; 2],
-    /// What the men of the light and of the dark side show.
+    /// Figures of the men of the light and of the dark side.
     pub men: [Figure; 2],
-    /// The side that sits at the lower edge of the drawing.
+    /// Side that sits at the lower edge of the drawing.
     pub bottom: Side,
-    /// What is said about points.
+    /// Marks with the points that they belong to.
     pub marks: BTreeSet<(Point, Mark)>,
-    /// The way of the turn that is shown, point by point; empty where none is.
+    /// Path of the shown turn, point by point; empty where no turn is shown.
     pub trail: Vec<Point>,
-    /// The points that nothing can enter any more.
+    /// Points that are closed for good.
     pub closed: BTreeSet<Point>,
-    /// How many men each side has in hand.
+    /// Number of men in hand of each side.
     pub hand: [u8; 2],
 }
 
 impl Scene {
-    /// A scene of a setup as the first player sees it, without marks.
+    /// Creates a scene of a setup without marks, seen from the first side.
     pub fn new(ruleset: &Ruleset, setup: Setup) -> Scene {
         let (closed, hand) = (setup.memory.closed, setup.memory.hand);
         let mut scene = Scene {
@@ -75,23 +87,23 @@ impl Scene {
         scene
     }
 
-    /// The same scene from another seat.
+    /// Returns the same scene seen from a side.
     pub fn seen_from(mut self, side: Side) -> Scene {
         self.bottom = side;
         self
     }
 
-    /// Marks a point.
+    /// Adds a mark to a point.
     pub fn mark(&mut self, point: Point, mark: Mark) {
         self.marks.insert((point, mark));
     }
 
-    /// Whether a point has a mark.
+    /// Returns whether a point has a mark.
     pub fn has(&self, point: Point, mark: Mark) -> bool {
         self.marks.contains(&(point, mark))
     }
 
-    /// Shows a turn that led to this setup: its way, where it began and what it took.
+    /// Shows the turn that led to this setup: its path, its start and its captures.
     pub fn show_turn(&mut self, turn: &Turn) {
         self.trail.clone_from(&turn.path);
         if let Some(&start) = turn.path.first() {
@@ -105,19 +117,19 @@ impl Scene {
         }
     }
 
-    /// Closes whole rows and columns of points: so many rows at the bottom and the top, so many columns at the left and
-    /// the right, as the first player sees them.
+    /// Closes rows and columns of points. The counts are rows at the bottom and at the top, columns at the left and at
+    /// the right, as the first side sees them.
     pub fn close(&mut self, counts: [u8; 4]) {
         self.closed = closed_points(&self.board, counts).into_iter().collect();
     }
 
-    /// The height of the highest tower, at least 1.
+    /// Returns the height of the tallest column of pieces, at least 1.
     pub fn highest(&self) -> usize {
         self.setup.columns.iter().map(Vec::len).max().unwrap_or(0).max(1)
     }
 
-    /// The points of the way from one point to another, both included: along the line that joins them, or straight
-    /// through where none does.
+    /// Returns the points from one point to another, both included: along the line that joins them, or only both ends
+    /// where no line does.
     pub fn way(&self, from: Point, to: Point) -> Vec<Point> {
         let along = self.board.lines().iter().find_map(|line| {
             let at = |wanted| line.iter().position(|&point| point == wanted);

@@ -1,8 +1,8 @@
-//! Boards of squares: draughts boards are drawn chequered, with the pieces in the squares that are played on.
+//! Boards that are drawn as squares: draughts boards are chequered, with the pieces in the playable squares.
 
 use quirkat_rules::Board;
 
-/// Whether a board is the squares of one colour of a chequered rectangle, joined at their corners, and drawn so.
+/// Returns whether a board consists of the squares of one colour of a chequered rectangle, joined at their corners.
 pub fn is_chequered(board: &Board) -> bool {
     if board.is_drawn_as_lines() {
         return false;

@@ -1,14 +1,14 @@
 //! Drawings in SVG, for pages, pictures and print.
 //!
-//! The point with the place (x, y) lies at (100·x, −100·y), and at the opposite place where the second side sits at the
-//! bottom. The drawing is made of layers, each a group with a class of its own: `q-ground`, `q-field`, `q-glint`,
-//! `q-lines`, `q-points`, `q-names`, `q-marks`, `q-pieces`, then `q-hands` and `q-over` where there is something in them. A page may put marks and
-//! pieces of its own into an empty board: the shapes `q-w`, `q-p` and `q-W` are man, prince and king of the white side,
-//! `q-b`, `q-q` and `q-B` those of the black one, and the attribute `data-piece` is their radius.
+//! The point with the board coordinates (x, y) lies at (100·x, −100·y), or at the opposite position where the second side
+//! sits at the bottom. The drawing consists of layers, each a group with its own class: `q-ground`, `q-field`, `q-glint`,
+//! `q-lines`, `q-points`, `q-names`, `q-marks`, `q-pieces`, and where needed `q-hands` and `q-over`. A page may add marks and
+//! pieces to an empty board: the shapes `q-w`, `q-p` and `q-W` are man, prince and king of the white side, `q-b`, `q-q` and
+//! `q-B` those of the black side, and the attribute `data-piece` is their radius.
 //!
-//! Colours are custom properties with values to fall back on, or those values alone: see [`Palette`]. There are no style
-//! sheets and no style attributes, because pages that guard themselves against foreign scripts forbid both. Nothing is
-//! said by colour alone, and all numbers are whole.
+//! Colours are custom properties with fallback values, or fixed values: see [`Palette`]. The drawings contain no style
+//! sheets and no style attributes, because pages with a strict content security policy forbid both. No information depends
+//! on colour alone, and all numbers are integers.
 //!
 //! # Examples
 //! ```
@@ -49,34 +49,35 @@ use pieces::Shape;
 use quirkat_rules::{Board, Point, Ruleset, Side, Turn};
 use std::collections::BTreeSet;
 
-/// The box of an empty board's drawing as a side sees it: its left, its top, its width and its height.
+/// Returns the frame of an empty board's drawing as a side sees it: left, top, width and height in units of 1/100 grid
+/// step.
 pub fn frame(board: &Board, bottom: Side) -> [i32; 4] {
     Pen::new(board, bottom, Palette::default()).frame()
 }
 
-/// The box of a position's drawing, which has room for towers and for the men in hand.
+/// Returns the frame of a position's drawing, with space for columns of pieces and for the men in hand.
 pub fn room(scene: &Scene) -> [i32; 4] {
     pieces::room(&Pen::new(&scene.board, scene.bottom, Palette::default()), scene)
 }
 
-/// The empty board as a side sees it, with the shapes of all pieces for a page to use.
+/// Draws the empty board as a side sees it, with definitions of all pieces for a page to use.
 ///
-/// The words tell what it is to those who cannot see it. They are a label and not a title, which would hang about the
-/// pointer while people play.
+/// The words describe it to people who cannot see it. They are a label, because a title would appear beside the pointer
+/// during play.
 pub fn board(ruleset: &Ruleset, bottom: Side, words: &str, palette: Palette) -> String {
     let pen = Pen::new(&ruleset.board, bottom, palette);
     let frame = pen.frame();
     let men = men_of(ruleset);
-    document(&pen, frame, Told::Label(words), (men, Shape::all()), &ground(&pen, frame, &BTreeSet::new()))
+    document(&pen, frame, AltText::Label(words), (men, Shape::all()), &ground(&pen, frame, &BTreeSet::new()))
 }
 
-/// A position: the board, its marks, its pieces, and the men in hand beside it. The words are its title.
+/// Draws a position: the board, its marks, its pieces, and the men in hand beside it. The words are its title.
 pub fn picture(scene: &Scene, words: &str, palette: Palette) -> String {
     figure(scene, &[], words, palette)
 }
 
-/// A position and what turns make of it: an arrow along the way of each, a cross on what it takes, the shadow of what it
-/// enters. The words are its title.
+/// Draws a position with turns: an arrow along each path, crosses on captured pieces, and shadows of placed men. The
+/// words are its title.
 pub fn figure(scene: &Scene, turns: &[Turn], words: &str, palette: Palette) -> String {
     let pen = Pen::new(&scene.board, scene.bottom, palette);
     let frame = pieces::room(&pen, scene);
@@ -85,15 +86,15 @@ pub fn figure(scene: &Scene, turns: &[Turn], words: &str, palette: Palette) -> S
     layers.push(("q-pieces", pieces::standing(&pen, scene)));
     layers.push(("q-hands", pieces::hands(&pen, scene)));
     layers.push(("q-over", arrows::turns(&pen, scene, turns) + &marks::above(&pen, scene)));
-    document(&pen, frame, Told::Title(words), (scene.men, pieces::shapes(scene, turns)), &layers)
+    document(&pen, frame, AltText::Title(words), (scene.men, pieces::shapes(scene, turns)), &layers)
 }
 
 type Layer = (&'static str, String);
 
-/// The layers that every drawing has, be they empty.
+/// Layers that every drawing has, even if empty.
 const LAYERS: [&str; 8] = ["q-ground", "q-field", "q-glint", "q-lines", "q-points", "q-names", "q-marks", "q-pieces"];
 
-/// What lies below marks and pieces.
+/// Draws everything below marks and pieces.
 fn ground(pen: &Pen<'_>, frame: [i32; 4], closed: &BTreeSet<Point>) -> Vec<Layer> {
     vec![
         ("q-ground", field::ground(pen, frame)),
@@ -105,24 +106,24 @@ fn ground(pen: &Pen<'_>, frame: [i32; 4], closed: &BTreeSet<Point>) -> Vec<Layer
     ]
 }
 
-/// How the words of a drawing are told.
-enum Told<'a> {
-    /// To those who cannot see it.
+/// Accessible text of a drawing.
+enum AltText<'a> {
+    /// Label for people who cannot see it.
     Label(&'a str),
-    /// To them, and beside the pointer.
+    /// Title, which is also shown beside the pointer.
     Title(&'a str),
 }
 
 fn document(
     pen: &Pen<'_>,
     [x, y, width, height]: [i32; 4],
-    told: Told<'_>,
+    told: AltText<'_>,
     (men, shapes): ([Figure; 2], impl IntoIterator<Item = Shape>),
     layers: &[Layer],
 ) -> String {
     let (label, title) = match told {
-        Told::Label(words) => (format!(" aria-label=\"{}\"", escape(words)), String::new()),
-        Told::Title(words) => (String::new(), format!("<title>{}</title>\n", escape(words))),
+        AltText::Label(words) => (format!(" aria-label=\"{}\"", escape(words)), String::new()),
+        AltText::Title(words) => (String::new(), format!("<title>{}</title>\n", escape(words))),
     };
     let shapes: String = shapes.into_iter().map(|shape| pieces::defined(pen, shape, men)).collect();
     let materials =
@@ -140,7 +141,7 @@ fn document(
     )
 }
 
-/// A layer with what most of its elements have in common.
+/// Draws a layer with the attributes that most of its elements share.
 fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
     let common = match name {
         "q-lines" => format!(

@@ -1,8 +1,8 @@
 //! Drawings in characters, for terminals and plain text.
 //!
-//! A [`Picture`] is a grid of cells, each a character and the [`Ink`] that it is drawn with; what an ink looks like (a
-//! colour, bold, nothing) is for the caller to decide. Nothing is said by ink alone: pieces, ranks and marks have
-//! characters of their own. Every character is one column wide in the usual terminals; [`CharacterSet::Ascii`] keeps to ASCII.
+//! A [`Picture`] is a grid of cells, each with a character and an [`Ink`], its role. The caller chooses the appearance of
+//! each ink (a colour, bold, or nothing). No information depends on ink alone: pieces, ranks and marks have characters of
+//! their own. Every character is one column wide.
 
 mod character_set;
 mod margin;
@@ -19,20 +19,21 @@ pub use scale::Scale;
 use crate::scene::Scene;
 use quirkat_rules::Language;
 
-/// The columns of plain text: the customary width of a terminal, less one for those that wrap too early.
+/// Width of plain text in columns: the usual width of a terminal, less one for terminals that wrap early.
 const TEXT_COLUMNS: usize = 79;
 
-/// The size of a scene's smallest legible drawing, in columns and rows.
+/// Returns the size of a scene's smallest legible drawing, in columns and rows.
 pub fn min_size(scene: &Scene) -> (usize, usize) {
     Scale::all().filter(|scale| scale.is_legible(scene)).map(|scale| scale.size(scene)).min().unwrap_or((0, 0))
 }
 
-/// The largest drawing of a scene that fits in so many columns and rows; `None` where no legible one does.
+/// Draws a scene at the largest scale that fits the given number of columns and rows. Returns `None` where no legible
+/// scale fits.
 pub fn fit(scene: &Scene, look: CharacterSet, columns: usize, rows: usize) -> Option<Picture> {
     Scale::fit(scene, columns, rows).map(|scale| Picture::draw(scene, look, scale))
 }
 
-/// A scene as plain text of a modest size, each row with its line end: the picture, and below it what it cannot say.
+/// Draws a scene as plain text of moderate size: the picture with its notes below, each row with a line end.
 pub fn text(scene: &Scene, look: CharacterSet, language: Language) -> String {
     let picture = Picture::draw(scene, look, Scale::modest(scene)).to_string();
     let notes = notes(scene, look, language, TEXT_COLUMNS);

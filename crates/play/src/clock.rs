@@ -32,7 +32,7 @@ pub enum ClockTerms {
 impl ClockTerms {
     /// Allowed minutes of each side for the whole game.
     pub const MINUTES: RangeInclusive<f64> = 0.1..=180.0;
-    /// Allowed increment in seconds.
+    /// Allowed range of the increment, in seconds.
     pub const SECONDS: RangeInclusive<f64> = 0.0..=60.0;
 
     /// Creates a time control from minutes and an increment in seconds. Returns `None` when a value is outside its
@@ -81,7 +81,7 @@ impl Clock {
         Clock { terms, left: [terms.initial(); 2], running: None }
     }
 
-    /// Returns the time control.
+    /// Returns the time control of both clocks.
     pub fn terms(&self) -> ClockTerms {
         self.terms
     }
@@ -118,7 +118,7 @@ impl Clock {
         self.running = runs.then_some((next, at));
     }
 
-    /// Stops both clocks.
+    /// Stops both clocks at the given time.
     pub fn stop(&mut self, at: Millis) {
         if let Some((side, _)) = self.running {
             self.left[side.index()] = self.remaining(side, at).max(0);

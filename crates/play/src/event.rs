@@ -6,10 +6,10 @@ use crate::offer::OfferKind;
 use crate::phrase::Phrase;
 use quirkat_rules::Side;
 
-/// Request of a player.
+/// Request of a player, not yet judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Play a turn.
+    /// Play a turn in the current position.
     Turn {
         /// Number of plies played in the position that is meant, where the client states it.
         ply: Option<usize>,
@@ -18,11 +18,11 @@ pub enum Act {
     },
     /// Offer something to the other side.
     Offer(OfferKind),
-    /// Accept the open offer.
+    /// Accept the other side's open offer.
     Accept,
-    /// Decline the open offer.
+    /// Decline the other side's open offer.
     Decline,
-    /// Resign the game.
+    /// Resign the game, which the other side wins.
     Resign,
     /// Call off a game that has not begun.
     CallOff,
@@ -30,7 +30,7 @@ pub enum Act {
     Claim,
     /// Send a phrase to the other side.
     Say(Phrase),
-    /// Mute the other side.
+    /// Mute the other side: hide its phrases.
     Mute,
     /// Show a hint that was computed for the player.
     Hint {
@@ -46,7 +46,7 @@ pub enum Act {
 pub enum Event {
     /// A turn was played; the text is its notation.
     Turn(String),
-    /// An offer was made.
+    /// An offer of this kind was made.
     Offer(OfferKind),
     /// The open offer was accepted.
     Accept,
@@ -135,7 +135,7 @@ pub struct LogEntry {
     pub at: Millis,
     /// Side whose event it is.
     pub by: Side,
-    /// The event that happened.
+    /// The event that happened at that time.
     pub event: Event,
 }
 

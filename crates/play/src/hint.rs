@@ -20,13 +20,13 @@ pub enum HintReason {
     Takes(usize),
     /// It makes a row of three.
     Row,
-    /// It promotes a man.
+    /// It promotes a man to a higher rank.
     Promotes,
     /// The piece on the point of this name is threatened, and after the turn no piece is.
     Saves(String),
     /// No piece can be captured after it, unlike after some other turns.
     Safe,
-    /// It threatens a capture.
+    /// It threatens a capture with the next turn.
     Threatens,
     /// The engine prefers it; no simpler reason applies.
     Best,
@@ -139,7 +139,7 @@ impl Hint {
         Some(Hint { text: text.to_owned(), reason })
     }
 
-    /// Returns the serialised hint.
+    /// Returns the hint in its serialised form.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plainest_reason_is_told() {
+    fn a_hint_gives_the_simplest_reason() {
         let walker = |fen, turn| told("alquerque:walker", fen, turn);
         assert_eq!(walker("W:Wa1:Bb1,d1,e5", "a1xc1xe1"), "a1xc1xe1: there is no other turn.");
         assert_eq!(walker("W:Wa1,b3:Bb2", "a1xc3"), "a1xc3: it wins.");
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hint_is_not_read_as_one() {
+    fn invalid_hints_are_not_parsed() {
         for wrong in ["", "wins", "takes b2-c3", "takes:many b2-c3", "hope b2-c3", "only:1 b2-c3"] {
             assert_eq!(Hint::read(wrong), None, "{wrong}");
         }

@@ -30,7 +30,7 @@ pub enum Skill {
     Departure,
     /// Placing a piece from the hand.
     Drop,
-    /// Moving without a capture.
+    /// Moving a piece without a capture.
     Step,
     /// Capturing with a single hop.
     Capture,
@@ -56,7 +56,7 @@ pub enum Skill {
     Huff,
     /// Closing a part of the board.
     Closing,
-    /// Calling for single combat.
+    /// Calling for single combat between two pieces.
     Combat,
     /// Winning the game, for this reason.
     Win(Reason),
@@ -123,7 +123,7 @@ pub struct Lesson {
 /// One exercise of a lesson.
 #[derive(Clone, Debug)]
 pub struct Exercise {
-    /// Skill that it teaches.
+    /// Skill that the exercise teaches.
     pub skill: Skill,
     /// Game in the position of the exercise. It has a history only where the exercise depends on it.
     pub game: AnyGame,

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_meant_is_suggested() {
+    fn similar_names_are_suggested() {
         assert_eq!(alike("alqerque")[0], "alquerque");
         assert!(alike("nueve").contains(&"alquerque-de-nueve"), "{:?}", alike("nueve"));
         assert!(alike("a").len() <= MOST && alike("chess").is_empty() && alike("").is_empty());

@@ -5,7 +5,7 @@ use quirkat_rules::{Capture, Options, Point, Precedence, Turn};
 /// Duty of a side that can capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CaptureDuty {
-    /// A capture is compulsory.
+    /// Any capture will do, but one is compulsory.
     Capture,
     /// A capture is compulsory, and it has to be a largest one.
     Largest,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_press_where_the_rules_press() {
+    fn obligations_follow_the_capture_rule() {
         pressed("alquerque:walker", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(CaptureDuty::Capture), 1));
             assert!(pressing.huffable.is_empty() && pressing.claims.is_empty());

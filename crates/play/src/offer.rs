@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deal_is_found_by_its_word() {
+    fn an_offer_kind_is_found_by_its_word() {
         for deal in OfferKind::ALL {
             assert_eq!(OfferKind::named(deal.word()), Some(deal));
         }

@@ -201,7 +201,7 @@ mod tests {
     use quirkat_rules::game_toml;
 
     #[test]
-    fn a_file_of_ones_own_goes_by_its_digest() {
+    fn a_users_game_is_named_by_its_digest() {
         let text = game_toml("alquerque").unwrap().replace("version = ", "version = 1");
         let own = OwnGame::read(&text).unwrap();
         assert!(OwnGame::is_name(own.name()) && own.word() == "alquerque", "{}", own.name());
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_files_are_at_hand_than_there_is_room_for() {
+    fn the_cache_of_game_files_is_bounded() {
         let held = OwnGame::read(game_toml("lasca").unwrap()).unwrap();
         for number in 0..AT_HAND {
             OwnGame::read(&format!("{}\n# {number}", game_toml("lasca").unwrap())).unwrap();

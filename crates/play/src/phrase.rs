@@ -19,7 +19,7 @@ pub enum Phrase {
     Thanks,
     /// An apology to the other player.
     Sorry,
-    /// A request for patience.
+    /// A request for a moment of patience.
     Moment,
     /// A farewell at the end.
     Goodbye,
@@ -68,7 +68,7 @@ impl Phrase {
 pub struct ChatMessage {
     /// Side that sent the phrase.
     pub by: Side,
-    /// Phrase that was sent.
+    /// Phrase that the side sent.
     pub phrase: Phrase,
     /// Number of plies played when it was sent.
     pub ply: usize,
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phrase_is_found_by_its_word_and_said_in_every_language() {
+    fn every_phrase_has_a_word_and_texts_in_all_languages() {
         for phrase in Phrase::ALL {
             assert_eq!(Phrase::named(phrase.word()), Some(phrase));
             for language in Language::ALL {

@@ -3,7 +3,7 @@
 use quirkat_rules::Side;
 use quirkat_search::Level;
 
-/// Player of a side.
+/// Player of one side of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// No player yet: the seat is open.
@@ -27,7 +27,7 @@ impl Player {
 /// Seats that a visitor holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seats {
-    /// No seat: a spectator.
+    /// No seat: the visitor is a spectator.
     None,
     /// The seat of one side.
     One(Side),
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_holds_both_seats_acts_for_the_side_to_move() {
+    fn a_visitor_with_both_seats_acts_for_the_side_to_move() {
         for side in Side::BOTH {
             assert_eq!(Seats::of([true, true]).side(side), Some(side));
             assert_eq!(Seats::of([true, false]).side(side), Some(Side::First));

@@ -16,7 +16,7 @@ pub struct PuzzleExercise {
     pub goal: Goal,
     /// Difficulty, from 1 to 5.
     pub grade: Grade,
-    /// Themes of the solution.
+    /// Themes of the puzzle's solution.
     pub themes: Vec<Theme>,
 }
 

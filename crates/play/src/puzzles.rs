@@ -28,7 +28,7 @@ pub struct PuzzleSet {
 /// Identifier of a puzzle: its game and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PuzzleId {
-    /// Id of the game.
+    /// Id of the game in the catalogue.
     pub game: &'static str,
     /// Number of the puzzle in its game, from 1.
     pub number: usize,
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_are_of_the_games_that_come_along_each_once() {
+    fn every_shipped_puzzle_is_unique_and_belongs_to_a_published_game() {
         let mut known = HashSet::new();
         let files = FOLDER.files().filter(|file| file.path().extension().is_some_and(|extension| extension == "pdn"));
         assert_eq!(puzzles().len(), files.count(), "a file in puzzles/ is named after no game");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_has_its_puzzle_and_all_have_their_day() {
+    fn the_daily_puzzle_cycles_through_all_puzzles() {
         let all = PuzzleId::all();
         let days: HashSet<_> = (0..all.len() as u64).map(|day| PuzzleId::daily(20_000 + day)).collect();
         assert_eq!(days.len(), all.len());

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_time_was_over_has_lost() {
+    fn a_side_loses_on_time() {
         let ruling = Ruling::new("alquerque", &[]).unwrap();
         let terms = ClockTerms::Whole { initial: 1_000, increment: 0 };
         let mut live = LiveGame::new(ruling.new_game(), people(), PlayMode::Club, Some(terms));

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_what_does() {
+    fn invalid_rulings_are_refused_with_the_allowed_values() {
         let refused = |title: &str, rules: &[&str]| ruling(title, rules).unwrap_err().to_string();
         assert!(refused("chess", &[]).starts_with("there is no game `chess`; allowed: alquerque"));
         assert!(refused(&"x".repeat(999), &[]).starts_with(&format!("there is no game `{}…`;", "x".repeat(60))));

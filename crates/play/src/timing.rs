@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn who_ran_out_of_time_at_home_may_take_a_turn_back() {
+    fn a_takeback_at_home_undoes_a_loss_on_time() {
         let mut live = timed(3, PlayMode::Home);
         assert_eq!((live.out_of_time(301_999), live.out_of_time(302_000)), (None, Some(Side::Second)));
         live.apply(&LogEntry { at: 302_000, by: Side::Second, event: Event::Flag }).unwrap();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_that_cannot_be_had_are_left_out() {
+    fn unsupported_clocks_are_ignored() {
         let mut pdn = timed(3, PlayMode::Home).record(&[]);
         for tag in ["", "-", "40/7200", "300", "1+1", "1e9+0", "300+99", "NaN+0"] {
             pdn.tags.retain(|(name, _)| name != TERMS);

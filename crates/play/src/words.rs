@@ -13,7 +13,7 @@ use quirkat_words::texts::{digits, text};
 use quirkat_words::{ErrorText as _, Texts, alternatives, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
-/// Sentences in all languages.
+/// Sentences of this crate in all languages.
 pub static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| texts!("../texts": "offers" "hints" "lessons" "phrases" "obligations" "refusals"));
 
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_in_english_is_what_is_displayed() {
+    fn english_refusals_equal_their_display() {
         let walker = Ruling::new("alquerque", &[]).unwrap().ruleset();
         let refusals = [
             Refusal::NotPlaying,
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_presses_is_said_with_its_turns() {
+    fn obligations_are_described_with_their_turns() {
         let said = |title: &str, fen: &str, language| {
             let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
             let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());

@@ -1,19 +1,19 @@
-//! What a program is texts and what it answers: legal turns as JSON, one of them read back and played, the end of it all.
+//! Lists the legal turns of a position as JSON, lets a program without rules choose one, and plays it, until the game ends.
 //!
 //! `cargo run -p quirkat-wire --example answers`
 
 use quirkat_rules::{AnyGame, AnyRules, Language, find_game, read_turn};
 use quirkat_wire::{LegalTurns, PlayedTurn, Subject, Turn};
 
-/// What whoever knows the rules tells of a position.
-fn texts(game: &AnyGame) -> Result<String, Box<dyn std::error::Error>> {
+/// Returns the legal turns of a position as JSON, as the server does.
+fn legal_turns(game: &AnyGame) -> Result<String, Box<dyn std::error::Error>> {
     let legal = Turn::legal(game, &game.turns()?);
     Ok(serde_json::to_string(&LegalTurns { subject: Subject::new(game, Language::En), legal })?)
 }
 
-/// What a program that knows no rules makes of it: it takes as many pieces as it can.
-fn answered(texts: &str) -> Result<Option<String>, serde_json::Error> {
-    let LegalTurns { legal, .. } = serde_json::from_str(texts)?;
+/// Chooses a turn without knowing the rules: the one that captures most.
+fn chosen_turn(json: &str) -> Result<Option<String>, serde_json::Error> {
+    let LegalTurns { legal, .. } = serde_json::from_str(json)?;
     let greediest = legal.into_iter().max_by_key(|turn| turn.captures.concat().len());
     Ok(greediest.map(|turn| turn.text))
 }
@@ -21,8 +21,8 @@ fn answered(texts: &str) -> Result<Option<String>, serde_json::Error> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alquerque = find_game("alquerque").ok_or("alquerque is not in the catalogue")?;
     let mut game = AnyRules::compile(alquerque.ruleset(None, &[])?)?.new_game();
-    println!("{}", texts(&game)?);
-    while let Some(text) = answered(&texts(&game)?)?
+    println!("{}", legal_turns(&game)?);
+    while let Some(text) = chosen_turn(&legal_turns(&game)?)?
         && game.history().len() < 60
     {
         let turn = read_turn(&*game, &text)?;

@@ -1,11 +1,11 @@
 //! Answer to a request for a line of turns.
 
-use crate::ahead::TurnTree;
 use crate::game::Subject;
 use crate::partial::Partial;
 use crate::position::Position;
 use crate::tables::ProbeResult;
 use crate::turn::{PlayedTurn, Turn};
+use crate::turn_tree::TurnTree;
 use serde::{Deserialize, Serialize};
 
 /// Position that a line of turns reaches, with everything that can be played there.

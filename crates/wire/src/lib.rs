@@ -22,9 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ahead;
 mod analysis;
-mod ask;
 mod board;
 mod check;
 mod explore;
@@ -38,6 +36,7 @@ mod partial;
 mod position;
 mod puzzle;
 mod record;
+mod requests;
 mod review;
 mod rules;
 #[cfg(feature = "schema")]
@@ -46,10 +45,9 @@ mod solving;
 mod stream;
 mod tables;
 mod turn;
+mod turn_tree;
 
-pub use ahead::{TurnStart, TurnStep, TurnTree};
 pub use analysis::{Analysis, Chances, EngineLine, PositionAnalysis, Score, ms};
-pub use ask::{ClockRequest, GameRequest, JoinRequest, LineRequest};
 pub use board::{Board, Point};
 pub use check::{BasisCounts, BoardCounts, Check, Draft, Fault, SideFacts, VariantFacts};
 pub use explore::Exploration;
@@ -66,6 +64,7 @@ pub use partial::{Partial, PartialRequest, PointRole};
 pub use position::Position;
 pub use puzzle::{AttemptResult, Goal, Puzzle, PuzzleAttempt, PuzzleResponse, PuzzleTask, Theme};
 pub use record::{Node, Record, Records};
+pub use requests::{ClockRequest, GameRequest, JoinRequest, LineRequest};
 pub use review::{Review, ReviewedTurn, Verdict};
 pub use rules::{Choice, Drawing, Ground, Rules, Section, Sentence, SideNames};
 pub use solving::{
@@ -75,6 +74,7 @@ pub use solving::{
 pub use stream::{AnalysisLine, ClockTerms, GameFull, GameLine, GameState, LineType, ReviewLine, STARTED};
 pub use tables::{Category, ProbeResult, TurnProbe};
 pub use turn::{Claim, PlayedTurn, Turn, TurnTexts};
+pub use turn_tree::{TurnStart, TurnStep, TurnTree};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,12 +1,12 @@
 //! Messages of live games, in both directions.
 
-use crate::ahead::TurnTree;
 use crate::names::Side;
 use crate::outcome::Outcome;
 use crate::partial::{Partial, PartialRequest};
 use crate::position::Position;
 use crate::stream::ClockTerms;
 use crate::turn::{PlayedTurn, Turn, TurnTexts};
+use crate::turn_tree::TurnTree;
 use serde::{Deserialize, Serialize};
 
 /// Message of the server over the live connection of a game.

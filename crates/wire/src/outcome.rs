@@ -22,7 +22,7 @@ pub struct Outcome {
     /// Score as records write it, White's first; `*` for a game that was called off.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["1-0", "1/2-1/2", "0-1", "*"])))]
     pub result: String,
-    /// Reason as one word.
+    /// Reason for the end, as one word.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = reasons())))]
     pub reason: String,
     /// Sentence that describes the end.

@@ -85,7 +85,7 @@ impl Partial {
         let named: Vec<_> = ask.points.iter().map(|name| board.point(name)).collect::<Option<_>>()?;
         let entering = Entering::new(game, turns, claim, huff);
         let begun = named.iter().fold(entering.begun(), |begun, &point| begun.after(point));
-        Some(entering.said(&begun.partial(), named.len()))
+        Some(entering.describe(&begun.partial(), named.len()))
     }
 }
 
@@ -121,7 +121,7 @@ impl<'g> Entering<'g> {
     }
 
     /// Returns the position partway through a turn, and the points from which pieces were captured.
-    pub(crate) fn seen(&self, partial: &quirkat_rules::Partial<'_>) -> (Setup, Vec<Point>) {
+    pub(crate) fn partway(&self, partial: &quirkat_rules::Partial<'_>) -> (Setup, Vec<Point>) {
         let Some((turn, progress)) = partial.first_match else { return (self.before.clone(), vec![]) };
         // Where nothing can follow, the turn is complete.
         let becomes = if partial.next.is_empty() { self.becomes.at_end() } else { self.becomes };
@@ -136,10 +136,10 @@ impl<'g> Entering<'g> {
     }
 
     /// Describes the state of the turn after a number of points.
-    pub(crate) fn said(&self, partial: &quirkat_rules::Partial<'_>, named: usize) -> Partial {
+    pub(crate) fn describe(&self, partial: &quirkat_rules::Partial<'_>, named: usize) -> Partial {
         let (ruleset, turns) = (self.game.ruleset(), self.turns);
         let board = &ruleset.board;
-        let (shown, gone) = self.seen(partial);
+        let (shown, gone) = self.partway(partial);
         let is_under_way = named > 1 || partial.first_match.is_some_and(|(_, Progress { drops, .. })| drops > 0);
         let here = |turn: &&Turn| !is_under_way && turn.claim.as_ref() == self.claim;
         let mut huffable: Vec<_> = turns.iter().filter(here).filter_map(|turn| turn.huff).collect();

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Position {
     /// FEN of the position with everything that the rules remember.
     pub fen: String,
-    /// Side to move.
+    /// Side to move in this position.
     pub to_move: Side,
     /// Letters of the pieces on each occupied point, from bottom to top: `w` and `b` are men, `p` and `q` princes, `W`
     /// and `B` kings.

@@ -28,11 +28,11 @@ pub struct Puzzle {
     pub depth: u32,
     /// Number of turns with different effects among which the solver chooses.
     pub choices: usize,
-    /// Themes of the solution.
+    /// Themes of the puzzle's solution.
     pub themes: Vec<Theme>,
 }
 
-/// Goal of a puzzle.
+/// Goal of a puzzle for its solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -123,8 +123,8 @@ pub struct PuzzleTask {
 #[serde(default)]
 pub struct PuzzleAttempt {
     /// Turns of both sides from the position of the puzzle, in notation or as `Turn` objects.
-    #[serde(deserialize_with = "crate::ask::turns")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::ask::TextOrObject>"))]
+    #[serde(deserialize_with = "crate::requests::turns")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::requests::TextOrObject>"))]
     pub turns: Vec<String>,
 }
 

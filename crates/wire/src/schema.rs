@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_found() {
+    fn schema_violations_are_found() {
         let all = schemas();
         let fits = |name: &str, value: Value| faults(&all, name, &value);
         let outcome =

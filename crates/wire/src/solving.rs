@@ -253,7 +253,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn slices_come_in_the_order_of_their_men_and_back() {
+    fn slices_sort_by_men_and_survive_a_round_trip() {
         let counts = |men: u64| SliceCounts::Results([men, 0, 1]);
         let slice = |own, other| Slice { own, other };
         let slices = Slices::from([(slice(10, 1), counts(10)), (slice(2, 1), counts(2)), (slice(2, 0), counts(0))]);

@@ -258,11 +258,11 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
 /// use quirkat_rules::{Language, Reason, find_game};
 /// use quirkat_words::{RuleAspect, sentences_about};
 /// let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
-/// let duty = behind(&walker, RuleAspect::Duty, Language::En);
+/// let duty = sentences_about(&walker, RuleAspect::Duty, Language::En);
 /// assert_eq!(duty[0].text, "A player who can capture must capture.");
 /// assert_eq!(duty[0].grounds[0].key, "capture");
-/// assert!(behind(&walker, RuleAspect::Promotion, Language::En).is_empty());
-/// assert_eq!(behind(&walker, RuleAspect::End(Reason::NoPieces), Language::En)[0].name, "ending.no_pieces");
+/// assert!(sentences_about(&walker, RuleAspect::Promotion, Language::En).is_empty());
+/// assert_eq!(sentences_about(&walker, RuleAspect::End(Reason::NoPieces), Language::En)[0].name, "ending.no_pieces");
 /// # Ok::<(), quirkat_rules::RulesetError>(())
 /// ```
 pub fn sentences_about(ruleset: &Ruleset, matter: RuleAspect, language: Language) -> Vec<RuleSentence> {

@@ -50,7 +50,7 @@ pub(crate) fn value(key: OptionKey, say: &Speech<'_>) -> String {
 /// use quirkat_rules::{Language, find_game};
 /// use quirkat_words::option_value_in_words;
 /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[])?;
-/// assert_eq!(value_in_words(&ruleset, "blocked", "draw", Language::En)?, "the game is a draw");
+/// assert_eq!(option_value_in_words(&ruleset, "blocked", "draw", Language::En)?, "the game is a draw");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn option_value_in_words(

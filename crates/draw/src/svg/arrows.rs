@@ -1,4 +1,4 @@
-//! Arrows: what a turn does, on the position before it.
+//! Arrows that show a turn on the position before it.
 
 use super::field::cross;
 use super::marks::{along, crossed};
@@ -8,10 +8,10 @@ use super::pieces::{placed, top};
 use crate::scene::Scene;
 use quirkat_rules::{Piece, Point, Rank, Turn};
 
-/// The length of an arrow's head, and half its width.
+/// Length of an arrow's head, and half its width.
 const HEAD: (f64, f64) = (32.0, 18.0);
 
-/// The arrows of some turns, the men that they enter and the crosses on what they take.
+/// Draws the arrows of turns, the men that they place, and crosses on the pieces that they capture.
 pub fn turns(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> String {
     let mut drawn = String::new();
     for turn in turns {
@@ -30,7 +30,7 @@ pub fn turns(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> String {
     drawn
 }
 
-/// An arrow from the edge of the piece that moves to where it ends, with a dot on every landing between.
+/// Draws an arrow from the edge of the moving piece to its destination, with a dot on every intermediate landing.
 fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
     let places: Vec<Coordinates> = along(scene, path).into_iter().map(|point| pen.at(point)).collect();
     let [start, second, ..] = places[..] else { return String::new() };
@@ -54,14 +54,14 @@ fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
     )
 }
 
-/// The place so far from one place towards another.
+/// Returns the position at a distance from one position towards another.
 fn toward(from: Coordinates, to: Coordinates, far: f64) -> Coordinates {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let share = far / x.hypot(y).max(1.0);
     (from.0 + (x * share).round() as i32, from.1 + (y * share).round() as i32)
 }
 
-/// The two corners behind the tip of an arrow's head.
+/// Returns the two corners behind the tip of an arrow's head.
 fn wings(tip: Coordinates, neck: Coordinates) -> (Coordinates, Coordinates) {
     let (x, y) = (f64::from(neck.0 - tip.0), f64::from(neck.1 - tip.1));
     let share = HEAD.1 / x.hypot(y).max(1.0);

@@ -1,41 +1,41 @@
-//! The curve of a game: who was how near to winning, position by position.
+//! Line chart of the chances in a game, position by position.
 
 use super::paint::{Palette, Tint, escape};
 use super::pen::Coordinates;
 
-/// What a curve shows.
+/// Contents of a chart of chances.
 #[derive(Clone, Copy, Debug)]
 pub struct ChanceCurve<'a> {
-    /// What it is: its title.
+    /// Title of the chart, shown and read out.
     pub title: &'a str,
-    /// What is to be seen in it, for those who cannot see it.
+    /// Description of the chart for people who cannot see it.
     pub description: &'a str,
-    /// What the sides are called, the first one first.
+    /// Names of the sides, the first side first.
     pub sides: [&'a str; 2],
-    /// The score that the first side may expect in each position, from 0 to 1, the start among them.
+    /// Expected score of the first side in each position, from 0 to 1, the start included.
     pub expected: &'a [f64],
-    /// Signs beside positions, such as `?` where a mistake led: the number of the position, from 0, and the sign.
+    /// Annotations of positions, such as `?` after a mistake: index of the position from 0, and sign.
     pub signs: &'a [(usize, &'a str)],
 }
 
-/// The height of the drawing.
+/// Height of the drawing in pixels.
 const HEIGHT: i32 = 300;
-/// Where the first side is certain to win, and where the second.
+/// Vertical positions of a certain win of the first side and of the second.
 const TOP: i32 = 30;
 const BOTTOM: i32 = 250;
-/// Where the start lies; left of it are the words of the axis.
+/// Horizontal position of the start; the axis labels stand left of it.
 const LEFT: i32 = 70;
-/// The space at the right.
+/// Space at the right edge.
 const MARGIN: i32 = 30;
-/// How wide the curve is at least and at most.
+/// Minimum and maximum width of the chart.
 const WIDTHS: [i32; 2] = [400, 1400];
-/// The distance of positions where there is room.
+/// Preferred distance of two positions.
 const STEP: i32 = 14;
-/// Numbers of turns stand at least so far apart.
+/// Minimum distance of two turn numbers.
 const NUMBERS_APART: i32 = 40;
 
-/// The curve as SVG: one polyline with a point for each position; the field below it is the first side's. It has a ground of
-/// its own, so that it can be seen on light pages and on dark ones.
+/// Draws the chart as SVG: a polyline with a point for each position above the first side's area. The background is
+/// opaque, so that the chart is legible on light and dark pages.
 pub fn curve(curve: &ChanceCurve<'_>, palette: Palette) -> String {
     let plot = Plot { positions: curve.expected.len(), palette };
     let points: Vec<Coordinates> = curve.expected.iter().enumerate().map(|(ply, &share)| plot.at(ply, share)).collect();
@@ -51,7 +51,7 @@ pub fn curve(curve: &ChanceCurve<'_>, palette: Palette) -> String {
     )
 }
 
-/// The paper of a curve: where positions lie on it.
+/// Mapping of positions to coordinates.
 struct Plot {
     positions: usize,
     palette: Palette,
@@ -76,7 +76,7 @@ impl Plot {
         (self.across(ply), self.height(share))
     }
 
-    /// The ground, the first side's field below the curve, the frame, and the line between the halves.
+    /// Draws the background, the first side's area below the line, the frame, and the line between the halves.
     fn field(&self, points: &[Coordinates]) -> String {
         let (right, middle) = (self.right(), self.height(0.5));
         let [ground, white, line] = [Tint::Field, Tint::White, Tint::Line].map(|tint| self.palette.paint(tint));
@@ -98,7 +98,7 @@ impl Plot {
         )
     }
 
-    /// The names of the sides where each is certain to win, the axes, and the signs with a dot each.
+    /// Draws the names of the sides, the axis labels, and the annotations with a dot each.
     fn words(&self, curve: &ChanceCurve<'_>, points: &[Coordinates]) -> String {
         let mut words = String::new();
         let mut write = |(x, y): Coordinates, anchor: &str, text: &str| {
@@ -114,7 +114,7 @@ impl Plot {
         }
         let signs: Vec<_> = curve.signs.iter().filter_map(|&(ply, sign)| Some((*points.get(ply)?, sign))).collect();
         for &((x, y), sign) in &signs {
-            // Above the line, and below it where that is near the top.
+            // Annotations stand above the line, or below it near the upper edge.
             write((x, if y < TOP + 30 { y + 24 } else { y - 12 }), "middle", sign);
         }
         let dots: String =
@@ -125,7 +125,8 @@ impl Plot {
         )
     }
 
-    /// The turns, from 0, below which their number stands: all, every second, every fifth and so on, as there is room.
+    /// Returns the indices of the turns whose numbers are shown: every one, every second, every fifth and so on,
+    /// depending on the space.
     fn numbered(&self) -> impl Iterator<Item = usize> {
         let turns = self.positions.saturating_sub(1).div_ceil(2).max(1);
         let room = ((self.right() - LEFT) / NUMBERS_APART) as usize;
@@ -135,7 +136,7 @@ impl Plot {
     }
 }
 
-/// Places as the data of a polyline.
+/// Formats positions as the points of a polyline.
 fn listed(points: &[Coordinates]) -> String {
     points.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! The board itself: its ground, its squares or lines, its points.
+//! The board: its background, its squares or lines, and its points.
 
 use super::materials::BoardMaterial;
 use super::paint::Tint;
@@ -7,8 +7,8 @@ use quirkat_rules::Point;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The ground of the whole drawing: its material, and its edge in the light from the upper left. It stays as it is when the
-/// board is turned.
+/// Draws the background of the whole drawing: its material, and its bevel lit from the upper left. It does not turn
+/// with the board.
 pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
     let area = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"14\"");
     if !pen.palette.is_solid() {
@@ -29,12 +29,12 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
         )
 }
 
-/// The squares of a chequered board in their frame.
+/// Draws the squares of a chequered board in their frame.
 pub fn field(pen: &Pen<'_>) -> String {
     if !pen.is_chequered {
         return String::new();
     }
-    // Two rules around the squares, a strong and a fine one, as printers set them.
+    // Two rules surround the squares, a strong and a fine one, in the manner of printers.
     let (light, dark) = (pen.paint(Tint::LightSquare), pen.paint(Tint::DarkSquare));
     let line = pen.paint(Tint::Line);
     let all = squares(pen, &pen.far_first());
@@ -56,14 +56,14 @@ pub fn field(pen: &Pen<'_>) -> String {
     drawn
 }
 
-/// The attributes of a box so far beyond the outermost points.
+/// Returns the attributes of a box that extends the outermost points by a distance.
 fn sized(pen: &Pen<'_>, beyond: i32) -> String {
     let ((left, top), (right, bottom)) = pen.bounds();
     let (width, height) = (right - left + 2 * beyond, bottom - top + 2 * beyond);
     format!("x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\"", left - beyond, top - beyond)
 }
 
-/// The squares around some points, as the data of a path.
+/// Returns the squares around points as path data.
 fn squares(pen: &Pen<'_>, points: &[Point]) -> String {
     let square = |&point: &Point| {
         let (x, y) = pen.at(point);
@@ -72,10 +72,10 @@ fn squares(pen: &Pen<'_>, points: &[Point]) -> String {
     points.iter().map(square).collect()
 }
 
-/// How far the lit edge of a line lies beside it, away from the light.
+/// Offset of the lit edge of a line, away from the light.
 pub const GLINT: i32 = 2;
 
-/// The lines of a board that is not chequered, those of which an end is closed apart: open and shut ones, as data of paths.
+/// Returns the lines of a board as path data, the open ones and the ones with a closed end.
 fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String) {
     let (mut open, mut shut) = (String::new(), String::new());
     for line in pen.board.lines() {
@@ -92,7 +92,7 @@ fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String
     (open, shut)
 }
 
-/// The lines of a board that is not chequered; faint where one of the ends is closed.
+/// Draws the lines of a board that is not chequered; lines with a closed end are faint.
 pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     if pen.is_chequered {
         return String::new();
@@ -102,7 +102,7 @@ pub fn lines(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     if open.is_empty() { faint } else { format!("{faint}<path d=\"{open}\"/>\n") }
 }
 
-/// The lit edges of the lines, which are cut into the ground.
+/// Draws the lit edges of the lines, which look engraved.
 pub fn glint(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     if pen.is_chequered || !pen.palette.is_solid() {
         return String::new();
@@ -111,7 +111,7 @@ pub fn glint(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     if open.is_empty() { open } else { format!("<path d=\"{open}\"/>\n") }
 }
 
-/// A dot on every point of a board of lines; a veil over closed squares; a cross on everything closed.
+/// Draws a dot on every point of a board of lines, a veil over closed squares, and a cross on everything closed.
 pub fn points(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
     let mut drawn = String::new();
     if !pen.is_chequered {
@@ -136,7 +136,7 @@ pub fn points(pen: &Pen<'_>, closed: &BTreeSet<Point>) -> String {
         )
 }
 
-/// A cross with arms of this width, as the data of a path.
+/// Returns a cross with arms of a given length as path data.
 pub fn cross((x, y): Coordinates, arm: i32) -> String {
     let width = 2 * arm;
     format!("M{} {}l{width} {width}m0 -{width}l-{width} {width}", x - arm, y - arm)

@@ -1,4 +1,4 @@
-//! Marks: what a drawing says about points, each by a form of its own.
+//! Marks on points, each with a shape of its own.
 
 use super::field::cross;
 use super::paint::Tint;
@@ -7,13 +7,13 @@ use super::pieces::top;
 use crate::scene::{Mark, Scene};
 use quirkat_rules::Point;
 
-/// The way of the turn that is shown, and the marks that lie below the pieces.
+/// Draws the path of the shown turn and the marks below the pieces.
 pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
     let trail: Vec<Coordinates> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
     if trail.len() > 1 {
         let (data, last) = (way(&trail), pen.paint(Tint::Last));
-        // Dark at its edges, bright within: so it is told from every ground.
+        // The path has a dark edge and a bright middle, so that it contrasts with every background.
         drawn += &if pen.palette.is_solid() {
             let within = pen.paint(Tint::Way);
             format!(
@@ -30,7 +30,7 @@ pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
     drawn
 }
 
-/// All points of a turn's way, those between its landings too.
+/// Returns all points of a turn's path, including those between its landings.
 pub fn along(scene: &Scene, path: &[Point]) -> Vec<Point> {
     let mut points: Vec<Point> = path.iter().take(1).copied().collect();
     for hop in path.windows(2) {
@@ -75,14 +75,14 @@ fn under(pen: &Pen<'_>, scene: &Scene, point: Point, mark: Mark) -> String {
     }
 }
 
-/// The marks that lie over the pieces.
+/// Draws the marks above the pieces.
 pub fn above(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
     for &(point, mark) in &scene.marks {
         let (x, y) = top(pen, scene, point);
         let aside = pen.radius - 10;
         match mark {
-            // Of a tower only the top was taken: the cross stands beside what is left.
+            // Only the top of the column was captured: the cross stands beside the rest.
             Mark::Taken if !scene.setup.columns[point.index()].is_empty() => {
                 drawn += &crossed(pen, &cross((x - aside, y - aside), 11));
             }
@@ -102,7 +102,7 @@ pub fn above(pen: &Pen<'_>, scene: &Scene) -> String {
     drawn
 }
 
-/// A cross that is seen on light and on dark.
+/// Draws a cross that contrasts with light and dark backgrounds.
 pub fn crossed(pen: &Pen<'_>, data: &str) -> String {
     format!(
         "<path stroke=\"{}\" stroke-width=\"13\" d=\"{data}\"/><path stroke=\"{}\" stroke-width=\"7\" d=\"{data}\"/>\n",

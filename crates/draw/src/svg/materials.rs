@@ -1,4 +1,4 @@
-//! Dress: of what a drawn board is made, and of what its pieces are. Both are looks alone: nothing is said by them.
+//! Materials of a drawn board and of its pieces. They are decoration and carry no information.
 
 macro_rules! looks {
     ($(#[$about:meta])* $kind:ident { $($(#[$meaning:meta])* $look:ident = $name:literal),+ $(,)? }) => {
@@ -7,10 +7,10 @@ macro_rules! looks {
         pub enum $kind { $($(#[$meaning])* $look),+ }
 
         impl $kind {
-            /// All of them; the first is what nobody has to choose.
+            /// All values; the first is the default.
             pub const ALL: &[$kind] = &[$($kind::$look),+];
 
-            /// Its word, as it stands in addresses.
+            /// Returns the word of the material in URLs and options.
             pub fn name(self) -> &'static str {
                 match self { $($kind::$look => $name),+ }
             }
@@ -19,38 +19,38 @@ macro_rules! looks {
 }
 
 looks! {
-    /// Of what a board is made.
+    /// Material of which a board is drawn.
     BoardMaterial {
-        /// Light wood with its grain, the lines burnt in.
+        /// Light wood with its grain and burnt-in lines.
         #[default]
         Wood = "wood",
-        /// Limestone, the lines carved.
+        /// Limestone into which the lines are carved.
         Stone = "stone",
-        /// Parchment, the lines in ink.
+        /// Parchment with lines in ink.
         Paper = "paper",
-        /// Nothing but black on white.
+        /// Black on white without a texture.
         Contrast = "contrast",
     }
 }
 
 looks! {
-    /// Of what the pieces are made.
+    /// Material of which the pieces are drawn.
     PieceMaterial {
-        /// Turned wood, with grooves.
+        /// Turned wooden discs with concentric grooves.
         #[default]
         Turned = "turned",
-        /// Smooth pebbles.
+        /// Smooth pebbles with a highlight.
         Pebbles = "pebbles",
-        /// Printed discs without depth.
+        /// Printed discs without light and shadow.
         Flat = "flat",
     }
 }
 
-/// A board and its pieces.
+/// Materials of a board and of its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Materials {
-    /// The board.
+    /// Material of which the board is drawn.
     pub board: BoardMaterial,
-    /// The pieces.
+    /// Material of which the pieces are drawn.
     pub pieces: PieceMaterial,
 }

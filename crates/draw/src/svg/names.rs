@@ -1,18 +1,18 @@
-//! The names of the points: at the edges, in the squares, or beside each point.
+//! Names of the points: at the edges, in the squares, or beside each point.
 
 use super::pen::{Coordinates, Pen, UNIT};
 use crate::names::Naming;
 use quirkat_rules::Point;
 
-/// From a square's middle to the middle of the number in its upper left corner.
+/// Offset from the middle of a square to the middle of the number in its upper left corner.
 const CORNER: Coordinates = (-36, -39);
 
-/// All names that are written, as SVG.
+/// Draws all names as SVG.
 pub fn names(pen: &Pen<'_>) -> String {
     placed(pen).iter().map(|(at, name)| written(pen, *at, name)).collect()
 }
 
-/// All names that are written, each with the place of its middle.
+/// Returns all names with the positions of their middles.
 pub fn placed(pen: &Pen<'_>) -> Vec<(Coordinates, String)> {
     let ((left, _), (_, bottom)) = pen.bounds();
     let named = |at: Coordinates, name: &str| (at, name.to_owned());
@@ -37,13 +37,14 @@ pub fn placed(pen: &Pen<'_>) -> Vec<(Coordinates, String)> {
     }
 }
 
-/// A name with its middle at this place.
+/// Draws a name with its middle at a position.
 fn written(pen: &Pen<'_>, (x, y): Coordinates, name: &str) -> String {
-    // Digits and most letters are about two thirds as high as their type.
+    // Digits and most letters are about two thirds as high as their type size.
     format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.letter_size() / 3)
 }
 
-/// A free place beside a point: above or below, away from the middle, if there is room, and else wherever there is most.
+/// Finds a free position beside a point: above or below it, away from the middle, if there is room; otherwise where
+/// there is most room.
 fn beside(pen: &Pen<'_>, edges: &[(Coordinates, Coordinates)], point: Point) -> Coordinates {
     const ROOMY: f64 = 22.0;
     let (x, y) = pen.at(point);
@@ -65,7 +66,7 @@ fn beside(pen: &Pen<'_>, edges: &[(Coordinates, Coordinates)], point: Point) -> 
     places.iter().copied().find(|&at| room(at) >= ROOMY).or_else(most).unwrap_or((x, y))
 }
 
-/// From a place to the nearest place between two others.
+/// Returns the distance from a position to the nearest position between two others.
 fn distance(at: Coordinates, a: Coordinates, b: Coordinates) -> f64 {
     let [(x, y), (ax, ay), (bx, by)] = [at, a, b].map(|(x, y)| (f64::from(x), f64::from(y)));
     let (dx, dy) = (bx - ax, by - ay);

@@ -1,19 +1,19 @@
-//! Paint: the colours of a drawing.
+//! Colours of a drawing.
 
 use super::materials::{BoardMaterial, Materials, PieceMaterial};
 use std::fmt::Write;
 
-/// How the colours are written down.
+/// Form in which colours are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Palette {
-    /// As custom properties, which a page may set, each with the colour of this dress to fall back on. The drawing holds
-    /// what every dress needs, and shows what belongs to that of the page.
+    /// Custom properties that a page may set, with the colours of these materials as fallback. The drawing contains the
+    /// textures of all materials and shows those of the page.
     Css(Materials),
-    /// As the colours themselves, for programs that know no custom properties.
+    /// Fixed colours, for programs without custom properties.
     Fixed(Materials),
-    /// As the colours of ink on white paper.
+    /// Ink colours on white paper.
     Paper,
-    /// As black ink alone on white paper.
+    /// Black ink on white paper.
     Mono,
 }
 
@@ -23,58 +23,58 @@ impl Default for Palette {
     }
 }
 
-/// What a colour is for.
+/// Purpose of a colour in the drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tint {
-    /// The ground of the board, where the light comes from.
+    /// Background of the board near the light.
     Field,
-    /// The ground of the board, at its far end from the light.
+    /// Background of the board far from the light.
     Shade,
-    /// The grain of its material.
+    /// Grain of the board's material.
     Grain,
-    /// The light on the edges of its lines.
+    /// Light on the edges of the lines.
     Glint,
-    /// The board's lines.
+    /// Lines that join the points of the board.
     Line,
-    /// Names and numbers.
+    /// Names of points, and other numbers.
     Text,
-    /// A light square of a chequered board.
+    /// Light square of a chequered board.
     LightSquare,
-    /// A dark square of a chequered board.
+    /// Dark square of a chequered board.
     DarkSquare,
-    /// A mark of a point.
+    /// Mark on a point, such as the cursor.
     Mark,
-    /// The edge of the last turn's way, which is told from every ground.
+    /// Edge of the last turn's path, which contrasts with every background.
     Last,
-    /// The middle of the last turn's way, which is told from its edge.
+    /// Middle of the last turn's path, which contrasts with its edge.
     Way,
-    /// Where a piece may go.
+    /// Point to which a piece may go.
     Target,
-    /// What is taken.
+    /// Cross on a captured piece.
     Taken,
-    /// The face of a light piece.
+    /// Face of a light piece.
     White,
-    /// Where the light falls on it.
+    /// Lit part of a light piece's face.
     WhiteLit,
-    /// Where it turns from the light.
+    /// Shaded part of a light piece's face.
     WhiteDim,
-    /// Its side.
+    /// Side of a light piece.
     WhiteSide,
-    /// Its edge, and what is drawn on it.
+    /// Edge and figure of a light piece.
     WhiteEdge,
-    /// The face of a dark piece.
+    /// Face of a dark piece.
     Black,
-    /// Where the light falls on it.
+    /// Lit part of a dark piece's face.
     BlackLit,
-    /// Where it turns from the light.
+    /// Shaded part of a dark piece's face.
     BlackDim,
-    /// Its side.
+    /// Side of a dark piece.
     BlackSide,
-    /// Its edge, and what is drawn on it.
+    /// Edge and figure of a dark piece.
     BlackEdge,
 }
 
-/// What a board has colours for, in the order of the tables.
+/// Purposes of the colours of a board, in the order of the tables.
 const BOARD_TINTS: [Tint; 13] = [
     Tint::Field,
     Tint::Shade,
@@ -91,7 +91,7 @@ const BOARD_TINTS: [Tint; 13] = [
     Tint::Taken,
 ];
 
-/// What pieces have colours for, in the order of the tables.
+/// Purposes of the colours of pieces, in the order of the tables.
 const PIECE_TINTS: [Tint; 10] = [
     Tint::WhiteLit,
     Tint::White,
@@ -106,12 +106,12 @@ const PIECE_TINTS: [Tint; 10] = [
 ];
 
 impl BoardMaterial {
-    /// Whether its edge is seen, as the value of `display`.
+    /// Returns whether the bevel is visible, as a value of `display`.
     fn bevel(self) -> &'static str {
         if self == BoardMaterial::Contrast { "none" } else { "inline" }
     }
 
-    /// Its colours by day, and in the dark, where a board is seen by lamplight.
+    /// Returns the colours of a board in light and in dark mode.
     #[rustfmt::skip]
     fn colours(self) -> [[&'static str; BOARD_TINTS.len()]; 2] {
         match self {
@@ -162,7 +162,7 @@ impl PieceMaterial {
 }
 
 impl Tint {
-    /// The name of its custom property.
+    /// Returns the name of the custom property.
     fn name(self) -> &'static str {
         match self {
             Tint::Field => "field",
@@ -191,7 +191,7 @@ impl Tint {
         }
     }
 
-    /// Its colour by day in a dress, and in the dark.
+    /// Returns the colour with these materials, in light and in dark mode.
     pub fn colours(self, dress: Materials) -> [&'static str; 2] {
         let place = |tints: &[Tint]| tints.iter().position(|&tint| tint == self);
         let of_pieces = || place(&PIECE_TINTS).map(|place| [dress.pieces.colours()[place]; 2]);
@@ -199,7 +199,7 @@ impl Tint {
         of_board.or_else(of_pieces).unwrap_or_default()
     }
 
-    /// What it is on paper: the ground is the paper's own, and large surfaces take little ink.
+    /// Returns the colour on paper: the paper itself is the background, and large areas use little ink.
     fn in_ink(self) -> &'static str {
         match self {
             Tint::Field | Tint::Shade | Tint::LightSquare | Tint::Glint => "#ffffff",
@@ -215,7 +215,7 @@ impl Tint {
         }
     }
 
-    /// Its grey.
+    /// Returns the grey for black ink.
     fn in_black(self) -> &'static str {
         match self {
             Tint::Field | Tint::Shade | Tint::LightSquare | Tint::Glint => "#ffffff",
@@ -232,7 +232,7 @@ impl Tint {
 }
 
 impl Palette {
-    /// A colour as the value of an attribute.
+    /// Returns the colour as the value of an attribute.
     pub(super) fn paint(self, tint: Tint) -> String {
         match self {
             Palette::Css(dress) => format!("var(--q-{},{})", tint.name(), tint.colours(dress)[0]),
@@ -242,12 +242,12 @@ impl Palette {
         }
     }
 
-    /// Whether things are drawn as of a material; on paper they are of ink.
+    /// Returns whether materials are drawn; on paper everything is ink.
     pub(super) fn is_solid(self) -> bool {
         matches!(self, Palette::Css(_) | Palette::Fixed(_))
     }
 
-    /// The boards that the drawing has to be able to show, each with the attribute by which it is shown.
+    /// Returns the boards that the drawing contains, each with the attribute that shows it.
     pub(super) fn boards(self) -> Vec<(BoardMaterial, String)> {
         match self {
             Palette::Css(dress) => shown(BoardMaterial::ALL, dress.board, BoardMaterial::name),
@@ -256,7 +256,7 @@ impl Palette {
         }
     }
 
-    /// The attribute by which the edge of the board is shown, where it has one.
+    /// Returns the attribute that shows the bevel of the board, if it has one.
     pub(super) fn bevel(self) -> Option<String> {
         match self {
             Palette::Css(dress) => Some(format!(" display=\"var(--q-bevel,{})\"", dress.board.bevel())),
@@ -265,7 +265,7 @@ impl Palette {
         }
     }
 
-    /// How wide the lines of the board are.
+    /// Returns the width of the board's lines.
     pub(super) fn line_width(self) -> i32 {
         match self {
             Palette::Css(Materials { board: BoardMaterial::Contrast, .. })
@@ -274,7 +274,8 @@ impl Palette {
         }
     }
 
-    /// The same of pieces; on paper they are flat.
+    /// Returns the materials of pieces that the drawing contains, each with the attribute that shows it; on paper
+    /// pieces are flat.
     pub(super) fn pieces(self) -> Vec<(PieceMaterial, String)> {
         match self {
             Palette::Css(dress) => shown(PieceMaterial::ALL, dress.pieces, PieceMaterial::name),
@@ -292,8 +293,8 @@ fn shown<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) ->
     all.iter().copied().map(display).collect()
 }
 
-/// The custom properties of all boards and pieces as a style sheet: a page chooses by `data-board` and `data-pieces` of its
-/// root. Who asks for more contrast has it without choosing.
+/// Returns the custom properties of all boards and pieces as a style sheet. A page selects them by `data-board` and
+/// `data-pieces` of its root element. Visitors who prefer more contrast get it without a selection.
 pub fn style_sheet() -> String {
     let mut sheet = "/* Written by a test from the colours of the drawings: see CONTRIBUTING.md. */\n".to_owned();
     let board = |look: BoardMaterial| {
@@ -330,7 +331,7 @@ fn displays<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str)
     all.iter().map(display).collect()
 }
 
-/// A text as it may stand in an element or an attribute.
+/// Escapes a text for use in an element or an attribute.
 pub fn escape(text: &str) -> String {
     let mut escape = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -339,7 +340,7 @@ pub fn escape(text: &str) -> String {
             '<' => escape += "&lt;",
             '>' => escape += "&gt;",
             '"' => escape += "&quot;",
-            // No document may have them, however they are written.
+            // XML does not allow control characters, even escaped.
             sign if sign.is_control() => escape.push(' '),
             sign => escape.push(sign),
         }

@@ -1,4 +1,4 @@
-//! The pen: where a board's points lie on the paper, and how large everything on it is.
+//! Mapping of a board to the coordinates and sizes of a drawing.
 
 use super::paint::{Palette, Tint};
 use crate::names::Naming;
@@ -6,33 +6,33 @@ use crate::squares::is_chequered;
 use quirkat_rules::{Board, Place, Point, Side};
 use std::fmt::Write;
 
-/// The length of a step of the board's coordinates; the width of a square.
+/// Length of one step of board coordinates, and width of a square.
 pub const UNIT: i32 = 100;
-/// The space around the outermost points: half a square or a piece with a ring, and a name beyond it.
+/// Space around the outermost points: half a square or a piece with a ring, and a name.
 const MARGIN: i32 = 94;
-/// The space around a board whose names stand in its squares.
+/// Space around a board with names inside its squares.
 const NARROW_MARGIN: i32 = 70;
 
-/// A place on the paper: to the right, and down.
+/// Position in the drawing: right and down, in units of 1/100 grid step.
 pub type Coordinates = (i32, i32);
 
-/// What draws a board from one seat.
+/// Mapping of a board to a drawing, seen from one side.
 pub struct Pen<'a> {
-    /// The board.
+    /// Board that the drawing shows.
     pub board: &'a Board,
-    /// How colours are written down.
+    /// Form in which colours are written.
     pub palette: Palette,
     /// Whether pieces stand in the squares of a chequered board.
     pub is_chequered: bool,
-    /// Where the names of the points stand.
+    /// Placement of the names of points.
     pub naming: Naming,
-    /// The radius of a piece.
+    /// Radius of a piece, in units of 1/100 grid step.
     pub radius: i32,
     sense: i32,
 }
 
 impl<'a> Pen<'a> {
-    /// A pen for a board, seen from the side that sits at the bottom.
+    /// Creates the mapping for a board, seen from the side at the bottom.
     pub fn new(board: &'a Board, bottom: Side, palette: Palette) -> Self {
         let is_chequered = is_chequered(board);
         Pen {
@@ -45,28 +45,28 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The colour for a purpose, as the palette writes it.
+    /// Returns the colour for a purpose, as the palette writes it.
     pub fn paint(&self, tint: Tint) -> String {
         self.palette.paint(tint)
     }
 
-    /// Where a point lies.
+    /// Returns the position of a point.
     pub fn at(&self, point: Point) -> Coordinates {
         let place = self.board.place(point);
         (self.across(place.x), self.down(place.y))
     }
 
-    /// Where an x of the board's coordinates lies.
+    /// Returns the horizontal position of a board coordinate x.
     pub fn across(&self, x: i32) -> i32 {
         UNIT * x * self.sense
     }
 
-    /// Where a y of the board's coordinates lies.
+    /// Returns the vertical position of a board coordinate y.
     pub fn down(&self, y: i32) -> i32 {
         -UNIT * y * self.sense
     }
 
-    /// The smallest box around all points: its upper left and its lower right corner.
+    /// Returns the bounding box of all points: its upper left and lower right corner.
     pub fn bounds(&self) -> (Coordinates, Coordinates) {
         let (low, high) = self.board.bounds();
         let corner = |place: Place| (self.across(place.x), self.down(place.y));
@@ -74,29 +74,29 @@ impl<'a> Pen<'a> {
         ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)))
     }
 
-    /// The box of the drawing: left, top, width and height.
+    /// Returns the frame of the drawing: left, top, width and height.
     pub fn frame(&self) -> [i32; 4] {
         let ((left, top), (right, bottom)) = self.bounds();
         let margin = if self.naming == Naming::Inside { NARROW_MARGIN } else { MARGIN };
         [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
     }
 
-    /// The height of the letters of names on paper.
+    /// Returns the type size of names on paper.
     pub fn type_size(&self) -> i32 {
         if self.naming == Naming::Inside {
             return 22;
         }
-        // A wide board is seen smaller.
+        // A wide board is displayed smaller.
         let ((left, top), (right, bottom)) = self.bounds();
         if (right - left).max(bottom - top) > 5 * UNIT { 28 } else { 24 }
     }
 
-    /// The height of the letters of names on screens, where they are quiet.
+    /// Returns the type size of names on screens, where they are unobtrusive.
     pub fn letter_size(&self) -> i32 {
         if self.palette.is_solid() { self.type_size() * 4 / 5 } else { self.type_size() }
     }
 
-    /// The points from the far edge to the near one, so that what stands nearer hides what stands behind it.
+    /// Returns the points from the far edge to the near one, so that nearer pieces cover those behind them.
     pub fn far_first(&self) -> Vec<Point> {
         let mut points: Vec<_> = self.board.points().collect();
         points.sort_by_key(|&point| {
@@ -107,7 +107,7 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// The radius of a piece: on a square, or so that neighbours on lines leave some air between them.
+/// Returns the radius of a piece: it fits a square, or leaves space between neighbours on lines.
 fn radius(board: &Board, is_chequered: bool) -> i32 {
     let squared = |a: Place, b: Place| i64::from(a.x - b.x).pow(2) + i64::from(a.y - b.y).pow(2);
     let places: Vec<_> = board.points().map(|point| board.place(point)).collect();
@@ -115,7 +115,7 @@ fn radius(board: &Board, is_chequered: bool) -> i32 {
     if is_chequered || has_near() { 38 } else { 46 }
 }
 
-/// A way along places, as the data of a path: straight on where it is straight, in as few words as it can be said.
+/// Returns a path along positions as path data, with as few commands as possible.
 pub fn way(places: &[Coordinates]) -> String {
     let mut data = String::new();
     let Some(&start) = places.first() else { return data };
@@ -135,7 +135,7 @@ pub fn way(places: &[Coordinates]) -> String {
     data
 }
 
-/// Whether the third place lies straight behind the other two.
+/// Returns whether the third position continues the line of the other two.
 fn goes_on(a: Coordinates, b: Coordinates, c: Coordinates) -> bool {
     let ((x, y), (to_x, to_y)) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
     let (cross, along) = (i64::from(x) * i64::from(to_y) - i64::from(y) * i64::from(to_x), x * to_x + y * to_y);

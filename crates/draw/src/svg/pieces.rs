@@ -1,4 +1,4 @@
-//! Pieces: their shapes, towers of them, and those in hand.
+//! Pieces: their shapes, columns of pieces, and men in hand.
 
 use super::materials::PieceMaterial;
 use super::paint::Tint;
@@ -9,16 +9,16 @@ use quirkat_rules::{Colour, Piece, Point, Rank, Side, Turn};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// By how much each disc of a tower lies higher than the one below it.
+/// Vertical offset of each disc of a column.
 const LIFT: i32 = 10;
-/// The most discs of a tower that are drawn.
+/// Maximum number of discs of a column that are drawn.
 const TALLEST: usize = 6;
-/// What is as high as this, or higher, has its height written beside it: fewer discs are counted at a glance.
+/// Height from which a column is labelled with its height; lower ones can be counted at a glance.
 const NUMBERED: usize = 4;
-/// The space at the right of a board for the men in hand.
+/// Space right of a board for the men in hand.
 const HAND: i32 = 116;
 
-/// The shape of a piece.
+/// Shape of a piece: its colour and its rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shape {
     is_black: bool,
@@ -26,7 +26,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shapes of both colours.
+    /// Returns the shapes of both colours.
     pub fn all() -> impl Iterator<Item = Shape> {
         [false, true].into_iter().flat_map(|is_black| Rank::ALL.into_iter().map(move |rank| Shape { is_black, rank }))
     }
@@ -35,30 +35,30 @@ impl Shape {
         Shape { is_black: scene.colours[piece.side.index()] == Colour::Black, rank: piece.rank }
     }
 
-    /// Its letter, as in plain text.
+    /// Returns the letter of the shape, as in plain text.
     fn letter(self) -> char {
         let letters = if self.is_black { ['b', 'q', 'B'] } else { ['w', 'p', 'W'] };
         letters[self.rank.index()]
     }
 }
 
-/// The shapes that a figure needs.
+/// Returns the shapes that a drawing needs.
 pub fn shapes(scene: &Scene, turns: &[Turn]) -> BTreeSet<Shape> {
     let in_hand = |side: &Side| scene.hand[side.index()] > 0 || turns.iter().any(|turn| !turn.drops.is_empty());
     let men = Side::BOTH.into_iter().filter(in_hand).map(|side| Piece { side, rank: Rank::Man });
     scene.setup.columns.iter().flatten().copied().chain(men).map(|piece| Shape::of(scene, piece)).collect()
 }
 
-/// The share of a piece within which a picture of an animal stands.
+/// Percentage of a piece's size that an animal fills.
 const PICTURE: i32 = 84;
 
-/// What is written once for all pieces: the light on their faces, and their shadow.
+/// Defines the highlights and shadows that all pieces share.
 pub fn materials(pen: &Pen<'_>) -> String {
     let mut defined = "<radialGradient id=\"q-shadow\"><stop offset=\".78\" stop-opacity=\".34\"/><stop offset=\"1\" \
                        stop-opacity=\"0\"/></radialGradient>\n"
         .to_owned();
     for (pieces, _) in pen.palette.pieces() {
-        // Turned wood lies flat in the light; a pebble is round.
+        // Turned wood is flat; a pebble is round.
         let (kind, place) = match pieces {
             PieceMaterial::Turned => ("linearGradient", "x1=\".15\" y1=\".05\" x2=\".85\" y2=\".95\""),
             PieceMaterial::Pebbles => ("radialGradient", "cx=\".36\" cy=\".3\" r=\".8\""),
@@ -75,7 +75,7 @@ pub fn materials(pen: &Pen<'_>) -> String {
     defined
 }
 
-/// A shape, to be used under its id: a disc of each material, and on it what it is.
+/// Defines a shape under its id: a disc of each material with its figure.
 pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
     let bodies: String =
         pen.palette.pieces().into_iter().map(|(pieces, shown)| body(pen, shape, pieces, &shown)).collect();
@@ -90,7 +90,7 @@ pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
     format!("<g id=\"q-{}\">{bodies}{drawn}</g>\n", shape.letter())
 }
 
-/// The disc of a piece in a material.
+/// Draws the disc of a piece in a material.
 fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> String {
     let letter = if shape.is_black { "b" } else { "w" };
     let tints = if shape.is_black {
@@ -127,7 +127,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> Stri
     }
 }
 
-/// A figure in its ink, cut out by the ground of its disc.
+/// Draws a figure in its ink, with cut-outs in the colour of its disc.
 fn drawn(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
     let within = if figure.is_picture() { pen.radius * PICTURE } else { pen.radius * 100 };
     let part = |share: i32| (f64::from(within * share) / 10_000.0).round() as i32;
@@ -159,19 +159,19 @@ fn drawn(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
     format!("<g fill=\"{ink}\">{parts}</g>")
 }
 
-/// A piece of a shape, whole or as a shadow.
+/// Places a piece by reference to its shape.
 pub fn placed(scene: &Scene, piece: Piece, (x, y): (i32, i32)) -> String {
     format!("<use href=\"#q-{}\" x=\"{x}\" y=\"{y}\"/>\n", Shape::of(scene, piece).letter())
 }
 
-/// The place of what is on top of a point.
+/// Returns the position of the top piece on a point.
 pub fn top(pen: &Pen<'_>, scene: &Scene, point: Point) -> (i32, i32) {
     let (x, y) = pen.at(point);
     let lifted = scene.setup.columns[point.index()].len().clamp(1, TALLEST) - 1;
     (x, y - LIFT * lifted as i32)
 }
 
-/// What stands on the board, from the far edge to the near one.
+/// Draws the pieces on the board from the far edge to the near one.
 pub fn standing(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
     for point in pen.far_first() {
@@ -189,7 +189,7 @@ pub fn standing(pen: &Pen<'_>, scene: &Scene) -> String {
     drawn
 }
 
-/// A number on a small label.
+/// Draws a number on a small label.
 fn badge(pen: &Pen<'_>, (x, y): (i32, i32), number: &str) -> String {
     let half = 8 + 6 * number.len() as i32;
     format!(
@@ -206,12 +206,12 @@ fn badge(pen: &Pen<'_>, (x, y): (i32, i32), number: &str) -> String {
     )
 }
 
-/// The men in hand, each side's at its own edge.
+/// Draws the men in hand at the edge of each side.
 pub fn hands(pen: &Pen<'_>, scene: &Scene) -> String {
     let [x, y, width, height] = pen.frame();
     let held = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0);
     let hand = |side: Side| {
-        // The man and the number below it fill a hundred and thirty units.
+        // The man and the number below it are a hundred and thirty units high.
         let at = (x + width + HAND / 2 - 10, if side == scene.bottom { y + height - 140 } else { y + 84 });
         let man = placed(scene, Piece { side, rank: Rank::Man }, at);
         format!("{man}<text x=\"{}\" y=\"{}\">×{}</text>\n", at.0, at.1 + pen.radius + 40, scene.hand[side.index()])
@@ -219,7 +219,7 @@ pub fn hands(pen: &Pen<'_>, scene: &Scene) -> String {
     held.map(hand).collect()
 }
 
-/// The box of a scene's drawing: that of the board, with room for the men in hand and for the towers at its far edge.
+/// Returns the frame of a scene, with space for the men in hand and for columns at the far edge.
 pub fn room(pen: &Pen<'_>, scene: &Scene) -> [i32; 4] {
     let [x, y, mut width, height] = pen.frame();
     if scene.hand != [0, 0] {

@@ -1,12 +1,12 @@
-//! Textures: the grain of wood, the specks of stone, the fibres of parchment. Each is a tile that is laid side by side, so
-//! that a large board weighs no more than a small one, and is the same wherever and whenever it is drawn.
+//! Textures: the grain of wood, the specks of stone, the fibres of parchment. Each is a repeated tile, so that large
+//! boards need no more data than small ones, and each is always the same.
 
 use super::materials::BoardMaterial;
 use super::paint::Tint;
 use super::pen::Pen;
 use std::fmt::Write;
 
-/// What is written once for the ground of a board: its light, its edge and its textures.
+/// Defines the gradient, the bevel and the textures of a board's background.
 pub fn defined(pen: &Pen<'_>) -> String {
     let (lit, shade) = (pen.paint(Tint::Field), pen.paint(Tint::Shade));
     let mut defined = format!(
@@ -34,18 +34,18 @@ pub fn defined(pen: &Pen<'_>) -> String {
     defined
 }
 
-/// Numbers that look as if they were thrown, and are always the same.
+/// Reproducible pseudo-random numbers.
 struct Thrown(u32);
 
 impl Thrown {
-    /// The next one, below a limit.
+    /// Returns the next number below a limit.
     fn below(&mut self, limit: i32) -> i32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         ((u64::from(self.0 >> 8) * limit.unsigned_abs() as u64) >> 24) as i32
     }
 }
 
-/// Long waves that end where they began, broad and faint ones below fine ones.
+/// Long waves that tile seamlessly, broad faint ones below fine ones.
 fn wood() -> String {
     let mut thrown = Thrown(1283);
     let mut layer = |count: i32, width: &str, opacity: &str, sway: i32| {
@@ -71,7 +71,7 @@ fn wood() -> String {
     layer(7, "11", ".07", 16) + &layer(11, "3", ".13", 12) + &layer(15, "1", ".3", 9)
 }
 
-/// Specks of three sizes, and a pale vein.
+/// Specks of three sizes and a pale vein.
 fn stone() -> String {
     let mut thrown = Thrown(1627);
     let mut specks = |count: i32, width: &str, opacity: &str| {
@@ -85,7 +85,7 @@ fn stone() -> String {
     dark + "<path stroke=\"#fff\" stroke-width=\"3\" opacity=\".3\" d=\"M0 90C120 60 150 190 240 200S330 120 400 90\"/>"
 }
 
-/// Fibres in all directions, and what the years have left.
+/// Fibres in all directions, and stains of age.
 fn paper() -> String {
     let mut thrown = Thrown(1251);
     let mut data = String::new();

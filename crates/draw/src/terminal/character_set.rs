@@ -1,25 +1,25 @@
-//! Looks: which characters a drawing is made of.
+//! Characters of which a drawing consists.
 
 use super::strokes::Stroke;
 use quirkat_rules::{Colour, Piece};
 
-/// Which characters a drawing may use.
+/// Set of characters that a drawing may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CharacterSet {
-    /// Lines, discs and rings.
+    /// Lines, discs and rings in Unicode.
     #[default]
     Unicode,
-    /// ASCII alone: `w` and `b` for men, capital letters for higher ranks.
+    /// ASCII only: `w` and `b` for men, capital letters for higher ranks.
     Ascii,
 }
 
 impl CharacterSet {
-    /// The look that keeps to ASCII if that is asked for, and the fine one otherwise.
+    /// Returns ASCII if it is asked for, otherwise Unicode.
     pub fn of(ascii: bool) -> CharacterSet {
         if ascii { CharacterSet::Ascii } else { CharacterSet::Unicode }
     }
 
-    /// The character of a piece: its colour and its rank.
+    /// Returns the character of a piece, by its colour and rank.
     pub fn piece(self, colour: Colour, piece: Piece) -> char {
         let ranks = match (self, colour) {
             (CharacterSet::Unicode, Colour::White) => ['○', '△', '◎'],
@@ -30,37 +30,37 @@ impl CharacterSet {
         ranks[piece.rank.index()]
     }
 
-    /// An empty point.
+    /// Returns the character of an empty point.
     pub fn empty(self) -> char {
         self.choose('·', '+')
     }
 
-    /// An empty point to which a piece may go.
+    /// Returns the character of an empty point to which a piece may go.
     pub fn target(self) -> char {
         self.choose('◇', '*')
     }
 
-    /// An empty point on which a piece was taken.
+    /// Returns the character of an empty point on which a piece was captured.
     pub fn taken(self) -> char {
         self.choose('×', 'x')
     }
 
-    /// An empty point that a piece has left.
+    /// Returns the character of an empty point that a piece has left.
     pub fn left(self) -> char {
         self.choose('◦', '.')
     }
 
-    /// A point that nothing can enter any more.
+    /// Returns the character of a point that is closed for good.
     pub fn closed(self) -> char {
         self.choose('▒', '#')
     }
 
-    /// The ground of the squares that are not played on.
+    /// Returns the character of squares that are not played on.
     pub(super) fn shade(self) -> char {
         self.choose('░', ':')
     }
 
-    /// The corners of a frame: upper left, upper right, lower left, lower right.
+    /// Returns the corners of a frame: upper left, upper right, lower left, lower right.
     pub(super) fn corners(self) -> [char; 4] {
         match self {
             CharacterSet::Unicode => ['┌', '┐', '└', '┘'],
@@ -81,12 +81,12 @@ impl CharacterSet {
         }
     }
 
-    /// A stroke of the way that the shown turn took.
+    /// Returns the character of a stroke on the path of the shown turn.
     pub(super) fn trail(self, stroke: Stroke) -> char {
         match stroke {
             Stroke::Across => self.choose('━', '='),
             Stroke::Down => self.choose('┃', ':'),
-            // There are no heavy slants.
+            // Unicode has no heavy diagonals.
             _ => self.choose('•', ':'),
         }
     }
@@ -99,7 +99,7 @@ impl CharacterSet {
     }
 }
 
-/// What stands on one point, from top to bottom, a character a piece.
+/// Returns the pieces on a point from top to bottom, one character each.
 pub fn column(look: CharacterSet, colours: [Colour; 2], pieces: &[Piece]) -> String {
     pieces.iter().rev().map(|&piece| look.piece(colours[piece.side.index()], piece)).collect()
 }

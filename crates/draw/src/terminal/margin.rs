@@ -1,25 +1,25 @@
-//! Margins: the space around the points of a picture.
+//! Space around the points of a picture.
 
 use crate::names::Naming;
 use crate::scene::Scene;
 use crate::squares::is_chequered;
 
-/// The space around the points of a drawing.
+/// Space around the points of a picture, in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margin {
-    /// Columns at the left.
+    /// Number of columns at the left.
     pub left: usize,
-    /// Columns at the right.
+    /// Number of columns at the right.
     pub right: usize,
-    /// Rows above.
+    /// Number of rows above the points.
     pub above: usize,
-    /// Rows below.
+    /// Number of rows below the points.
     pub below: usize,
 }
 
 impl Margin {
-    /// The space that a scene needs around its points or squares: for names, for marks at the outermost points and
-    /// the height of a tower there, for the frame of a chequered board.
+    /// Returns the space that a scene needs: for names, for marks and column heights at the outermost points, and for
+    /// the frame of a chequered board.
     pub fn of(scene: &Scene, naming: &Naming) -> Margin {
         let frame = usize::from(is_chequered(&scene.board));
         match naming {

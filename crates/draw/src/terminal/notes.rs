@@ -1,12 +1,12 @@
-//! Notes: what a drawing says below the board.
+//! Notes below the board.
 
 use super::character_set::{CharacterSet, column};
 use crate::TEXTS;
 use crate::scene::Scene;
 use quirkat_rules::{Language, Piece, Rank, Side};
 
-/// What is to be said of a scene besides its picture: what the towers are made of, the men in hand, the points that are
-/// closed. Lines of at most so many columns, as far as their words are no longer than that.
+/// Returns the notes of a scene: the contents of columns, the men in hand, and the closed points. Lines have at most
+/// the given number of columns, unless a single word is longer.
 pub fn notes(scene: &Scene, look: CharacterSet, language: Language, columns: usize) -> Vec<String> {
     let board = &scene.board;
     let towers = board.points().filter_map(|point| {
@@ -28,7 +28,7 @@ pub fn notes(scene: &Scene, look: CharacterSet, language: Language, columns: usi
     .concat()
 }
 
-/// A heading and what it is about, in lines; those after the first are indented.
+/// Formats a heading with its items in lines; lines after the first are indented.
 fn list(heading: &str, between: &str, items: Vec<String>, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = heading.to_owned();

@@ -1,4 +1,4 @@
-//! Pictures: a scene drawn into a grid of characters.
+//! Scenes drawn into a grid of characters.
 
 use super::character_set::CharacterSet;
 use super::margin::Margin;
@@ -11,50 +11,50 @@ use quirkat_rules::{Board, Colour, Point, Ray, Side};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a character belongs to.
+/// Role of a character in the drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ink {
-    /// Nothing: the board's ground.
+    /// Empty background of the drawing.
     Ground,
     /// A square that is not played on.
     Shade,
-    /// A point or square that nothing can enter any more.
+    /// A point or square that is closed for good.
     Closed,
     /// A line or the frame of the board.
     Line,
-    /// The way of the turn that is shown.
+    /// The path of the shown turn.
     Trail,
     /// The name of a point, a column or a row.
     Name,
-    /// An empty point.
+    /// A point without a piece or a mark.
     Empty,
-    /// A piece of this colour, or its height.
+    /// A piece of this colour, or the height of its column.
     Piece(Colour),
     /// An empty point to which a piece may go.
     Target,
-    /// What is left of a taken piece, or of one that has moved away.
+    /// An empty point where a piece was captured or started.
     Trace,
-    /// What encloses a marked point.
+    /// A bracket around a point with this mark.
     Bracket(Mark),
 }
 
 /// One character of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// The character.
+    /// Character that the cell shows.
     pub sign: char,
-    /// What it belongs to.
+    /// Role of the character in the drawing.
     pub ink: Ink,
-    /// The point that it shows, or whose bracket it is.
+    /// Point that the character shows, or whose bracket it is.
     pub point: Option<Point>,
 }
 
-/// Where coordinates of the board lie in a picture.
+/// Mapping of board coordinates to cells of a picture.
 struct Frame {
     origin: (i32, i32),
     margin: Margin,
     scale: Scale,
-    /// From the upper left of a square to what stands in it; nothing where points lie on lines.
+    /// Offset from the upper left of a square to its piece; zero where points lie on lines.
     inset: GridPoint,
 }
 
@@ -80,7 +80,7 @@ impl Frame {
     }
 }
 
-/// A scene in characters.
+/// A scene as a grid of characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     width: usize,
@@ -90,7 +90,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Draws a scene.
+    /// Draws a scene at a scale.
     pub fn draw(scene: &Scene, look: CharacterSet, scale: Scale) -> Picture {
         let board = &scene.board;
         let frame = Frame::new(scene, scale);
@@ -125,27 +125,27 @@ impl Picture {
         picture
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The rows of cells, from the top.
+    /// Returns the rows of cells, from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.chunks(self.width)
     }
 
-    /// The column and the row of a point.
+    /// Returns the column and the row of a point.
     pub fn spot(&self, point: Point) -> (usize, usize) {
         self.spots[point.index()]
     }
 
-    /// The point that a person means who clicks on this column and row: the nearest one, if it is near.
+    /// Returns the point nearest to a column and row, if it is near enough to be meant by a click.
     pub fn nearest(&self, column: usize, row: usize) -> Option<Point> {
         // A row is about as high as two columns are wide; distances are squared.
         let distance = |a: GridPoint, b: GridPoint| a.0.abs_diff(b.0).pow(2) + (2 * a.1.abs_diff(b.1)).pow(2);
@@ -161,7 +161,7 @@ impl Picture {
         }
     }
 
-    /// A frame, and in it the squares that are not played on and those that are closed.
+    /// Draws a frame with the squares that are not played on and those that are closed.
     fn squares(&mut self, scene: &Scene, look: CharacterSet, frame: &Frame) {
         let (left, right) = (frame.margin.left - 1, self.width - frame.margin.right);
         let (above, below) = (frame.margin.above - 1, self.height - frame.margin.below);
@@ -194,7 +194,7 @@ impl Picture {
         }
     }
 
-    /// Writes a name in the upper left corner of its square, or where the piece would stand in a low and empty one.
+    /// Writes a name in the upper left corner of its square, or in place of the piece in a low empty square.
     fn name_inside(&mut self, frame: &Frame, board: &Board, point: Point) {
         let (column, row) = self.spot(point);
         if frame.scale.down > 1 {
@@ -219,8 +219,8 @@ impl Picture {
         }
     }
 
-    /// The strokes of an edge. A slant between two rows that follow one another is drawn beside its loose end, together
-    /// with the one that comes to that end from the row on the other side.
+    /// Returns the strokes of an edge. A diagonal between adjacent rows is drawn beside its loose end, together with
+    /// the diagonal that reaches this end from the other side.
     fn strokes(&self, board: &Board, a: Point, b: Point) -> Vec<(GridPoint, Stroke)> {
         let (from, to) = (self.spot(a), self.spot(b));
         if from.1.abs_diff(to.1) != 1 || from.0 == to.0 || is_chequered(board) {
@@ -268,12 +268,12 @@ impl Picture {
             self.put((column + number, row), Cell { sign, ink, point: Some(point) });
         }
         if !stack.is_empty() && scene.has(point, Mark::Taken) {
-            // Of a tower only the top was taken.
+            // Only the top of the column was captured.
             self.put((column - 1, row), Cell { sign: look.taken(), ink: Ink::Trace, point: Some(point) });
         }
     }
 
-    /// Draws brackets around a marked point and what is written there.
+    /// Draws brackets around a marked point and its contents.
     fn enclose(&mut self, scene: &Scene, point: Point) {
         let (column, row) = self.spot(point);
         let enclosing = [Mark::Cursor, Mark::Selected, Mark::Huffable];
@@ -300,7 +300,7 @@ impl Picture {
         }
     }
 
-    /// Writes every name on free ground beside its point, away from the middle and with a space around it if it can be.
+    /// Writes every name on free cells beside its point, away from the middle and with space around it where possible.
     fn names_beside(&mut self, board: &Board) {
         for point in board.points() {
             let name = board.name(point);
@@ -319,7 +319,7 @@ impl Picture {
         }
     }
 
-    /// Whether a word of this length may begin here, with so many free columns before and behind it.
+    /// Returns whether a word of a length fits here, with free columns before and after it.
     fn is_free(&self, (column, row): GridPoint, length: usize, around: usize) -> bool {
         let (start, end) = (column.saturating_sub(around), (column + length + around).min(self.width));
         let takes = |cell: &Cell| !matches!(cell.ink, Ink::Ground | Ink::Piece(_) | Ink::Empty);
@@ -337,7 +337,7 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// Writes the rows, each with its line end and without spaces at its end.
+    /// Writes the rows without trailing spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
             let line: String = row.iter().map(|cell| cell.sign).collect();

@@ -1,4 +1,4 @@
-//! Scales: how large a drawing is.
+//! Size of a drawing in characters.
 
 use super::margin::Margin;
 use crate::names::Naming;
@@ -6,23 +6,23 @@ use crate::scene::Scene;
 use crate::squares::is_chequered;
 use quirkat_rules::{Board, Point};
 
-/// How many columns and rows of characters one unit of the board's coordinates takes.
+/// Number of columns and rows for one unit of board coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scale {
-    /// Columns to a unit of x.
+    /// Columns for one unit of x.
     pub across: usize,
-    /// Rows to a unit of y.
+    /// Rows for one unit of y.
     pub down: usize,
 }
 
-/// The most rows to a unit: beyond it the pieces look lost.
+/// Maximum number of rows for one unit; larger drawings make the pieces look lost.
 const LARGEST: usize = 5;
-/// What plain text takes at most: the customary width of a terminal, and rows close enough to read as one picture.
+/// Maximum size of plain text: the usual width of a terminal, and rows close enough to form one picture.
 const MODEST: (usize, usize) = (79, 2);
 
 impl Scale {
-    /// All scales, from the largest to the smallest: first those that keep the board's shape, since a character is
-    /// about twice as high as wide, then narrow and low ones for boards that would not fit otherwise.
+    /// Returns all scales from the largest to the smallest: first those that keep the board's shape (a character is
+    /// about twice as high as wide), then narrow and low ones for boards that would not fit otherwise.
     pub(super) fn all() -> impl Iterator<Item = Scale> {
         let true_to_shape = (2..=LARGEST).rev().map(|down| Scale { across: 2 * down, down });
         let narrow = (2..=LARGEST).rev().map(|down| Scale { across: down, down });
@@ -30,7 +30,7 @@ impl Scale {
         true_to_shape.chain(narrow).chain(low)
     }
 
-    /// The largest scale at which a scene's drawing fits in so many columns and rows.
+    /// Returns the largest scale at which a scene fits the given number of columns and rows.
     pub fn fit(scene: &Scene, columns: usize, rows: usize) -> Option<Scale> {
         Scale::all().filter(|scale| scale.is_legible(scene)).find(|scale| {
             let (width, height) = scale.size(scene);
@@ -38,7 +38,7 @@ impl Scale {
         })
     }
 
-    /// The scale for plain text.
+    /// Returns the scale for plain text.
     pub fn modest(scene: &Scene) -> Scale {
         let (columns, rows) = MODEST;
         let legible = || Scale::all().filter(|scale| scale.is_legible(scene) && scale.down <= rows.max(2));
@@ -48,12 +48,12 @@ impl Scale {
             .unwrap_or(Scale { across: 4, down: 2 })
     }
 
-    /// Whether every line of the board can be seen, no two points run into one another, and no tower's height runs into
-    /// the next point.
+    /// Returns whether the drawing is legible: every line is visible, points do not merge, and heights of columns do
+    /// not touch the next point.
     pub(super) fn is_legible(self, scene: &Scene) -> bool {
         let board = &scene.board;
         if is_chequered(board) {
-            // A square holds a piece, the height of its tower and brackets, and keeps its shape or is low.
+            // A square must hold a piece, the height of its column and brackets, and keep its shape or be low.
             return self.across >= 4 && self.across >= 2 * self.down;
         }
         let least = match scene.highest() {
@@ -72,19 +72,19 @@ impl Scale {
         apart
             && edges.iter().all(|&edge| match span(edge) {
                 (columns, 0) => columns >= 2,
-                // Rows and columns alone are understood without the strokes between close rows.
+                // Rows and columns alone are clear without strokes between close rows.
                 (0, rows) => rows >= 2 || !slants,
                 (columns, 1) => columns >= 2 && is_loose(board, edge.0) != is_loose(board, edge.1),
                 (columns, _) => columns >= 2,
             })
     }
 
-    /// The size of a scene's drawing at this scale, in columns and rows.
+    /// Returns the size of a scene's drawing at this scale, in columns and rows.
     pub fn size(self, scene: &Scene) -> (usize, usize) {
         let (low, high) = scene.board.bounds();
         let margin = Margin::of(scene, &Naming::of(&scene.board));
         let (across, down) = ((high.x - low.x) as usize, (high.y - low.y) as usize);
-        // Squares lie between the outermost coordinates and half a square beyond, points on them.
+        // Squares extend half a square beyond the outermost coordinates; points lie on them.
         let (width, height) = match is_chequered(&scene.board) {
             true => ((across + 1) * self.across, (down + 1) * self.down),
             false => (across * self.across + 1, down * self.down + 1),
@@ -93,7 +93,7 @@ impl Scale {
     }
 }
 
-/// Whether no line runs across through a point: beside it there is room for the slants that come from the next row.
+/// Returns whether no horizontal line passes through a point, so that diagonals of the next row fit beside it.
 pub(super) fn is_loose(board: &Board, point: Point) -> bool {
     let row = |point| board.place(point).y;
     !board.lines().iter().any(|line| line.contains(&point) && line.iter().all(|&other| row(other) == row(point)))

@@ -1,31 +1,31 @@
-//! Strokes: lines of any slope on a grid of characters.
+//! Lines of any slope on a grid of characters.
 
-/// One character's share of a line.
+/// Part of a line within one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stroke {
-    /// From left to right.
+    /// From the left edge to the right edge.
     Across,
-    /// From top to bottom.
+    /// From the top edge to the bottom edge.
     Down,
     /// From the upper left to the lower right.
     Falling,
     /// From the lower left to the upper right.
     Rising,
-    /// Across and down.
+    /// Horizontal and vertical strokes that cross.
     Plus,
-    /// Falling and rising.
+    /// Both diagonals, crossing in the middle.
     Saltire,
-    /// Falling and rising until they meet at the right.
+    /// Both diagonals, which meet at the right.
     MeetRight,
-    /// Falling and rising until they meet at the left.
+    /// Both diagonals, which meet at the left.
     MeetLeft,
 }
 
-/// A cell of the grid: column and row, from the upper left.
+/// Cell of the grid: column and row, from the upper left.
 pub type GridPoint = (usize, usize);
 
 impl Stroke {
-    /// What is seen where a line crosses another one.
+    /// Returns the stroke where one line crosses another.
     pub fn over(self, other: Stroke) -> Stroke {
         match (self, other) {
             (Stroke::Across, Stroke::Down | Stroke::Plus) | (Stroke::Down, Stroke::Across | Stroke::Plus) => {
@@ -38,9 +38,9 @@ impl Stroke {
     }
 }
 
-/// The strokes of a line between two cells, without the cells themselves.
+/// Returns the strokes of a line between two cells, without the cells themselves.
 ///
-/// A steep line has a stroke in every row that it passes, a flat one in every column.
+/// A steep line has a stroke in every row, a flat one in every column.
 pub fn strokes(from: GridPoint, to: GridPoint) -> Vec<(GridPoint, Stroke)> {
     let ((x0, y0), (x1, y1)) = if from.1 <= to.1 { (from, to) } else { (to, from) };
     let (columns, rows) = (x0.abs_diff(x1), y1 - y0);
@@ -63,7 +63,7 @@ pub fn strokes(from: GridPoint, to: GridPoint) -> Vec<(GridPoint, Stroke)> {
     }
 }
 
-/// The part of `whole` that belongs to `part` of `parts`, rounded.
+/// Returns the part of `whole` that belongs to `part` of `parts`, rounded.
 fn share(whole: usize, part: usize, parts: usize) -> usize {
     (2 * whole * part + parts) / (2 * parts)
 }

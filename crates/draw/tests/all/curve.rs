@@ -1,4 +1,4 @@
-//! Curves of games.
+//! Charts of the chances in a game.
 
 use quirkat_draw::svg::{self, ChanceCurve, Materials, Palette};
 use roxmltree::{Document, Node};

@@ -1,4 +1,4 @@
-//! Example turns of all games: legal in the position that is shown, and no others.
+//! Example turns of all games: legal in their positions, and of the expected kinds.
 
 use quirkat_draw::examples::{Example, ExampleKind, examples};
 use quirkat_rules::{
@@ -13,7 +13,7 @@ fn ruleset(title: &str, rules: &[&str]) -> Ruleset {
     find_game(game).unwrap().ruleset(variant, &choices).unwrap()
 }
 
-/// Rules that the games do not have by themselves.
+/// House rules that no published variant has.
 const HOUSE_RULES: [(&str, &[&str]); 12] = [
     ("alquerque", &["capture=huff"]),
     ("alquerque", &["capture=optional", "promotion=long"]),
@@ -85,7 +85,7 @@ fn each_kind_is_there_once_and_captures_twice_at_most() {
             match (kind.as_str(), &hops[..]) {
                 (_, [_]) => {}
                 ("Capture", [1, 2..=4]) => {}
-                // What a source shows may be longer.
+                // The example of a source may be longer.
                 ("Capture", [1, 5..=7]) if title.starts_with("buruj") => {}
                 _ => panic!("{title}: {kind} with {hops:?}"),
             }
@@ -122,7 +122,7 @@ fn flying_kings_fly() {
         let places: Vec<_> = example.turn.path.iter().map(|&point| ruleset.board.place(point)).collect();
         places.windows(2).map(|hop| (hop[0].x - hop[1].x).abs()).max().unwrap()
     };
-    // A short leap goes two columns to the side.
+    // A short leap spans two columns.
     assert!(king(&[]) > 2);
     assert_eq!(king(&["promotion=short"]), 2);
 }
@@ -149,7 +149,7 @@ fn what_the_rules_do_not_have_is_not_shown() {
 #[test]
 fn the_pieces_are_few() {
     for title in ["alquerque", "damas", "english", "international", "zamma", "dama"] {
-        // A long chain needs more.
+        // A long chain needs more pieces.
         for example in found(&ruleset(title, &[])).iter().filter(|example| example.turn.path.len() == 2) {
             let pieces = example.before.columns.iter().flatten().count();
             assert!((4..=8).contains(&pieces), "{title}: {pieces} pieces around {:?}", example.kind);
@@ -163,7 +163,7 @@ fn captions_are_in_both_languages() {
     assert_eq!(ExampleKind::Huff.caption("huff b2", Language::Es), "Un soplido: huff b2");
 }
 
-/// Issue 17, point 20: the arrangement by which Jahbooty shows how long a capture may become.
+/// Issue 17, point 20: the position in which Jahbooty shows the longest capture.
 #[test]
 fn the_longest_capture_that_a_source_shows_is_the_example() {
     for (title, leaps) in [("buruj", 7), ("buruj:protest", 7), ("buruj:free", 7), ("buruj:dangerous", 5)] {
@@ -172,6 +172,6 @@ fn the_longest_capture_that_a_source_shows_is_the_example() {
         assert_eq!(longest.turn.captures.len(), leaps, "{title}");
         assert_eq!(write_fen(&ruleset, &longest.before), "W:We3:Ba2(bb),b2(bb),b3,c4,d4", "{title}");
     }
-    // Where nothing goes on, there is nothing of it to show.
+    // Without chains there is no such example.
     assert!(found(&ruleset("buruj", &["chain=none"])).iter().all(|example| example.turn.captures.len() < 2));
 }

@@ -1,6 +1,7 @@
-//! Positions in the middle of games on the boards of the whole family: with towers, kings, closed rows, men in hand.
+//! Positions in the middle of games on the boards of the whole family: with columns, kings, closed rows, and men in
+//! hand.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
+//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` redraws them; inspect the changes before you commit them.
 
 use quirkat_draw::terminal::{CharacterSet, fit, min_size, notes, text};
 use quirkat_draw::{Mark, Scene};
@@ -17,7 +18,7 @@ fn check(name: &str, drawn: &str) {
     assert!(kept == drawn, "{name} has changed from\n{kept}\nto\n{drawn}");
 }
 
-/// Checks the plain text in both looks, and the drawing that is seen beside the panel of a screen of 80 by 24.
+/// Checks the plain text in both character sets, and the drawing beside the panel of a screen of 80 by 24.
 fn check_all(name: &str, scene: &Scene) {
     check(name, &text(scene, CharacterSet::Unicode, Language::En));
     check(&format!("{name}-ascii"), &text(scene, CharacterSet::Ascii, Language::En));
@@ -26,7 +27,7 @@ fn check_all(name: &str, scene: &Scene) {
     check(&format!("{name}-screen"), &picture.to_string());
 }
 
-/// A scene from `point:pieces` words, bottom to top: `w` and `b` men, `W` and `B` kings.
+/// Parses a scene from `point:pieces` words, bottom to top: `w` and `b` are men, `W` and `B` kings.
 fn scene(board: Board, words: &str) -> Scene {
     let board = Arc::new(board);
     let mut setup = Setup::empty(&board);
@@ -52,7 +53,7 @@ fn marked(mut scene: Scene, marks: &[(&str, Mark)]) -> Scene {
     scene
 }
 
-/// The board of a constructor with its points numbered along the rows, from the far left.
+/// Returns the board of a constructor with its points numbered along the rows, from the far left.
 fn numbered(call: &str) -> Board {
     let plain = construct(call).unwrap();
     let order: Vec<Point> = plain.rows().concat();
@@ -63,7 +64,7 @@ fn numbered(call: &str) -> Board {
     Board::new(points, &lines).unwrap()
 }
 
-/// A grid with more lines than its rows and columns: its two great diagonals, or those of all cells.
+/// A grid with more lines than its rows and columns: its two long diagonals, or those of all cells.
 fn crossed_grid(size: i32, is_joined: fn((i32, i32), (i32, i32)) -> bool) -> Board {
     let plain = construct(&format!("grid({size},{size})")).unwrap();
     let name = |point: Point| plain.name(point).to_owned();

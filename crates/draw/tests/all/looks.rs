@@ -1,4 +1,4 @@
-//! The looks of boards and pieces: whatever is chosen, what says something is told from what lies below it.
+//! Contrast of boards and pieces: with all materials, information contrasts with its background.
 
 use quirkat_draw::svg::paint::Tint;
 use quirkat_draw::svg::{BoardMaterial, Materials, Palette, PieceMaterial, board, style_sheet};
@@ -11,7 +11,7 @@ fn colour(text: &str) -> Colour {
     [1, 3, 5].map(|from| f64::from(u8::from_str_radix(&text[from..from + 2], 16).unwrap()) / 255.0)
 }
 
-/// The luminance of a colour as WCAG has it, from 0 to 1.
+/// Returns the luminance of a colour by the definition of WCAG, from 0 to 1.
 fn luminance(colour: Colour) -> f64 {
     let linear = |part: f64| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
     let [red, green, blue] = colour.map(linear);
@@ -23,7 +23,7 @@ fn contrast(a: Colour, b: Colour) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// How dense the grain of a board is: that of each of its layers, but for hairs.
+/// Returns the opacity of each layer of a board's grain, except for hairs.
 fn grain(dress: Materials) -> Vec<f64> {
     let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let drawn = board(&ruleset, Side::First, "", Palette::Fixed(dress));
@@ -32,14 +32,14 @@ fn grain(dress: Materials) -> Vec<f64> {
     let number = |layer: &str, name: &str| -> Option<f64> {
         layer.split_once(&format!(" {name}=\""))?.1.split('"').next()?.parse().ok()
     };
-    // What has a colour of its own is paler than the ground.
+    // Layers with a colour of their own are paler than the background.
     layers
         .filter(|layer| !layer.contains(" stroke=") && number(layer, "stroke-width").is_some_and(|width| width > 2.0))
         .filter_map(|layer| number(layer, "opacity"))
         .collect()
 }
 
-/// All boards with all pieces.
+/// All combinations of boards and pieces.
 fn dresses() -> impl Iterator<Item = Materials> {
     BoardMaterial::ALL
         .iter()
@@ -62,7 +62,7 @@ fn what_says_something_is_told_from_every_ground() {
         assert_eq!(layers.is_empty(), dress.board == BoardMaterial::Contrast, "{dress:?}");
         for scheme in 0..2 {
             let of = |tint: Tint| colour(tint.colours(dress)[scheme]);
-            // The way of the last turn is told where all layers of the grain lie over one another, too.
+            // The path of the last turn contrasts even with all layers of the grain together.
             for ground in GROUNDS {
                 let mix = |below: Colour, density: &f64| {
                     [0, 1, 2].map(|part| below[part] * (1.0 - density) + of(Tint::Grain)[part] * density)
@@ -88,7 +88,7 @@ fn what_says_something_is_told_from_every_ground() {
                 asks(Tint::Line, ground, 3.0);
                 asks(Tint::Text, ground, 4.5);
             }
-            // What a piece shows stands out from its face, and light pieces from dark ones.
+            // A figure contrasts with the face of its piece, and light pieces with dark ones.
             asks(Tint::WhiteEdge, Tint::WhiteDim, 3.0);
             asks(Tint::BlackEdge, Tint::BlackLit, 3.0);
             asks(Tint::WhiteDim, Tint::BlackLit, 3.0);

@@ -1,6 +1,5 @@
-//! Drawings for the terminal and in SVG, and what is shown in them.
-//!
-//! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
+//! Tests of drawings for the terminal and in SVG in one program: shared parts are compiled once, and tests of all
+//! modules run in parallel.
 
 mod curve;
 mod examples;

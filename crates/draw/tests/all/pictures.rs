@@ -1,6 +1,6 @@
-//! Drawings of every kind of board, held against pictures that people have looked at and found legible.
+//! Drawings of every kind of board, compared with pictures that people have found legible.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
+//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` redraws them; inspect the changes before you commit them.
 
 use quirkat_draw::terminal::{CharacterSet, Picture, Scale, column, fit, min_size, text};
 use quirkat_draw::{Mark, Scene};

@@ -1,6 +1,6 @@
-//! Drawings in SVG of all games, held against what people have looked at and found fine.
+//! SVG drawings of all games, compared with drawings that people have approved.
 //!
-//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` draws them anew; look at what has changed before you keep it.
+//! `UPDATE_PICTURES=1 cargo test -p quirkat-draw` redraws them; inspect the changes before you commit them.
 
 use quirkat_draw::svg::{self, BoardMaterial, Materials, Palette, PieceMaterial};
 use quirkat_draw::{Mark, Scene};
@@ -23,7 +23,7 @@ fn check(name: &str, drawn: &str) {
     assert!(kept == drawn, "{name} has changed from\n{kept}\nto\n{drawn}");
 }
 
-/// A variant by its title.
+/// Returns a variant by its title.
 fn ruleset(title: &str) -> Ruleset {
     let (game, variant) = title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant)));
     find_game(game).unwrap().ruleset(variant, &[]).unwrap()
@@ -33,7 +33,7 @@ fn picture(ruleset: &Ruleset, scene: &Scene) -> String {
     svg::picture(scene, &position_in_words(ruleset, &scene.setup, Language::En), FIXED)
 }
 
-/// The scene of a position, or of the start.
+/// Creates the scene of a position, or of the start.
 fn scene(ruleset: &Ruleset, fen: &str) -> Scene {
     let setup = if fen.is_empty() { ruleset.start.clone() } else { read_fen(ruleset, fen).unwrap() };
     Scene::new(ruleset, setup)
@@ -46,7 +46,7 @@ fn marked(mut scene: Scene, marks: &[(&str, Mark)]) -> Scene {
     scene
 }
 
-/// What a side's letters stand for, bottom to top: `w` and `b` men, `p` and `q` princes, `W` and `B` kings.
+/// Returns the pieces of a side's letters, bottom to top: `w` and `b` men, `p` and `q` princes, `W` and `B` kings.
 fn pile(letters: &str) -> Vec<Piece> {
     let piece = |letter: char| Piece {
         side: if "wpW".contains(letter) { Side::First } else { Side::Second },
@@ -169,7 +169,7 @@ fn closed_rows_and_men_in_hand() {
     check("hands", &picture(&mills, &entered));
 }
 
-/// All drawings of all games of ours.
+/// Visits all drawings of all published games.
 fn for_all(mut visit: impl FnMut(&Ruleset, &Scene, &str)) {
     for game in games() {
         for variant in game.variants() {
@@ -241,7 +241,7 @@ fn drawings_are_small_and_whole_numbered_and_the_same_again() {
         }
     });
     let board = svg::board(&ruleset("alquerque"), Side::First, "Alquerque", CSS);
-    // Every board and all pieces are in it, for the page to choose from.
+    // It contains every board and all pieces, for the page to choose from.
     assert!(board.len() < 20_000, "{}", board.len());
 }
 
@@ -254,7 +254,7 @@ fn the_frame_is_that_of_the_board_and_both_palettes_draw_alike() {
             let frame = svg::frame(&ruleset.board, side).map(|number| number.to_string()).join(" ");
             assert!(css.contains(&format!("viewBox=\"{frame}\"")) && css.contains("aria-label=\"A\""));
             assert!(!fixed.contains("var("));
-            // What a page shows that sets no properties is what programs without properties show.
+            // A page without properties shows the same as programs without properties.
             let mut plain = String::new();
             for (number, part) in css.split("var(").enumerate() {
                 let (_, rest) = if number == 0 { ("", part) } else { part.split_once(',').unwrap() };

@@ -29,7 +29,7 @@ pub enum Goal {
     Row,
     /// Make a part of the board close.
     Close,
-    /// Call for single combat.
+    /// Call for single combat, without a move.
     Call,
     /// Win the game with this turn.
     Win,

@@ -43,7 +43,7 @@ fn play(live: &mut LiveGame, plies: usize) {
 }
 
 #[test]
-fn everybody_plays_in_turn_and_spectators_look_on() {
+fn players_alternate_and_spectators_only_watch() {
     let mut live = live("alquerque", people(), PlayMode::Club);
     assert_eq!(act(&mut live, Seats::None, turn("b2-c3")), Err(Refusal::NotPlaying));
     assert_eq!(act(&mut live, SECOND, turn("b2-c3")), Err(Refusal::NotYourTurn));
@@ -94,7 +94,7 @@ fn in_a_club_one_offer_waits_for_the_other_side() {
 }
 
 #[test]
-fn a_declined_offer_is_known_until_who_made_it_plays_on() {
+fn a_declined_offer_is_shown_until_its_maker_plays_on() {
     let mut live = live("alquerque:article", people(), PlayMode::Club);
     let offer = Offer { by: Side::First, kind: OfferKind::Draw };
     play(&mut live, 2);
@@ -117,7 +117,7 @@ fn a_declined_offer_is_known_until_who_made_it_plays_on() {
 }
 
 #[test]
-fn at_home_who_is_to_move_offers_and_an_offer_lasts_until_the_turn() {
+fn at_home_the_side_to_move_offers_and_an_offer_lasts_until_the_turn() {
     let mut live = live("alquerque:article", people(), PlayMode::Home);
     act(&mut live, Seats::Both, Act::Offer(OfferKind::Draw)).unwrap();
     act(&mut live, Seats::Both, Act::Offer(OfferKind::Count)).unwrap();
@@ -131,7 +131,7 @@ fn at_home_who_is_to_move_offers_and_an_offer_lasts_until_the_turn() {
 }
 
 #[test]
-fn counting_and_taking_back_need_something_to_count_and_to_take_back() {
+fn counts_and_takebacks_need_an_option_and_a_turn() {
     for mode in [PlayMode::Home, PlayMode::Club, PlayMode::Alone] {
         let mut live = live("alquerque:walker", people(), mode);
         assert_eq!(act(&mut live, Seats::Both, Act::Offer(OfferKind::Takeback)), Err(Refusal::NothingToUndo));
@@ -142,7 +142,7 @@ fn counting_and_taking_back_need_something_to_count_and_to_take_back() {
 }
 
 #[test]
-fn a_turn_is_taken_back_as_manners_are() {
+fn takebacks_follow_the_play_mode() {
     let back = || Act::Offer(OfferKind::Takeback);
     let mut club = live("alquerque", people(), PlayMode::Club);
     play(&mut club, 3);
@@ -170,7 +170,7 @@ fn a_turn_is_taken_back_as_manners_are() {
 }
 
 #[test]
-fn two_engines_need_nobody() {
+fn two_engines_play_without_people() {
     let level = Player::Engine(Level::new(1).unwrap());
     let mut live = live("alquerque", [level.clone(), level], PlayMode::Home);
     assert_eq!(act(&mut live, Seats::None, Act::Resign), Err(Refusal::NobodyPlays));
@@ -193,7 +193,7 @@ fn the_engine_answers_first_and_then_plays() {
 }
 
 #[test]
-fn dice_are_thrown_for_everybody() {
+fn dice_are_thrown_without_a_request() {
     let mut live =
         LiveGame::new(Ruling::new("alquerque-de-nueve:dados", &[]).unwrap().new_game(), people(), PlayMode::Club, None);
     assert_eq!(live.next_actor(), NextActor::Throw);
@@ -266,7 +266,7 @@ fn time_runs_out() {
 }
 
 #[test]
-fn both_want_another_game() {
+fn a_rematch_needs_both_players() {
     let mut live = live("alquerque", people(), PlayMode::Club);
     act(&mut live, FIRST, Act::Resign).unwrap();
     act(&mut live, FIRST, Act::Offer(OfferKind::Rematch)).unwrap();
@@ -278,7 +278,7 @@ fn both_want_another_game() {
 }
 
 #[test]
-fn events_that_do_not_fit_are_told() {
+fn events_that_do_not_fit_are_errors() {
     let mut live = live("alquerque", people(), PlayMode::Club);
     let entry = |event| LogEntry { at: 0, by: Side::First, event };
     assert_eq!(live.apply(&entry(Event::Accept)), Err(EventError::NothingOffered));
@@ -306,7 +306,7 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
 }
 
 #[test]
-fn who_stays_away_loses_where_no_clock_runs_and_only_to_the_other_person() {
+fn a_person_can_claim_the_game_of_an_absent_opponent_without_a_clock() {
     let days = |days: Millis| days * 24 * 60 * 60 * 1_000;
     let begun = |clock| {
         let game = Ruling::new("alquerque", &[]).unwrap().new_game();
@@ -328,7 +328,7 @@ fn who_stays_away_loses_where_no_clock_runs_and_only_to_the_other_person() {
 }
 
 #[test]
-fn players_say_a_little_at_a_time_and_hear_nothing_of_whom_they_do_not_want_to_hear() {
+fn phrases_are_limited_and_can_be_muted() {
     let mut live = live("alquerque", people(), PlayMode::Club);
     let say = |phrase| Act::Say(phrase);
     for phrase in [Phrase::Hello, Phrase::GoodLuck, Phrase::Moment] {
@@ -354,7 +354,7 @@ fn players_say_a_little_at_a_time_and_hear_nothing_of_whom_they_do_not_want_to_h
 }
 
 #[test]
-fn nobody_talks_to_the_engine_or_to_themselves() {
+fn phrases_need_another_person() {
     for (seated, players, mode) in [(FIRST, against_engine(), PlayMode::Club), (Seats::Both, people(), PlayMode::Alone)]
     {
         let mut live = live("alquerque", players, mode);

@@ -85,7 +85,7 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
 }
 
 #[test]
-fn analyses_know_what_turns_are_worth() {
+fn analyses_include_table_values_of_turns() {
     let folder = TempDir::new().unwrap();
     let ruling = strip("draw");
     // Tables may lie in the folder itself or in a subfolder.
@@ -109,7 +109,7 @@ fn analyses_know_what_turns_are_worth() {
 }
 
 #[test]
-fn what_is_damaged_is_told_once_and_play_goes_on_without() {
+fn a_damaged_table_is_reported_once_and_play_continues_without_it() {
     let folder = TempDir::new().unwrap();
     let ruling = strip("count");
     solve(&ruling, folder.path());

@@ -23,7 +23,7 @@ fn a_game_without_tables_has_no_place_on_the_shelf() {
 }
 
 #[test]
-fn what_they_say_follows_from_the_rules() {
+fn shipped_values_follow_from_the_rules() {
     for title in titles() {
         let ruling = Ruling::new(&title, &[]).unwrap();
         let (tables, rules) = (tables(&ruling), AnyRules::compile((*ruling.ruleset()).clone()).unwrap());
@@ -55,7 +55,7 @@ struct Played {
 const POSITIONS: u32 = 2;
 
 #[test]
-fn whoever_goes_by_them_wins_what_is_won_and_holds_what_is_drawn() {
+fn a_player_with_shipped_tables_wins_won_positions_and_holds_drawn_ones() {
     let number = |name: &str| std::env::var(name).ok().map(|number| number.parse().expect("a number of positions"));
     let positions = number("QUIRKAT_SHIPPED").unwrap_or(POSITIONS);
     let wanted = std::env::var("QUIRKAT_SHIPPED_GAMES").unwrap_or_default();

@@ -13,7 +13,7 @@ fn study(title: &str, play: &Play) -> Study {
 }
 
 #[test]
-fn what_is_counted_fits_together_in_every_kind_of_game() {
+fn counts_of_a_study_are_consistent_in_every_kind_of_game() {
     for title in
         ["alquerque:walker", "konane:six", "liebre:alfonso", "alquerque-de-tres:moving", "lasca:lasca", "queah:walker"]
     {
@@ -49,7 +49,7 @@ fn the_same_games_are_played_from_the_same_seed_and_a_stopped_study_says_nothing
 }
 
 #[test]
-fn studies_are_read_as_they_were_written_and_what_is_none_says_where() {
+fn studies_survive_a_round_trip_and_errors_name_their_line() {
     let written =
         ["alquerque:walker", "liebre:alfonso"].map(|title| Study { perfect: "won".to_owned(), ..study(title, &PLAY) });
     assert_eq!(read_studies(&write_studies(&written)).unwrap(), written);

@@ -1,4 +1,4 @@
-//! The values, their schemas and what documents say of them, held against one another.
+//! Wire types, their schemas and the documents about them agree.
 
 mod openapi;
 mod page;
@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 
 static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(quirkat_wire::schema::schemas);
 
-/// A value as JSON, once it has come back the same and fits its schema.
-fn held<T: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug>(value: &T) -> Value {
+/// Serialises a value, after checking that it survives a round trip and fits its schema.
+fn checked<T: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug>(value: &T) -> Value {
     let name = &*T::schema_name();
     let json = serde_json::to_value(value).unwrap();
     let back: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
@@ -27,7 +27,7 @@ fn held<T: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug>(value:
     json
 }
 
-/// A game of a title (`alquerque`, `alquerque:article`), with house rules, from a position if there is one.
+/// Starts a game of a title (`alquerque`, `alquerque:article`) with house rules, from a position if one is given.
 fn game(title: &str, rules: &[(&str, &str)], fen: Option<&str>) -> AnyGame {
     let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
     let ruleset = find_game(id).unwrap().ruleset(variant, rules).unwrap();
@@ -35,8 +35,8 @@ fn game(title: &str, rules: &[(&str, &str)], fen: Option<&str>) -> AnyGame {
     AnyRules::compile(ruleset).unwrap().game(setup.as_ref()).unwrap()
 }
 
-/// Holds a file against what it ought to be, or writes it anew where that is asked for.
-fn hold_file(path: &str, expected: impl FnOnce(&str) -> String) {
+/// Compares a file with its expected contents, or rewrites it when `QUIRKAT_BLESS` is set.
+fn compare_file(path: &str, expected: impl FnOnce(&str) -> String) {
     let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
     let written = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
     let expected = expected(&written);

@@ -1,13 +1,13 @@
-//! The server's OpenAPI document shows the schemas of the types.
+//! The server's OpenAPI document contains the schemas of the types.
 
-use super::hold_file;
+use super::compare_file;
 use quirkat_wire::schema::used_by;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 #[test]
-fn the_document_has_the_schemas_of_the_types() {
-    hold_file("crates/serve/openapi.json", |written| {
+fn the_openapi_document_contains_the_schemas() {
+    compare_file("crates/serve/openapi.json", |written| {
         let mut document: Value = serde_json::from_str(written).unwrap();
         document["components"]["schemas"] = json!({});
         document["components"]["schemas"] = Value::Object(used_by(&document));

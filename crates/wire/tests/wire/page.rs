@@ -1,20 +1,20 @@
-//! `docs/reference/wire.md` has a sample of every type, as the program gives it.
+//! `docs/reference/wire.md` contains a sample of every type, as the program produces it.
 
-use super::{SCHEMAS, hold_file};
+use super::{SCHEMAS, compare_file};
 use crate::samples::samples;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A sample in the page stands behind this, its name and ` -->`.
+/// Start of the marker before a sample in the page; the sample's name and ` -->` follow.
 const MARK: &str = "<!-- sample ";
 
-/// How wide the samples are, in letters.
+/// Maximum width of the samples in characters.
 const WIDTH: usize = 116;
 
 #[test]
-fn the_page_shows_what_the_program_gives() {
+fn the_page_shows_the_samples_of_the_program() {
     let mut samples: BTreeMap<_, _> = samples().into_iter().collect();
-    hold_file("docs/reference/wire.md", |page| {
+    compare_file("docs/reference/wire.md", |page| {
         let mut parts = page.split(MARK);
         let mut expected = parts.next().unwrap().to_owned();
         for part in parts {
@@ -36,7 +36,7 @@ fn the_page_names_every_type() {
     assert!(missing.is_empty(), "docs/reference/wire.md does not name {missing:?}");
 }
 
-/// A value on one line where it fits behind what stands there already, or else an item a line.
+/// Formats a value on one line where it fits, otherwise with one item in each line.
 fn written(value: &Value, indent: usize, before: usize) -> String {
     let line = on_one_line(value);
     let is_plain = !matches!(value, Value::Array(_) | Value::Object(_));

@@ -1,6 +1,6 @@
-//! A sample of every value that stands for itself, made by the calls that the program makes.
+//! A sample of every type that is an answer or a request, built by the calls of the program.
 
-use super::{game, held};
+use super::{checked, game};
 use quirkat_rules::{AnyGame, Dtw, GameValue, Language, PerftMode, Wdl, check_file, find_game, read_turn, short_text};
 use quirkat_search::puzzles::{self, Difficulty};
 use quirkat_search::{Engine, Limits, Probe, ReviewLimits, Stop, TableReport};
@@ -9,16 +9,16 @@ use quirkat_words::{RuleAspect, sentences_about};
 use serde_json::Value;
 use std::time::Duration;
 
-/// So long everything takes in the samples.
+/// Elapsed time in all samples.
 const ELAPSED: Duration = Duration::from_micros(12_500);
 
-/// A position with little on it: White captures two.
+/// A position with few pieces: White can capture two.
 const FEW: &str = "W:Wa1:Bb2,d4";
 
-/// Another, in which a turn may follow.
+/// A position in which the captured side can still move.
 const MORE: &str = "W:Wa1:Bb2,e5";
 
-/// The samples, by their names in the page.
+/// Returns the samples by their names in the page.
 pub fn samples() -> Vec<(&'static str, Value)> {
     let few = game("alquerque", &[], Some(FEW));
     let over = game("alquerque", &[], Some("W:W:Ba1"));
@@ -27,81 +27,84 @@ pub fn samples() -> Vec<(&'static str, Value)> {
     let subject = |game: &AnyGame| Subject::new(game, Language::En);
     let line = line();
     vec![
-        ("Position", held(&Position::after(&few, 0))),
-        ("Turn", held(&legal(&few)[0])),
-        ("Outcome", held(&outcome)),
-        ("PartialAsk", held(&ask())),
-        ("Partial", held(&Partial::new(&few, &few.turns().unwrap(), &ask()).unwrap())),
-        ("Ahead", held(&TurnTree::new(&few, &few.turns().unwrap()).unwrap())),
-        ("Game", held(&Game::new(find_game("lasca").unwrap(), |_| false).unwrap())),
-        ("Rules", held(&rules())),
-        ("EmptyBoard", held(&EmptyBoard::new(game("alquerque-de-tres", &[], None).ruleset()))),
-        ("Shown", held(&shown(&game("alquerque-de-tres", &[], None)))),
-        ("Legal", held(&LegalTurns { subject: subject(&few), legal: legal(&few) })),
-        ("Legal, when the game is over", held(&LegalTurns { subject: subject(&over), legal: legal(&over) })),
-        ("Best", held(&PositionAnalysis { subject: subject(&few), analysis: analysis(&few), tables: None })),
+        ("Position", checked(&Position::after(&few, 0))),
+        ("Turn", checked(&legal(&few)[0])),
+        ("Outcome", checked(&outcome)),
+        ("PartialAsk", checked(&ask())),
+        ("Partial", checked(&Partial::new(&few, &few.turns().unwrap(), &ask()).unwrap())),
+        ("Ahead", checked(&TurnTree::new(&few, &few.turns().unwrap()).unwrap())),
+        ("Game", checked(&Game::new(find_game("lasca").unwrap(), |_| false).unwrap())),
+        ("Rules", checked(&rules())),
+        ("EmptyBoard", checked(&EmptyBoard::new(game("alquerque-de-tres", &[], None).ruleset()))),
+        ("Shown", checked(&shown(&game("alquerque-de-tres", &[], None)))),
+        ("Legal", checked(&LegalTurns { subject: subject(&few), legal: legal(&few) })),
+        ("Legal, when the game is over", checked(&LegalTurns { subject: subject(&over), legal: legal(&over) })),
+        ("Best", checked(&PositionAnalysis { subject: subject(&few), analysis: analysis(&few), tables: None })),
         (
             "Best, when the game is over",
-            held(&PositionAnalysis { subject: subject(&over), analysis: analysis(&over), tables: None }),
+            checked(&PositionAnalysis { subject: subject(&over), analysis: analysis(&over), tables: None }),
         ),
-        ("AnalysisLine", held(&AnalysisLine::Depth(analysis(&few)))),
-        ("AnalysisLine, the last", held(&AnalysisLine::End { done: true })),
-        ("ReviewLine", held(&ReviewLine::Progress { left: 12 })),
-        ("Review", held(&review())),
-        ("Puzzle", held(&puzzle())),
-        ("Lesson", held(&lesson(&few))),
-        ("PuzzleTask", held(&puzzle_task(&few))),
-        ("PuzzleTry", held(&PuzzleAttempt { turns: vec!["a1xc3xe5".to_owned()] })),
-        ("PuzzleAnswer", held(&puzzle_answer(&few))),
-        ("Probed", held(&probed(&few))),
-        ("Solved", held(&solved())),
-        ("Solved, with distances", held(&solved_with_distances())),
-        ("SolvedEndings", held(&solved_endings())),
-        ("TableInfo", held(&table_info())),
+        ("AnalysisLine", checked(&AnalysisLine::Depth(analysis(&few)))),
+        ("AnalysisLine, the last", checked(&AnalysisLine::End { done: true })),
+        ("ReviewLine", checked(&ReviewLine::Progress { left: 12 })),
+        ("Review", checked(&review())),
+        ("Puzzle", checked(&puzzle())),
+        ("Lesson", checked(&lesson(&few))),
+        ("PuzzleTask", checked(&puzzle_task(&few))),
+        ("PuzzleTry", checked(&PuzzleAttempt { turns: vec!["a1xc3xe5".to_owned()] })),
+        ("PuzzleAnswer", checked(&puzzle_answer(&few))),
+        ("Probed", checked(&probed(&few))),
+        ("Solved", checked(&solved())),
+        ("Solved, with distances", checked(&solved_with_distances())),
+        ("SolvedEndings", checked(&solved_endings())),
+        ("TableInfo", checked(&table_info())),
         (
             "Listed",
-            held(&TableListing {
+            checked(&TableListing {
                 file: "distances-02-03.table".to_owned(),
                 table: Some(table_info().table),
                 fault: None,
             }),
         ),
         (
-            "TableSample",
-            held(&TableSample { subject: subject(&few), worth: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into() }),
+            "Drawn",
+            checked(&TableSample {
+                subject: subject(&few),
+                worth: GameValue { wdl: Wdl::Win, dtw: Some(Dtw(1)) }.into(),
+            }),
         ),
-        ("Verified", held(&verified(&few))),
-        ("Replayed", held(&replayed())),
-        ("Perft", held(&perft(&few))),
-        ("Match", held(&a_match())),
-        ("Selfplay", held(&selfplay())),
-        ("Check", held(&check())),
-        ("Draft", held(&draft())),
-        ("Line", held(&line)),
-        ("Explored", held(&explored(&line))),
-        ("Asked", held(&asked())),
-        ("Created", held(&created())),
-        ("Joining", held(&JoinRequest { name: "Bruna".to_owned() })),
-        ("Joined", held(&JoinResponse { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
-        ("Done", held(&Acknowledgement { ok: true })),
-        ("Error", held(&Error { error: "there is no game `chess`".to_owned() })),
-        ("Message, state", held(&Message::State(Box::new(state())))),
-        ("Message, turn", held(&Message::Turn(Box::new(turn_message())))),
-        ("Message, update", held(&Message::Update(Box::new(update())))),
-        ("Message, partial", held(&partial_message(&few))),
-        ("Message, presence", held(&Message::Presence { online: [true, false], watchers: 3 })),
-        ("Message, refused", held(&Message::Refused { message: "It is the other side's turn.".to_owned() })),
-        ("Message, pong", held(&Message::Pong)),
-        ("Message, beat", held(&Message::Beat)),
-        ("Request, partial", held(&Request::Partial { n: 7, ply: 0, ask: ask() })),
-        ("Request, turn", held(&Request::Turn { ply: 0, text: "d2-c3".to_owned() })),
-        ("Request, offer", held(&Request::Offer { what: "draw".to_owned() })),
-        ("Request, accept", held(&Request::Accept)),
-        ("Request, say", held(&Request::Say { what: "good_luck".to_owned() })),
-        ("OpenGames", held(&open_games())),
-        ("GameLine, gameFull", held(&GameLine::Full(Box::new(game_full())))),
-        ("GameLine, gameState", held(&GameLine::State(game_state()))),
-        ("Records", held(&Records { records: vec![record()] })),
+        ("Verified", checked(&verified(&few))),
+        ("Replayed", checked(&replayed())),
+        ("Perft", checked(&perft(&few))),
+        ("Match", checked(&a_match())),
+        ("Selfplay", checked(&selfplay())),
+        ("Check", checked(&check())),
+        ("Draft", checked(&draft())),
+        ("Line", checked(&line)),
+        ("Explored", checked(&explored(&line))),
+        ("Asked", checked(&asked())),
+        ("Created", checked(&created())),
+        ("Joining", checked(&JoinRequest { name: "Bruna".to_owned() })),
+        ("Joined", checked(&JoinResponse { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
+        ("Done", checked(&Acknowledgement { ok: true })),
+        ("Error", checked(&Error { error: "there is no game `chess`".to_owned() })),
+        ("Message, state", checked(&Message::State(Box::new(state())))),
+        ("Message, turn", checked(&Message::Turn(Box::new(turn_message())))),
+        ("Message, update", checked(&Message::Update(Box::new(update())))),
+        ("Message, partial", checked(&partial_message(&few))),
+        ("Message, presence", checked(&Message::Presence { online: [true, false], watchers: 3 })),
+        ("Message, refused", checked(&Message::Refused { message: "It is the other side's turn.".to_owned() })),
+        ("Message, pong", checked(&Message::Pong)),
+        ("Message, beat", checked(&Message::Beat)),
+        ("Request, partial", checked(&Request::Partial { n: 7, ply: 0, ask: ask() })),
+        ("Request, turn", checked(&Request::Turn { ply: 0, text: "d2-c3".to_owned() })),
+        ("Request, offer", checked(&Request::Offer { what: "draw".to_owned() })),
+        ("Request, accept", checked(&Request::Accept)),
+        ("Request, say", checked(&Request::Say { what: "good_luck".to_owned() })),
+        ("OpenGames", checked(&open_games())),
+        ("GameLine, gameFull", checked(&GameLine::Full(Box::new(game_full())))),
+        ("GameLine, gameState", checked(&GameLine::State(game_state()))),
+        ("Records", checked(&Records { records: vec![record()] })),
     ]
 }
 
@@ -109,7 +112,7 @@ fn ask() -> PartialRequest {
     PartialRequest { points: vec!["a1".to_owned(), "c3".to_owned()], ..PartialRequest::default() }
 }
 
-/// The rules of the smallest game, with what would only be more of the same left out.
+/// The rules of the smallest game, shortened to one section.
 fn rules() -> Rules {
     let game = game("alquerque-de-tres", &[("blocked", "draw")], None);
     let mut rules = Rules::new(game.ruleset(), Language::Es);
@@ -130,7 +133,7 @@ fn shown(game: &AnyGame) -> PositionOnBoard {
 fn analysis(game: &AnyGame) -> Analysis {
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let found = Engine::new(1).analyse(game, limits, 1, &Stop::default(), &mut |_| {}).unwrap();
-    // How many positions a search visits changes whenever the engine is made better.
+    // The number of nodes changes with every improvement of the engine, so that the samples fix it.
     Analysis { nodes: 2 * found.lines.len() as u64, ms: ms(ELAPSED), ..Analysis::new(game, &found) }
 }
 
@@ -265,7 +268,7 @@ fn check() -> Check {
     let sound = include_str!("../../../../examples/adugo.toml");
     let mut check = Check::new("adugo.toml", &check_file("adugo.toml", sound, &resolve), Language::En);
     check.variants.truncate(1);
-    held(&Check::new("three.toml", &check_file("three.toml", board, &resolve), Language::En));
+    checked(&Check::new("three.toml", &check_file("three.toml", board, &resolve), Language::En));
     Check { sound: false, errors: faulty.errors, ..check }
 }
 
@@ -308,7 +311,7 @@ fn explored(line: &LineRequest) -> Exploration {
     }
 }
 
-/// What tables of the game would say, for all turns alike.
+/// Tables that give every turn the same value.
 fn probed(game: &AnyGame) -> ProbeResult {
     #[derive(Debug)]
     struct Lost;
@@ -389,7 +392,7 @@ fn replayed() -> ProofCheck {
         fault: None,
     };
     let fault = ProofFault { position, reason: "the answer is no turn that the rules allow".to_owned() };
-    held(&ProofCheck { proved: None, fault: Some(fault), ..replayed.clone() });
+    checked(&ProofCheck { proved: None, fault: Some(fault), ..replayed.clone() });
     replayed
 }
 
@@ -420,7 +423,7 @@ fn players() -> [Player; 2] {
     [person, Player { kind: PlayerKind::Engine, name: "Engine, level 5".to_owned(), level: Some(5), online: true }]
 }
 
-/// A live game, before or after its first turn.
+/// A live game before or after its first turn.
 fn now(game: &AnyGame) -> CurrentState {
     let ply = game.history().len();
     let chooses = ply == 0;

@@ -1,6 +1,6 @@
-//! Values of every game come back as they went, and fit their schemas.
+//! Values of every game survive a round trip and fit their schemas.
 
-use super::{game, held};
+use super::{checked, game};
 use quirkat_rules::{AnyGame, Language, games, read_turn};
 use quirkat_search::{Score, Variation};
 use quirkat_wire::{
@@ -9,60 +9,61 @@ use quirkat_wire::{
 };
 use std::collections::HashSet;
 
-/// As many turns are played of each game.
+/// Number of plies played of each game.
 const PLIES: usize = 40;
 
 #[test]
-fn positions_turns_and_partial_turns_come_back_as_they_went() {
+fn positions_turns_and_partial_turns_survive_a_round_trip() {
     let mut lot = fastrand::Rng::with_seed(61);
     let mut ends = 0;
     for file in games() {
         let mut game = game(&file.id, &[], None);
         let start = game.clone();
-        held(&EmptyBoard::new(game.ruleset()));
+        checked(&EmptyBoard::new(game.ruleset()));
         for _ in 0..PLIES {
             let turns = game.turns().unwrap();
             let legal = LegalTurns { subject: Subject::new(&game, Language::Es), legal: Turn::legal(&game, &turns) };
-            held(&legal);
+            checked(&legal);
             assert_eq!(legal.legal.is_empty(), legal.subject.outcome.is_some(), "{}", file.id);
             if legal.legal.is_empty() {
                 ends += 1;
                 break;
             }
-            // A turn is entered point by point, by lot.
+            // Enters a turn point by point, at random.
             let mut ask = PartialRequest::default();
             loop {
                 let partial = Partial::new(&game, &turns, &ask).unwrap();
-                held(&partial);
+                checked(&partial);
                 if partial.next.is_empty() {
                     break;
                 }
                 ask.points.push(partial.next[lot.usize(..partial.next.len())].clone());
             }
             if let Some(ahead) = TurnTree::new(&game, &turns) {
-                said_ahead(&game, &turns, &held_ahead(ahead));
+                check_tree(&game, &turns, &checked_tree(ahead));
             }
             game.play(&turns[lot.usize(..turns.len())]).unwrap();
         }
         let played = PlayedTurn::all(&game, Language::En);
         assert_eq!(played.len(), game.history().len());
-        played.iter().for_each(|played| drop(held(played)));
-        // The same line, as an engine would give it: who makes each turn is known, whoever moves twice.
+        played.iter().for_each(|played| drop(checked(played)));
+        // Builds the same line as an engine would return it; the side of each turn is known, even where a side moves
+        // twice.
         let history: Vec<_> = game.history().into_iter().cloned().collect();
         let line = EngineLine::new(&start, &Variation { score: Score::DRAW, turns: history });
-        held(&line);
+        checked(&line);
         assert_eq!(line.turns, played.into_iter().map(|played| played.turn).collect::<Vec<_>>(), "{}", file.id);
     }
     assert!(ends > 0, "some of the games end");
 }
 
-fn held_ahead(ahead: TurnTree) -> TurnTree {
-    held(&ahead);
+fn checked_tree(ahead: TurnTree) -> TurnTree {
+    checked(&ahead);
     ahead
 }
 
-/// What is said ahead of a position is what is said to each of its points.
-fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &TurnTree) {
+/// Compares the tree of a position with the answers to each of its points.
+fn check_tree(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &TurnTree) {
     let mut begun = PartialRequest::default();
     let before = Partial::new(game, turns, &begun).unwrap();
     follow(game, turns, &before, &ahead.steps, &mut begun);
@@ -71,7 +72,7 @@ fn said_ahead(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &TurnTree) {
         assert_eq!(*partial, Partial::new(game, turns, &begun).unwrap(), "{begun:?}");
         follow(game, turns, partial, steps, &mut begun);
     }
-    // Every way to begin is there, where all of them have room.
+    // All claims and huffs are present where they fit.
     let ways: HashSet<_> = turns.iter().map(|turn| (turn.claim.clone(), turn.huff)).collect();
     let plain = usize::from(ways.contains(&(None, None)));
     assert_eq!(ahead.beginnings.len(), ways.len() - plain, "{}", game.ruleset().title());
@@ -104,15 +105,15 @@ fn follow(
 }
 
 #[test]
-fn what_can_begin_with_a_huff_or_a_claim_is_said_ahead() {
+fn the_tree_contains_turns_after_huffs_and_claims() {
     for (title, fen, beginnings) in
         [("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", 1), ("alquerque:walker", "W:Wa1:Bb2,d3,d4,a5", 0)]
     {
         let game = game(title, &[], Some(fen));
         let turns = game.turns().unwrap();
-        let ahead = held_ahead(TurnTree::new(&game, &turns).unwrap());
+        let ahead = checked_tree(TurnTree::new(&game, &turns).unwrap());
         assert_eq!(ahead.beginnings.len(), beginnings, "{title}");
-        said_ahead(&game, &turns, &ahead);
+        check_tree(&game, &turns, &ahead);
     }
     let mut game = game("buruj:protest", &[], Some("W:Wa1:Bb2,e5"));
     let turn = read_turn(&*game, "a1-a2").unwrap();
@@ -120,12 +121,12 @@ fn what_can_begin_with_a_huff_or_a_claim_is_said_ahead() {
     let turns = game.turns().unwrap();
     let ahead = TurnTree::new(&game, &turns).unwrap();
     assert_eq!(ahead.beginnings[0].claim.as_deref(), Some("claim a1xc3"));
-    said_ahead(&game, &turns, &ahead);
+    check_tree(&game, &turns, &ahead);
 }
 
 #[test]
-fn more_steps_than_there_is_room_for_are_not_said() {
-    // A king that takes man after man by very many ways.
+fn a_tree_beyond_the_step_limit_is_left_out() {
+    // A king that captures man after man along very many paths.
     let game = game("zamma", &[("choice", "free")], Some("W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5"));
     let turns = game.turns().unwrap();
     assert!(turns.len() > 400 && turns.len() < 5_000, "{}", turns.len());
@@ -133,17 +134,17 @@ fn more_steps_than_there_is_room_for_are_not_said() {
 }
 
 #[test]
-fn every_variant_is_listed_and_says_its_rules() {
+fn every_variant_has_an_entry_and_rules() {
     for file in games() {
         let listed = Game::new(file, |_| false).unwrap();
-        held(&listed);
+        checked(&listed);
         assert_eq!(listed.variants.len(), file.variants().count());
         for variant in listed.variants {
             assert_eq!(variant.name.0.len(), Language::ALL.len());
             let ruleset = game(&variant.id, &[], None).ruleset().clone();
             for language in Language::ALL {
                 let rules = Rules::new(&ruleset, language);
-                held(&rules);
+                checked(&rules);
                 assert_eq!((&rules.game, &rules.variant_name), (&variant.id, &variant.name));
             }
         }

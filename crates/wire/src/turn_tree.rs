@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Maximum number of steps in one tree, some tens of kilobytes of JSON. Clients ask point by point where there are
 /// more.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 
 /// Tree of all legal turns of a position, point by point.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -63,11 +63,11 @@ impl TurnTree {
     /// Builds the tree of a position from its legal turns. Returns `None` when the tree exceeds the step limit.
     pub fn new(game: &AnyGame, turns: &[Turn]) -> Option<TurnTree> {
         // Every turn ends with a step of its own, so this many turns cannot fit.
-        if turns.iter().filter(|turn| turn.claim.is_none() && turn.huff.is_none()).count() > MOST_STEPS {
+        if turns.iter().filter(|turn| turn.claim.is_none() && turn.huff.is_none()).count() > MAX_STEPS {
             return None;
         }
-        let mut left = MOST_STEPS;
-        let (_, steps) = said(&Entering::new(game, turns, None, None), &mut left)?;
+        let mut left = MAX_STEPS;
+        let (_, steps) = build_start(&Entering::new(game, turns, None, None), &mut left)?;
         let mut ways: Vec<(Option<&CaptureClaim>, Option<Point>)> = vec![];
         for way in turns.iter().map(|turn| (turn.claim.as_ref(), turn.huff)) {
             if way != (None, None) && !ways.contains(&way) {
@@ -76,7 +76,7 @@ impl TurnTree {
         }
         let board = &game.ruleset().board;
         let beginning = |(claim, huff): (Option<&CaptureClaim>, Option<Point>)| {
-            let (partial, steps) = said(&Entering::new(game, turns, claim, huff), &mut left)?;
+            let (partial, steps) = build_start(&Entering::new(game, turns, claim, huff), &mut left)?;
             Some(TurnStart {
                 claim: claim.map(|claim| claim_text(board, claim)),
                 huff: huff.map(|huff| board.name(huff).to_owned()),
@@ -90,23 +90,23 @@ impl TurnTree {
 
 /// Builds the state and the steps after one start of a turn. Returns `None` when the remaining step budget does not
 /// suffice.
-fn said(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnStep>)> {
+fn build_start(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnStep>)> {
     let begun = entering.begun();
     let partial = begun.partial();
-    let (before, _) = entering.seen(&partial);
-    let mut saying = Saying { entering, before, left };
-    let steps = saying.steps(&begun, &partial.next)?;
-    Some((entering.said(&partial, 0), steps))
+    let (before, _) = entering.partway(&partial);
+    let mut builder = TreeBuilder { entering, before, left };
+    let steps = builder.steps(&begun, &partial.next)?;
+    Some((entering.describe(&partial, 0), steps))
 }
 
 /// State of the recursion that builds steps.
-struct Saying<'s, 'g> {
+struct TreeBuilder<'s, 'g> {
     entering: &'s Entering<'g>,
     before: Setup,
     left: &'s mut usize,
 }
 
-impl Saying<'_, '_> {
+impl TreeBuilder<'_, '_> {
     fn steps(&mut self, begun: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<TurnStep>> {
         next.iter().map(|&point| self.step(&begun.after(point), point)).collect()
     }
@@ -114,7 +114,7 @@ impl Saying<'_, '_> {
     fn step(&mut self, begun: &TurnPrefix<'_>, point: Point) -> Option<TurnStep> {
         *self.left = self.left.checked_sub(1)?;
         let partial = begun.partial();
-        let (shown, gone) = self.entering.seen(&partial);
+        let (shown, gone) = self.entering.partway(&partial);
         let ruleset = self.entering.game.ruleset();
         let board = &ruleset.board;
         let is_other = |point: &Point| shown.columns[point.index()] != self.before.columns[point.index()];

@@ -111,7 +111,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn answers_are_taken_for_questions() {
+    fn objects_of_answers_are_accepted_in_requests() {
         let asked = json!({
             "game": "alquerque",
             "position": { "fen": "W:Wa1:Bb2", "toMove": "first" },
