@@ -190,7 +190,7 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     assert!(told.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{told}");
     let told = quirkat(&check).code(2).get_output().stdout.clone();
     let replayed: ProofCheck = held(&serde_json::from_slice(&told).unwrap());
-    assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table holds the position");
+    assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table covers the position");
     assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
     quirkat(&["proof", "check", table.to_str().unwrap(), "--dir", at]).code(1);
