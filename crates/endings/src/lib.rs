@@ -6,7 +6,7 @@
 //! use quirkat_solve::{AnyLaw, TableCatalog};
 //!
 //! let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
-//! let tables = quirkat_endings::and(TableCatalog::default()).tables(&law)?.expect("english draughts are among them");
+//! let tables = quirkat_endings::with_shipped(TableCatalog::default()).tables(&law)?.expect("english draughts are among them");
 //! assert_eq!(tables.most_pieces(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -14,7 +14,7 @@
 mod library;
 mod solution;
 
-pub use library::{TableLibrary, Warn, WhichTables, as_probe, game_and_rules};
+pub use library::{TableLibrary, TableSources, TableWarning, into_probe, split_game_title};
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File, include_dir};
@@ -44,7 +44,7 @@ pub fn folders() -> impl Iterator<Item = (&'static str, &'static [EmbeddedFile])
     GAMES.iter().map(|(name, files)| (*name, &**files))
 }
 
-/// Returns the given source with the shipped tables added.
-pub fn and(shelf: TableCatalog) -> TableCatalog {
-    folders().fold(shelf, |shelf, (_, files)| shelf.with_embedded(files))
+/// Returns the catalog with the shipped tables added.
+pub fn with_shipped(catalog: TableCatalog) -> TableCatalog {
+    folders().fold(catalog, |catalog, (_, files)| catalog.with_embedded(files))
 }

@@ -1,4 +1,4 @@
-//! Tables as the engine asks them: what the solver stored, found by the rules of the game at hand.
+//! The library of endgame tables for the engine: finds, opens and caches the tables of the rules in play.
 
 use quirkat_rules::{Anatomy, GameValue, Ruleset};
 use quirkat_search::{Library, Probe};
@@ -9,105 +9,106 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Hears what is wrong with tables, once of each fault; nothing that is wrong with them ends a game.
-pub type Warn = Arc<dyn Fn(&TableError) + Send + Sync>;
+/// Callback for a fault of tables, called once per fault. Games go on without the faulty tables.
+pub type TableWarning = Arc<dyn Fn(&TableError) + Send + Sync>;
 
-/// Which tables are gone by.
+/// Folders and archives in which a library looks for tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WhichTables {
-    /// Those of a folder, or of folders in it, and no others.
-    Of(PathBuf),
-    /// Those that come along, and beside them those of the user's own folder, if there is one.
-    Usual(Option<PathBuf>),
+pub enum TableSources {
+    /// Only the tables of a folder and of its subfolders.
+    Folder(PathBuf),
+    /// The shipped tables and, if given, those of the user's own folder.
+    Default(Option<PathBuf>),
 }
 
 /// Tables that are opened when their game is played.
 pub struct TableLibrary {
-    shelf: TableCatalog,
-    warn: Warn,
-    opened: Mutex<Opened>,
+    catalog: TableCatalog,
+    warn: TableWarning,
+    cache: Mutex<TableCache>,
 }
 
-/// What has been asked for.
+/// Cache of opened tables.
 #[derive(Default)]
-struct Opened {
-    /// The tables of each law of which there are some, by its text, if they can be used.
+struct TableCache {
+    /// Tables by the text of their law; `None` for faulty ones. Laws without tables are absent.
     by_law: Vec<(String, Option<Arc<Table>>)>,
-    /// What the rules that were asked for last came to: the law of a large board takes its time.
+    /// Tables by ruleset, most recent first, because compiling the law of a large board takes long.
     by_rules: VecDeque<(Ruleset, Option<Arc<Table>>)>,
 }
 
 /// Maximum number of rulesets whose laws are cached.
-const REMEMBERED: usize = 64;
+const MAX_CACHED_RULESETS: usize = 64;
 
-/// The tables of one game. Once something is found to be wrong with them they say nothing any more.
+/// Tables of one game. After the first fault they answer no further probe.
 struct Table {
     tables: AnyTables,
-    warn: Warn,
-    is_broken: AtomicBool,
+    warn: TableWarning,
+    is_faulty: AtomicBool,
 }
 
-impl WhichTables {
-    /// Looks for the tables; `tell` hears of files that are of no use.
+impl TableSources {
+    /// Lists the tables. Calls `on_error` for each file that cannot be used.
     ///
     /// # Errors
     /// When their folder cannot be read.
-    pub fn shelf(&self, tell: &mut dyn FnMut(TableError)) -> Result<TableCatalog, TableError> {
+    pub fn catalog(&self, on_error: &mut dyn FnMut(TableError)) -> Result<TableCatalog, TableError> {
         Ok(match self {
-            WhichTables::Of(folder) => TableCatalog::open(folder, tell)?,
-            WhichTables::Usual(Some(own)) => crate::and(TableCatalog::open(own, tell)?),
-            WhichTables::Usual(None) => crate::and(TableCatalog::default()),
+            TableSources::Folder(folder) => TableCatalog::open(folder, on_error)?,
+            TableSources::Default(Some(own)) => crate::with_shipped(TableCatalog::open(own, on_error)?),
+            TableSources::Default(None) => crate::with_shipped(TableCatalog::default()),
         })
     }
 }
 
 impl TableLibrary {
-    /// Looks for the tables.
+    /// Lists the tables of the sources. Tables are opened on first use.
     ///
     /// # Errors
     /// When their folder cannot be read.
-    pub fn open(which: &WhichTables, warn: Warn) -> Result<TableLibrary, TableError> {
-        let shelf = which.shelf(&mut |error| warn(&error))?;
-        Ok(TableLibrary { shelf, warn, opened: Mutex::default() })
+    pub fn open(sources: &TableSources, warn: TableWarning) -> Result<TableLibrary, TableError> {
+        let catalog = sources.catalog(&mut |error| warn(&error))?;
+        Ok(TableLibrary { catalog, warn, cache: Mutex::default() })
     }
 
-    /// Whether there are no tables at all.
+    /// Returns whether the library has no tables.
     pub fn is_empty(&self) -> bool {
-        self.shelf.is_empty()
+        self.catalog.is_empty()
     }
 
-    /// The games of which there are tables: their titles and house rules.
+    /// Returns the games with tables: titles and house rules.
     pub fn games(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
-        self.shelf.games().map(game_and_rules)
+        self.catalog.games().map(split_game_title)
     }
 
+    /// Returns the tables of a ruleset.
     fn find(&self, ruleset: &Ruleset) -> Option<Arc<Table>> {
         if self.is_empty() {
             return None;
         }
-        let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = opened().by_rules.iter().find(|(known, _)| known == ruleset) {
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = cache().by_rules.iter().find(|(known, _)| known == ruleset) {
             return known.clone();
         }
         // Compiled outside of the lock: other games need not wait for this law.
         let law = AnyLaw::of(ruleset).ok();
-        let mut opened = opened();
-        let table = law.and_then(|law| opened.of_law(&law, &self.shelf, &self.warn));
-        opened.by_rules.truncate(REMEMBERED - 1);
-        opened.by_rules.push_front((ruleset.clone(), table.clone()));
+        let mut cache = cache();
+        let table = law.and_then(|law| cache.tables_of_law(&law, &self.catalog, &self.warn));
+        cache.by_rules.truncate(MAX_CACHED_RULESETS - 1);
+        cache.by_rules.push_front((ruleset.clone(), table.clone()));
         table
     }
 }
 
-impl Opened {
-    /// The tables of a law, opened if they are not yet.
-    fn of_law(&mut self, law: &AnyLaw, shelf: &TableCatalog, warn: &Warn) -> Option<Arc<Table>> {
+impl TableCache {
+    /// Returns the tables of a law, and opens them on first use.
+    fn tables_of_law(&mut self, law: &AnyLaw, catalog: &TableCatalog, warn: &TableWarning) -> Option<Arc<Table>> {
         let text = law.text();
         if let Some((_, known)) = self.by_law.iter().find(|(known, _)| *known == text) {
             return known.clone();
         }
-        let table = match shelf.tables(law) {
-            // Nothing is kept of laws without tables, of which there may be any number.
+        let table = match catalog.tables(law) {
+            // Laws without tables are not cached: their number is unlimited.
             Ok(None) => return None,
             Ok(Some(tables)) => Some(Table::new(tables, Arc::clone(warn))),
             Err(error) => {
@@ -120,26 +121,26 @@ impl Opened {
     }
 }
 
-/// The title and the house rules of a game as files of tables name it: `alquerque:walker --rule blocked=draw`.
-pub fn game_and_rules(words: &str) -> (&str, Vec<String>) {
+/// Splits the name of a game in a table file, such as `alquerque:walker --rule blocked=draw`, into title and house rules.
+pub fn split_game_title(words: &str) -> (&str, Vec<String>) {
     let mut words = words.split(" --rule ");
     (words.next().unwrap_or_default(), words.map(str::to_owned).collect())
 }
 
-/// Tables that are open already, as the engine asks them.
-pub fn as_probe(tables: AnyTables, warn: Warn) -> Arc<dyn Probe> {
+/// Wraps opened tables for the engine.
+pub fn into_probe(tables: AnyTables, warn: TableWarning) -> Arc<dyn Probe> {
     Table::new(tables, warn)
 }
 
 impl Table {
-    fn new(tables: AnyTables, warn: Warn) -> Arc<Table> {
-        Arc::new(Table { tables, warn, is_broken: AtomicBool::new(false) })
+    fn new(tables: AnyTables, warn: TableWarning) -> Arc<Table> {
+        Arc::new(Table { tables, warn, is_faulty: AtomicBool::new(false) })
     }
 }
 
 impl fmt::Debug for TableLibrary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableLibrary").field("shelf", &self.shelf).finish_non_exhaustive()
+        f.debug_struct("TableLibrary").field("catalog", &self.catalog).finish_non_exhaustive()
     }
 }
 
@@ -161,13 +162,13 @@ impl Probe for Table {
     }
 
     fn probe(&self, position: &Anatomy) -> Option<GameValue> {
-        if self.is_broken.load(Relaxed) {
+        if self.is_faulty.load(Relaxed) {
             return None;
         }
         match self.tables.probe(position) {
             Ok(value) => value,
             Err(error) => {
-                if !self.is_broken.swap(true, Relaxed) {
+                if !self.is_faulty.swap(true, Relaxed) {
                     (self.warn)(&error);
                 }
                 None

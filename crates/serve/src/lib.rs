@@ -59,7 +59,7 @@ use data_folder::DataFolder;
 use errors::Problem;
 use live::{GameRegistry, SocketOptions};
 use metrics_endpoint::MetricsEndpoint;
-use quirkat_endings::{TableLibrary, Warn, WhichTables};
+use quirkat_endings::{TableLibrary, TableSources, TableWarning};
 use rate_limit::{ClientRateLimiter, quota};
 use readiness::Readiness;
 use site::Base;
@@ -128,7 +128,7 @@ pub struct Options {
     /// Database of the games, shared with other servers, in place of the folder.
     pub database: Option<Database>,
     /// Endgame tables to open; `None` opens none.
-    pub tables: Option<WhichTables>,
+    pub tables: Option<TableSources>,
     /// Number of trusted proxies in front of the server, each of which adds to `X-Forwarded-For`.
     pub proxies: usize,
     /// Whether connections, pending jobs and request rates are limited per client.
@@ -345,7 +345,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let (postgres, events) = postgres.unzip();
     let secret = store.secret().await.map_err(|error| serve_error(&error))?;
     let key = Key::try_from(&secret[..]).map_err(|error| serve_error(&error))?;
-    let warn: Warn = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
+    let warn: TableWarning = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
     let tables = options.tables.as_ref().map(|which| TableLibrary::open(which, warn).map(Arc::new)).transpose();
     let tables = tables.map_err(|error| ServeError(format!("{error}; name another folder with --tables")))?;
     let library = tables.clone().map(|tables| tables as _);

@@ -1,6 +1,6 @@
 //! The perfect level with tables of a small game.
 
-use quirkat_endings::{TableLibrary, WhichTables};
+use quirkat_endings::{TableLibrary, TableSources};
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Wdl, write_fen};
 use quirkat_search::{Engine, Level, Library, Limits, Random, Score, Stop, TableReport};
@@ -29,7 +29,7 @@ fn solve(ruling: &Ruling, folder: &Path) -> MenTables {
 }
 
 fn library(folder: &Path) -> Arc<TableLibrary> {
-    Arc::new(TableLibrary::open(&WhichTables::Of(folder.to_owned()), Arc::new(|error| panic!("{error}"))).unwrap())
+    Arc::new(TableLibrary::open(&TableSources::Folder(folder.to_owned()), Arc::new(|error| panic!("{error}"))).unwrap())
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -123,7 +123,7 @@ fn a_damaged_table_is_reported_once_and_play_continues_without_it() {
     let told: Arc<Mutex<Vec<String>>> = Arc::default();
     let telling = Arc::clone(&told);
     let warn = move |error: &quirkat_solve::TableError| telling.lock().unwrap().push(error.to_string());
-    let library = TableLibrary::open(&WhichTables::Of(folder.path().to_owned()), Arc::new(warn)).unwrap();
+    let library = TableLibrary::open(&TableSources::Folder(folder.path().to_owned()), Arc::new(warn)).unwrap();
     let mut engine = Engine::new(1).with_library(Some(Arc::new(library)));
     let mut game = ruling.new_game();
     for _ in 0..20 {

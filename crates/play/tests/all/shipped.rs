@@ -1,6 +1,6 @@
 //! Shipped tables: their values follow from the rules, and a player that uses them plays perfectly.
 
-use quirkat_endings::{TableLibrary, WhichTables};
+use quirkat_endings::{TableLibrary, TableSources};
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyRules, Dtw, GameValue, Setup, Wdl, write_fen};
 use quirkat_search::{Engine, Level, Library, Limits, Random, Stop};
@@ -14,7 +14,7 @@ fn titles() -> impl Iterator<Item = String> {
 
 fn tables(ruling: &Ruling) -> AnyTables {
     let law = AnyLaw::of(&ruling.ruleset()).unwrap();
-    quirkat_endings::and(TableCatalog::default()).tables(&law).unwrap().expect("the folder is of this game")
+    quirkat_endings::with_shipped(TableCatalog::default()).tables(&law).unwrap().expect("the folder is of this game")
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_player_with_shipped_tables_wins_won_positions_and_holds_drawn_ones() {
     let number = |name: &str| std::env::var(name).ok().map(|number| number.parse().expect("a number of positions"));
     let positions = number("QUIRKAT_SHIPPED").unwrap_or(POSITIONS);
     let wanted = std::env::var("QUIRKAT_SHIPPED_GAMES").unwrap_or_default();
-    let library = TableLibrary::open(&WhichTables::Usual(None), Arc::new(|error| panic!("{error}"))).unwrap();
+    let library = TableLibrary::open(&TableSources::Default(None), Arc::new(|error| panic!("{error}"))).unwrap();
     let library: Arc<dyn Library> = Arc::new(library);
     for title in titles().filter(|title| title.contains(&wanted)) {
         let played = play(&title, positions, &library);

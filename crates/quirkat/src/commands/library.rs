@@ -4,7 +4,7 @@ use super::{data_folder, game_words};
 use crate::errors::bad_input;
 use anyhow::Context;
 use clap::Args;
-use quirkat_endings::{TableLibrary, Warn, WhichTables};
+use quirkat_endings::{TableLibrary, TableSources, TableWarning};
 use quirkat_play::proved_value_in_words;
 use quirkat_rules::{AnyGame, GameValue, Ruleset};
 use quirkat_search::{Library, TableReport};
@@ -48,9 +48,9 @@ pub struct TablesArgument {
 
 impl TablesArgument {
     /// Returns the named folder, or the default tables.
-    pub fn which(&self) -> WhichTables {
-        let usual = || WhichTables::Usual(own_tables().ok().filter(|folder| folder.is_dir()));
-        self.folder.clone().map_or_else(usual, WhichTables::Of)
+    pub fn which(&self) -> TableSources {
+        let usual = || TableSources::Default(own_tables().ok().filter(|folder| folder.is_dir()));
+        self.folder.clone().map_or_else(usual, TableSources::Folder)
     }
 
     /// Opens the tables. Errors in files are printed once on standard error.
@@ -65,7 +65,7 @@ impl TablesArgument {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn open_with(&self, warn: Warn) -> anyhow::Result<Arc<TableLibrary>> {
+    pub fn open_with(&self, warn: TableWarning) -> anyhow::Result<Arc<TableLibrary>> {
         TableLibrary::open(&self.which(), warn).map(Arc::new).map_err(bad_input)
     }
 

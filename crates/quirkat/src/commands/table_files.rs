@@ -3,7 +3,7 @@
 use super::{group_thousands, json_text};
 use crate::source::GameArguments;
 use anyhow::Context;
-use quirkat_endings::game_and_rules;
+use quirkat_endings::split_game_title;
 use quirkat_solve::{TableError, TableFile};
 use quirkat_wire::{Table, TableInfo, TableKind, TableListing};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ const LONGEST: &str = "longest";
 /// # Errors
 /// When the header does not name it.
 pub fn game_of(file: &TableFile) -> Result<GameArguments, TableError> {
-    let (game, rules) = game_and_rules(file.line(GAME)?);
+    let (game, rules) = split_game_title(file.line(GAME)?);
     Ok(GameArguments { game: game.to_owned(), rules })
 }
 

@@ -10,7 +10,7 @@ use crate::source::{GameArguments, PositionArguments};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use fastrand::Rng;
-use quirkat_endings::as_probe;
+use quirkat_endings::into_probe;
 use quirkat_rules::{Anatomy, AnyRules, GameValue, Language, Ruleset, Setup, Wdl, write_fen};
 use quirkat_search::TableReport;
 use quirkat_solve::{AnyLaw, AnyTables, JoinError, Shares, TableError, TableFault, VerificationReport, Verifier};
@@ -193,7 +193,7 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
         Some(dir) => Some(AnyTables::open(law, dir)?).filter(|tables| !tables.is_empty()),
         None => {
             let tell = &mut |error| eprintln!("quirkat: {error}; it is not looked into");
-            TablesArgument::default().which().shelf(tell)?.tables(&law)?
+            TablesArgument::default().which().catalog(tell)?.tables(&law)?
         }
     };
     let nothing = || {
@@ -226,7 +226,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     let found = Arc::clone(&fault);
     let warn =
         move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
-    let certain = TableReport::new(&game, &*as_probe(tables, Arc::new(warn))).map_err(bad_input)?;
+    let certain = TableReport::new(&game, &*into_probe(tables, Arc::new(warn))).map_err(bad_input)?;
     if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bail!(fault);
     }

@@ -147,7 +147,7 @@ mod tests {
     use super::super::contestant::Contestant;
     use super::super::openings::Openings;
     use super::*;
-    use quirkat_endings::{TableLibrary, WhichTables};
+    use quirkat_endings::{TableLibrary, TableSources};
     use quirkat_rules::{AnyRules, Turn, find_game};
     use quirkat_search::Limits;
     use std::sync::Arc;
@@ -187,7 +187,7 @@ mod tests {
     fn a_game_that_is_told_to_stop_is_none() {
         let (mut game, mut rng) =
             Openings::new(&walker(), None, 0, 1).unwrap().begin(Round::FIRST, &Stop::default()).unwrap().unwrap();
-        let tables = TableLibrary::open(&WhichTables::Usual(None), Arc::new(|_| ())).unwrap();
+        let tables = TableLibrary::open(&TableSources::Default(None), Arc::new(|_| ())).unwrap();
         let random = Contestant::Random.enter(&walker(), Limits::default(), &Default::default(), &tables.into());
         let random = random.unwrap();
         let stop = Stop::default();
