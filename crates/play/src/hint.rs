@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_hint_gives_the_simplest_reason() {
         let walker = |fen, turn| told("alquerque:walker", fen, turn);
-        assert_eq!(walker("W:Wa1:Bb1,d1,e5", "a1xc1xe1"), "a1xc1xe1: there is no other turn.");
+        assert_eq!(walker("W:Wa1:Bb1,d1,e5", "a1xc1xe1"), "a1xc1xe1: there is no other move.");
         assert_eq!(walker("W:Wa1,b3:Bb2", "a1xc3"), "a1xc3: it wins.");
         assert_eq!(walker("W:Wa1:Bb1,b2,d1,e5", "a1xc1xe1"), "a1xc1xe1: it takes 2 pieces.");
         assert_eq!(walker("W:Wc3,a1:Bd4,e5", "c3-c2"), "c3-c2: something on c3 could be taken, and now nothing can.");

@@ -36,7 +36,7 @@ pub enum Refusal {
     #[error(transparent)]
     Play(PlayError),
     /// The player has no turn that could be taken back.
-    #[error("there is no turn of yours to take back")]
+    #[error("you have no move to take back")]
     NothingToUndo,
     /// This kind of offer cannot be made now.
     #[error("{what} cannot be offered now", what = .0.in_words(Language::En))]
@@ -57,7 +57,7 @@ pub enum Refusal {
     #[error("the other side does not hear you")]
     NoListener,
     /// The limit of phrases until the next turn is reached.
-    #[error("that is enough for now: there may be more after the next turn")]
+    #[error("that is enough chat for now; you can send more after the next move")]
     ChatLimit,
     /// Games between people have no hints.
     #[error("there are no hints in a game against a person")]

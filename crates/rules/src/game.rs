@@ -67,7 +67,7 @@ pub enum PlayError {
     #[error("the game is over")]
     Over(Outcome),
     /// The turn is not legal in the position.
-    #[error("the turn is not legal here")]
+    #[error("the move is not legal here")]
     NotLegal,
     /// The rules do not end games by counting pieces.
     #[error("these rules do not end a game by counting the pieces (option `end_count`)")]

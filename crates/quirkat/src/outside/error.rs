@@ -86,7 +86,7 @@ pub enum Fault {
     #[error("a line is not UTF-8")]
     NotUtf8,
     /// It answers by this word without a turn.
-    #[error("`{0}` comes without a turn")]
+    #[error("`{0}` comes without a move")]
     NoTurn(&'static str),
     /// It refuses what it is told, in its own words.
     #[error("it refuses what it is told: {}", quirkat_rules::clip(.0))]

@@ -22,7 +22,7 @@ fn a_killed_program_loses_nothing() {
     assert!(saved.contains("choice=max") && saved.contains("version=1"), "{saved}");
     let mut again = Piped::start(&["play", "--resume", save, "--time", "50ms"]);
     again.say("undo");
-    again.until("2 turns taken back");
+    again.until("2 moves taken back");
     again.say("d2-c3");
     again.until("Black: ");
 }

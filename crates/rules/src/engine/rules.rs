@@ -244,7 +244,7 @@ pub enum TooManyTurns {
     #[error("the captures of this position take more than {MAX_HOPS} hops: too many to list")]
     Hops,
     /// There are more turns than the [limit](crate::Play::limit_turns) of the game.
-    #[error("this position has {found} turns: too many to list; allowed: at most {limit}")]
+    #[error("this position has {found} moves: too many to list; allowed: at most {limit}")]
     Turns {
         /// Number of turns of the position.
         found: u64,

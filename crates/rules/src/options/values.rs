@@ -575,7 +575,7 @@ impl OptionValue for TurnLimit {
         self.0.map_or_else(|| "off".to_owned(), |turns| turns.to_string())
     }
     fn allowed() -> String {
-        "off, a number of turns from 1 to 1000".to_owned()
+        "off, a number of moves from 1 to 1000".to_owned()
     }
 }
 

@@ -345,7 +345,7 @@ fn a_game_lists_no_more_turns_than_its_limit() {
     let refused = TooManyTurns::Turns { found: 504_061, limit: 5_000 };
     assert_eq!(game.turns(), Err(refused));
     assert_eq!(read_turn(&*game, "a7-a8"), Err(refused.into()));
-    assert_eq!(refused.to_string(), "this position has 504061 turns: too many to list; allowed: at most 5000");
+    assert_eq!(refused.to_string(), "this position has 504061 moves: too many to list; allowed: at most 5000");
     game.limit_turns(504_061);
     assert_eq!(game.turns().map(|turns| turns.len()), Ok(504_061));
 }

@@ -154,7 +154,7 @@ fn lesson(game: &AnyGame) -> Lesson {
         turns: vec![],
         skill: "duty".to_owned(),
         title: "What is compulsory".to_owned(),
-        task: "You play White. Only one turn is legal here: find it.".to_owned(),
+        task: "You play White. Only one move is legal here: find it.".to_owned(),
         sentences: sentences_about(game.ruleset(), RuleAspect::Duty, Language::En)
             .into_iter()
             .map(Sentence::from)

@@ -199,7 +199,7 @@ fn a_chain_hop_by_hop_and_the_end() {
     stage.press("<tab><tab><tab><enter>");
     stage.check("chain");
     stage.press("<back>");
-    assert!(stage.screen().contains("Your turn so far: a1"), "{}", stage.screen());
+    assert!(stage.screen().contains("Your move so far: a1"), "{}", stage.screen());
     stage.press("<tab><tab><tab><enter><enter>");
     assert!(stage.screen().contains("1. a1xc3"), "it may stop there\n{}", stage.screen());
     stage.press("ry");
@@ -258,11 +258,11 @@ fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
             screen.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         plain.join(" ").contains(words)
     };
-    assert!(said(&screen, "After turn 1 of 2") && screen.contains("< earlier"), "{screen}");
+    assert!(said(&screen, "After move 1 of 2") && screen.contains("< earlier"), "{screen}");
     stage.press(",");
-    assert!(said(&stage.screen(), "Before the first of 2 turns"), "{}", stage.screen());
+    assert!(said(&stage.screen(), "Before the first of 2 moves"), "{}", stage.screen());
     stage.press(",.");
-    assert!(said(&stage.screen(), "After turn 1 of 2"), "{}", stage.screen());
+    assert!(said(&stage.screen(), "After move 1 of 2"), "{}", stage.screen());
     // A board key returns to the present position and does nothing else.
     stage.press("<enter>");
     assert_eq!(stage.screen(), present);

@@ -63,7 +63,7 @@ pub fn a_cheat_ends_no_session() {
     let said = talk.until("The engine cannot go on: it plays `a5-e1` in B:");
     assert!(said.contains("a5-e1: "), "{said}");
     talk.say("undo");
-    talk.until("One turn taken back.");
+    talk.until("One move taken back.");
     talk.say("quit");
     let (_, status) = talk.end();
     assert!(status.success());

@@ -181,7 +181,7 @@ pub fn obligations_are_stated_in_full_sentences() {
         serde_json::from_value(said).unwrap()
     };
     let claim = pressing("buruj:protest", "W:Wa1:Bb2,e5", &["a1-a2"]);
-    assert_eq!(claim, ["The last turn took too little; you may claim a longer capture: claim a1xc3."]);
+    assert_eq!(claim, ["The last move captured too little; you may claim a longer capture: claim a1xc3."]);
     let huff = pressing("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", &[]);
     assert_eq!(huff, ["May be huffed for not capturing: c5."]);
 }
