@@ -1,73 +1,73 @@
-//! The sentences of the rules behind something: behind a kind of turn, behind a refusal, behind the end of a game.
+//! Finds the sentences of the rules that explain a kind of turn, a refusal or the end of a game.
 //!
-//! A sentence is known by its name, which is the key of its text. What stands here is which sentences speak of what; which
-//! of them a ruleset has, its text decides, so that a house rule changes what is shown here as it changes the text.
+//! A sentence is identified by the key of its text. This module maps each aspect to the keys of its sentences. The text
+//! of the ruleset decides which of them exist, so that a house rule changes the explanation together with the rules.
 
 use super::speech::Speech;
 use super::texts::Vocabulary;
 use super::{RuleSentence, RulesTopic, rules_in_words};
 use quirkat_rules::{IllegalReason, Language, Reason, Ruleset, TurnError};
 
-/// What one may ask the rules about.
+/// Aspect of the rules that a sentence can explain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleAspect {
-    /// The pieces at the start, and who starts.
+    /// Pieces on the board at the start, and the side that starts.
     Setup,
-    /// Stones that leave a full board.
+    /// Stones that the sides remove from a full board.
     Departure,
     /// Pieces that enter from the hand.
     Drop,
-    /// Moving without a capture.
+    /// Moves that capture nothing.
     Step,
     /// Men on their last row.
     LastRow,
-    /// Capturing.
+    /// How pieces capture, in general.
     Capture,
-    /// The ways in which pieces capture.
+    /// Directions in which pieces capture.
     CaptureDirection,
-    /// Whether a capture goes on.
+    /// Whether a capture continues with further captures.
     GoingOn,
-    /// Whether a player who can capture has to.
+    /// Whether a player who can capture must capture.
     Duty,
-    /// Which capture it has to be.
+    /// Which of several captures a player must choose.
     Precedence,
-    /// Captures that are claimed in the place of the opponent's turn.
+    /// Captures that a player claims in place of the opponent's turn.
     Claim,
-    /// Rows of three.
+    /// Rows of three, and their effect.
     Row,
-    /// What a man becomes.
+    /// Where and to which rank a man is promoted.
     Promotion,
-    /// What a promoted piece can do.
+    /// Powers of a promoted piece.
     King,
-    /// Huffing.
+    /// Removal of a piece that failed to capture.
     Huff,
-    /// The closing of the board.
+    /// Closing of the outermost rows of the board.
     Closing,
-    /// Coming back to an earlier point.
+    /// Return of a piece to an earlier point.
     Return,
-    /// Bringing back an earlier position.
+    /// Repetition of an earlier position.
     Repetition,
-    /// Which sides capture.
+    /// Sides that are allowed to capture.
     Captors,
-    /// Which ranks take which.
+    /// Ranks that each rank may capture.
     Ranks,
-    /// Single combat.
+    /// Single combat of the last two pieces.
     Combat,
-    /// The dice.
+    /// Dice that are thrown before a piece is placed.
     Dice,
-    /// The first piece on the middle of the board.
+    /// Placing the first piece on the middle of the board.
     Centre,
-    /// What happens to a side without a legal turn.
+    /// Result for a side without a legal turn.
     Blocked,
-    /// An end of the game.
+    /// End of the game for this reason.
     End(Reason),
 }
 
 impl RuleAspect {
-    /// The names of the sentences that speak of it, in whatever rules they are.
+    /// Returns the names of the sentences on this aspect in any ruleset.
     fn names(self) -> &'static [&'static str] {
         match self {
-            // A part of the rules by itself.
+            // These aspects are whole sections of the rules, see `topics`.
             RuleAspect::Setup | RuleAspect::Departure | RuleAspect::Huff | RuleAspect::Closing => &[],
             RuleAspect::Drop => &[
                 "placing.place_only",
@@ -165,7 +165,7 @@ impl RuleAspect {
         }
     }
 
-    /// The part of the rules that speaks of nothing else.
+    /// Returns the sections of the rules that deal with this aspect only.
     fn topics(self) -> &'static [RulesTopic] {
         match self {
             RuleAspect::Setup => &[RulesTopic::Setup, RulesTopic::Start],
@@ -176,7 +176,7 @@ impl RuleAspect {
         }
     }
 
-    /// What a refusal is about; `None` where it rests on what the board shows.
+    /// Returns the aspect that a refusal refers to, or `None` if the position alone explains it.
     pub fn of_refusal(why: &IllegalReason) -> Option<RuleAspect> {
         Some(match why {
             IllegalReason::MustCapture(_) => RuleAspect::Duty,
@@ -212,7 +212,7 @@ impl RuleAspect {
     }
 }
 
-/// The names of the sentences behind the end of a game.
+/// Returns the names of the sentences that explain an end of the game.
 fn behind_end(reason: Reason) -> &'static [&'static str] {
     match reason {
         Reason::NoPieces => {
@@ -251,7 +251,8 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
     }
 }
 
-/// The sentences of these rules that speak of a matter, in the order of the rules; none where they do not know it.
+/// Returns the sentences of this ruleset on an aspect, in the order of the rules. The list is empty if the ruleset has
+/// no such rule.
 ///
 /// # Examples
 /// ```
@@ -275,7 +276,8 @@ pub fn sentences_about(ruleset: &Ruleset, matter: RuleAspect, language: Language
     sentences.collect()
 }
 
-/// The sentences of these rules behind a refused turn; none where the refusal rests on what the board shows.
+/// Returns the sentences of this ruleset that explain a refused turn. The list is empty if the position alone explains
+/// it.
 pub fn sentences_for_refusal(ruleset: &Ruleset, error: &TurnError, language: Language) -> Vec<RuleSentence> {
     let matter = match error {
         TurnError::Illegal(_, why) => RuleAspect::of_refusal(why),
@@ -284,7 +286,7 @@ pub fn sentences_for_refusal(ruleset: &Ruleset, error: &TurnError, language: Lan
     matter.map_or_else(Vec::new, |matter| sentences_about(ruleset, matter, language))
 }
 
-/// The words of a game, for texts of others that name its pieces by words that stand for them: `{a man}`.
+/// Returns the words of a game for texts of other crates that name its pieces by model nouns, such as `{a man}`.
 pub fn vocabulary(ruleset: &Ruleset, language: Language) -> impl Vocabulary + '_ {
     Speech::new(ruleset, language)
 }
@@ -324,7 +326,7 @@ mod tests {
         RuleAspect::End(Reason::NoPieces),
     ];
 
-    /// For the sentences that no published variant has.
+    /// Game, option and value of rulesets whose sentences occur in no published variant.
     const HOUSE_RULES: [(&str, &str, &str); 2] =
         [("alquerque", "no_capture_limit", "20"), ("bagh-chal", "repetition", "captor_wins")];
 

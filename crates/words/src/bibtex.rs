@@ -1,17 +1,17 @@
-//! How what Quirkat has found is cited.
+//! BibTeX entries for citing results of Quirkat.
 
 use std::fmt;
 
-/// An entry for BibTeX. What identifies what is cited is its rules and its checksum.
+/// BibTeX entry for a result. The rules and the checksum identify the cited file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BibEntry {
-    /// What was found.
+    /// Title of the cited result.
     pub title: String,
-    /// What it is, in TeX.
+    /// Kind of the result, in TeX.
     pub kind: String,
-    /// The rules: a game's title and house rules, as the command line names them.
+    /// Rules as the command line names them: a game's title and house rules.
     pub rules: String,
-    /// The SHA-256 of what is cited, in hexadecimal digits.
+    /// SHA-256 of the cited file, in hexadecimal digits.
     pub sha256: String,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for BibEntry {
     }
 }
 
-/// A number with its thousands apart.
+/// Formats a number with its digits in groups of three.
 pub fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group)).collect();

@@ -1,16 +1,16 @@
-//! The board in words: what kind of board it is, so far as its shape tells.
+//! Describes the board: its kind, derived from its shape, and the names of its points.
 
 use super::naming;
 use super::speech::{Rule, Speech};
 use super::texts::{digits, number, text};
 use quirkat_rules::{Board, BoardChoice, OptionKey, Options, Place, Point, Ruleset, Side, construct};
 
-/// Which lines a board has.
+/// Lines of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lines {
-    /// Diagonals and others, or such as bend.
+    /// Straight and diagonal lines, or lines that bend.
     Mixed,
-    /// Diagonals only.
+    /// Diagonal lines only, as on a chequered board.
     Diagonal,
     /// Rows and columns only, between squares that no line joins.
     Straight,
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// The lines as people speak of them.
+    /// Returns the kind of lines by which the text describes directions.
     pub fn spoken(ruleset: &Ruleset, options: &Options) -> Self {
         match Lines::of(&ruleset.board) {
             Lines::Straight if !has_squares(ruleset, options) => Lines::Grid,
@@ -43,29 +43,29 @@ impl Lines {
     }
 }
 
-/// The kinds of board that have words of their own.
+/// Kinds of board that the text describes in specific terms.
 pub enum Kind {
-    /// The squares of one colour, of so many in a row and so many rows.
+    /// Squares of one colour on a board of `width` columns and `height` rows.
     Chequered { width: usize, height: usize },
     /// All squares of a board without diagonals.
     Squares { width: usize, height: usize },
-    /// Points in rows of the same length.
+    /// Points in rows of equal length.
     Rectangle { width: usize, height: usize },
-    /// The crossings of so many columns and rows and the middles of the squares between them.
+    /// Crossings of `columns` columns and `rows` rows, and the middles of the squares between them.
     Centred { columns: usize, rows: usize },
-    /// The board of alquerque with so many triangles.
+    /// Board of alquerque with this number of triangles.
     Triangles(usize),
-    /// The board of alquerque with triangles at all its sides and corners.
+    /// Board of alquerque with triangles at all sides and corners.
     TrianglesAtCorners,
-    /// Three squares within one another.
+    /// Three concentric squares, as for nine men's morris.
     Mill,
-    /// The strip of the Zuni, with so many points in an outer row.
+    /// Zuni strip with `outer` points in each outer row; `drawn` if the outer rows are the longer ones.
     Strip { outer: usize, drawn: bool },
-    /// Any other.
+    /// Board that fits none of the other kinds.
     Other,
 }
 
-/// Whether people call the places of the board squares.
+/// Returns whether the points of the board are called squares.
 pub fn has_squares(ruleset: &Ruleset, options: &Options) -> bool {
     if ruleset.board.is_drawn_as_lines() || options.board == BoardChoice::NoDiagonals {
         return false;
@@ -129,7 +129,8 @@ impl Kind {
     }
 }
 
-/// The triangles of a board whose middle is that of alquerque: the points of each with its apex, and where it lies.
+/// Returns the triangles of a board with an alquerque square in the middle: where each lies, and its points with the
+/// apex.
 pub fn triangles(board: &Board) -> Vec<(Flank, Vec<Point>)> {
     let at = |x, y| board.points().find(|&point| board.place(point) == Place { x, y });
     let south = [(2, 0), (1, -1), (2, -1), (3, -1), (0, -2), (2, -2), (4, -2)];
@@ -148,7 +149,7 @@ pub fn triangles(board: &Board) -> Vec<(Flank, Vec<Point>)> {
     if is_square() { found.collect() } else { vec![] }
 }
 
-/// Where a triangle lies, seen from the first player's seat.
+/// Position of a triangle, seen from the first player's seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Flank {
     Near,
@@ -158,7 +159,7 @@ pub enum Flank {
 }
 
 impl Flank {
-    /// Where it lies as that side sees it.
+    /// Returns the position as this side sees it.
     pub fn seen_by(self, side: Side) -> Flank {
         match (side, self) {
             (Side::First, flank) => flank,
@@ -170,7 +171,7 @@ impl Flank {
     }
 }
 
-/// The board, and how its points are named.
+/// Returns the sentences on the board and the names of its points.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let keys = say.stated(&[
         OptionKey::Board,
@@ -228,7 +229,7 @@ fn shape(say: &Speech<'_>) -> String {
     }
 }
 
-/// The near corner that belongs to a chequered board.
+/// Returns the description of the near corner that belongs to a chequered board.
 fn corner(say: &Speech<'_>) -> String {
     let board = &say.ruleset.board;
     let (low, high) = board.bounds();
@@ -246,7 +247,7 @@ fn in_rows(say: &Speech<'_>, width: usize, height: usize) -> String {
     say.text("board.in_rows", &[number("points", points), number("rows", height), number("columns", width)])
 }
 
-/// Which diagonals there are, where they are not those of alquerque.
+/// Returns the description of the diagonals, if they differ from those of alquerque.
 fn diagonals(say: &Speech<'_>, width: usize, height: usize) -> String {
     let straight = width * (height - 1) + height * (width - 1);
     let cells = (width - 1) * (height - 1);

@@ -1,4 +1,4 @@
-//! Capturing: how, the duty to capture, and going on.
+//! Sentences on capturing: how pieces capture, whether they must, and how a capture continues.
 
 use super::board::Lines;
 use super::speech::{Rule, Speech};
@@ -84,7 +84,7 @@ fn directions(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::CapDirs], "capturing.directions", &[text("who", say.text(who, &[])), text("where", ways)])
 }
 
-/// All directions, on the lines that the board has.
+/// Returns the words for all directions along the lines of the board.
 pub fn everywhere(say: &Speech<'_>) -> String {
     let key = match say.lines {
         Lines::Mixed | Lines::Grid => "capturing.anywhere",
@@ -105,7 +105,7 @@ fn removal(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::Removal], key, &[])
 }
 
-/// The duty to capture; nothing where there is nothing else to do.
+/// Returns the sentence on the duty to capture, or `None` if every turn is a capture.
 fn duty(say: &Speech<'_>) -> Option<Rule> {
     if say.options.choice == Precedence::Protest && !say.has_runs() {
         return Some(choosing::duty_to_claim(say));
@@ -120,7 +120,7 @@ fn duty(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::Capture], key, &[]))
 }
 
-/// Further leaps.
+/// Returns the sentence on further leaps.
 fn chain(say: &Speech<'_>) -> Rule {
     let keys: &[_] = if turns_matter(say) { &[OptionKey::Chain, OptionKey::Turning] } else { &[OptionKey::Chain] };
     let turning = text("turning", turning(say));
@@ -138,7 +138,7 @@ fn chain(say: &Speech<'_>) -> Rule {
     }
 }
 
-/// Whether the direction of a king inside a chain is anybody's choice.
+/// Returns whether a king can choose its direction inside a chain.
 fn turns_matter(say: &Speech<'_>) -> bool {
     say.has_kings()
         && match say.options.chain {
@@ -147,7 +147,7 @@ fn turns_matter(say: &Speech<'_>) -> bool {
         }
 }
 
-/// Turning from leap to leap.
+/// Returns the words on changing direction from leap to leap.
 fn turning(say: &Speech<'_>) -> String {
     let key = match say.options.turning {
         Turning::NoReversal if say.has_kings() => "capturing.turning_not_back",
@@ -157,7 +157,7 @@ fn turning(say: &Speech<'_>) -> String {
     say.text(key, &[])
 }
 
-/// That one may stop, unless the choice among captures asks for the longest.
+/// Returns the sentence that allows stopping, or `None` if the choice among captures demands the longest.
 fn stopping(say: &Speech<'_>) -> Option<Rule> {
     match (say.options.chain, say.options.choice) {
         (Chain::Optional | Chain::Straight, Precedence::Free)

@@ -1,10 +1,10 @@
-//! The choice among captures, and the opponent's claim that a better one is played.
+//! Sentences on the choice among captures, and on the opponent's claim of a better one.
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use quirkat_rules::{Capture, Chain, OptionKey, Precedence};
 
-/// What must be chosen, or claimed.
+/// Returns the sentences on the capture that a player must choose or may claim.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.choice {
         Precedence::Protest if !say.has_runs() => {
@@ -27,34 +27,35 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     }
 }
 
-/// The duty to capture that only a claim enforces.
+/// Returns the sentence on a duty to capture that only a claim enforces.
 pub fn duty_to_claim(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::Choice, OptionKey::Capture], "choosing.duty_to_claim", &[])
 }
 
-/// What must be chosen where a choice is asked for.
+/// Capture that the rules demand if there are several.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// Nothing: every capture is as good.
+    /// No demand: any capture may be chosen.
     Nothing,
-    /// The most pieces.
+    /// Capture of the largest number of pieces.
     Most,
-    /// The most pieces and, among equal captures, the most kings.
+    /// Largest number of pieces; among these, the largest number of kings.
     MostThenKings,
-    /// A king rather than a man, one piece being all that a turn may take.
+    /// Capture of a king rather than a man, if one turn takes only one piece.
     King,
-    /// The most pieces and, among equal captures, one by a king.
+    /// Largest number of pieces; among these, a capture by a king.
     MostByKing,
-    /// The most pieces, then by a king, then the most kings, then the first king earliest.
+    /// Largest number of pieces, then by a king, then the largest number of kings, then the earliest first king.
     Italian,
-    /// By a king, one piece being all that a turn may take.
+    /// Capture by a king, if one turn takes only one piece.
     ByKing,
-    /// By a king, then a king rather than a man, one piece being all that a turn may take.
+    /// Capture by a king, then of a king rather than a man, if one turn takes only one piece.
     ByKingThenKing,
 }
 
 impl Asked {
-    /// What these options come to: one leap a turn takes one piece, and without promotion there are no kings.
+    /// Returns the effect of the options together: a single leap takes one piece, and without promotion there are no
+    /// kings.
     pub fn by(say: &Speech<'_>) -> Self {
         let (kings, chains) = (say.has_kings(), say.has_chains());
         match say.options.choice {
@@ -98,7 +99,7 @@ impl Asked {
         }
     }
 
-    /// Whether anything is asked for.
+    /// Returns whether the rules demand a particular capture.
     pub fn is_anything(self) -> bool {
         self != Asked::Nothing
     }

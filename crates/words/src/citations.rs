@@ -1,8 +1,8 @@
-//! What a game file says of where a choice comes from, in the language of the rest.
+//! Translates the sources that a game file cites for its clauses.
 //!
-//! Game files cite in English: `Walker, rule 6`, `the sources below agree: only the hare captures`. What ours say is in
-//! `languages/<code>/citations.toml`, each text with its translation; those that are nothing but names of books and people
-//! are what they are in every language, and so is what other people's files say.
+//! Game files cite in English: `Walker, rule 6`, `the sources below agree: only the hare captures`. The file
+//! `languages/<code>/citations.toml` translates the citations of the shipped files. Names of authors and books are the
+//! same in every language, and citations of other files stay as they are.
 
 use quirkat_rules::Language;
 use std::collections::HashMap;
@@ -19,12 +19,12 @@ fn table(language: Language) -> HashMap<String, String> {
     toml::from_str(file).unwrap_or_else(|error| panic!("citations in {language}: {error}"))
 }
 
-/// Where a choice comes from, as a game file says it, in a language.
+/// Returns a citation of a game file in a language, or the citation itself if it has no translation.
 pub fn citation_in_words(source: &str, language: Language) -> &str {
     CITATIONS[language as usize].get(source).map_or(source, String::as_str)
 }
 
-/// What is translated into a language.
+/// Returns the citations that have a translation into a language, in English.
 pub fn translated_citations(language: Language) -> impl Iterator<Item = &'static str> {
     CITATIONS[language as usize].keys().map(String::as_str)
 }

@@ -1,9 +1,9 @@
-//! The board that closes behind the players.
+//! Sentences on boards whose outermost rows close during the game.
 
 use super::speech::{Rule, Speech};
 use quirkat_rules::{Closing, ClosingSides, OptionKey};
 
-/// Which rows close and when; nothing where none do.
+/// Returns which rows close and when; empty if no row closes.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let rows = match say.options.closing {
         Closing::None => return vec![],

@@ -1,10 +1,10 @@
-//! The draws of modern draughts: endings that count as even after so many turns.
+//! Sentences on the draws of modern draughts, which end certain endings after a fixed number of turns.
 
 use super::speech::{Rule, Speech};
 use super::texts::number;
 use quirkat_rules::{DrawRules, KingLost, OptionKey};
 
-/// Every count of the rules that are played; without kings there are but those that need none.
+/// Returns a sentence for each count of the ruleset. Without kings only the counts that need none apply.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
     let kings = say.has_kings();
     let all = match say.options.draw_rules {
@@ -21,7 +21,7 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
         }
         DrawRules::English => return vec![drawn(say, "counts.no_advance")],
         DrawRules::Filipino => vec![drawn(say, "counts.twelve_moves")],
-        // A king that is left alone has lost already.
+        // Here a side with only a king has lost already.
         DrawRules::LoneKings if say.options.king_lost == KingLost::LosesOrAlone => vec![],
         DrawRules::Turkish => vec![drawn(say, "counts.one_each_at_rest")],
         DrawRules::LoneKings => vec![drawn(say, "counts.one_each")],
@@ -29,7 +29,7 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
     if kings { all } else { vec![] }
 }
 
-/// A win that goes with these draws: of a king against a man.
+/// Returns the sentence on the win of a king against a man that these draw rules include.
 pub fn wins(say: &Speech<'_>) -> Option<Rule> {
     let turkish = match say.options.draw_rules {
         DrawRules::Turkish => true,

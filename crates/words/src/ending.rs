@@ -1,4 +1,4 @@
-//! The end of the game: how it is won, lost and drawn.
+//! Sentences on the end of the game: wins, losses and draws.
 
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
@@ -7,7 +7,7 @@ use quirkat_rules::{
     AUTOMATIC_COUNT_TURNS, AfterPlacing, Blocked, EndCount, OptionKey, Repetition, Return, Side, TurnLimit,
 };
 
-/// How the game is won and lost, and by what it ends.
+/// Returns the sentences on wins and losses, and on the events that end the game.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
     let losses: Vec<_> = losses(say).into_iter().chain(ranks::king_lost(say)).collect();
     let blocked = hunt::shut_in(say).unwrap_or_else(|| blocked(say, !losses.is_empty()));
@@ -25,7 +25,7 @@ pub fn end(say: &Speech<'_>) -> Vec<Rule> {
         .collect()
 }
 
-/// How it is drawn, beyond equal numbers where pieces are counted.
+/// Returns the sentences on draws, other than equal numbers when pieces are counted.
 pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
     [Some(say.rule(&[], "ending.agreement", &[])), placing::ending(say), repetition(say), no_capture_limit(say)]
         .into_iter()
@@ -34,7 +34,7 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
         .collect()
 }
 
-/// How a side loses by what it has lost, where both may take.
+/// Returns how a side loses by its own losses, in games in which both sides capture.
 fn losses(say: &Speech<'_>) -> Vec<Rule> {
     if say.has_towers() {
         return vec![say.rule(&[OptionKey::Removal], "ending.no_column", &[])];
@@ -50,7 +50,7 @@ fn losses(say: &Speech<'_>) -> Vec<Rule> {
     toll(say, tolls).into_iter().chain(all).collect()
 }
 
-/// The loss of so many pieces, where both sides take.
+/// Returns the sentence on the loss of a fixed number of pieces, in games in which both sides capture.
 fn toll(say: &Speech<'_>, tolls: [Option<usize>; 2]) -> Option<Rule> {
     let toll = tolls.into_iter().flatten().next()?;
     let [first, second] = Side::BOTH.map(|side| say.total(side));
@@ -63,7 +63,7 @@ fn toll(say: &Speech<'_>, tolls: [Option<usize>; 2]) -> Option<Rule> {
     Some(say.rule(&[OptionKey::TakenToWin], "ending.toll", &slots))
 }
 
-/// Whether a side may ever be left without a legal turn.
+/// Returns whether a side can be without a legal turn.
 fn may_be_blocked(say: &Speech<'_>) -> bool {
     match say.options.after_placing {
         AfterPlacing::Move => true,
@@ -72,7 +72,7 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
     }
 }
 
-/// What happens to a player who cannot move; `too` where another loss was told of before.
+/// Returns the result for a player without a legal turn; `too` if an earlier sentence named another loss.
 fn blocked(say: &Speech<'_>, too: bool) -> Rule {
     let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
     let too = text("too", say.text(if too { "ending.too" } else { "ending.not_too" }, &[]));
@@ -96,7 +96,7 @@ fn end_count(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// What a count decides, if anything makes the players count.
+/// Returns the result of counting the pieces, or `None` if the rules never count them.
 fn count(say: &Speech<'_>) -> Option<Rule> {
     let keys: &[OptionKey] = match (repetition_count(say).is_some(), say.options.end_count != EndCount::Off) {
         (false, false) => return None,
@@ -107,8 +107,8 @@ fn count(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(keys, "ending.count", &[]))
 }
 
-/// How the pieces come to be counted: not by themselves where there are no turns without a capture, or where those draw the
-/// game before that.
+/// Returns when the pieces are counted. The automatic count never occurs if every turn captures, or if a draw rule ends
+/// the game earlier.
 fn automatic(say: &Speech<'_>) -> EndCount {
     match (say.options.end_count, say.options.no_capture_limit) {
         (EndCount::Automatic, _) if say.captures_only() => EndCount::ByAgreement,
@@ -119,7 +119,7 @@ fn automatic(say: &Speech<'_>) -> EndCount {
     }
 }
 
-/// Counting after a repetition; it is among the ends because it has a winner.
+/// Returns the sentence on counting after a repetition. It belongs to the ends, because the count has a winner.
 fn repetition_count(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Count if !never_repeats(say) => {
@@ -138,7 +138,7 @@ fn repetition(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         _ if say.captures_only() => every_turn_takes(say),
         _ if !say.has_moves() => None,
-        // Where no piece returns, a position is also where every piece has been, and every step makes a new one.
+        // If no piece returns to a point, a position includes the visited points, so every step makes a new one.
         _ if say.options.returning == Return::Never => {
             Some(say.rule(&[OptionKey::Return], "ending.nothing_repeats", &[]))
         }
@@ -155,18 +155,18 @@ fn repetition(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// Where every turn takes something, if the sources trouble to speak of repetition.
+/// Returns the sentence that no position repeats because every turn captures, if a source mentions repetition.
 fn every_turn_takes(say: &Speech<'_>) -> Option<Rule> {
     let keys = say.stated(&[OptionKey::Repetition]);
     (!keys.is_empty()).then(|| say.rule(&keys, "ending.every_turn_takes", &[]))
 }
 
-/// Whether no position can come up again: every turn places or takes something, or no piece comes back.
+/// Returns whether no position can repeat: every turn places or captures a piece, or no piece returns.
 pub fn never_repeats(say: &Speech<'_>) -> bool {
     say.captures_only() || !say.has_moves() || say.options.returning == Return::Never
 }
 
-/// What makes a position the same: all that legality remembers.
+/// Returns the words for everything that two equal positions have in common, including what legality depends on.
 pub fn same_position(say: &Speech<'_>) -> String {
     let remembers = say.has_huffs() || say.options.returning == Return::NotLast;
     say.text(if remembers { "ending.same_and_allowed" } else { "ending.same" }, &[])
@@ -175,14 +175,14 @@ pub fn same_position(say: &Speech<'_>) -> String {
 fn no_capture_limit(say: &Speech<'_>) -> Option<Rule> {
     let TurnLimit(turns) = say.options.no_capture_limit;
     let turns = usize::from(turns?);
-    // There are none, or the count comes first.
+    // Such turns do not occur, or the automatic count comes first.
     if say.captures_only() || say.options.end_count == EndCount::Automatic && turns >= AUTOMATIC_COUNT_TURNS {
         return None;
     }
     Some(say.rule(&[OptionKey::NoCaptureLimit], "ending.limit", &[number("turns", turns), text("quiet", quiet(say))]))
 }
 
-/// What does not happen in turns that count as quiet; pieces may also be lost by the huff.
+/// Returns the words for the events that end a series of quiet turns. A huff removes pieces too.
 fn quiet(say: &Speech<'_>) -> String {
     say.text(if say.has_huffs() { "ending.quiet_huff" } else { "ending.quiet" }, &[])
 }

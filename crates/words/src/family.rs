@@ -1,11 +1,11 @@
-//! The family in words: how firm a tie is, and what is told of a game that has one.
+//! Describes the family of games: their descent and how certain it is.
 
 use super::TEXTS;
 use super::plain::{Page, WIDTH};
 use super::texts::{Slot, text};
 use quirkat_rules::{DescentKind, Family, Language, Member};
 
-/// How firm a tie is, in a word.
+/// Returns a word for the certainty of a descent.
 pub fn bond_in_words(bond: DescentKind, language: Language) -> &'static str {
     let key = match bond {
         DescentKind::Documented => "family.documented",
@@ -16,7 +16,7 @@ pub fn bond_in_words(bond: DescentKind, language: Language) -> &'static str {
     TEXTS.words(language, key)
 }
 
-/// What that means.
+/// Returns the meaning of that word, as a sentence.
 pub fn bond_meaning(bond: DescentKind, language: Language) -> &'static str {
     let key = match bond {
         DescentKind::Documented => "family.documented_meaning",
@@ -27,8 +27,8 @@ pub fn bond_meaning(bond: DescentKind, language: Language) -> &'static str {
     TEXTS.words(language, key)
 }
 
-/// The tree of descent as plain text: a line for each member, under the one that it comes from, with how firm that is. Below
-/// it, what sources disagree on.
+/// Returns the tree of descent as plain text. Each member is one line under its ancestor, with the certainty of its
+/// descent. The disagreements of the sources follow.
 pub fn family_in_words(family: &Family, language: Language) -> String {
     let mut page = Page::new(WIDTH);
     for (member, depth) in family.tree_order() {
@@ -52,7 +52,7 @@ pub fn family_in_words(family: &Family, language: Language) -> String {
     page.text
 }
 
-/// A member as plain text: where and when it is played, who says so, and every tie with its sources.
+/// Returns a member as plain text: place and time, sources, and each descent with its sources.
 pub fn member_in_words(family: &Family, member: &Member, language: Language) -> String {
     let mut page = Page::new(WIDTH);
     page.paragraph("", "", &heading(member, language));
@@ -73,7 +73,7 @@ fn sources(sources: &[String]) -> Slot {
     text("sources", sources.join("; "))
 }
 
-/// A member's name, with where and when it is from.
+/// Returns a member's name with its place and time.
 fn heading(member: &Member, language: Language) -> String {
     let told = [&member.name, &member.place, &member.time].map(|words| words.get(language));
     told.into_iter().filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")

@@ -1,4 +1,4 @@
-//! What languages do with words: nouns with their articles and genders, numbers, lists and the names of sides.
+//! Grammar of the languages: nouns with article and gender, numbers, lists and names of sides.
 //!
 //! Each language is a file here, next to its folder of sentences; [`of`] is the table of them.
 
@@ -8,7 +8,7 @@ mod spanish;
 
 use quirkat_rules::Language;
 
-/// The grammar of a language.
+/// Returns the grammar of a language.
 pub fn of(language: Language) -> &'static dyn Grammar {
     match language {
         Language::En => &english::English,
@@ -17,109 +17,109 @@ pub fn of(language: Language) -> &'static dyn Grammar {
     }
 }
 
-/// A countable noun.
+/// Countable noun with article and gender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noun {
-    /// One of them, without an article.
+    /// Singular without an article.
     pub one: String,
-    /// Many of them, without an article.
+    /// Plural without an article.
     pub many: String,
-    /// The definite article of one.
+    /// Definite article of the singular.
     pub(crate) article: &'static str,
-    /// Whether what agrees with it is feminine; *el águila* goes with *el* and is feminine.
+    /// Whether words that agree with it are feminine; *el águila* takes *el* and is feminine.
     pub feminine: bool,
-    /// Whether there is only one of them, which is *the* one.
+    /// Whether there is only one of them, so that it takes the definite article.
     pub(crate) is_single: bool,
 }
 
-/// What a side is called, with its article where it has one.
+/// Name of a side, with its article if it has one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Name {
-    /// The name.
+    /// Name with its article, as it stands inside a sentence.
     pub text: String,
-    /// The name as the game file has it.
+    /// Name as the game file has it.
     pub bare: String,
-    /// Whether it takes the verb of many.
+    /// Whether it takes a plural verb.
     pub plural: bool,
-    /// Whether what agrees with it is feminine.
+    /// Whether words that agree with it are feminine.
     pub feminine: bool,
 }
 
-/// The nouns with which the sentences of a language are written, one and many, with their articles. Each stands for what
-/// the game has in its place.
+/// Model nouns of the sentences of a language, singular and plural, with their articles. The words of a game replace
+/// them.
 pub struct Models {
     pub man: [&'static str; 2],
     pub prince: [&'static str; 2],
     pub king: [&'static str; 2],
-    /// Also the word itself, where a game has men and others.
+    /// Any piece. Also the literal word, in a game that has men and other pieces.
     pub piece: [&'static str; 2],
-    /// What a leap takes.
+    /// Piece that a leap captures.
     pub prize: [&'static str; 2],
-    /// What captures, where only one side does.
+    /// Piece that captures, if only one side does.
     pub captor: [&'static str; 2],
-    /// Also the word itself.
+    /// Point on which pieces stand. Also the literal word.
     pub point: [&'static str; 2],
-    /// The word for a tower of pieces.
+    /// Tower of pieces.
     pub column: [&'static str; 2],
-    /// The word for a point of a chequered board.
+    /// Point of a chequered board.
     pub square: [&'static str; 2],
 }
 
-/// A form in which sentences show a noun.
+/// Function that gives a noun the form in which a sentence contains it.
 pub type Form = fn(&Noun) -> String;
 
-/// What a language does with words.
+/// Grammar of one language.
 pub trait Grammar: Sync {
-    /// The nouns with which its sentences are written.
+    /// Returns the model nouns of the sentences.
     fn models(&self) -> &'static Models;
 
-    /// The forms in which its sentences show them.
+    /// Returns the forms in which the sentences contain model nouns.
     fn forms(&self) -> &'static [Form];
 
-    /// A noun from its two forms as game files have them.
+    /// Returns a noun from its two forms as game files have them.
     fn noun(&self, one: &str, many: &str) -> Noun;
 
-    /// What a side is called, from its name in the game file; whether its pieces have names of their own.
+    /// Returns the name of a side from its name in the game file; `has_own_pieces` if its pieces have their own name.
     fn name(&self, name: &str, has_own_pieces: bool) -> Name;
 
-    /// The noun for one of them with the definite article.
+    /// Returns the singular with the definite article.
     fn the(&self, noun: &Noun) -> String;
 
-    /// The noun for many of them with the definite article.
+    /// Returns the plural with the definite article.
     fn the_many(&self, noun: &Noun) -> String;
 
-    /// So many of them.
+    /// Returns the noun with a number before it.
     fn counted(&self, noun: &Noun, count: usize) -> String;
 
-    /// The number in words, as far as people like to read it so, before a masculine noun.
+    /// Returns a number before a masculine noun: small numbers in words, others in digits.
     fn number(&self, number: usize) -> String;
 
-    /// The ordinal number of a row in words, as far as people like to read it so.
+    /// Returns the ordinal number of a row: small numbers in words, others in digits.
     fn ordinal(&self, number: usize) -> String;
 
-    /// `a, b and c`.
+    /// Joins items as in `a, b and c`.
     fn list(&self, items: &[String]) -> String;
 
-    /// `a, b or c`, where one of them is meant.
+    /// Joins alternatives as in `a, b or c`.
     fn either(&self, items: &[String]) -> String;
 
-    /// Whether so many take the form of one.
+    /// Returns whether a number takes the singular.
     fn is_one(&self, number: usize) -> bool {
         number == 1
     }
 
-    /// A word after one with which it may melt.
+    /// Joins two words, which may contract.
     fn after(&self, before: &str, word: &str) -> String {
         format!("{before} {word}")
     }
 
-    /// The owner's form.
+    /// Returns the possessive form of a name.
     fn owner(&self, name: &str) -> String {
         name.to_owned()
     }
 }
 
-/// The items with commas between them and a word before the last.
+/// Joins items with commas, and with this word before the last.
 fn joined(items: &[String], and: &str) -> String {
     match items {
         [most @ .., last] if !most.is_empty() => format!("{} {and} {last}", most.join(", ")),

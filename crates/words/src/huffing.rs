@@ -1,4 +1,4 @@
-//! Huffing: what may be removed, when, and what not.
+//! Sentences on huffing: which pieces may be removed, when, and which may not.
 
 use super::choosing::Asked;
 use super::speech::{Rule, Speech};
@@ -24,12 +24,12 @@ fn huff(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::Capture], "huffing.huff", &slots)
 }
 
-/// What a huffed column loses.
+/// Returns the sentence on the part of a huffed column that is removed.
 fn top_only(say: &Speech<'_>) -> Option<Rule> {
     say.has_towers().then(|| say.rule(&[OptionKey::Capture, OptionKey::Removal], "huffing.top_only", &[]))
 }
 
-/// Whether a capture that fell short may be huffed.
+/// Returns whether a piece may be huffed after an incomplete capture.
 fn after_a_capture(say: &Speech<'_>) -> Rule {
     match (Asked::by(say).is_anything(), say.options.chain) {
         (false, Chain::None | Chain::Optional | Chain::Straight) => {

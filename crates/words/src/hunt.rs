@@ -1,18 +1,18 @@
-//! Games in which only one side captures: who does, and how each side wins.
+//! Sentences on games in which only one side captures, and how each side wins them.
 
 use super::ending::{never_repeats, same_position};
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use quirkat_rules::{Blocked, OptionKey, Repetition};
 
-/// Who captures, where not everybody does.
+/// Returns which side captures, or `None` if both do.
 pub fn captors(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor()?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];
     Some(say.rule(&[OptionKey::Captors], "hunt.captors", &sides))
 }
 
-/// The captures by which that side wins: so many, or all.
+/// Returns the number of captures by which the capturing side wins, or that it must take all.
 pub fn toll(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor().filter(|_| !say.has_towers())?;
     let side = say.side("captor", captor);
@@ -27,19 +27,19 @@ pub fn toll(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&keys, "hunt.toll", &[side, text("prizes", prizes(say, toll)), text("left", left)]))
 }
 
-/// So many of what is captured.
+/// Returns the pieces that are captured, with their number.
 pub fn prizes(say: &Speech<'_>, count: usize) -> String {
     say.grammar().counted(&say.nouns.prize, count)
 }
 
-/// What it means that a side is shut in, if that loses.
+/// Returns what it means to be shut in, if a shut-in side loses.
 pub fn shut_in(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor().filter(|_| say.options.blocked == Blocked::Loss)?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];
     Some(say.rule(&[OptionKey::Blocked], "hunt.shut_in", &sides))
 }
 
-/// The win of the side that captures when a position comes up again.
+/// Returns the sentence on the win of the capturing side when a position repeats.
 pub fn repetition(say: &Speech<'_>) -> Option<Rule> {
     let wins = say.options.repetition == Repetition::CaptorWins && !never_repeats(say);
     let captor = say.captor().filter(|_| wins)?;

@@ -1,29 +1,29 @@
-//! The options and their values in a few words each, for lists and dialogs.
+//! Short names of options and values, for lists and dialogs.
 
 use super::speech::Speech;
 use super::values::{self, Said};
 use quirkat_rules::{Language, OptionError, OptionKey, Options, Ruleset};
 
-/// One option in words, with its value.
+/// Value of one option in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChoiceWords {
-    /// The option's key.
+    /// Key of the option, as in game files.
     pub key: &'static str,
-    /// Its value, as after `--rule key=`.
+    /// Value as in `--rule key=value`.
     pub value: String,
-    /// What the option is about, such as "Duty to capture".
+    /// Subject of the option, such as "Duty to capture".
     pub key_words: String,
-    /// What the value says about it, such as "nobody has to capture".
+    /// Meaning of the value, such as "the game is a draw".
     pub value_words: String,
 }
 
-/// All options of a ruleset in words, in the order of [`OptionKey::ALL`](quirkat_rules::OptionKey::ALL).
+/// Describes all options of a ruleset, in the order of [`OptionKey::ALL`](quirkat_rules::OptionKey::ALL).
 pub fn choices_in_words(ruleset: &Ruleset, language: Language) -> Vec<ChoiceWords> {
     let say = Speech::new(ruleset, language);
     OptionKey::ALL.into_iter().map(|key| choice(key, &say)).collect()
 }
 
-/// One option of a ruleset in words.
+/// Describes one option of a ruleset.
 pub(crate) fn choice(key: OptionKey, say: &Speech<'_>) -> ChoiceWords {
     let (about, _) = label(key, say);
     ChoiceWords {
@@ -34,13 +34,13 @@ pub(crate) fn choice(key: OptionKey, say: &Speech<'_>) -> ChoiceWords {
     }
 }
 
-/// The value of an option in words.
+/// Describes the value of an option.
 pub(crate) fn value(key: OptionKey, say: &Speech<'_>) -> String {
     let (_, (value, slots)) = label(key, say);
     say.text(value, &slots)
 }
 
-/// A value that an option of a ruleset could have, in words.
+/// Describes a value that an option of a ruleset could have.
 ///
 /// # Errors
 /// When there is no such option, or it does not have the value.
@@ -64,8 +64,8 @@ pub fn option_value_in_words(
     Ok(self::value(key, &Speech::with(ruleset, &options, language)))
 }
 
-/// The key of what an option is about, and what is to be said of its value. A new option must be put into words here, and
-/// must get its sentence in the file of its topic.
+/// Returns the key of the option's subject and the text of its value. A new option needs its words here and its
+/// sentence in the file of its topic.
 fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, Said) {
     let o = say.options;
     let chain = if say.has_runs() { "options.chain_runs" } else { "options.chain" };

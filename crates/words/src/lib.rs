@@ -1,16 +1,17 @@
-//! The rules of a game in words, made from the ruleset value itself.
+//! Puts the rules of a game into words, generated from the ruleset itself.
 //!
-//! The legal turns and this text come from the same [`Ruleset`]: what a person reads is what the engine does, house rules
-//! included. Every sentence knows the options that it puts into words and where those choices come from, so that people
-//! see wherever they read the rules what a source says, what is somebody's reconstruction and what is our own reading.
+//! The legal turns and this text come from the same [`Ruleset`], so that the text describes what the engine does, house
+//! rules included. Every sentence carries the options that it describes and the basis of each choice: a source, a
+//! reconstruction or our own reading.
 //!
-//! Each part of the rules is a file of its own (`setting`, `moving`, `capturing`, …), which decides *what* is said: which
-//! sentence, with which words in its slots, and on which options it rests. Options are matched without a catch-all: when a
-//! value is added, the compiler asks for its sentence, and when an option is added, `labels` asks for its words.
+//! Each part of the rules is a file (`setting`, `moving`, `capturing`, …). It chooses the sentence, the words in its
+//! slots and the options on which it rests. Matches on options have no catch-all: the compiler demands a sentence for a
+//! new value, and `labels` demands words for a new option.
 //!
-//! *How* it is said is a matter of the languages. Each is a folder under `languages`, with a file of sentences for each
-//! part, and a file of grammar under `grammar`; no part knows one. What may stand in the slots of a sentence is told at the
-//! head of [`mod@texts`]. A language is added as such a folder, such a file and the lines that the compiler then asks for.
+//! The wording belongs to the languages. Each language is a folder under `languages`, with a file of sentences for each
+//! part, and a file of grammar under `grammar`. No part depends on a particular language. [`mod@texts`] documents the
+//! slots of a sentence. To add a language, add the folder, the grammar file and the lines that the compiler then
+//! demands.
 
 mod aspects;
 mod bibtex;
@@ -67,7 +68,7 @@ use quirkat_rules::{ClauseStanding, Language, OptionKey, Options, Ruleset};
 use speech::{Rule, Speech};
 use std::sync::LazyLock;
 
-/// All sentences of all languages.
+/// Sentences of this crate in all languages.
 pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     texts!("../languages":
         "board" "capturing" "choosing" "closing" "counts" "ending" "family" "findings" "headings" "huffing" "hunt" "mills" "moving" "naming"
@@ -76,107 +77,107 @@ pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     )
 });
 
-/// The rules of one ruleset in one language.
+/// Rules of one ruleset in one language.
 ///
 /// `Display` writes it as plain text of 80 columns; [`RulesText::plain`] takes any width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesText {
-    /// The language of the text; the titles of the sources are what they are.
+    /// Language of the text. Titles of sources are not translated.
     pub language: Language,
-    /// The game's name.
+    /// Name of the game, in the language of the text.
     pub game: String,
-    /// The variant's name; the game's where house rules change what the variant's tells.
+    /// Name of the variant; the game's name if house rules contradict the variant's name.
     pub variant: String,
-    /// What the game is and where it comes from; may be empty.
+    /// Description and origin of the game; may be empty.
     pub about: String,
-    /// Who invented the game, where that is one person and known.
+    /// Inventor of the game, if it is one known person.
     pub inventor: Option<String>,
-    /// What is to be said about the variant alone; may be empty.
+    /// Note on the variant alone; may be empty.
     pub note: String,
-    /// The rules, in the customary order. Sections without sentences are left out.
+    /// Rules in the customary order. Sections without sentences are left out.
     pub sections: Vec<RulesSection>,
-    /// Where the options differ from those of the variant.
+    /// Options that differ from those of the variant.
     pub house_rules: Vec<HouseRule>,
-    /// What the game and the variant were written down in.
+    /// Sources of the game and of the variant.
     pub sources: Vec<String>,
 }
 
-/// A part of the rules.
+/// One section of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesSection {
-    /// What it is about.
+    /// Subject of the section, the same in every language.
     pub topic: RulesTopic,
-    /// Its heading.
+    /// Heading in the language of the text.
     pub heading: &'static str,
-    /// Its sentences, to be read one after another.
+    /// Sentences in reading order.
     pub sentences: Vec<RuleSentence>,
 }
 
-/// The parts of the rules, in the customary order.
+/// Sections of the rules, in the customary order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RulesTopic {
-    /// The board and the pieces on it before the first turn.
+    /// Board, and pieces on it before the first turn.
     Setup,
-    /// Who starts.
+    /// Side that starts, and the alternation of turns.
     Start,
-    /// What comes before the usual turns: stones that leave a full board, placing, a handicap; only where there is any.
+    /// Phases before the usual turns: stones that leave a full board, placing, a handicap. Only if the game has one.
     Opening,
-    /// Turns, and moving without a capture; only where pieces move.
+    /// Turns, and moves that capture nothing. Only if pieces move.
     Moving,
-    /// Capturing; only where there is any.
+    /// Captures. Only if the game has them.
     Capturing,
-    /// What a man becomes, and what it can do then; only where there is promotion.
+    /// Promotion of men and powers of promoted pieces. Only if the game has promotion.
     Promotion,
-    /// Huffing; only where pieces can be huffed.
+    /// Huffing. Only if pieces can be huffed.
     Huffing,
-    /// The closing of the board; only where it closes.
+    /// Closing of the board. Only if it closes.
     Closing,
-    /// How the game is won and lost.
+    /// Wins and losses.
     End,
-    /// How it is drawn.
+    /// Draws, by rule and by agreement.
     Draws,
 }
 
 /// One rule in words: a sentence, sometimes two that belong together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSentence {
-    /// Which sentence of its part of the rules it is, as `capturing.duty`: the same in every language.
+    /// Name of the sentence, such as `capturing.duty`: the same in every language.
     pub name: &'static str,
-    /// The words.
+    /// Text of the sentence, in the language of the rules.
     pub text: String,
-    /// The choices that they put into words; empty for what all the rulesets of a family have in common.
+    /// Choices that the sentence describes; empty if all rulesets of a family share it.
     pub grounds: Vec<Ground>,
 }
 
-/// A choice among rules, and what it rests on.
+/// Choice of an option's value, with its basis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ground {
-    /// The option's key.
+    /// Key of the option, as in game files.
     pub key: &'static str,
-    /// Its value, as after `--rule key=`.
+    /// Value as in `--rule key=value`.
     pub value: String,
-    /// What the choice rests on.
+    /// Basis of the choice.
     pub basis: Basis,
 }
 
-/// What a choice among rules rests on.
+/// Basis of a choice among rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// The game file states it.
+    /// Statement of the game file.
     Stated {
-        /// How firm it is.
+        /// How well the sources support the clause.
         standing: ClauseStanding,
-        /// Book and page, site, rule; empty where nothing is cited.
+        /// Book and page, site or rule; empty if the clause cites nothing.
         source: String,
     },
-    /// The players depart from the variant.
+    /// Departure of the players from the variant.
     HouseRule,
-    /// The game file says nothing about it: it is as in most games.
+    /// No statement in the game file: the default of most games applies.
     Unstated,
 }
 
 impl Basis {
-    /// What the choice rests on as one word, for programs.
+    /// Returns the kind of basis as one word, for programs.
     pub fn word(&self) -> &'static str {
         match self {
             Basis::Stated { standing: ClauseStanding::Source, .. } => "source",
@@ -187,7 +188,7 @@ impl Basis {
         }
     }
 
-    /// Book and page, site, rule; empty where nothing is cited.
+    /// Returns book and page, site or rule; empty if the clause cites nothing.
     pub fn source(&self) -> &str {
         match self {
             Basis::Stated { source, .. } => source,
@@ -199,9 +200,9 @@ impl Basis {
 /// One departure from the variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HouseRule {
-    /// What is played: the option, its value, and both in words.
+    /// Option as it is played, with its value, both in words.
     pub choice: ChoiceWords,
-    /// In words, what the variant has in its place.
+    /// Value of the variant, in words.
     pub instead_of: String,
 }
 
@@ -239,12 +240,12 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
 }
 
 impl RulesText {
-    /// The names of the game and of the variant, and whether house rules change it.
+    /// Returns the names of the game and of the variant, with a mention of house rules if there are any.
     pub fn title(&self) -> String {
         title(names(&self.game, &self.variant, self.language), !self.house_rules.is_empty(), self.language)
     }
 
-    /// Who invented the game, as a line under its title: "Invented by …".
+    /// Returns the inventor as a line under the title: "Invented by …".
     pub fn credit(&self) -> Option<String> {
         let credit = |inventor: &String| TEXTS.say(self.language, "plain.credit", &[texts::text("inventor", inventor)]);
         self.inventor.as_ref().map(credit)
@@ -252,7 +253,7 @@ impl RulesText {
 }
 
 impl RulesTopic {
-    /// Every topic, in the customary order.
+    /// All sections, in the customary order.
     pub const ALL: [RulesTopic; 10] = [
         RulesTopic::Setup,
         RulesTopic::Start,
@@ -317,7 +318,7 @@ fn ground(key: OptionKey, ruleset: &Ruleset, language: Language) -> Ground {
     Ground { key: key.name(), value: key.value(&ruleset.options), basis }
 }
 
-/// The sources, each once: a variant's own is often among the game's.
+/// Removes repeated sources: a variant often cites a source of its game.
 fn without_repeats(sources: &[String]) -> Vec<String> {
     let mut known: Vec<String> = vec![];
     for source in sources {
@@ -328,12 +329,13 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
     known
 }
 
-/// The names of the game and of the variant, as [`RulesText::title`].
+/// Returns the names of the game and of the variant, as [`RulesText::title`].
 pub fn title_in_words(ruleset: &Ruleset, language: Language) -> String {
     title(names_in_words(ruleset, language), !ruleset.house_rules.is_empty(), language)
 }
 
-/// The names of the game and of the variant, without a word on house rules: the game's alone where the variant has no other.
+/// Returns the names of the game and of the variant without house rules; the game's alone if the variant has the same
+/// name.
 pub fn names_in_words(ruleset: &Ruleset, language: Language) -> String {
     let [game, variant] = [&ruleset.info.name, &ruleset.info.variant_name].map(|words| words.get(language));
     names(game, variant, language)
@@ -353,7 +355,7 @@ fn title(names: String, is_changed: bool, language: Language) -> String {
     TEXTS.say(language, "plain.changed_title", &[texts::text("names", names)])
 }
 
-/// What is played otherwise than the variant says, as in [`RulesText::house_rules`].
+/// Returns the departures from the variant, as [`RulesText::house_rules`].
 pub fn house_rules_in_words(ruleset: &Ruleset, language: Language) -> Vec<HouseRule> {
     let stated = ruleset.info.clauses.iter().map(|clause| (clause.key, clause.value.as_str()));
     let published = Options::default().with(stated).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! Rows of three: what they are, and what whoever makes one wins or takes.
+//! Sentences on rows of three: their definition, and the win or the capture that they give.
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use quirkat_rules::{DoubleMill, Mills, OptionKey, YesNo};
 
-/// The win by a row of three.
+/// Returns the sentence on the win by a row of three.
 pub fn win(say: &Speech<'_>) -> Option<Rule> {
     match say.options.mills {
         Mills::None | Mills::Take => return None,
@@ -13,7 +13,7 @@ pub fn win(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&keys(say), "mills.win", &[text("diagonals", diagonals(say))]))
 }
 
-/// What a row of three takes, and what not.
+/// Returns which pieces a row of three captures, and which it may not.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.mills {
         Mills::None | Mills::Win => return vec![],
@@ -49,7 +49,7 @@ fn keys(say: &Speech<'_>) -> Vec<OptionKey> {
     if has_diagonal_rows(say) { vec![OptionKey::Mills, OptionKey::DiagonalMills] } else { vec![OptionKey::Mills] }
 }
 
-/// Whether three points of the board follow one another on a diagonal line.
+/// Returns whether three points of the board are consecutive on a diagonal line.
 fn has_diagonal_rows(say: &Speech<'_>) -> bool {
     let board = &say.ruleset.board;
     board.lines().iter().filter(|line| line.len() > 2).any(|line| {
@@ -58,7 +58,7 @@ fn has_diagonal_rows(say: &Speech<'_>) -> bool {
     })
 }
 
-/// Whether rows along diagonals count, where there are any.
+/// Returns whether diagonal rows count, if the board has any.
 fn diagonals(say: &Speech<'_>) -> String {
     say.maybe(match say.options.diagonal_mills {
         _ if !has_diagonal_rows(say) => None,

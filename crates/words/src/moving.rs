@@ -1,4 +1,4 @@
-//! Turns, and moving without a capture.
+//! Sentences on turns and on moves that capture nothing.
 
 use super::board::Lines;
 use super::ending::{never_repeats, same_position};
@@ -67,7 +67,8 @@ fn steps(say: &Speech<'_>) -> Option<Rule> {
     })
 }
 
-/// The flight of the last three pieces; where there is none, only if the sources trouble to say so.
+/// Returns the sentence on the flight of the last three pieces. Without flight it exists only if the game file states
+/// so.
 fn flying(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.fly_at_three {
         YesNo::No if say.stated(&[OptionKey::FlyAtThree]).is_empty() => return None,
@@ -77,7 +78,7 @@ fn flying(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::FlyAtThree], key, &[]))
 }
 
-/// What forward and the last row are, where the rules speak of them.
+/// Returns the meaning of forward and of the last row, if the rules use these words.
 fn directions(say: &Speech<'_>) -> Option<Rule> {
     let options = say.options;
     let names_ways = |directions| match directions {
@@ -95,11 +96,11 @@ fn directions(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[], key, &[]))
 }
 
-/// A man on its last row, together with the directions in which it captures at all.
+/// Returns the sentence on a man on its last row, including the directions in which it captures there.
 fn last_row(say: &Speech<'_>) -> Option<Rule> {
     let what = match (say.options.last_row, say.options.cap_dirs) {
         (LastRow::Normal, _) => return None,
-        // What never steps has only captures backward to lose there.
+        // A man that never steps can lose only backward captures there.
         (LastRow::CaptureOnly, _)
         | (
             LastRow::CaptureSidewaysOnly,
@@ -123,7 +124,7 @@ fn last_row(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::LastRow], "moving.last_row", &slots))
 }
 
-/// That men remain men, if the sources trouble to say so.
+/// Returns the sentence that men are never promoted, if the game file states so.
 fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
     match say.options.promotion {
         Promotion::None if say.stated(&[OptionKey::Promotion]).is_empty() => None,
@@ -132,7 +133,7 @@ fn no_promotion(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// Coming back; where it is free, only if the sources trouble to say so.
+/// Returns the sentence on the return to an earlier point. For a free return it exists only if the game file states so.
 fn returning(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.returning {
         Return::NotStart if say.has_turning_chains() => "moving.may_not_return_inside",
@@ -144,7 +145,7 @@ fn returning(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::Return], key, &[]))
 }
 
-/// The ban on repeating positions, which concerns the choice of moves; what else repetition does is in `ending`.
+/// Returns the ban on repeating positions, which restricts moves. `ending` has the other effects of repetition.
 fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Forbidden if !never_repeats(say) => {

@@ -1,11 +1,11 @@
-//! How the points of a board are named: enough for a person to find each of them.
+//! Describes how the points of a board are named, so that a reader can find each of them.
 
 use super::board::Kind;
 use super::speech::Speech;
 use super::texts::{digits, text};
 use quirkat_rules::{Place, Point, Side};
 
-/// How the points are named: the names of two that lie at opposite ends, or the way in which they are numbered.
+/// Returns the names of two opposite points, or the direction in which the points are numbered.
 pub fn names(say: &Speech<'_>) -> Option<String> {
     let board = &say.ruleset.board;
     let rows = board.rows();
@@ -38,7 +38,7 @@ pub fn names(say: &Speech<'_>) -> Option<String> {
     Some(say.text(key, &[side, text("left", board.name(*left)), text("right", board.name(*right))]))
 }
 
-/// The names of two opposite corners of the square between the triangles, which is so wide.
+/// Returns the names of two opposite corners of the square between the triangles; `width` is the number of its columns.
 fn square_names(say: &Speech<'_>, width: i32) -> Option<String> {
     let board = &say.ruleset.board;
     let name = |at| Some(board.name(board.points().find(|&point| board.place(point) == at)?));
@@ -46,7 +46,7 @@ fn square_names(say: &Speech<'_>, width: i32) -> Option<String> {
     Some(say.text("naming.square", &[say.side("side", Side::First), text("left", left), text("right", right)]))
 }
 
-/// The names of the outermost points of the three rows of a strip.
+/// Returns the names of the outermost points of the three rows of a strip.
 fn strip_names(say: &Speech<'_>, rows: &[Vec<Point>]) -> String {
     let name = |point: Option<&Point>| point.map(|&point| say.ruleset.board.name(point)).unwrap_or_default();
     let ends = |row: &Vec<Point>| format!("{}–{}", name(row.first()), name(row.last()));

@@ -1,4 +1,4 @@
-//! The nouns of a game, and the slots by which sentences name them.
+//! Nouns of a game, and the slots by which sentences name them.
 
 use super::grammar::{self, Grammar, Models, Noun};
 use super::speech::Speech;
@@ -7,23 +7,24 @@ use quirkat_rules::{Language, Rank, Ruleset, Side};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The nouns of a game.
+/// Nouns of a game in one language.
 pub struct Nouns {
     pub man: Noun,
     pub prince: Noun,
     pub king: Noun,
-    /// Whatever a side moves: a column where there are towers, otherwise the same as a man where there are only men.
+    /// Piece that a side moves: a column in a game with towers; the same as a man if all pieces are men.
     pub piece: Noun,
-    /// What a leap takes: a piece, even where there are towers; where only one side captures, the other's.
+    /// Piece that a leap captures: a single piece even in a game with towers; the other side's if only one side
+    /// captures.
     pub prize: Noun,
-    /// What captures: where only one side does, that side's.
+    /// Piece that captures; that side's if only one side captures.
     pub captor: Noun,
-    /// Where pieces stand.
+    /// Point or square on which pieces stand.
     pub point: Noun,
 }
 
 impl Nouns {
-    /// The nouns with which the sentences of a language are written.
+    /// Returns the model nouns of a language.
     pub fn of_models(grammar: &dyn Grammar) -> Nouns {
         let Models { man, prince, king, piece, prize, captor, point, .. } = grammar.models();
         let read = |[one, many]: &[&str; 2]| grammar.noun(one, many);
@@ -38,7 +39,7 @@ impl Nouns {
         }
     }
 
-    /// The nouns of a game.
+    /// Returns the nouns of a game.
     pub fn of(say: &Speech<'_>, grammar: &dyn Grammar) -> Nouns {
         let models = grammar.models();
         let word = |[one, many]: [&str; 2]| grammar.noun(one, many);
@@ -61,12 +62,12 @@ impl Nouns {
     }
 }
 
-/// What pieces of a rank are called, by a side that has words of its own for them or by both.
+/// Returns the noun for pieces of a rank: this side's own, if it has one, otherwise the one of both sides.
 pub fn of_rank(ruleset: &Ruleset, side: Option<Side>, rank: Rank, language: Language) -> Noun {
     read(ruleset.rank_name(side, rank), language)
 }
 
-/// A noun of a game file in one language; the word for a piece where there is none.
+/// Returns a noun of a game file in one language, or the word for a piece if the file has none.
 pub fn read(noun: Option<&quirkat_rules::Noun>, language: Language) -> Noun {
     let grammar = grammar::of(language);
     noun.map_or_else(
@@ -75,10 +76,10 @@ pub fn read(noun: Option<&quirkat_rules::Noun>, language: Language) -> Noun {
     )
 }
 
-/// The slots of a language: the place of the noun that each shows, and of its form.
+/// Slots of a language, each with the index of its noun and of the noun's form.
 type Shown = HashMap<String, (usize, usize)>;
 
-/// The slots of every language. A slot shows what it says of the noun that sentences are written with.
+/// Slots of every language. The text of a slot is a model noun in one of its forms.
 static SHOWN: LazyLock<[Shown; Language::ALL.len()]> = LazyLock::new(|| {
     Language::ALL.map(|language| {
         let grammar = grammar::of(language);

@@ -1,4 +1,4 @@
-//! What comes before the usual turns: the stones that leave a full board, pieces that are placed, a handicap.
+//! Sentences on the phases before the usual turns: stones that leave a full board, pieces that are placed, a handicap.
 
 use super::places::owner;
 use super::speech::{Rule, Speech};
@@ -10,7 +10,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     removals(say).into_iter().chain(placing::rules(say)).chain(runs::handicap(say)).collect()
 }
 
-/// The two stones that leave a full board.
+/// Returns the sentences on the two stones that leave a full board.
 fn removals(say: &Speech<'_>) -> Vec<Rule> {
     if say.ruleset.start.columns.iter().any(Vec::is_empty) {
         return vec![];
@@ -35,7 +35,7 @@ fn removals(say: &Speech<'_>) -> Vec<Rule> {
     ]
 }
 
-/// A side's pieces in the middle of the board, or next to it where another stands on the only point there.
+/// Returns a side's pieces in the middle of the board, or next to it if the other side has the only middle point.
 fn in_the_middle(say: &Speech<'_>, side: Side) -> Slot {
     let board = &say.ruleset.board;
     let middle = middle(board);
@@ -52,14 +52,14 @@ fn in_the_middle(say: &Speech<'_>, side: Side) -> Slot {
     )
 }
 
-/// The names of those of these points on which a side has pieces, one or another.
+/// Returns the names of those points on which a side has pieces, joined by "or".
 fn named(say: &Speech<'_>, points: &[Point], side: Side) -> String {
     let own = points.iter().filter(|&&point| owner(say.ruleset, point) == Some(side));
     let names: Vec<_> = own.map(|&point| say.ruleset.board.name(point).to_owned()).collect();
     say.grammar().either(&names)
 }
 
-/// The points nearest to the middle of the board.
+/// Returns the points nearest to the middle of the board.
 fn middle(board: &Board) -> Vec<Point> {
     let (low, high) = board.bounds();
     let off = |low: i32, high: i32, at: i32| (2 * at - low - high).abs();

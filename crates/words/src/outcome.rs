@@ -1,11 +1,11 @@
-//! How a game has ended, in words.
+//! Describes how a game has ended.
 
 use super::hunt;
 use super::speech::Speech;
 use super::texts::{Slot, Value, capitalised, number, text};
 use quirkat_rules::{AUTOMATIC_COUNT_TURNS, Blocked, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side};
 
-/// Puts the end of a game into a sentence: who won, and why.
+/// Returns the end of a game as a sentence: the winner and the reason.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
         Reason::LoneMan => say.text("outcome.lone_man", &[]),
         Reason::ThreeInARow => say.text("outcome.three_in_a_row", &[winner()]),
         Reason::Toll => {
-            // A turn that takes several may have taken more.
+            // A turn that takes several pieces can exceed the limit.
             let key = if say.takes_several() { "outcome.toll_or_more" } else { "outcome.toll" };
             let toll = say.options.taken_to_win.0.map_or(0, usize::from);
             say.text(key, &[loser(), text("prizes", hunt::prizes(say, toll))])
@@ -102,7 +102,7 @@ fn drawn(say: &Speech<'_>, reason: Reason) -> String {
     say.text("outcome.drawn", &[text("why", why)])
 }
 
-/// What the pieces of a side are called.
+/// Returns a slot with the noun for the pieces of a side.
 fn pieces_of(say: &Speech<'_>, side: Side) -> Slot {
     if say.names_men(side) && say.has_men_only() {
         say.noun("pieces", side, Rank::Man)

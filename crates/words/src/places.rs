@@ -1,4 +1,4 @@
-//! Where the pieces stand at the start: in whole rows as far as possible, otherwise point by point.
+//! Describes where the pieces stand at the start: by full rows if possible, otherwise by points.
 
 use super::grammar::Name;
 use super::speech::{Rule, Speech};
@@ -6,7 +6,7 @@ use super::texts::{Slot, Value, capitalised, number, text};
 use super::triangles;
 use quirkat_rules::{Board, Middle, OptionKey, Place as At, Point, Rank, Ruleset, Side};
 
-/// Which points the pieces stand on, and which are empty.
+/// Returns the occupied and the empty points at the start.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let filled = match triangles::rule(say).or_else(|| chequered(say)) {
         Some(rule) => vec![rule],
@@ -18,7 +18,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     filled.into_iter().chain(empty_points(say)).collect()
 }
 
-/// A full board on which the sides alternate along every row and every column.
+/// Returns the sentence for a full board on which the sides alternate along every row and every column.
 fn chequered(say: &Speech<'_>) -> Option<Rule> {
     let board = &say.ruleset.board;
     let (low, _) = board.bounds();
@@ -34,22 +34,22 @@ fn chequered(say: &Speech<'_>) -> Option<Rule> {
     is_chequered.then(|| say.rule(&[], "places.chequered", &slots))
 }
 
-/// Where a side's pieces stand at the start.
+/// Points of a side's pieces at the start.
 struct Place {
-    /// The rows that are full of its men, counted from 1 at its own end.
+    /// Rows that are full of its men, counted from 1 at its own end.
     full_rows: Vec<usize>,
-    /// The points of its other pieces.
+    /// Points of its other pieces.
     others: Vec<Point>,
 }
 
-/// Where all pieces stand at the start.
+/// Points of all pieces at the start.
 struct Places {
     sides: [Place; 2],
-    /// The side of their owner to which the other pieces of both sides stand, if they share the row in the middle.
+    /// Side of the owner on which the other pieces of both stand, if they share the middle row.
     middle: Option<Hand>,
 }
 
-/// Right, left, or neither in particular, as a player sees it.
+/// Side of a row as a player sees it: right, left or neither.
 #[derive(PartialEq, Eq)]
 enum Hand {
     Right,
@@ -82,7 +82,7 @@ impl Place {
     }
 }
 
-/// Whose piece stands on a point at the start.
+/// Returns the owner of the piece on a point at the start.
 pub fn owner(ruleset: &Ruleset, point: Point) -> Option<Side> {
     ruleset.start.top(point).map(|piece| piece.side)
 }
@@ -120,12 +120,12 @@ fn full_rows(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
     Side::BOTH.into_iter().zip([first, second]).filter(|(_, rows)| !rows.is_empty()).map(of_side).collect()
 }
 
-/// Whether the rows are the first ones, so that their number says which.
+/// Returns whether the rows are the nearest ones, so that their number identifies them.
 fn are_nearest(rows: &[usize]) -> bool {
     rows.iter().copied().eq(1..=rows.len())
 }
 
-/// The rows as the side counts them to which they are near.
+/// Returns the rows, counted from the end of the side to which they are near.
 fn rows(say: &Speech<'_>, rows: &[usize], side: Slot) -> String {
     match rows.len() {
         1 if are_nearest(rows) => say.text("places.nearest_row", &[side]),
@@ -156,7 +156,7 @@ fn other_points(say: &Speech<'_>, places: &Places) -> Vec<Rule> {
     Side::BOTH.into_iter().zip(&places.sides).filter_map(of_side).collect()
 }
 
-/// Pieces of several ranks, rank by rank.
+/// Describes pieces of several ranks, rank by rank.
 fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
     let of_rank = |rank: Rank| {
         let has_rank = |point: &&Point| say.ruleset.start.top(**point).is_some_and(|piece| piece.rank == rank);
@@ -176,7 +176,7 @@ fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
     Rule { name: "places.one_of_rank", keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&told))) }
 }
 
-/// Pieces that have a name of their own, which says whose they are.
+/// Describes pieces whose name identifies their owner.
 fn by_own_name(say: &Speech<'_>, side: Side, place: &Place, points: String) -> Rule {
     let key = match (place.full_rows.is_empty(), place.others.len()) {
         (true, 1) => "places.own_one",
@@ -230,7 +230,7 @@ fn is_centre(board: &Board, point: Point) -> bool {
     (2 * place.x, 2 * place.y) == (low.x + high.x, low.y + high.y)
 }
 
-/// The rows that are empty, if nothing else is.
+/// Returns the empty rows, if no other point is empty.
 fn empty_rows(say: &Speech<'_>) -> Option<String> {
     let rows = say.ruleset.board.rows();
     let empty_in = |row: &Vec<Point>| row.iter().filter(|&&point| owner(say.ruleset, point).is_none()).count();
@@ -247,13 +247,13 @@ fn empty_rows(say: &Speech<'_>) -> Option<String> {
     })
 }
 
-/// The most points, or runs of them, that are named one by one.
+/// Maximum number of points, or runs of points, that a sentence lists.
 const NAMED: usize = 12;
 
-/// The most empty points that are named one by one.
+/// Maximum number of empty points that a sentence lists.
 const FEW: usize = 5;
 
-/// The names of the points, if there are any and they are not too many to be read.
+/// Returns the names of the points, or `None` if there are none or too many to list.
 fn named(say: &Speech<'_>, points: &[Point]) -> Option<String> {
     (1..=NAMED).contains(&runs(say.ruleset, points).len()).then(|| names(say, points))
 }
@@ -262,7 +262,8 @@ fn names(say: &Speech<'_>, points: &[Point]) -> String {
     say.grammar().list(&runs(say.ruleset, points))
 }
 
-/// The names of the points in the order of their numbers; four or more next to one another in a row by the outer two.
+/// Returns the names of the points in numerical order. Four or more consecutive points of a row are given by their
+/// ends.
 fn runs(ruleset: &Ruleset, points: &[Point]) -> Vec<String> {
     let board = &ruleset.board;
     let mut runs = vec![];
@@ -281,7 +282,7 @@ fn runs(ruleset: &Ruleset, points: &[Point]) -> Vec<String> {
     runs
 }
 
-/// Whether a name follows on another: a letter or a number further.
+/// Returns whether two names are consecutive: the next letter or the next number.
 fn follows(name: &str, next: &str) -> bool {
     let split = |name: &str| {
         let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());

@@ -1,10 +1,10 @@
-//! Pieces in hand: placing all of them before any moves, and entering one in the place of a lost one.
+//! Sentences on pieces in hand: placing all of them before any moves, and entering one to replace a lost one.
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use quirkat_rules::{AfterPlacing, Capture, OptionKey, Place, Precedence, Rank, Resupply, Side, YesNo};
 
-/// How the pieces are placed before any of them moves.
+/// Returns how the pieces are placed before any of them moves.
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_placing() {
         return vec![];
@@ -34,7 +34,7 @@ fn one_side_places(say: &Speech<'_>, side: Side) -> Rule {
     say.rule(&[OptionKey::Placing], "placing.one_side", &slots)
 }
 
-/// Whether the first piece may go to the middle; where it may, only if the sources trouble to say so.
+/// Returns whether the first piece may go to the middle. The permission appears only if the game file states it.
 fn centre(say: &Speech<'_>) -> Option<Rule> {
     let board = &say.ruleset.board;
     let (low, high) = board.bounds();
@@ -48,7 +48,8 @@ fn centre(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::NoCentreOpening], key, &[text("point", name)]))
 }
 
-/// The dice that are thrown before a piece is placed; where there are none, only if the sources trouble to say so.
+/// Returns the sentence on dice that are thrown before a piece is placed. Their absence appears only if the game file
+/// states it.
 fn dice(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.dice {
         YesNo::No if say.stated(&[OptionKey::Dice]).is_empty() => return None,
@@ -58,7 +59,7 @@ fn dice(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::Dice], key, &[]))
 }
 
-/// What follows when all pieces are placed and none moves after that.
+/// Returns the result when all pieces are placed and the game has no moves.
 pub fn ending(say: &Speech<'_>) -> Option<Rule> {
     match say.options.after_placing {
         AfterPlacing::End if say.has_placing() => Some(say.rule(&[OptionKey::AfterPlacing], "placing.ending", &[])),
@@ -66,7 +67,7 @@ pub fn ending(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// Entering a man that is in hand, where pieces move from the start.
+/// Returns how a man enters from the hand in a game in which pieces move from the start.
 pub fn entering(say: &Speech<'_>) -> Option<Rule> {
     if !say.has_hand() || say.has_placing() {
         return None;

@@ -1,4 +1,4 @@
-//! The rules as plain text: wrapped lines, with the source of every rule in a note.
+//! Formats the rules as plain text: wrapped lines, with the source of every rule in a note.
 
 use super::TEXTS;
 use super::texts::text;
@@ -7,11 +7,11 @@ use quirkat_rules::{ClauseStanding, Language};
 use std::fmt;
 use textwrap::WordSplitter;
 
-/// The columns of a text that nobody asked to be wider or narrower.
+/// Default width of a text, in columns.
 pub const WIDTH: usize = 80;
-/// A space at which a line is not broken.
+/// Space at which a line is not broken.
 const KEEP: &str = "\u{a0}";
-/// Narrower than this, lines get longer than was asked for.
+/// Minimum width. For a narrower request the lines exceed it.
 const NARROWEST: usize = 24;
 
 impl fmt::Display for RulesText {
@@ -21,10 +21,10 @@ impl fmt::Display for RulesText {
 }
 
 impl RulesText {
-    /// The rules as plain text in lines of at most so many columns, without colours or other marks for a terminal.
+    /// Returns the rules as plain text in lines of at most `width` columns, without colours or other terminal codes.
     ///
-    /// Behind each sentence stands in brackets what it rests on: the number of a source, whether it is a reconstruction
-    /// or our own reading, or that it is a house rule.
+    /// The basis of each sentence follows it in brackets: the number of a source, or a word for a reconstruction, our
+    /// own reading or a house rule.
     pub fn plain(&self, width: usize) -> String {
         let language = self.language;
         let say = |key| TEXTS.words(language, key);
@@ -78,11 +78,11 @@ impl RulesText {
     }
 }
 
-/// What the marks behind the sentences stand for, gathered on the way.
+/// Collects the meanings of the marks after the sentences.
 struct Notes {
     language: Language,
     sources: Vec<String>,
-    /// Which kinds of marks occurred.
+    /// Kinds of marks that occurred.
     kinds: Vec<Kind>,
 }
 
@@ -94,7 +94,8 @@ enum Kind {
 }
 
 impl RuleSentence {
-    /// The sentence by itself, with what it rests on in brackets: a source, a reconstruction, our own reading, a house rule.
+    /// Returns the sentence alone, with its basis in brackets: a source, a reconstruction, our own reading or a house
+    /// rule.
     pub fn with_origins(&self, language: Language) -> String {
         let mut origins: Vec<String> = vec![];
         for ground in &self.grounds {
@@ -119,7 +120,7 @@ impl RuleSentence {
 }
 
 impl Kind {
-    /// What stands in brackets.
+    /// Returns the word in brackets.
     fn word(self, language: Language) -> &'static str {
         let key = match self {
             Kind::Reconstruction => "plain.reconstruction",
@@ -129,7 +130,7 @@ impl Kind {
         TEXTS.words(language, key)
     }
 
-    /// What that means.
+    /// Returns the meaning of that word.
     fn meaning(self, language: Language) -> &'static str {
         let key = match self {
             Kind::Reconstruction => "plain.reconstruction_means",
@@ -149,7 +150,7 @@ impl Notes {
         self.sources.is_empty() && self.kinds.is_empty()
     }
 
-    /// The mark behind a sentence, empty or in brackets after a space.
+    /// Returns the mark after a sentence: empty, or in brackets after a space.
     fn mark(&mut self, sentence: &RuleSentence) -> String {
         let mut kinds = vec![];
         let mut numbers = vec![];
@@ -182,7 +183,7 @@ impl Notes {
         if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ").replace(' ', KEEP)) }
     }
 
-    /// The number of a source, a new one if it was not cited before.
+    /// Returns the number of a source, and assigns the next number to a new one.
     fn number(&mut self, source: &str) -> usize {
         let known = self.sources.iter().position(|cited| cited == source);
         let at = known.unwrap_or_else(|| {
@@ -192,21 +193,21 @@ impl Notes {
         at + 1
     }
 
-    /// What the words in brackets mean, as far as they occurred.
+    /// Returns the meanings of the words in brackets that occurred.
     fn meanings(&self) -> impl Iterator<Item = &'static str> {
         let occurred = [Kind::Reconstruction, Kind::Ours, Kind::HouseRule];
         occurred.into_iter().filter(|kind| self.kinds.contains(kind)).map(|kind| kind.meaning(self.language))
     }
 }
 
-/// Text in lines of a width.
+/// Text that is wrapped at a fixed width.
 pub struct Page {
     pub text: String,
     width: usize,
 }
 
 impl Page {
-    /// A page in lines of at most so many columns.
+    /// Creates an empty page with lines of at most `width` columns.
     pub fn new(width: usize) -> Page {
         Page { text: String::new(), width: width.max(NARROWEST) }
     }
@@ -230,7 +231,7 @@ impl Page {
         self.paragraph(&format!("{number:digits$} "), &" ".repeat(digits + 1), text);
     }
 
-    /// Words in lines, the first beginning with one text and the others with another of the same length.
+    /// Appends wrapped words. The first line begins with `first`, the others with `others`, which has the same length.
     pub fn paragraph(&mut self, first: &str, others: &str, words: &str) {
         let options = textwrap::Options::new(self.width)
             .initial_indent(first)

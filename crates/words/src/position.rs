@@ -1,12 +1,11 @@
-//! A position in words, for those who cannot see its drawing.
+//! Describes a position in words, for readers who cannot see its drawing.
 
 use super::TEXTS;
 use super::nouns;
 use super::texts::{digits, text};
 use quirkat_rules::{Language, Noun, Rank, Ruleset, Setup, Side};
 
-/// Tells what a drawing shows: the game, who is to move, how many pieces of which rank each side has on the board and in
-/// hand.
+/// Describes a drawing: the game, the side to move, and each side's pieces of every rank on the board and in hand.
 pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -> String {
     let side = |side: Side| text("side", ruleset.info.sides[side.index()].name.get(language));
     let told = Side::BOTH.map(|of| {
@@ -17,7 +16,7 @@ pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -
     TEXTS.say(language, "position.position", &slots)
 }
 
-/// What a side has, from its highest rank to its men.
+/// Returns the pieces of a side, from its highest rank to its men.
 fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> String {
     let standing =
         |rank: Rank| setup.columns.iter().flatten().filter(|piece| piece.side == side && piece.rank == rank).count();
@@ -36,7 +35,7 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
     told.join(", ")
 }
 
-/// The word for so many pieces of a rank.
+/// Returns the noun for pieces of a rank, with their number.
 pub fn counted(noun: Option<&Noun>, count: usize, language: Language) -> String {
     let noun = nouns::read(noun, language);
     if count == 1 { noun.one } else { noun.many }

@@ -1,4 +1,4 @@
-//! Promotion, and what a king can do.
+//! Sentences on promotion and on the powers of a king.
 
 use super::board::Lines;
 use super::speech::{Rule, Speech};
@@ -21,12 +21,13 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         .collect()
 }
 
-/// Whether a king captures as a man does not: from afar, or with a choice of landings.
+/// Returns whether kings capture in another manner than men: from a distance, or with a choice of landing points.
 pub fn kings_reach_further(say: &Speech<'_>) -> bool {
     (say.options.king_reach, say.options.king_landing) != (KingReach::Adjacent, KingLanding::Next)
 }
 
-/// How kings capture that are there from the start, where there is no promotion and men do not capture like them.
+/// Returns how kings on the board at the start capture, if there is no promotion and men do not capture in the same
+/// manner.
 pub fn powers_from_the_start(say: &Speech<'_>) -> Vec<Rule> {
     let unlike_men = kings_reach_further(say) || say.options.cap_dirs == Directions::None;
     if say.has_ranks() && !say.has_promotion() && unlike_men {
@@ -53,7 +54,7 @@ fn long(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::Promotion], "promotion.long", &[text("how", say.text(how, &[]))])
 }
 
-/// Where a man is promoted. Without further leaps there is one way only.
+/// Returns where a man is promoted. Without further leaps there is only one answer.
 fn promotion(say: &Speech<'_>) -> Rule {
     let key = match (say.options.promo_mid, say.options.chain) {
         (_, Chain::None) => return say.rule(&[OptionKey::Promotion], "promotion.reaches", &[]),

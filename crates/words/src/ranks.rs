@@ -1,4 +1,4 @@
-//! Ranks that pieces have from the start: their order, what each may do, single combat, and the loss of the king.
+//! Sentences on ranks that pieces have from the start: order, powers, single combat and the loss of the king.
 
 use super::capturing::everywhere;
 use super::grammar::Noun;
@@ -8,8 +8,8 @@ use super::texts::{Value, text};
 use super::ways::along;
 use quirkat_rules::{Directions, KingLost, OptionKey, Piece, Rank, Side, SingleCombat, YesNo};
 
-/// The ranks from the lowest to the highest, with the names that the sides have for them; nothing where all pieces are
-/// alike at the start.
+/// Returns the ranks from the lowest to the highest, with the names that the sides use; `None` if all pieces are equal
+/// at the start.
 pub fn order(say: &Speech<'_>) -> Option<Rule> {
     if !say.has_ranks() {
         return None;
@@ -23,7 +23,7 @@ fn count(say: &Speech<'_>, side: Side, rank: Rank) -> usize {
     say.ruleset.start.columns.iter().flatten().filter(|&&piece| piece == Piece { side, rank }).count()
 }
 
-/// What pieces of a rank are called, and what each side calls its own.
+/// Returns the noun for pieces of a rank, with each side's own noun.
 fn named(say: &Speech<'_>, rank: Rank) -> String {
     let noun = |side: Option<Side>| -> Noun { nouns::of_rank(say.ruleset, side, rank, say.language) };
     let mut own = vec![];
@@ -44,7 +44,7 @@ fn has_own_name(say: &Speech<'_>, side: Side, rank: Rank) -> bool {
     say.ruleset.info.sides[side.index()].ranks[rank.index()].is_some() && count(say, side, rank) > 0
 }
 
-/// How the higher ranks step, where men do not go everywhere and no sentence on promotion says it.
+/// Returns how the higher ranks step, if men do not step in all directions and no sentence on promotion covers it.
 pub fn steps(say: &Speech<'_>) -> Option<Rule> {
     if say.options.step_dirs == Directions::All || !say.has_kings() || say.has_promotion() {
         return None;
@@ -54,7 +54,7 @@ pub fn steps(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::StepDirs], "ranks.steps", &slots))
 }
 
-/// In which directions the higher ranks capture, where men do not capture in all of them.
+/// Returns in which directions the higher ranks capture, if men do not capture in all of them.
 pub fn directions(say: &Speech<'_>) -> Option<Rule> {
     let is_told = [Directions::All, Directions::None].contains(&say.options.cap_dirs);
     if is_told || !say.has_kings() || say.has_promotion() {
@@ -65,7 +65,7 @@ pub fn directions(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::CapDirs], "ranks.directions", &slots))
 }
 
-/// Which ranks a piece may take.
+/// Returns which ranks a piece may capture.
 pub fn taking(say: &Speech<'_>) -> Option<Rule> {
     let key = match (say.options.take_higher, say.has_kings(), say.has_princes()) {
         (_, false, _) | (YesNo::Yes, _, false) => return None,
@@ -76,11 +76,11 @@ pub fn taking(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::TakeHigher], key, &[]))
 }
 
-/// The duel of the last two pieces, where there may be one.
+/// Returns the sentence on the duel of the last two pieces, if there can be one.
 pub fn single_combat(say: &Speech<'_>) -> Option<Rule> {
     let call = match say.options.single_combat {
         SingleCombat::Off => return None,
-        // Whoever has no king has lost before that.
+        // A side without a king has lost before that.
         _ if loses_by_king(say) => return None,
         SingleCombat::OnCall => "ranks.on_call",
         SingleCombat::Automatic => "ranks.automatic",
@@ -94,7 +94,7 @@ pub fn single_combat(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::SingleCombat], "ranks.single_combat", &slots))
 }
 
-/// Whether a side without a king has lost.
+/// Returns whether a side without a king has lost.
 fn loses_by_king(say: &Speech<'_>) -> bool {
     match say.options.king_lost {
         KingLost::Nothing => false,
@@ -102,7 +102,7 @@ fn loses_by_king(say: &Speech<'_>) -> bool {
     }
 }
 
-/// What the loss of the king means.
+/// Returns the result of the loss of the king.
 pub fn king_lost(say: &Speech<'_>) -> Option<Rule> {
     let key = match say.options.king_lost {
         _ if !say.has_kings() => return None,

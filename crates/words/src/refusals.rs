@@ -1,5 +1,5 @@
-//! Why something is refused, in words: turns here, and what else people meet in files of their own. In English they are what
-//! the errors display, which a test holds against each other.
+//! Explains errors in words: refused turns here, errors in files of the user in the submodules. The English text equals
+//! the `Display` of the error; a test compares them.
 
 mod findings;
 mod records;
@@ -14,13 +14,13 @@ use quirkat_rules::{
     TooManyTurns, TurnError, Words, clip,
 };
 
-/// A refusal that can be said without knowing the game.
+/// Error whose explanation does not depend on the game.
 pub trait ErrorText {
-    /// Why it is refused.
+    /// Returns the explanation in a language.
     fn in_words(&self, language: Language) -> String;
 }
 
-/// Says why a text is no legal turn of a game.
+/// Explains why a text is not a legal turn of a game.
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,7 @@ pub fn refusal_in_words(ruleset: &Ruleset, error: &TurnError, language: Language
     }
 }
 
-/// Says why the rules forbid something, without the turn that it was.
+/// Explains why the rules forbid a turn, without the turn itself.
 pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) -> String {
     let say = &Speech::new(ruleset, language);
     let alternatives = |turns: &[String]| text("turns", alternatives(turns, String::clone, language));
@@ -112,7 +112,7 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
     }
 }
 
-/// The directions that men keep to.
+/// Returns a slot with the directions in which men may go.
 fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
     let key = match directions {
         Directions::All => "refusals.all_ways",
@@ -124,8 +124,7 @@ fn ways(say: &Speech<'_>, directions: Directions) -> Slot {
     text("how", say.text(key, &[]))
 }
 
-/// Some turns or points of which any would do, the first few of them named: `a1xc3 or e1xc3`. There may be many: those that
-/// are not named are only counted.
+/// Lists turns or points of which any would do: `a1xc3 or e1xc3`. Only the first few are named; the others are counted.
 pub fn alternatives<T>(
     items: impl IntoIterator<Item = T>,
     name: impl FnMut(T) -> String,

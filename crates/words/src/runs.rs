@@ -1,10 +1,10 @@
-//! Capturing by approach and withdrawal, and the handicap game that belongs to it.
+//! Sentences on capturing by approach and withdrawal, and on the handicap game with these captures.
 
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use quirkat_rules::{Chain, ChainDirection, FirstCapture, OnOff, OptionKey, Side, VELA_GIVER_MEN};
 
-/// How a step captures.
+/// Returns how a move captures by approach or withdrawal.
 pub fn capture(say: &Speech<'_>) -> Vec<Rule> {
     ["runs.steps", "runs.approach", "runs.withdrawal", "runs.row", "runs.both"]
         .map(|key| say.rule(&[OptionKey::CaptureBy], key, &[]))
@@ -15,7 +15,7 @@ pub fn removal(say: &Speech<'_>) -> Rule {
     say.rule(&say.stated(&[OptionKey::Removal]), "runs.removal", &[])
 }
 
-/// Further captures in the same turn.
+/// Returns the sentences on further captures in the same turn.
 pub fn chain(say: &Speech<'_>) -> Vec<Rule> {
     let key = match say.options.chain {
         Chain::None => return vec![say.rule(&[OptionKey::Chain], "runs.one_step", &[])],
@@ -25,7 +25,7 @@ pub fn chain(say: &Speech<'_>) -> Vec<Rule> {
     [Some(say.rule(&[OptionKey::Chain], key, &[])), Some(way(say)), first(say)].into_iter().flatten().collect()
 }
 
-/// Where a chain may go.
+/// Returns the directions in which a chain may continue.
 fn way(say: &Speech<'_>) -> Rule {
     let place = match say.options.direction {
         ChainDirection::NotConsecutive => "runs.not_twice_running",
@@ -35,7 +35,8 @@ fn way(say: &Speech<'_>) -> Rule {
     say.rule(&[OptionKey::Direction], "runs.way", &[text("where", say.text(place, &[]))])
 }
 
-/// The first capture of the game; where it is like any other, only if the sources trouble to say so.
+/// Returns the rule on the first capture of the game. If no special rule applies, it exists only if the game file
+/// states so.
 fn first(say: &Speech<'_>) -> Option<Rule> {
     let keys = [OptionKey::FirstCaptureSingle];
     match say.options.first_capture_single {
@@ -46,7 +47,7 @@ fn first(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// The handicap game, in which the first side gives most of its pieces up.
+/// Returns the sentences on the handicap game, in which the first side gives up most of its pieces.
 pub fn handicap(say: &Speech<'_>) -> Vec<Rule> {
     match say.options.vela {
         OnOff::On if say.has_runs() => (),

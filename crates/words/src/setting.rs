@@ -1,18 +1,18 @@
-//! The board, the pieces on it, and who starts.
+//! Sentences on the board, the pieces on it, and the side that starts.
 
 use super::speech::{Rule, Speech};
 use super::texts::{capitalised, number, text};
 use super::{board, nouns, places, ranks};
 use quirkat_rules::{First, OptionKey, Rank, Side};
 
-/// The board and the set-up.
+/// Returns the sentences on the board and the set-up.
 pub fn setup(say: &Speech<'_>) -> Vec<Rule> {
     let pieces = [Some(men(say)), ranks::order(say), in_hand(say)].into_iter().flatten();
     let places = if is_empty(say) { vec![] } else { places::rules(say) };
     board::rules(say).into_iter().chain(pieces).chain(places).collect()
 }
 
-/// Who starts, and that turns alternate.
+/// Returns which side starts, and that turns alternate.
 pub fn start(say: &Speech<'_>) -> Vec<Rule> {
     let starts = |side| say.rule(&[OptionKey::First], "setting.starts", &[say.side("side", side)]);
     let who = match say.options.first {
@@ -24,7 +24,7 @@ pub fn start(say: &Speech<'_>) -> Vec<Rule> {
     vec![who, say.rule(&[], "setting.alternate", &[])]
 }
 
-/// How many pieces each side has, rank by rank.
+/// Returns the number of pieces of each side, rank by rank.
 fn men(say: &Speech<'_>) -> Rule {
     let keys = say.stated(&[OptionKey::Reading, OptionKey::Hunters]);
     let [men, others] = Side::BOTH.map(|side| counts(say, side));
@@ -41,12 +41,12 @@ fn men(say: &Speech<'_>) -> Rule {
     }
 }
 
-/// Whether nothing stands on the board before the first turn.
+/// Returns whether the board is empty before the first turn.
 fn is_empty(say: &Speech<'_>) -> bool {
     say.ruleset.start.columns.iter().all(Vec::is_empty)
 }
 
-/// The men that are not on the board yet, beside others that are.
+/// Returns the men in hand, in a game that begins with other men on the board.
 fn in_hand(say: &Speech<'_>) -> Option<Rule> {
     let hands = say.ruleset.start.memory.hand.map(usize::from);
     let keys = say.stated(&[OptionKey::Reading]);
@@ -62,7 +62,7 @@ fn in_hand(say: &Speech<'_>) -> Option<Rule> {
     }
 }
 
-/// What a side has in hand: all that it has, or some more.
+/// Returns the pieces that a side has in hand: all of its pieces, or additional ones.
 fn held_by(say: &Speech<'_>, side: Side, hand: usize) -> String {
     let name = say.side("side", side);
     if say.ruleset.start.count(side) > 0 {
@@ -71,8 +71,8 @@ fn held_by(say: &Speech<'_>, side: Side, hand: usize) -> String {
     say.text("setting.side_in_hand", &[name, say.noun("man", side, Rank::Man)])
 }
 
-/// The number of a side's pieces of each rank that it has, those in hand among them where it has none on the board; of
-/// men at least, be they none.
+/// Returns the number of a side's pieces of each rank. Pieces in hand count if the side has none on the board. Men are
+/// named even if there are none.
 fn counts(say: &Speech<'_>, side: Side) -> String {
     let pieces = || say.ruleset.start.columns.iter().flatten().filter(|piece| piece.side == side);
     let mut ranks: Vec<_> = pieces().map(|piece| piece.rank).collect();

@@ -1,4 +1,5 @@
-//! Speaking of one ruleset in one language: which of its words fill the slots of sentences, and what its options come to.
+//! Generates sentences on one ruleset in one language: fills slots with the words of the game, and combines options to
+//! effects.
 
 use super::TEXTS;
 use super::board::{self, Lines};
@@ -12,45 +13,45 @@ use quirkat_rules::{
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{Rank, Side};
 
-/// One rule in words, with the options that it puts into words.
+/// One rule in words, with the options that it describes.
 #[derive(Clone)]
 pub struct Rule {
-    /// The key of its sentence.
+    /// Key of the sentence.
     pub name: &'static str,
     pub keys: Vec<OptionKey>,
     pub text: String,
 }
 
-/// What is needed to speak of a ruleset.
+/// Ruleset and language of the sentences, with the words that fill their slots.
 pub struct Speech<'r> {
     pub ruleset: &'r Ruleset,
     pub options: &'r Options,
     pub language: Language,
-    /// Which lines the board has.
+    /// Lines of the board.
     pub lines: Lines,
     pub nouns: Nouns,
-    /// What the sides are called.
+    /// Names of the sides.
     names: [Name; 2],
 }
 
-/// A slot that the name of a side fills, with its article where it has one.
+/// Creates a slot with the name of a side, with its article if it has one.
 pub fn side(slot: &'static str, ruleset: &Ruleset, side: Side, language: Language) -> Slot {
     (slot, Value::Name(named(ruleset, side, language)))
 }
 
-/// What a side is called.
+/// Returns the name of a side.
 fn named(ruleset: &Ruleset, side: Side, language: Language) -> Name {
     let words = &ruleset.info.sides[side.index()];
     grammar::of(language).name(words.name.get(language), words.ranks.iter().any(Option::is_some))
 }
 
 impl<'r> Speech<'r> {
-    /// To speak of a ruleset as it is.
+    /// Creates sentences on a ruleset with its own options.
     pub fn new(ruleset: &'r Ruleset, language: Language) -> Self {
         Speech::with(ruleset, &ruleset.options, language)
     }
 
-    /// To speak of a ruleset as if it had these options.
+    /// Creates sentences on a ruleset as if it had these options.
     pub fn with(ruleset: &'r Ruleset, options: &'r Options, language: Language) -> Self {
         let grammar = grammar::of(language);
         let names = Side::BOTH.map(|side| named(ruleset, side, language));
@@ -60,37 +61,37 @@ impl<'r> Speech<'r> {
         say
     }
 
-    /// The grammar of the language.
+    /// Returns the grammar of the language.
     pub fn grammar(&self) -> &'static dyn Grammar {
         grammar::of(self.language)
     }
 
-    /// A rule, from the key of its sentence. A sentence may begin with the name of a side.
+    /// Creates a rule from the key of its sentence. The name of a side may begin the sentence.
     pub fn rule(&self, keys: &[OptionKey], name: &'static str, slots: &[Slot]) -> Rule {
         Rule { name, keys: keys.to_vec(), text: capitalised(&self.text(name, slots)) }
     }
 
-    /// The text of a key, with its slots filled.
+    /// Returns the text of a key, with its slots filled.
     pub fn text(&self, key: &str, slots: &[Slot]) -> String {
         TEXTS.say_of(self.language, key, slots, self)
     }
 
-    /// The text of a key, if there is one.
+    /// Returns the text of a key, or an empty text for `None`.
     pub fn maybe(&self, key: Option<&str>) -> String {
         key.map_or_else(String::new, |key| self.text(key, &[]))
     }
 
-    /// A slot that the name of a side fills.
+    /// Creates a slot with the name of a side.
     pub fn side(&self, name: &'static str, side: Side) -> Slot {
         (name, Value::Name(self.names[side.index()].clone()))
     }
 
-    /// A slot that a side's noun for a rank fills.
+    /// Creates a slot with a side's noun for a rank.
     pub fn noun(&self, name: &'static str, side: Side, rank: Rank) -> Slot {
         (name, Value::Noun(nouns::of_rank(self.ruleset, Some(side), rank, self.language)))
     }
 
-    /// Those of these options that the game file or the players state: the others mean nothing here, or nothing was said.
+    /// Returns the options that the game file or the players state. Others have no effect here, or have their default.
     pub fn stated(&self, keys: &[OptionKey]) -> Vec<OptionKey> {
         let is_stated = |key: &OptionKey| {
             self.ruleset.house_rules.iter().any(|(changed, _)| changed == key)
@@ -99,68 +100,68 @@ impl<'r> Speech<'r> {
         keys.iter().copied().filter(is_stated).collect()
     }
 
-    /// Whether there are kings, or other pieces above men.
+    /// Returns whether there are kings or other pieces above men.
     pub fn has_kings(&self) -> bool {
         self.has_ranks() || self.has_promotion()
     }
 
-    /// Whether there are pieces above men at the start.
+    /// Returns whether there are pieces above men at the start.
     pub fn has_ranks(&self) -> bool {
         self.ruleset.start.columns.iter().flatten().any(|piece| piece.rank > Rank::Man)
     }
 
-    /// Whether men become kings.
+    /// Returns whether men can be promoted to kings.
     pub fn has_promotion(&self) -> bool {
         self.options.promotion != Promotion::None
     }
 
-    /// Whether there are pieces between men and kings.
+    /// Returns whether there are pieces between men and kings.
     pub fn has_princes(&self) -> bool {
         self.ruleset.start.columns.iter().flatten().any(|piece| piece.rank == Rank::Prince)
     }
 
-    /// Whether what is leapt goes under the leaper, so that columns arise.
+    /// Returns whether a captured piece goes under its captor, which forms columns.
     pub fn has_towers(&self) -> bool {
         self.options.removal == Removal::Under
     }
 
-    /// Whether one turn may make more than one capture.
+    /// Returns whether one turn may make more than one capture.
     pub fn has_chains(&self) -> bool {
         self.options.chain != Chain::None
     }
 
-    /// Whether a capture may go on and turn.
+    /// Returns whether a capture may continue in another direction.
     pub fn has_turning_chains(&self) -> bool {
         self.has_captures() && matches!(self.options.chain, Chain::Optional | Chain::Mandatory)
     }
 
-    /// Whether pieces capture by moving.
+    /// Returns whether pieces capture by moving.
     pub fn has_captures(&self) -> bool {
         self.options.capture_by != CaptureBy::None
     }
 
-    /// Whether pieces capture by approach and withdrawal.
+    /// Returns whether pieces capture by approach and withdrawal.
     pub fn has_runs(&self) -> bool {
         self.options.capture_by == CaptureBy::Approach
     }
 
-    /// Whether pieces may be huffed: captures by approach know nothing of it.
+    /// Returns whether pieces may be huffed, which capturing by approach excludes.
     pub fn has_huffs(&self) -> bool {
         self.options.capture == Capture::Huff && self.has_captures() && !self.has_runs()
     }
 
-    /// Whether pieces leave the board at all.
+    /// Returns whether pieces ever leave the board.
     pub fn takes_pieces(&self) -> bool {
         self.has_captures() || self.options.mills == Mills::Take
     }
 
-    /// Whether one turn may take more than one piece.
+    /// Returns whether one turn may take more than one piece.
     pub fn takes_several(&self) -> bool {
         let by_mills = self.options.mills == Mills::Take && self.options.double_mill == DoubleMill::Two;
         self.has_runs() || self.has_captures() && self.has_chains() || by_mills
     }
 
-    /// The only side that captures, where the other does not.
+    /// Returns the side that captures if the other does not, and `None` if both or neither do.
     pub fn captor(&self) -> Option<Side> {
         match self.options.captors {
             Sides::Both => None,
@@ -170,27 +171,27 @@ impl<'r> Speech<'r> {
         }
     }
 
-    /// Whether there are pieces in hand at the start.
+    /// Returns whether there are pieces in hand at the start.
     pub fn has_hand(&self) -> bool {
         self.ruleset.start.memory.hand != [0, 0]
     }
 
-    /// Whether a side places all that it has in hand before it moves.
+    /// Returns whether a side places all pieces in hand before it moves.
     pub fn has_placing(&self) -> bool {
         self.has_hand() && self.options.placing == YesNo::Yes
     }
 
-    /// Whether pieces ever move: not where the game ends when all are placed.
+    /// Returns whether pieces ever move. They do not if the game ends when all are placed.
     pub fn has_moves(&self) -> bool {
         !(self.has_placing() && self.options.after_placing == AfterPlacing::End)
     }
 
-    /// Whether every turn is a capture.
+    /// Returns whether every turn is a capture.
     pub fn captures_only(&self) -> bool {
         self.options.every_turn_captures() && !self.has_kings() && !self.has_hand() && self.has_captures()
     }
 
-    /// How many pieces of the other side a side must take to win, where these are not all.
+    /// Returns the number of opposing pieces that a side must take to win, or `None` if it must take all.
     pub fn toll(&self, taker: Side) -> Option<usize> {
         let TakenToWin(toll) = self.options.taken_to_win;
         let toll = usize::from(toll?);
@@ -198,22 +199,22 @@ impl<'r> Speech<'r> {
         (takes && toll < self.total(taker.other())).then_some(toll)
     }
 
-    /// Whether all pieces of these rules are men, so that speaking of pieces would only confuse.
+    /// Returns whether all pieces of the ruleset are men, so that the text needs no other noun.
     pub fn has_men_only(&self) -> bool {
         !self.has_kings()
     }
 
-    /// Whether a side has a name of its own for its men.
+    /// Returns whether a side has its own name for its men.
     pub fn names_men(&self, side: Side) -> bool {
         self.ruleset.info.sides[side.index()].ranks[Rank::Man.index()].is_some()
     }
 
-    /// The pieces that a side has at the start, those in hand among them.
+    /// Returns the number of pieces that a side has at the start, including those in hand.
     pub fn total(&self, side: Side) -> usize {
         self.ruleset.start.count(side) + usize::from(self.ruleset.start.memory.hand[side.index()])
     }
 
-    /// Whether people call the places of the board squares.
+    /// Returns whether the points of the board are called squares.
     pub fn has_squares(&self) -> bool {
         board::has_squares(self.ruleset, self.options)
     }

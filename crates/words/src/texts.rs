@@ -1,4 +1,4 @@
-//! Texts in every language: flat files of keys and sentences, with slots for what they speak of.
+//! Texts in every language: flat files of keys and sentences, with slots for their values.
 //!
 //! A folder holds a folder for each language, and these hold the same TOML files with the same keys:
 //! `moving.toml` with `turn = "…"` is the text `moving.turn`. [`texts!`](crate::texts!) embeds them, and
@@ -6,16 +6,16 @@
 //!
 //! | in a text | becomes |
 //! | --- | --- |
-//! | `{$points}` | what was given for `points` |
-//! | `{$Side}` | the same with a capital |
-//! | `{de $side}` | the same after a word with which it may melt: *de* + *le Lièvre* is *du Lièvre* |
-//! | `{$side's}` | the owner's form: *White's*, *the Tigers'* |
-//! | `{$count:turn\|turns}` | the form for one or for many, by a number or by the name of a side |
-//! | `{$side:seul\|seule\|seuls\|seules}` | the form for one he, one she, many, many of them she |
+//! | `{$points}` | the value of `points` |
+//! | `{$Side}` | the value with its first letter in upper case |
+//! | `{de $side}` | the value after a word that may contract with it: *de* + *le Lièvre* becomes *du Lièvre* |
+//! | `{$side's}` | the possessive form: *White's*, *the Tigers'* |
+//! | `{$count:turn\|turns}` | the singular or the plural, by a number or by the name of a side |
+//! | `{$side:seul\|seule\|seuls\|seules}` | the form by number and gender: masculine, feminine, plural, feminine plural |
 //! | `{$side.bare}` | the name of a side as the game file has it |
-//! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun, bare or with its article |
+//! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun without or with its article |
 //! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
-//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game, as a file of `grammar` forms them from its `MODELS`; with a capital if the slot has one |
+//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game in the form of this model noun, see `MODELS` in the files of `grammar`; in upper case if the slot is |
 //! | `{pieza:o\|a}` | the form for a word of the game that is masculine or feminine |
 
 use crate::grammar::{self, Grammar, Name, Noun};
@@ -23,9 +23,9 @@ use quirkat_rules::Language;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-/// Embeds the texts of a folder, each language a folder of its own in it: `texts!("../texts": "book" "leaflet")`.
+/// Embeds a folder of texts that has one subfolder for each language: `texts!("../texts": "book" "leaflet")`.
 ///
-/// A new language is a line here and one in the table of grammars; the compiler asks for both.
+/// A new language is a line here and one in the table of grammars; the compiler demands both.
 #[macro_export]
 macro_rules! texts {
     ($folder:literal: $($file:literal)+) => {
@@ -43,54 +43,54 @@ macro_rules! texts {
     };
 }
 
-/// Texts in every language.
+/// Texts of a folder in every language, by key.
 pub struct Texts {
     tables: [HashMap<String, Text>; Language::ALL.len()],
 }
 
-/// What fills a slot.
+/// Value that fills a slot of a text.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// Words that are ready.
+    /// Text that is inserted unchanged.
     Text(String),
-    /// A number that is said in words as far as people like to read it so.
+    /// Number: small ones in words, others in digits.
     Number(usize),
-    /// A number in digits.
+    /// Number that is always written in digits.
     Digits(usize),
-    /// The name of a side.
+    /// Name of a side.
     Name(Name),
-    /// A noun.
+    /// Noun that is inserted in the form that the slot names.
     Noun(Noun),
 }
 
-/// A slot by its name, with what fills it.
+/// Name of a slot with its value.
 pub type Slot = (&'static str, Value);
 
-/// A slot that ready words fill.
+/// Creates a slot with unchanged text.
 pub fn text(name: &'static str, text: impl Into<String>) -> Slot {
     (name, Value::Text(text.into()))
 }
 
-/// A slot that a number fills, in words as far as people like to read it so.
+/// Creates a slot with a number: small ones in words, others in digits.
 pub fn number(name: &'static str, number: usize) -> Slot {
     (name, Value::Number(number))
 }
 
-/// A slot that a number fills, in digits.
+/// Creates a slot with a number in digits.
 pub fn digits(name: &'static str, number: usize) -> Slot {
     (name, Value::Digits(number))
 }
 
-/// The words of a game, which texts name by words that stand for them: `{a man}` is *a stone* where men are stones.
+/// Words of a game. Texts name them by model nouns: `{a man}` becomes *a stone* in a game whose men are stones.
 pub trait Vocabulary {
-    /// What stands for a slot.
+    /// Returns the word that replaces a slot, or `None` if the slot names no model noun.
     fn word(&self, slot: &str) -> Option<String>;
 
-    /// Whether the noun that a slot names is feminine.
+    /// Returns whether the noun of a slot is feminine, or `None` if the slot names no model noun.
     fn is_feminine(&self, noun: &str) -> Option<bool>;
 }
 
-/// No words: for texts that speak of no game.
+/// Empty vocabulary, for texts that do not refer to a game.
 pub struct Wordless;
 
 impl Vocabulary for Wordless {
@@ -113,7 +113,7 @@ impl Texts {
         Texts { tables: Language::ALL.map(table) }
     }
 
-    /// The text of a key that has no slots.
+    /// Returns the text of a key that has no slots.
     pub fn words(&self, language: Language, key: &str) -> &str {
         match self.tables[language as usize].get(key).map(|text| &text.parts[..]) {
             Some([Part::Words(words)]) => words,
@@ -124,24 +124,25 @@ impl Texts {
         }
     }
 
-    /// The text of a key with its slots filled, where it speaks of no game.
+    /// Returns the text of a key with its slots filled, without the words of a game.
     pub fn say(&self, language: Language, key: &str, slots: &[Slot]) -> String {
         self.say_of(language, key, slots, &Wordless)
     }
 
-    /// The text of a key with its slots filled, by a game's own words too; the key itself where there is no such text.
+    /// Returns the text of a key with its slots filled, also with the words of a game. Returns the key itself if there
+    /// is no such text.
     pub fn say_of(&self, language: Language, key: &str, slots: &[Slot], words: &dyn Vocabulary) -> String {
         let text = self.tables[language as usize].get(key);
         debug_assert!(text.is_some(), "there is no text {key} in {language}");
         text.map_or_else(|| key.to_owned(), |text| text.filled(slots, words, grammar::of(language)))
     }
 
-    /// The keys of a language, in no order.
+    /// Returns the keys of a language, in no particular order.
     pub fn keys(&self, language: Language) -> impl Iterator<Item = &str> {
         self.tables[language as usize].keys().map(String::as_str)
     }
 
-    /// The words of a game that a text shows, or agrees with.
+    /// Returns the words of a game that a text contains or agrees with.
     #[cfg(test)]
     pub(crate) fn own_words(&self, language: Language, key: &str) -> Vec<&str> {
         let parts = self.tables[language as usize].get(key).map_or(&[][..], |text| &text.parts);
@@ -152,7 +153,8 @@ impl Texts {
         words.collect()
     }
 
-    /// The names of the slots that a text shows; those with which it only agrees, and words of the game, aside.
+    /// Returns the names of the slots that a text inserts, without those that it only agrees with and the words of the
+    /// game.
     pub fn slots(&self, language: Language, key: &str) -> BTreeSet<&str> {
         let parts = self.tables[language as usize].get(key).map_or(&[][..], |text| &text.parts);
         let given = parts.iter().filter_map(|part| match part {
@@ -171,7 +173,7 @@ fn read(name: &str, file: &str) -> Vec<(String, Text)> {
     table.into_iter().map(read).collect()
 }
 
-/// A text, taken apart at its slots.
+/// Text that is split at its slots.
 struct Text {
     parts: Vec<Part>,
 }
@@ -179,19 +181,19 @@ struct Text {
 enum Part {
     Words(String),
     Given(Given),
-    /// A word of the game.
+    /// Word of the game.
     Own {
         slot: String,
         capital: bool,
     },
-    /// What agrees with a word of the game.
+    /// Form that agrees with a word of the game.
     Agreeing {
         noun: String,
         forms: Vec<String>,
     },
 }
 
-/// A slot that is filled by what is given.
+/// Slot that the caller's value fills.
 struct Given {
     name: String,
     capital: bool,
@@ -293,7 +295,7 @@ impl Given {
         Cow::Owned(if self.capital { capitalised(&word) } else { word })
     }
 
-    /// Which of the forms agrees with what is given.
+    /// Returns the index of the form that agrees with a value.
     fn agreeing(&self, value: &Value, grammar: &dyn Grammar) -> usize {
         match value {
             Value::Text(_) => 0,
@@ -305,12 +307,12 @@ impl Given {
     }
 }
 
-/// The form at a place, the last one where there are fewer.
+/// Returns the form at an index, or the last one if there are fewer.
 fn nth(forms: &[String], place: usize) -> &str {
     forms.get(place).or(forms.last()).map_or("", String::as_str)
 }
 
-/// The text with its first letter as a capital.
+/// Returns the text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

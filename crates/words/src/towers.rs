@@ -1,10 +1,10 @@
-//! Towers: what columns are, what a leap does to them, and leaping one of them again.
+//! Sentences on towers: the structure of columns, the effect of a leap, and repeated leaps over one column.
 
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use quirkat_rules::{Chain, OptionKey, Rejump};
 
-/// What a column is and how it moves; nothing where there are none.
+/// Returns the structure and the moves of columns; empty in a game without them.
 pub fn columns(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_towers() {
         return vec![];
@@ -13,7 +13,7 @@ pub fn columns(say: &Speech<'_>) -> Vec<Rule> {
     vec![say.rule(&[OptionKey::Removal], "towers.column", &[]), say.rule(&[OptionKey::Removal], powers, &[])]
 }
 
-/// What a leap captures, in so many words: a neighbouring enemy piece, or the top of a column.
+/// Returns the explicit words for the piece that a leap captures: a neighbouring enemy piece, or the top of a column.
 pub fn neighbour(say: &Speech<'_>) -> String {
     let key = if say.has_towers() {
         "towers.top_beside"
@@ -25,23 +25,23 @@ pub fn neighbour(say: &Speech<'_>) -> String {
     say.text(key, &[])
 }
 
-/// The same at any distance.
+/// Returns the words for such a piece at any distance.
 pub fn far_off(say: &Speech<'_>) -> String {
     say.text(if say.has_towers() { "towers.top" } else { "towers.piece" }, &[])
 }
 
-/// What has been leapt.
+/// Returns the words for a piece that a leap has captured.
 pub fn leapt(say: &Speech<'_>) -> String {
     say.text(if say.has_towers() { "towers.column_leapt" } else { "towers.piece_leapt" }, &[])
 }
 
-/// What a leap does to the columns.
+/// Returns the effect of a leap on the columns.
 pub fn under(say: &Speech<'_>) -> Rule {
     let when = say.has_chains().then_some("towers.at_once");
     say.rule(&[OptionKey::Removal], "towers.under", &[text("when", say.maybe(when))])
 }
 
-/// Leaping the same column again: only where a chain can come back to it.
+/// Returns the rule on a second leap over a column, if a chain can return to it.
 pub fn rejump(say: &Speech<'_>) -> Option<Rule> {
     if !say.has_towers() {
         return None;
@@ -58,7 +58,7 @@ pub fn rejump(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&[OptionKey::Rejump], key, &[]))
 }
 
-/// A man that its captor leaves free on its last row.
+/// Returns the rule on a man that its captor frees on the last row.
 pub fn freed(say: &Speech<'_>) -> Option<Rule> {
     (say.has_towers() && say.has_kings()).then(|| say.rule(&[], "towers.freed", &[]))
 }

@@ -1,4 +1,4 @@
-//! Triangles that the sides fill at the start, on the boards that have them.
+//! Describes the triangles that the sides fill at the start, on boards that have them.
 
 use super::board::{self, Flank};
 use super::places::owner;
@@ -6,8 +6,8 @@ use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use quirkat_rules::{OptionKey, Point, Ruleset, Side};
 
-/// The triangles and the rows of the square that each side fills, if both sides fill theirs in the same way and have no
-/// other pieces.
+/// Returns the triangles and the rows of the square that each side fills, if both fill the same ones and have no other
+/// pieces.
 pub fn rule(say: &Speech<'_>) -> Option<Rule> {
     let [first, second] = Side::BOTH.map(|side| triangles_of(say.ruleset, side));
     let (flanks, rows) = first.filter(|first| second.as_ref() == Some(first))?;
@@ -26,7 +26,7 @@ pub fn rule(say: &Speech<'_>) -> Option<Rule> {
     Some(say.rule(&say.stated(&[OptionKey::SideTriangle]), "places.triangles", &[parts]))
 }
 
-/// The triangles that a side fills, as it sees them, and the number of rows of the square, counted from its own end.
+/// Returns the triangles that a side fills, as it sees them, and the number of rows of the square from its own end.
 fn triangles_of(ruleset: &Ruleset, side: Side) -> Option<(Vec<Flank>, usize)> {
     let board = &ruleset.board;
     let owns = |point: &Point| owner(ruleset, *point) == Some(side);

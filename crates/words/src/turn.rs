@@ -1,12 +1,11 @@
-//! A turn that was played, as people say it: *goat on f2 to e3, takes d4*. The exact text of the notation is for records and
-//! for typing.
+//! Describes a turn that was played: *goat on f2 to e3, takes d4*. The exact notation is for records and for input.
 
 use super::speech::Speech;
 use super::texts::{Slot, Value, text};
 use quirkat_rules::{Language, Piece, Play, Point, Rank, Setup, Turn};
 
-/// The turn of this number, from 0, of a game's history, as people say it, without who made it: which piece goes where, what
-/// it takes, and what it becomes. `None` where the game has no such turn.
+/// Describes one turn of a game's history, without its player: which piece goes where, what it captures and what it
+/// becomes. `ply` counts from 0. Returns `None` if the game has no such turn.
 ///
 /// # Examples
 /// ```
@@ -27,7 +26,7 @@ pub fn turn_in_words(game: &dyn Play, ply: usize, language: Language) -> Option<
     Some(said(&Speech::new(game.ruleset(), language), &game.setup_after(ply), turn, &game.setup_after(ply + 1)))
 }
 
-/// All turns of a game's history, each as [`turn_in_words`].
+/// Describes all turns of a game's history, each as [`turn_in_words`].
 pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
     let say = Speech::new(game.ruleset(), language);
     let mut before = game.setup_after(0);
@@ -82,8 +81,8 @@ fn points(say: &Speech<'_>, slot: &'static str, points: &[Point]) -> Slot {
     text(slot, say.grammar().list(&names))
 }
 
-/// What moves or is huffed: a column where there are several pieces. What was entered or claimed before it moves is a man that does
-/// not stand there yet.
+/// Returns a slot with the piece that moves or is huffed: a column if it has several pieces. A man that was entered or
+/// claimed before it moves is not on the board of `before`.
 fn piece(say: &Speech<'_>, before: &Setup, at: Point) -> Slot {
     match before.columns[at.index()][..] {
         [] => say.noun("piece", before.to_move, Rank::Man),
@@ -92,7 +91,7 @@ fn piece(say: &Speech<'_>, before: &Setup, at: Point) -> Slot {
     }
 }
 
-/// What the piece that has moved has become.
+/// Returns the rank to which the moved piece was promoted.
 fn promoted(before: &Setup, turn: &Turn, after: &Setup) -> Option<Rank> {
     let (from, to) = turn.endpoints()?;
     let rank = |setup: &Setup, at: Point| setup.columns[at.index()].last().map(|piece| piece.rank);

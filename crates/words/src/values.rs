@@ -1,4 +1,4 @@
-//! The values of the options in a few words each: the keys of their texts.
+//! Short names of the values of options: the keys of their texts.
 
 mod ends;
 mod layouts;
@@ -16,7 +16,7 @@ use quirkat_rules::{
     YesNo,
 };
 
-/// What is to be said of a value: the key of a text, and what fills its slots.
+/// Key of the text of a value, with its slots.
 pub type Said = (&'static str, Vec<Slot>);
 
 fn said(key: &'static str) -> Said {

@@ -1,11 +1,11 @@
-//! The directions of a man on the lines that a board has: on a chequered board all of them are diagonal, and on one
-//! without diagonals nobody wants to hear of them.
+//! Names the directions of a man on the lines of the board. On a chequered board all directions are diagonal; on a
+//! board without diagonals the text never mentions them.
 
 use super::board::Lines;
 use super::speech::Speech;
 use quirkat_rules::Directions;
 
-/// The directions in words, to follow a comma or a colon; `None` where a man may go along every line, or along none.
+/// Returns the directions, to follow a comma or a colon; `None` if a man may go along every line, or along none.
 pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<String> {
     let key = match (directions, say.lines) {
         (Directions::All | Directions::None, _) => return None,
@@ -18,7 +18,7 @@ pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<String> {
     Some(say.text(key, &[]))
 }
 
-/// How a piece goes that may go everywhere: along a line, or diagonally where all lines are diagonals.
+/// Returns how a piece moves that may go in all directions: along a line, or diagonally if all lines are diagonals.
 pub fn along(say: &Speech<'_>) -> String {
     let key = match say.lines {
         Lines::Mixed | Lines::Grid => "ways.along_a_line",

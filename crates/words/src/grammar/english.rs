@@ -1,4 +1,4 @@
-//! English.
+//! Grammar of English.
 
 use super::{Form, Grammar, Models, Name, Noun, joined};
 
@@ -44,8 +44,8 @@ impl Grammar for English {
         Noun { one: one.to_owned(), many: many.to_owned(), article: "the", feminine: false, is_single: false }
     }
 
-    /// White, the Women, the Hare: with the article where it tells of many, or where its pieces have a name of their own.
-    /// Names such as Tigers or Women take the verb of many.
+    /// White, the Women, the Hare: the name takes the article if it is plural or if its pieces have their own name.
+    /// Names such as Tigers or Women take a plural verb.
     fn name(&self, name: &str, has_own_pieces: bool) -> Name {
         let plural = name.to_lowercase().ends_with("men") || (name.ends_with('s') && !name.ends_with("ss"));
         Name {

@@ -1,4 +1,4 @@
-//! French.
+//! Grammar of French.
 
 use super::{Form, Grammar, Models, Name, Noun, joined};
 
@@ -46,8 +46,8 @@ const FORMS: &[Form] = &[
     },
 ];
 
-/// Whether a word begins with a sound before which others lose their vowel; an h is taken as silent, for game files write
-/// the article where it is not.
+/// Returns whether a word begins with a sound that causes elision. An h counts as silent, because game files write the
+/// article before an aspirated h.
 fn elides(word: &str) -> bool {
     const VOWELS: &str = "aàâeéèêëiîïoôuùûühœæ";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| VOWELS.contains(letter)))
@@ -62,7 +62,7 @@ impl Grammar for French {
         FORMS
     }
 
-    /// Both forms carry their articles; where that of one would be hidden behind `l'`, it is *un* or *une*.
+    /// Both forms carry their articles. The singular has *un* or *une* if `l'` would hide the gender.
     fn noun(&self, one: &str, many: &str) -> Noun {
         let bare_many = many.strip_prefix("les ").unwrap_or(many).to_owned();
         let (article, feminine, bare) = match one.split_once(' ') {
@@ -78,7 +78,7 @@ impl Grammar for French {
         Noun { one: bare.to_owned(), many: bare_many, article, feminine, is_single: false }
     }
 
-    /// A written *le*, *la* or *l'* tells that the side is one; all others are many.
+    /// A written *le*, *la* or *l'* marks a singular name. All other names are plural.
     fn name(&self, name: &str, _has_own_pieces: bool) -> Name {
         const WOMEN: [&str; 3] = ["Chèvres", "Vaches", "Femmes"];
         let one = ["le ", "la ", "l'", "l’"].into_iter().find(|article| name.starts_with(article));
@@ -119,7 +119,7 @@ impl Grammar for French {
         WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
     }
 
-    /// Feminine, as rows are.
+    /// Feminine, to agree with *rangée*.
     fn ordinal(&self, number: usize) -> String {
         const WORDS: [&str; 10] = [
             "première",
@@ -149,7 +149,7 @@ impl Grammar for French {
         number < 2
     }
 
-    /// *De le* is *du*, *à les* is *aux*, and *de* loses its vowel before another.
+    /// *De le* becomes *du*, *à les* becomes *aux*, and *de* loses its vowel before another.
     fn after(&self, before: &str, word: &str) -> String {
         let first = word.split_once(' ');
         match (before, first) {

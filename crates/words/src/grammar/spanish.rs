@@ -1,4 +1,4 @@
-//! Spanish.
+//! Grammar of Spanish.
 
 use super::{Form, Grammar, Models, Name, Noun, joined};
 
@@ -49,7 +49,7 @@ impl Grammar for Spanish {
         FORMS
     }
 
-    /// Both forms carry their articles, which tell the gender.
+    /// Both forms carry their articles, which determine the gender.
     fn noun(&self, one: &str, many: &str) -> Noun {
         let (article, one) = match one.split_once(' ') {
             Some(("la", bare)) => ("la", bare),
@@ -64,8 +64,8 @@ impl Grammar for Spanish {
         Noun { one: one.to_owned(), many: many.to_owned(), article, feminine, is_single: false }
     }
 
-    /// A game file may write the article (*la Liebre*, *las Mujeres*); where it does not, the ending tells: *Blancas* are
-    /// *las Blancas*, *Guerreros* are *los Guerreros*.
+    /// A game file may write the article (*la Liebre*, *las Mujeres*). Otherwise the ending determines it: *Blancas*
+    /// becomes *las Blancas*, *Guerreros* becomes *los Guerreros*.
     fn name(&self, name: &str, _has_own_pieces: bool) -> Name {
         const ARTICLES: [&str; 4] = ["el", "la", "los", "las"];
         let written = name.split_once(' ').filter(|(first, _)| ARTICLES.contains(first));
@@ -125,7 +125,7 @@ impl Grammar for Spanish {
         joined(items, "o")
     }
 
-    /// *De el* is *del*, *a el* is *al*, and *y* is *e* before an i.
+    /// *De el* becomes *del*, *a el* becomes *al*, and *y* becomes *e* before an i.
     fn after(&self, before: &str, word: &str) -> String {
         match (before, word.strip_prefix("el ")) {
             ("de" | "a", Some(bare)) => format!("{before}l {bare}"),

@@ -1,4 +1,4 @@
-//! What is said of a data file: what was found in it, and what is allowed.
+//! Describes the errors of a data file: what the file contains, and what is allowed.
 
 use super::ErrorText;
 use super::rulesets::listed;
@@ -9,14 +9,14 @@ use quirkat_rules::{
     NoEffectReason, Reason, Unexpected,
 };
 
-/// Each with its place, a line each.
+/// One line for each error, with its place.
 impl ErrorText for FileErrors {
     fn in_words(&self, language: Language) -> String {
         self.0.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// With its place, which every language writes alike.
+/// The place precedes the message and is the same in every language.
 impl ErrorText for Diagnostic {
     fn in_words(&self, language: Language) -> String {
         self.with_message(self.finding.in_words(language))
@@ -105,7 +105,7 @@ impl ErrorText for MissingFile {
     }
 }
 
-/// What was found: "a text".
+/// Value that the file contains, such as "a text".
 impl ErrorText for Unexpected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
@@ -129,7 +129,7 @@ impl ErrorText for Unexpected {
     }
 }
 
-/// What is allowed: "a text".
+/// Value that the format allows, such as "a text".
 impl ErrorText for Expected {
     fn in_words(&self, language: Language) -> String {
         let words = |key| TEXTS.words(language, key).to_owned();
@@ -183,7 +183,7 @@ impl ErrorText for NoEffectReason {
     }
 }
 
-/// The text for why an option means nothing.
+/// Returns the key of the text that explains why an option has no effect.
 fn want(no_effect_reason: NoEffectReason) -> &'static str {
     match no_effect_reason {
         NoEffectReason::NothingCaptures => "findings.nothing_captures",
@@ -218,7 +218,7 @@ fn want(no_effect_reason: NoEffectReason) -> &'static str {
     }
 }
 
-/// The text for why a game is over.
+/// Returns the key of the text for the end of a game.
 fn end(reason: Reason) -> &'static str {
     match reason {
         Reason::NoPieces => "findings.ends_no_pieces",
@@ -242,7 +242,7 @@ fn end(reason: Reason) -> &'static str {
     }
 }
 
-/// The text for what a language is called.
+/// Returns the key of the text for the name of a language.
 fn name(language: Language) -> &'static str {
     match language {
         Language::En => "findings.english",

@@ -1,4 +1,4 @@
-//! Why a text is no game record, or a record no game.
+//! Explains why a text is not a game record, or why a record is not a legal game.
 
 use super::{ErrorText, refusal_in_words};
 use crate::TEXTS;
@@ -44,7 +44,7 @@ impl ErrorText for PdnError {
     }
 }
 
-/// The text for what there is too much of.
+/// Returns the key of the text for a limit that a record exceeds.
 fn too_many(part: PdnLimit) -> &'static str {
     match part {
         PdnLimit::Bytes => "refusals.many_bytes",

@@ -1,4 +1,4 @@
-//! Why a choice among rules is refused.
+//! Explains why a choice of rules is refused.
 
 use super::ErrorText;
 use crate::TEXTS;
@@ -100,7 +100,7 @@ impl ErrorText for ConstructError {
     }
 }
 
-/// The values that an option may have: words, which are the same in every language, or numbers, which are told.
+/// Returns the allowed values of an option: words, which are the same in every language, or a description of numbers.
 fn values(key: OptionKey, language: Language) -> String {
     match key {
         OptionKey::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
@@ -111,7 +111,7 @@ fn values(key: OptionKey, language: Language) -> String {
     }
 }
 
-/// The text for how a constructor is called.
+/// Returns the key of the text for the call of a board constructor.
 fn call(kind: BoardKind) -> &'static str {
     match kind {
         BoardKind::Alq => "refusals.board_alq",
@@ -126,7 +126,7 @@ fn call(kind: BoardKind) -> &'static str {
     }
 }
 
-/// The text for what forbids a value.
+/// Returns the key of the text for the condition that forbids a value.
 fn circumstance(circumstance: RulesetCondition) -> &'static str {
     match circumstance {
         RulesetCondition::Towers => "refusals.where_towers",
@@ -148,7 +148,7 @@ fn circumstance(circumstance: RulesetCondition) -> &'static str {
     }
 }
 
-/// The names of options, as a message lists them.
+/// Returns the keys of options as a list for a message.
 pub fn listed(keys: &[OptionKey]) -> String {
     keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ")
 }

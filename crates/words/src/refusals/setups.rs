@@ -1,4 +1,4 @@
-//! Why a position is refused.
+//! Explains why a position is refused.
 
 use super::ErrorText;
 use crate::TEXTS;

@@ -1,4 +1,4 @@
-//! How games end: the values in a few words each.
+//! Short names of the values on ends of the game.
 
 use super::{Said, said};
 use crate::texts::number;

@@ -1,4 +1,4 @@
-//! Boards and setups: the values in a few words each.
+//! Short names of the values on boards and setups.
 
 use super::{Said, said};
 use crate::texts::{digits, number};

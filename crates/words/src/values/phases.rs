@@ -1,4 +1,4 @@
-//! What comes before the usual turns, and rows of three: the values in a few words each.
+//! Short names of the values on the phases before the usual turns, and on rows of three.
 
 use super::{Said, said};
 use quirkat_rules::{AfterPlacing, DoubleMill, Mills, Opening, Resupply};
