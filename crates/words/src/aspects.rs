@@ -17,7 +17,7 @@ pub enum RuleAspect {
     Departure,
     /// Pieces that enter from the hand.
     Drop,
-    /// Moves that capture nothing.
+    /// Moves of a piece that capture nothing.
     Step,
     /// Men on their last row.
     LastRow,

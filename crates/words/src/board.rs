@@ -5,7 +5,7 @@ use super::speech::{Rule, Speech};
 use super::texts::{digits, number, text};
 use quirkat_rules::{Board, BoardChoice, OptionKey, Options, Place, Point, Ruleset, Side, construct};
 
-/// Lines of a board.
+/// Directions of the lines of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lines {
     /// Straight and diagonal lines, or lines that bend.
@@ -59,7 +59,7 @@ pub enum Kind {
     TrianglesAtCorners,
     /// Three concentric squares, as for nine men's morris.
     Mill,
-    /// Zuni strip with `outer` points in each outer row; `drawn` if the outer rows are the longer ones.
+    /// Zuni strip with `outer` points in each outer row; `drawn` if lines also run along the rows.
     Strip { outer: usize, drawn: bool },
     /// Board that fits none of the other kinds.
     Other,

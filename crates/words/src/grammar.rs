@@ -20,9 +20,9 @@ pub fn of(language: Language) -> &'static dyn Grammar {
 /// Countable noun with article and gender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noun {
-    /// Singular without an article.
+    /// Singular, such as `man`, without an article.
     pub one: String,
-    /// Plural without an article.
+    /// Plural, such as `men`, without an article.
     pub many: String,
     /// Definite article of the singular.
     pub(crate) article: &'static str,
@@ -59,7 +59,7 @@ pub struct Models {
     pub captor: [&'static str; 2],
     /// Point on which pieces stand. Also the literal word.
     pub point: [&'static str; 2],
-    /// Tower of pieces.
+    /// Tower of pieces that moves as one.
     pub column: [&'static str; 2],
     /// Point of a chequered board.
     pub square: [&'static str; 2],
@@ -68,7 +68,7 @@ pub struct Models {
 /// Function that gives a noun the form in which a sentence contains it.
 pub type Form = fn(&Noun) -> String;
 
-/// Grammar of one language.
+/// Grammar of one language: forms of nouns, numbers and lists.
 pub trait Grammar: Sync {
     /// Returns the model nouns of the sentences.
     fn models(&self) -> &'static Models;

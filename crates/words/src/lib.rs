@@ -109,7 +109,7 @@ pub struct RulesSection {
     pub topic: RulesTopic,
     /// Heading in the language of the text.
     pub heading: &'static str,
-    /// Sentences in reading order.
+    /// Sentences of the section, in reading order.
     pub sentences: Vec<RuleSentence>,
 }
 
@@ -132,7 +132,7 @@ pub enum RulesTopic {
     Huffing,
     /// Closing of the board. Only if it closes.
     Closing,
-    /// Wins and losses.
+    /// Wins and losses, and the events that end the game.
     End,
     /// Draws, by rule and by agreement.
     Draws,
@@ -156,7 +156,7 @@ pub struct Ground {
     pub key: &'static str,
     /// Value as in `--rule key=value`.
     pub value: String,
-    /// Basis of the choice.
+    /// Basis of the choice, such as a source.
     pub basis: Basis,
 }
 

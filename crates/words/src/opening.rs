@@ -52,7 +52,7 @@ fn in_the_middle(say: &Speech<'_>, side: Side) -> Slot {
     )
 }
 
-/// Returns the names of those points on which a side has pieces, joined by "or".
+/// Returns the names of the points on which a side has pieces, joined by "or".
 fn named(say: &Speech<'_>, points: &[Point], side: Side) -> String {
     let own = points.iter().filter(|&&point| owner(say.ruleset, point) == Some(side));
     let names: Vec<_> = own.map(|&point| say.ruleset.board.name(point).to_owned()).collect();

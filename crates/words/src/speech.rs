@@ -16,7 +16,7 @@ use quirkat_rules::{Rank, Side};
 /// One rule in words, with the options that it describes.
 #[derive(Clone)]
 pub struct Rule {
-    /// Key of the sentence.
+    /// Key of the sentence, such as `capturing.duty`.
     pub name: &'static str,
     pub keys: Vec<OptionKey>,
     pub text: String,
@@ -27,7 +27,7 @@ pub struct Speech<'r> {
     pub ruleset: &'r Ruleset,
     pub options: &'r Options,
     pub language: Language,
-    /// Lines of the board.
+    /// Directions of the lines of the board.
     pub lines: Lines,
     pub nouns: Nouns,
     /// Names of the sides.

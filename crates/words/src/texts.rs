@@ -57,7 +57,7 @@ pub enum Value {
     Number(usize),
     /// Number that is always written in digits.
     Digits(usize),
-    /// Name of a side.
+    /// Name of a side, with its article.
     Name(Name),
     /// Noun that is inserted in the form that the slot names.
     Noun(Noun),
@@ -181,7 +181,7 @@ struct Text {
 enum Part {
     Words(String),
     Given(Given),
-    /// Word of the game.
+    /// Word of the game in one of its forms.
     Own {
         slot: String,
         capital: bool,

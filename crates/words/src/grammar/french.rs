@@ -119,7 +119,7 @@ impl Grammar for French {
         WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
     }
 
-    /// Feminine, to agree with *rangée*.
+    /// Feminine, because the word for a row is feminine.
     fn ordinal(&self, number: usize) -> String {
         const WORDS: [&str; 10] = [
             "première",
