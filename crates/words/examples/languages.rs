@@ -1,4 +1,5 @@
-//! The rules for capturing at alquerque in every language, what each sentence rests on, and a wrong turn answered.
+//! Prints the rules for capturing at alquerque in every language, with the basis of each sentence, and the refusal of a
+//! wrong turn.
 //!
 //! `cargo run -p quirkat-words --example languages`
 

@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_that_of_a_sentence() {
+    fn every_name_belongs_to_a_sentence() {
         let keys: BTreeSet<_> = TEXTS.keys(Language::En).collect();
         for name in matters().flat_map(|matter| matter.names().iter().copied()) {
             assert!(keys.contains(name), "{name}");
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_matter_has_a_sentence_in_some_game() {
+    fn every_aspect_has_a_sentence_in_some_game() {
         let rulesets: Vec<_> = games()
             .flat_map(|file| file.variants().map(|variant| file.ruleset(Some(variant), &[]).unwrap()))
             .chain(

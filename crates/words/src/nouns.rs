@@ -112,7 +112,7 @@ mod tests {
     use crate::TEXTS;
 
     #[test]
-    fn every_word_of_a_game_is_one_that_its_language_shows() {
+    fn every_game_word_in_a_text_is_a_form_of_a_model_noun() {
         for language in Language::ALL {
             for key in TEXTS.keys(language) {
                 for word in TEXTS.own_words(language, key) {

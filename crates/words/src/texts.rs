@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_said_and_agreed_with() {
+    fn texts_agree_with_numbers() {
         let turns = |count| filled("{$turns} {$turns:turn|turns}", &[number("turns", count)], Language::En);
         assert_eq!([0, 1, 2, 13].map(turns), ["no turns", "one turn", "two turns", "13 turns"]);
         let coups = |count| filled("{$coups:coup|coups}", &[digits("coups", count)], Language::Fr);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn words_melt_and_names_own() {
+    fn words_contract_and_names_take_the_possessive() {
         let hare = |language, name| ("side", Value::Name(grammar::of(language).name(name, true)));
         let french = hare(Language::Fr, "le Lièvre");
         assert_eq!(
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn nouns_show_their_forms() {
+    fn a_slot_selects_the_form_of_a_noun() {
         let officer = grammar::of(Language::Fr).noun("un officier", "les officiers");
         let text = "{$noun.the}, {de $noun.many}, {$noun:pris|prise}, {$noun.the_many}";
         let slots = [("noun", Value::Noun(officer))];

@@ -1,4 +1,4 @@
-//! The texts of the languages: the same keys with the same slots in each, all of them used, and every value in words.
+//! Texts of the languages: all have the same keys with the same slots, every text is used, and every value has a text.
 
 use quirkat_rules::{Language, OptionKey, find_game, games};
 use quirkat_words::{
@@ -22,7 +22,7 @@ fn every_language_has_the_same_texts_with_the_same_slots() {
     }
 }
 
-/// What the code between quotes says, in all files of a folder.
+/// Collects the string literals of the code in all files of a folder.
 fn quoted(folder: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -43,13 +43,13 @@ fn every_text_is_used() {
     assert!(unused.is_empty(), "{unused:?}");
 }
 
-/// No slot is left, no space is doubled or lost.
+/// Checks that no slot is left, and that no space is doubled or missing.
 pub fn check_slots(text: &str, language: Language) {
     assert!(!text.is_empty() && !text.contains(['{', '}', '$', '|']), "{language}: {text}");
     assert!(!text.contains("  ") && !text.starts_with(' ') && !text.ends_with(' '), "{language}: {text}");
 }
 
-/// That, and what French does with its articles; points are no nouns.
+/// Checks slots and spaces, and in French also contractions of articles. Point names take no article.
 fn check(text: &str, language: Language) {
     check_slots(text, language);
     if language == Language::Fr {
@@ -60,7 +60,7 @@ fn check(text: &str, language: Language) {
 }
 
 #[test]
-fn every_value_of_every_game_is_said_in_every_language() {
+fn every_value_of_every_game_has_words_in_every_language() {
     for game in games() {
         let ruleset = game.ruleset(None, &[]).unwrap();
         for language in Language::ALL {
@@ -79,7 +79,7 @@ fn every_value_of_every_game_is_said_in_every_language() {
 }
 
 #[test]
-fn french_melts_its_articles() {
+fn french_articles_contract() {
     let first = |game: &str, key: &str, value: &str| {
         let ruleset = find_game(game).unwrap().ruleset(None, &[]).unwrap();
         option_value_in_words(&ruleset, key, value, Language::Fr).unwrap()
@@ -89,17 +89,17 @@ fn french_melts_its_articles() {
     assert_eq!(first("liebre", "captors", "second"), "seul le Lièvre");
 }
 
-/// Issue 17: notes in English stood under "De dónde viene cada regla". What is more than names is translated, and nothing
-/// else is.
+/// Issue 17: notes in English stood under "De dónde viene cada regla". Every citation with English words is translated;
+/// a citation of mere names is not.
 #[test]
-fn what_our_games_cite_is_said_in_every_language() {
+fn citations_of_shipped_games_are_translated() {
     let variants = games().flat_map(|game| game.variants().map(|id| game.ruleset(Some(id), &[]).unwrap()));
     let cited: BTreeSet<String> =
         variants.flat_map(|ruleset| ruleset.info.clauses.clone()).map(|clause| clause.source).collect();
     let is_english = |text: &str| {
         const WORDS: &str =
             " a an and as at by in is it its no not nothing of on one or rule rules the to with without ";
-        // Titles are told by their capitals.
+        // Titles are recognised by their capitals.
         text.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && WORDS.contains(&format!(" {word} ")))
     };
     for language in [Language::Es, Language::Fr] {
@@ -117,9 +117,9 @@ fn what_our_games_cite_is_said_in_every_language() {
     assert_eq!(citation_in_words("Walker, rule 6", Language::En), "Walker, rule 6");
 }
 
-/// A colon, and what is higher than it, never begins a line.
+/// French punctuation of two parts never begins a line.
 #[test]
-fn french_signs_keep_to_the_word_before_them() {
+fn french_punctuation_never_begins_a_line() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folders = fs::read_dir(crates).unwrap().flat_map(|folder| {
         let folder = folder.unwrap().path();

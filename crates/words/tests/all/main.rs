@@ -1,6 +1,6 @@
-//! The rules, and what is refused, in the words of every language.
+//! Tests of rules and errors in the words of every language.
 //!
-//! One program: what its parts have in common is compiled once, and while the last test of one waits, those of another run.
+//! They form one program, so that shared code is compiled once and the tests of all modules run in parallel.
 
 mod languages;
 mod refusals;

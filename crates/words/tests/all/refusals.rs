@@ -1,4 +1,5 @@
-//! Refusals in words: in English what the errors display, in other languages something else without a gap.
+//! Errors in words: the English text equals the `Display` of the error, and other languages have a complete text of
+//! their own.
 
 mod findings;
 
@@ -24,7 +25,7 @@ fn check_error(error: &(impl ErrorText + std::fmt::Display)) {
 }
 
 #[test]
-fn turns_are_refused_in_every_language() {
+fn every_reason_for_an_illegal_turn_has_words_in_every_language() {
     let walker = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
     let a = || "a1".to_owned();
     let side = |side: usize| Box::new(walker.info.sides[side].name.clone());
@@ -83,9 +84,9 @@ fn turns_are_refused_in_every_language() {
     }
 }
 
-/// What is written at random is refused in English as the error displays it, directions and last rows included.
+/// The English text of the refusal of a random turn equals its `Display`, including directions and last rows.
 #[test]
-fn refusals_of_real_games_are_told_as_they_are_displayed() {
+fn english_refusals_equal_the_display_of_the_error() {
     for game in games() {
         for variant in game.variants() {
             let ruleset = game.ruleset(Some(variant), &[]).unwrap();
@@ -104,7 +105,7 @@ fn refusals_of_real_games_are_told_as_they_are_displayed() {
 }
 
 #[test]
-fn other_refusals_are_told_in_every_language() {
+fn other_errors_have_words_in_every_language() {
     let word = || "x".repeat(80);
     check_error(&TooManyTurns::Hops);
     check_error(&TooManyTurns::Turns { found: 504_061, limit: 5_000 });
@@ -160,7 +161,7 @@ fn other_refusals_are_told_in_every_language() {
 }
 
 #[test]
-fn contradictions_are_told_in_every_language() {
+fn contradictions_have_words_in_every_language() {
     let mut told = 0;
     for game in games() {
         for key in OptionKey::ALL {
@@ -177,7 +178,7 @@ fn contradictions_are_told_in_every_language() {
 }
 
 #[test]
-fn texts_that_are_no_records_are_refused_in_every_language() {
+fn errors_of_record_syntax_have_words_in_every_language() {
     let faults = [
         "{ a comment }",
         "[Event]",
@@ -216,7 +217,7 @@ fn texts_that_are_no_records_are_refused_in_every_language() {
 }
 
 #[test]
-fn records_that_do_not_fit_are_refused_in_every_language() {
+fn errors_of_record_content_have_words_in_every_language() {
     let alquerque = find_game("alquerque").unwrap();
     let records = [
         "1. b2-c3",
@@ -241,9 +242,9 @@ fn records_that_do_not_fit_are_refused_in_every_language() {
     check_error(&PdnTagError::Termination(PlayError::NoCount));
 }
 
-/// The sentences as people read them, once.
+/// Compares complete sentences, as a reader sees them.
 #[test]
-fn a_turn_of_a_record_is_refused_as_elsewhere() {
+fn an_illegal_turn_of_a_record_has_the_usual_message() {
     let record = Pdn::read("[Variant \"alquerque\"][Rules \"capture=mandatory\"] 1. b2-c3 b3-b2").unwrap();
     let error = record[0].replay(find_game("alquerque").unwrap()).unwrap_err();
     assert_eq!(

@@ -1,12 +1,12 @@
-//! That a title never says what house rules have changed.
+//! A title never contradicts the house rules.
 
 use crate::words::values;
 use quirkat_rules::{GameFile, Language, OptionKey, Ruleset, Side, find_game, games};
 use quirkat_words::{rules_in_words, title_in_words};
 use std::collections::HashSet;
 
-/// The variants that are named after people, peoples, places, writings, sites, times, other games, or as their game is: that
-/// stays true of what is played otherwise. All others are named for what their rules are.
+/// Variants that are named after people, peoples, places, writings, sites, times, other games or their own game. House
+/// rules never contradict these names. All other names describe rules.
 const NAMED_AFTER_OTHERS: &[(&str, &[&str])] = &[
     ("aiyawatstani", &["ludii"]),
     ("alquerque-de-nueve", &["alfonso", "modern"]),
@@ -59,14 +59,14 @@ fn is_named_after_others(game: &str, variant: &str) -> bool {
     NAMED_AFTER_OTHERS.iter().any(|(named, variants)| *named == game && variants.contains(&variant))
 }
 
-/// A variant with each house rule that it may have, one at a time.
+/// Returns a variant with each possible house rule, one at a time.
 fn changed(file: &GameFile, variant: &str) -> impl Iterator<Item = Ruleset> {
     let all = OptionKey::ALL.into_iter().flat_map(|key| values(key).into_iter().map(move |value| (key, value)));
     all.filter_map(move |(key, value)| file.ruleset(Some(variant), &[(key.name(), &value)]).ok())
         .filter(|ruleset| !ruleset.house_rules.is_empty())
 }
 
-/// What a number is called, where names of ours say it.
+/// Words for numbers that occur in names of shipped games.
 const NUMBERS: [(usize, [&[&str]; 3]); 14] = [
     (2, [&["two"], &["dos"], &["deux"]]),
     (3, [&["three"], &["tres"], &["trois"]]),
@@ -84,7 +84,7 @@ const NUMBERS: [(usize, [&[&str]; 3]); 14] = [
     (45, [&["forty-five"], &["cuarenta", "y", "cinco"], &["quarante-cinq"]]),
 ];
 
-/// The numbers that a title says, the longest words first.
+/// Returns the numbers in a title, the longest words first.
 fn numbers(title: &str, language: Language) -> Vec<usize> {
     let lower = title.to_lowercase();
     let mut words: Vec<&str> = lower.split([' ', ':', ',']).filter(|word| !word.is_empty()).collect();
@@ -99,7 +99,7 @@ fn numbers(title: &str, language: Language) -> Vec<usize> {
     found
 }
 
-/// The numbers of a board, its pieces and the captures that win.
+/// Returns the numbers of a board, its pieces and the captures that win.
 fn facts(ruleset: &Ruleset) -> HashSet<usize> {
     let points: Vec<_> = ruleset.board.points().collect();
     let sides = |of: fn(quirkat_rules::Place) -> i32| {
@@ -117,7 +117,7 @@ fn facts(ruleset: &Ruleset) -> HashSet<usize> {
 }
 
 #[test]
-fn a_name_goes_with_the_rule_that_it_tells_of() {
+fn a_variant_name_is_dropped_when_a_house_rule_contradicts_it() {
     for file in games() {
         for variant in file.variants() {
             let published = file.ruleset(Some(variant), &[]).unwrap();
@@ -139,8 +139,8 @@ fn a_name_goes_with_the_rule_that_it_tells_of() {
 }
 
 #[test]
-fn no_title_tells_another_number_than_the_rules_do() {
-    /// What is drawn on the board is no number of its points: two triangles, two diagonals.
+fn numbers_in_titles_match_the_rules() {
+    /// Drawings on the board whose number is no number of points: two triangles, two diagonals.
     const DRAWN: [&str; 2] = ["triangles2", "great_diagonals"];
     let mut told = 0;
     for file in games() {
@@ -162,7 +162,7 @@ fn no_title_tells_another_number_than_the_rules_do() {
 }
 
 #[test]
-fn a_board_of_another_size_goes_by_the_name_of_its_game() {
+fn a_game_on_another_board_size_has_the_name_of_the_game() {
     let konane = find_game("konane").unwrap();
     let titles = |variant: &str, rules: &[(&str, &str)]| {
         let ruleset = konane.ruleset(Some(variant), rules).unwrap();

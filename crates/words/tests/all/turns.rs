@@ -1,13 +1,13 @@
-//! Turns as people say them: of every game in every language, and some whose words are written down here.
+//! Turns in words: random games in every language, and selected turns with their exact text.
 
 use super::languages::check_slots;
 use quirkat_rules::{AnyGame, AnyRules, Language, find_game, games, read_fen, read_turn, short_texts};
 use quirkat_words::{turn_in_words, turns_in_words};
 
-/// As many turns are played of each game by lot.
+/// Number of random turns that each game plays.
 const PLIES: usize = 60;
 
-/// A game that begins with a position, or as its rules have it.
+/// Returns a game that begins with a position, or with the setup of its rules.
 fn game(title: &str, fen: Option<&str>) -> AnyGame {
     let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
     let ruleset = find_game(id).unwrap().ruleset(variant, &[]).unwrap();
@@ -15,7 +15,7 @@ fn game(title: &str, fen: Option<&str>) -> AnyGame {
     AnyRules::compile(ruleset).unwrap().game(start.as_ref()).unwrap()
 }
 
-/// What the last of these turns is called.
+/// Returns the words for the last of these turns.
 fn said(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> String {
     let mut game = game(title, fen);
     for text in turns {
@@ -26,7 +26,7 @@ fn said(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> S
 }
 
 #[test]
-fn every_turn_of_every_game_is_said_in_every_language() {
+fn every_turn_of_every_game_has_words_in_every_language() {
     let mut lot = fastrand::Rng::with_seed(17);
     for file in games() {
         let mut game = game(&file.id, None);
@@ -47,7 +47,7 @@ fn every_turn_of_every_game_is_said_in_every_language() {
 }
 
 #[test]
-fn a_turn_says_what_moves_what_it_takes_and_what_it_becomes() {
+fn a_turn_names_its_piece_its_captures_and_its_promotion() {
     let en = |title, fen, turns: &[&str]| said(title, fen, turns, Language::En);
     assert_eq!(en("alquerque", Some("W:Wa1:Bb2,d4,e1"), &["a1xc3xe5"]), "man on a1 to c3 and e5, takes b2 and d4");
     assert_eq!(en("bagh-chal", None, &["drop @c3"]), "goat enters on c3");
@@ -62,7 +62,7 @@ fn a_turn_says_what_moves_what_it_takes_and_what_it_becomes() {
 }
 
 #[test]
-fn the_words_of_a_turn_are_those_of_its_language() {
+fn a_turn_is_described_in_the_requested_language() {
     let of_language = |title, fen, turns: &[&str]| Language::ALL.map(|language| said(title, fen, turns, language));
     assert_eq!(
         of_language("bagh-chal", None, &["drop @a2", "a1xa3"]),
@@ -75,7 +75,7 @@ fn the_words_of_a_turn_are_those_of_its_language() {
 }
 
 #[test]
-fn numbers_are_short_where_no_other_turn_can_be_meant() {
+fn numeric_notation_is_short_if_it_is_unambiguous() {
     let short = |title, fen, turn| {
         let mut game = game(title, Some(fen));
         let turn = read_turn(&*game, turn).unwrap();
@@ -83,8 +83,8 @@ fn numbers_are_short_where_no_other_turn_can_be_meant() {
         short_texts(&game)
     };
     assert_eq!(short("international", "W:W32:B28,19,5", "32x23x14"), ["32x14"]);
-    // Two ways lead there, and take other men.
+    // Two paths lead there and capture different men.
     assert_eq!(short("english", "W:W27:B23,15,24,16,1", "27x18x11"), ["27x18x11"]);
-    // Letters tell the way: it is not left out.
+    // The names contain letters, so the path is not left out.
     assert_eq!(short("alquerque", "W:Wa1:Bb2,d4,e1", "a1xe5"), ["a1xc3xe5"]);
 }

@@ -1,7 +1,7 @@
-//! The rules in words: that every choice among rules is heard in every language, that the language is sound whatever the
-//! choices and the names, and what published variants read like.
+//! Rules in words: every option changes the text in every language, the grammar is correct for all options and names,
+//! and published variants match recorded texts.
 //!
-//! The golden files are under `tests/data/words`. After a deliberate change of the words, write them anew with
+//! The golden files are under `tests/data/words`. After a deliberate change of the wording, rewrite them with
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test all words::`, and read them.
 
 use quirkat_rules::{
@@ -14,20 +14,20 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The languages in which single texts are written down here.
+/// Languages in which this file compares single texts.
 const WRITTEN: [Language; 2] = [Language::En, Language::Es];
 
 fn ruleset(variant: &str, house_rules: &[(&str, &str)]) -> Ruleset {
     find_game("alquerque").unwrap().ruleset(Some(variant), house_rules).unwrap()
 }
 
-/// The sentences, without what only names the options.
+/// Returns the sentences of the rules, without the names of options.
 fn sentences(ruleset: &Ruleset, language: Language) -> Vec<String> {
     let text = rules_in_words(ruleset, language);
     text.sections.into_iter().flat_map(|section| section.sentences).map(|sentence| sentence.text).collect()
 }
 
-/// The values that an option may have, with some for an option that has many.
+/// Returns the values of an option, or a sample of them for a numeric option.
 pub fn values(key: OptionKey) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
     match key.name() {
@@ -40,11 +40,11 @@ pub fn values(key: OptionKey) -> Vec<String> {
     values
 }
 
-/// The options that change the board or the setup of other games and are refused by this one.
+/// Options that change the board or the setup of other games. Alquerque refuses them.
 const OF_OTHER_BOARDS: [&str; 10] =
     ["board", "size", "hunters", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
 
-/// The options of games that do not capture by leaping, or have pieces in hand: alquerque has no use for them.
+/// Options of games that do not capture by leaping or that have pieces in hand. They have no effect at alquerque.
 const OF_OTHER_GAMES: [&str; 17] = [
     "capture_by",
     "direction",
@@ -65,7 +65,7 @@ const OF_OTHER_GAMES: [&str; 17] = [
     "single_combat",
 ];
 
-/// The options of alquerque, with the values that they may have there.
+/// Returns the options of alquerque with their values.
 fn choices() -> impl Iterator<Item = (OptionKey, Vec<String>)> {
     OptionKey::ALL
         .into_iter()
@@ -75,7 +75,7 @@ fn choices() -> impl Iterator<Item = (OptionKey, Vec<String>)> {
             match key.name() {
                 // The setup of alquerque is a diagram.
                 "middle" => values.retain(|value| value != "alternating"),
-                // Without captures there is no game.
+                // A game needs captures.
                 "cap_dirs" => values.retain(|value| value != "none"),
                 _ => (),
             }
@@ -83,7 +83,7 @@ fn choices() -> impl Iterator<Item = (OptionKey, Vec<String>)> {
         })
 }
 
-/// A choice of random values for all options.
+/// Returns random values for all options.
 fn random_house_rules(random: &mut fastrand::Rng) -> Vec<(&'static str, String)> {
     choices().map(|(key, values)| (key.name(), values[random.usize(..values.len())].clone())).collect()
 }
@@ -93,20 +93,20 @@ fn with(rules: &[(&'static str, String)]) -> Ruleset {
     ruleset("walker", &rules)
 }
 
-/// What an option comes to beside the others: values that come to the same have no effect to tell apart.
+/// Returns the effect of an option beside the others. Values with equal effects need no distinct sentences.
 fn effect(key: &str, value: &str, options: &Options) -> String {
     let kings = options.promotion != Promotion::None;
     let one_leap = options.chain == Chain::None;
     let protest = options.choice == Precedence::Protest;
     let towers = options.removal == Removal::Under;
-    // Where men do not step and there are no kings, every turn is a capture.
+    // If men do not step and there are no kings, every turn is a capture.
     let captures_only = options.step_dirs == Directions::None && !kings;
     let effect = match (key, value) {
         ("king_lost", _) if !kings => "no kings",
         ("draw_rules", "lone_kings") if options.king_lost == KingLost::LosesOrAlone => "none",
         ("blocked", "last_higher") if !kings => "pass",
         ("taken_to_win", _) if towers => "no column",
-        // What never steps has only captures backward to lose on its last row.
+        // A man that never steps can lose only backward captures on its last row.
         ("last_row", "capture_only") if options.step_dirs == Directions::None => "normal",
         ("last_row", "capture_sideways_only")
             if options.step_dirs == Directions::None && options.cap_dirs != Directions::All =>
@@ -118,36 +118,36 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
         ("no_capture_limit", _) if captures_only => "off",
         ("end_count", "automatic") if captures_only => "by_agreement",
         ("repetition", "captor_wins") if options.captors == Sides::Both && options.returning != Return::Never => "draw",
-        // Without promotion there are no kings, and without further leaps nothing happens inside a chain.
+        // Without promotion there are no kings; without further leaps there is no position inside a chain.
         ("king_reach" | "king_landing", _) if !kings => "no kings",
         ("promo_mid", _) if !kings || one_leap => "no difference",
         ("king_landing", "any_but_further") if one_leap => "any",
         ("take_higher", _) if !kings => "no kings",
         ("turning", _) if !kings || one_leap || options.chain == Chain::Straight => "no turning",
-        // One leap takes one piece, and pieces that are all alike are all worth the same.
+        // One leap captures one piece, and without kings all pieces have equal rank.
         ("choice", "max_quality" | "king_first" | "italian") if !kings => effect_of_max(one_leap),
         ("choice", "max") => effect_of_max(one_leap),
-        // Where the opponent claims captures, nothing else enforces them.
+        // If the opponent claims captures, no other rule enforces them.
         ("capture", "optional" | "mandatory" | "men") if protest => "claimed",
         ("capture", "men") if !kings => "mandatory",
-        // Only a chain that turns comes back to a column, and only columns stay where they are leapt.
+        // Only a chain with turns returns to a column, and only columns stay when they are leapt.
         ("rejump", _) if options.removal != Removal::Under || one_leap || options.chain == Chain::Straight => {
             "never back"
         }
         ("closing_sides", _) if options.closing == Closing::None => "open",
-        // One leap and straight leaps do not come back.
+        // A single leap or a straight chain never returns.
         ("return", "not_start") if one_leap || options.chain == Chain::Straight => "free",
-        // The other counts are of kings.
+        // The other counts require kings.
         ("draw_rules", value) if !kings && value != "english" => "none",
-        // A man that captures forward only has nothing to capture on its last row.
+        // A man that captures only forward has nothing to capture on its last row.
         ("last_row", "capture_sideways_only")
             if [Directions::Forward, Directions::Straight].contains(&options.cap_dirs) =>
         {
             "capture_only"
         }
-        // Every step makes a position that was not there before.
+        // Every step makes a new position.
         ("repetition", _) if options.returning == Return::Never => "never repeated",
-        // Whichever of the two limits is lower ends the game.
+        // The lower of the two limits ends the game.
         ("end_count", "automatic") if options.no_capture_limit.0.is_some_and(|turns| turns < 7) => "by_agreement",
         ("no_capture_limit", turns)
             if options.end_count == EndCount::Automatic && turns.parse().is_ok_and(|turns: u16| turns >= 7) =>
@@ -164,7 +164,7 @@ fn effect_of_max(one_leap: bool) -> &'static str {
 }
 
 #[test]
-fn every_value_of_every_option_is_heard() {
+fn every_value_of_every_option_changes_the_text() {
     assert_eq!(AUTOMATIC_COUNT_TURNS, 7);
     let mut random = fastrand::Rng::with_seed(7);
     let mut heard = HashSet::new();
@@ -210,12 +210,12 @@ fn every_value_of_every_option_is_heard() {
     }
 }
 
-/// The same sentences are told again and again; each is looked at once.
+/// Checks each sentence once: many rulesets share it.
 fn check_sentences(told: HashSet<(Language, String)>) {
     told.iter().for_each(|(language, sentence)| check_sentence(sentence, *language));
 }
 
-/// What is never right in a sentence of the rules.
+/// Checks a sentence for errors that are never correct in its language.
 fn check_sentence(sentence: &str, language: Language) {
     let fault = |what: &str| panic!("{what}: {sentence}");
     if sentence.contains(['{', '}']) {
@@ -246,20 +246,20 @@ fn check_sentence(sentence: &str, language: Language) {
         check_french(sentence);
     }
     for wrong in wrong {
-        // "a one" would be right, but no rule says so.
+        // "a one" would be correct, but no rule contains it.
         if padded.contains(wrong) {
             fault(wrong);
         }
     }
 }
 
-/// What is never right in French: a vowel that is not dropped before another, or a sign without its space.
+/// Checks French text for a missing elision or a missing space before punctuation.
 fn check_french(text: &str) {
     let padded = format!(" {}", text.to_lowercase());
     for short in ["le", "la", "de", "ne", "que", "se", "jusque"] {
         for (at, found) in padded.match_indices(&format!(" {short} ")) {
             let next = &padded[at + found.len()..];
-            // Eleven begins like a consonant.
+            // *Onze* takes no elision.
             let elides = next.starts_with(|next| "aàâeéèêiîoôuû".contains(next)) && !next.starts_with("onze");
             assert!(!elides, "{short}: {text}");
         }
@@ -275,7 +275,7 @@ fn check_french(text: &str) {
 }
 
 #[test]
-fn the_language_is_sound_whatever_the_choices() {
+fn sentences_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(12);
     let mut told = HashSet::new();
     for _ in 0..3000 {
@@ -328,7 +328,7 @@ fn no_sentence_contradicts_another() {
 }
 
 #[test]
-fn sentences_say_what_they_rest_on() {
+fn sentences_carry_their_basis() {
     let find = |ruleset: &Ruleset, key: &str| {
         let text = rules_in_words(ruleset, Language::En);
         let mut grounds = text.sections.into_iter().flat_map(|section| section.sentences).flat_map(|s| s.grounds);
@@ -352,6 +352,7 @@ fn sentences_say_what_they_rest_on() {
     assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
     assert!(plain.contains("The players agree on who starts. [1]\n"), "{plain}");
     assert!(plain.contains(
+        // language: allow, a quotation
         "Duty to capture: whoever can capture and does not may be huffed (instead of: whoever can capture must)."
     ));
 }
@@ -367,7 +368,7 @@ fn the_sections_come_in_the_customary_order() {
 }
 
 #[test]
-fn every_value_has_words_of_its_own() {
+fn every_value_has_distinct_words() {
     let roman = ruleset("roman", &[]);
     for language in Language::ALL {
         let keys: HashSet<_> = choices_in_words(&roman, language).into_iter().map(|choice| choice.key_words).collect();
@@ -382,7 +383,7 @@ fn every_value_has_words_of_its_own() {
     assert!(option_value_in_words(&roman, "capture", "maybe", Language::En).is_err());
 }
 
-/// The same game with other names: a feminine man, a masculine king, sides of one and of many.
+/// Returns the same game with other names: a feminine man, a masculine king, a singular and a plural side.
 fn renamed() -> Ruleset {
     let text = include_str!("../../../rules/games/alquerque.toml")
         .replace(r#"["man", "men"]"#, r#"["elder", "elders"]"#)
@@ -396,7 +397,7 @@ fn renamed() -> Ruleset {
 }
 
 #[test]
-fn genders_and_numbers_follow_the_names() {
+fn genders_and_numbers_agree_with_the_names() {
     let ruleset = renamed();
     let en = sentences(&ruleset, Language::En).join("\n");
     let es = sentences(&ruleset, Language::Es).join("\n");
@@ -422,7 +423,7 @@ fn genders_and_numbers_follow_the_names() {
 }
 
 #[test]
-fn outcomes_are_told_with_their_reason() {
+fn outcomes_include_their_reason() {
     let walker = ruleset("walker", &[("no_capture_limit", "20")]);
     let told = |winner: Option<Side>, reason| {
         WRITTEN.map(|language| outcome_in_words(&walker, Outcome { winner, reason }, language))
@@ -467,7 +468,7 @@ fn a_mirrored_setup_is_described_as_it_stands() {
 }
 
 #[test]
-fn options_that_change_the_board_or_the_setup_are_heard() {
+fn options_that_change_the_board_or_the_setup_change_the_text() {
     let heard = [
         ("awithlaknannai", "n"),
         ("awithlaknannai", "outer"),
@@ -491,7 +492,7 @@ fn options_that_change_the_board_or_the_setup_are_heard() {
 }
 
 #[test]
-fn every_game_is_told_in_sound_language() {
+fn sentences_of_every_game_are_correct() {
     for game in games() {
         for variant in game.variants() {
             for (key, value) in
@@ -508,8 +509,8 @@ fn every_game_is_told_in_sound_language() {
     }
 }
 
-/// Options of games that do not capture by leaping, that place pieces or that have several ranks, each where it matters:
-/// the game, its variant and the option.
+/// Options of games that do not capture by leaping, that place pieces or that have several ranks: game, variant and
+/// option for which each has an effect.
 const HEARD: [(&str, &str, &str); 43] = [
     ("fanorona", "tsivy", "capture_by"),
     ("fanorona", "tsivy", "capture"),
@@ -556,14 +557,14 @@ const HEARD: [(&str, &str, &str); 43] = [
     ("alquerque-de-nueve", "alfonso", "taken_to_win"),
 ];
 
-/// What has the effect of another value there.
+/// Returns the value that has the same effect in that game.
 fn same_effect(game: &str, key: &str, value: &str) -> String {
     let effect = match (game, key, value) {
-        // Approach knows no huff, and where all stones are alike all must capture.
+        // Approach excludes huffing, and without kings all pieces must capture.
         ("fanorona", "capture", "huff" | "men") => "mandatory",
         ("leopards", "capture", "men") => "mandatory",
         ("fanorona" | "konane" | "liebre", "blocked", "last_higher") => "pass",
-        // Nobody has eleven men.
+        // A side has fewer than eleven men.
         ("alquerque-de-nueve", "taken_to_win", "11") => "all",
         (_, _, value) => value,
     };
@@ -571,7 +572,7 @@ fn same_effect(game: &str, key: &str, value: &str) -> String {
 }
 
 #[test]
-fn options_of_other_games_are_heard_there() {
+fn options_of_other_games_change_their_text() {
     for (game, variant, key) in HEARD {
         for language in Language::ALL {
             let text = |value: &String| {
@@ -594,10 +595,11 @@ fn options_of_other_games_are_heard_there() {
 }
 
 #[test]
-fn games_are_not_told_what_means_nothing_there() {
+fn rules_without_effect_are_left_out() {
     let absent: [(&str, &str, &[&str]); 12] = [
         ("fanorona", "tsivy", &["by leaping", "promotion", "last row", "hand"]),
         ("fanorona", "telo_align", &["captur", "stones left", "leap", "off the board"]),
+        // language: allow, a quotation
         ("konane", "hawaii10", &["step", "must capture", "Nobody has to", "third time", "promotion", "forward means"]),
         ("dablot", "usual", &["promotion", "last row", "hand", "becomes"]),
         ("dablot", "winther", &["last row", "becomes", "combat", "one king left"]),
@@ -618,7 +620,7 @@ fn games_are_not_told_what_means_nothing_there() {
 }
 
 #[test]
-fn the_language_of_every_game_is_sound_whatever_the_choices() {
+fn sentences_of_every_game_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(33);
     let mut told = HashSet::new();
     for game in games() {
@@ -627,7 +629,7 @@ fn the_language_of_every_game_is_sound_whatever_the_choices() {
                 .into_iter()
                 .filter(|key| !OF_OTHER_BOARDS.contains(&key.name()) && key.name() != "middle");
             let mut rules: Vec<_> = options.map(|key| (key.name(), values(key))).collect();
-            // A few departures from a variant go further than many that have nothing to do with it.
+            // A few departures test a variant better than many, which leave little of it.
             random.shuffle(&mut rules);
             rules.truncate(random.usize(..12));
             let rules: Vec<_> =
@@ -648,7 +650,7 @@ fn the_language_of_every_game_is_sound_whatever_the_choices() {
 }
 
 #[test]
-fn outcomes_of_other_games_are_told_with_the_names_of_their_sides() {
+fn outcomes_name_the_sides_of_the_game() {
     let told = |game: &str, variant: &str, winner: Option<Side>, reason| {
         let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
         WRITTEN.map(|language| outcome_in_words(&ruleset, Outcome { winner, reason }, language))
@@ -690,6 +692,7 @@ fn outcomes_of_other_games_are_told_with_the_names_of_their_sides() {
     assert_eq!(
         told("alquerque-de-tres", "alfonso", None, Reason::Placed),
         [
+            // language: allow, a quotation
             "Draw: all men are placed, and nobody has three in a row.",
             "Tablas: se han colocado todas las fichas y nadie tiene tres en raya."
         ]
@@ -714,7 +717,7 @@ fn outcomes_of_other_games_are_told_with_the_names_of_their_sides() {
     );
 }
 
-/// The games and variants whose rules are recorded in full.
+/// Games and variants whose rules are recorded in full.
 const RECORDED: [(&str, &[&str]); 31] = [
     ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
     ("buruj", &["max", "protest"]),
@@ -750,7 +753,7 @@ const RECORDED: [(&str, &[&str]); 31] = [
 ];
 
 #[test]
-fn published_variants_read_as_recorded() {
+fn texts_of_published_variants_match_the_golden_files() {
     let missing: Vec<_> = games().filter(|game| RECORDED.iter().all(|(name, _)| *name != game.id)).collect();
     assert!(missing.is_empty(), "add a variant or two to RECORDED: {:?}", missing.iter().map(|game| &game.id));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/words");

@@ -1,4 +1,4 @@
-//! What is said of data files: every kind of finding is brought about by a broken file, and told in every language.
+//! Errors of data files: a broken file produces each kind of finding, and every language explains it.
 
 use super::{check, check_error};
 use quirkat_rules::{
@@ -8,7 +8,7 @@ use quirkat_rules::{
 use quirkat_words::ErrorText;
 use std::collections::BTreeSet;
 
-/// A number for each kind of finding: the compiler asks for that of a new one.
+/// Returns a number for each kind of finding. The compiler demands a number for a new kind.
 fn kind(finding: &Finding) -> usize {
     match finding {
         Finding::InvalidToml(_) => 0,
@@ -52,7 +52,7 @@ fn kind(finding: &Finding) -> usize {
 }
 const KINDS: usize = 37;
 
-/// A sound game; what is appended stands among its options first.
+/// Valid game file. Appended text belongs to its options.
 const SOUND: &str = "\
 id = 'trial'
 version = 1
@@ -73,23 +73,23 @@ variants.only.name = { en = 'Only', es = 'Única' }
 [options]
 ";
 
-/// The game with a part of its text replaced.
+/// Returns the game file with a part of its text replaced.
 fn with(part: &str, other: &str) -> String {
     assert!(SOUND.contains(part), "{part}");
     SOUND.replace(part, other)
 }
 
-/// The game with more after it.
+/// Returns the game file with text appended.
 fn and(more: &str) -> String {
     SOUND.to_owned() + more
 }
 
-/// Another variant of the game.
+/// Returns the game file with another variant.
 fn variant(id: &str, says: &str) -> String {
     and(&format!("[variants.{id}]\nname = {{ en = 'Other', es = 'Otra' }}\n{says}"))
 }
 
-/// Files of which something is to be said.
+/// Returns files that each produce a finding.
 fn broken_files() -> Vec<String> {
     let line_of_descent: String = (0..40)
         .map(|n| format!("[variants.v{n}]\nparent = 'v{}'\nname = {{ en = 'V', es = 'V' }}\n", n + 1))
@@ -123,8 +123,8 @@ fn broken_files() -> Vec<String> {
         with("b b . w w", "b b ww w w"),
         with("b b . w w\nw w w w w\nw w w w w", "b b . . .\n. . . . .\n. . . . ."),
         and("[variants.Big]"),
-        with("default = 'only'", "default = 'nobody'"),
-        variant("other", "parent = 'nobody'"),
+        with("default = 'only'", "default = 'absent'"),
+        variant("other", "parent = 'absent'"),
         variant("other", "parent = 'other'"),
         and(&line_of_descent),
         variant("small", "board = 'alq(3,3)'"),
@@ -142,7 +142,7 @@ fn broken_files() -> Vec<String> {
 }
 
 #[test]
-fn every_finding_is_told_in_every_language() {
+fn every_finding_has_a_message_in_every_language() {
     let no_file = |file: &str| {
         Err(match file {
             "alone.toml" => MissingFile::Standalone(file.to_owned()),
@@ -168,9 +168,9 @@ fn every_finding_is_told_in_every_language() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// What a file can hardly bring about, or in many ways.
+/// Parts that no file produces easily, or that many files produce.
 #[test]
-fn the_parts_of_findings_are_told_in_every_language() {
+fn every_part_of_a_finding_has_words_in_every_language() {
     let a = || "a1".to_owned();
     let boards = [
         BoardError::Size(0),
@@ -231,9 +231,9 @@ fn the_parts_of_findings_are_told_in_every_language() {
     }
 }
 
-/// Numbers that an option allows are told; words are the same in every language.
+/// The text describes numbers that an option allows; words are the same in every language.
 #[test]
-fn what_options_allow_is_told_in_every_language() {
+fn allowed_values_have_words_in_every_language() {
     for key in OptionKey::ALL {
         let refused = Options::default().with([(key, "?")]).unwrap_err();
         check_error(&refused);
@@ -245,9 +245,9 @@ fn what_options_allow_is_told_in_every_language() {
     check_error(&OptionError::UnknownValue { key: OptionKey::N, found: "7".to_owned() });
 }
 
-/// The sentences as people read them, once.
+/// Compares complete sentences, as a reader sees them.
 #[test]
-fn the_faults_of_a_file_are_read_with_their_places() {
+fn errors_of_a_file_include_their_places() {
     let text = with("version = 1", "version = 'one'").replace("'alq5'", "'rope.toml'");
     let told = check_file("x.toml", &text, &|file| Err(MissingFile::Standalone(file.to_owned()))).errors;
     let told = |language| told.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>();
