@@ -4,7 +4,7 @@ use super::board::towards;
 use super::capture::Capture;
 use super::{Chain, Direction, P, Rank, Rules, State};
 
-/// How a step captures.
+/// Direction in which a step captures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
     /// The run ahead of the end point is taken.

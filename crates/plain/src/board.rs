@@ -7,7 +7,7 @@ use super::{P, Side};
 /// A board: its points, and the pairs of neighbours joined by a line, in both orders.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Points of the board.
+    /// Points of the board by their coordinates.
     pub points: BTreeSet<P>,
     /// Pairs of neighbours, in both orders.
     pub edges: BTreeSet<(P, P)>,
@@ -21,7 +21,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board of these points; `joined` tells whether an edge joins two of them.
+    /// Creates a board of these points; `joined` returns whether an edge joins two of them.
     pub fn of(points: BTreeSet<P>, joined: impl Fn(P, P) -> bool) -> Board {
         let mut edges = BTreeSet::new();
         let mut ways: BTreeMap<P, BTreeMap<P, P>> = BTreeMap::new();

@@ -7,16 +7,16 @@ use super::{Board, P};
 /// Corner square of a chequered board that is in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
-    /// Near left corner.
+    /// Near left corner, at the smallest x and y.
     Left,
-    /// Near right corner.
+    /// Near right corner, at the largest x and the smallest y.
     Right,
 }
 
 /// Diagonals of a square grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Diagonals {
-    /// No diagonals.
+    /// No diagonals: rows and columns only.
     None,
     /// The two diagonals from corner to corner (crand).
     Great,

@@ -13,7 +13,7 @@ pub struct Capture {
     pub path: Vec<P>,
     /// Kind of each step, for captures by approach and withdrawal.
     pub ways: Vec<Way>,
-    /// Captured points, in order.
+    /// Captured points, in the order of the leaps.
     pub taken: Vec<P>,
     /// Whether each captured piece was a king.
     pub kings: Vec<bool>,

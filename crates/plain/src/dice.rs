@@ -5,7 +5,7 @@ use super::{P, Rules, State, Truth, Turn};
 /// Placement that a throw allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Throw {
-    /// One man.
+    /// One man may be placed.
     One,
     /// Three men at once on a line, or one.
     Three,

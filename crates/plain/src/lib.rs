@@ -65,14 +65,14 @@ pub type P = (i32, i32);
 /// The two sides. `First` is South, at the bottom, and faces +y; `Second` faces -y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// South, at the bottom.
+    /// South, at the bottom of diagrams.
     First,
-    /// North, at the top.
+    /// North, at the top of diagrams.
     Second,
 }
 
 impl Side {
-    /// Returns the opponent.
+    /// Returns the opponent of this side.
     pub fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -100,10 +100,10 @@ impl Side {
 /// Rank of a piece, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rank {
-    /// Lowest rank.
+    /// Lowest rank, below princes and kings.
     Man,
     /// Middle rank, in dablot only.
     Prince,
-    /// Highest rank.
+    /// Highest rank, above men and princes.
     King,
 }

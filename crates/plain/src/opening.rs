@@ -1,4 +1,4 @@
-//! Konane's opening: each side takes a stone of its own off the full board (konane.md, "Opening").
+//! Konane's opening: each side removes one of its stones from the full board (konane.md, "Opening").
 
 use std::collections::BTreeSet;
 

@@ -12,7 +12,7 @@ use super::{Board, P, Rank, Side};
 /// A board, its start and the option values in force.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Board of the game.
+    /// Board of the game: points and edges.
     pub board: Board,
     /// Pieces on the board at the start.
     pub pieces_at_start: BTreeMap<P, (Side, Rank)>,

@@ -1,6 +1,6 @@
 //! The presets of alquerque.md, as differences from `walker`.
 
-/// Names of all presets.
+/// Names of all presets of alquerque.
 pub const PRESETS: [&str; 16] = [
     "walker",
     "article",

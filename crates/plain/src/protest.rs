@@ -6,7 +6,7 @@ use super::{Chain, Choice, Rules, State, Turn};
 /// Position to which a protest goes back.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Before {
-    /// Position in which the opponent made its turn, without a protest of its own.
+    /// Position in which the opponent made its turn. Its own `before` is `None`.
     pub state: Box<State>,
     /// Number of pieces that the turn took.
     pub taken: usize,

@@ -16,7 +16,7 @@ pub enum Worth {
     Win(u32),
     /// A win, in which the other side can play on forever and lose by the rule for endless play.
     EndlessWin,
-    /// Neither side can win.
+    /// Neither side can force a win.
     Draw,
     /// A loss, in which the side can play on forever and lose by the rule for endless play.
     EndlessLoss,
@@ -83,7 +83,7 @@ struct Ahead {
 impl Ahead {
     fn judge(&self, worths: &[Worth]) -> Worth {
         let inside = self.inside.iter().map(|&number| worths[number as usize].before());
-        inside.chain(self.outside).max_by_key(|worth| worth.liking()).expect("who cannot turn has come to an end")
+        inside.chain(self.outside).max_by_key(|worth| worth.liking()).expect("a position without turns is terminal")
     }
 }
 
@@ -114,7 +114,7 @@ impl<'a> Solution<'a> {
         let mut numbers = HashMap::new();
         self.rules.each_position(stock, &mut |state| {
             let number = numbers.len() as u32;
-            assert_eq!(numbers.insert(self.code(&state), number), None, "{state:?} is told twice");
+            assert_eq!(numbers.insert(self.code(&state), number), None, "{state:?} is visited twice");
         });
         let (mut ahead, mut worths) = (vec![], vec![]);
         self.rules.each_position(stock, &mut |state| {
@@ -145,8 +145,8 @@ impl<'a> Solution<'a> {
         let next = turns.iter().map(|turn| self.rules.play(state, turn)).chain(self.rules.called(state));
         for next in next {
             if Stock::of(&next) == *stock {
-                assert_ne!(next.to_move, state.to_move, "nobody has two turns: {state:?}");
-                inside.push(*numbers.get(&self.code(&next)).unwrap_or_else(|| panic!("{next:?} is not told")));
+                assert_ne!(next.to_move, state.to_move, "no side has two turns: {state:?}");
+                inside.push(*numbers.get(&self.code(&next)).unwrap_or_else(|| panic!("{next:?} is not numbered")));
                 continue;
             }
             let worth = self.worth(&next);
@@ -162,9 +162,9 @@ impl<'a> Solution<'a> {
     /// Returns the value of a position whose signature is solved, or at which the game is over.
     fn worth(&self, state: &State) -> Worth {
         let Some(solved) = self.solved.get(&Stock::of(state)) else {
-            return self.turns(state).expect_err("who has turns is of a stock");
+            return self.turns(state).expect_err("a position with turns belongs to a stock");
         };
-        let number = solved.numbers.get(&self.code(state)).unwrap_or_else(|| panic!("{state:?} is not told"));
+        let number = solved.numbers.get(&self.code(state)).unwrap_or_else(|| panic!("{state:?} is not numbered"));
         solved.worths[*number as usize]
     }
 

@@ -11,7 +11,7 @@ pub struct State {
     pub pieces: BTreeMap<P, (Side, Rank)>,
     /// Pieces under the top piece of a tower, from the bottom up; never empty.
     pub under: BTreeMap<P, Vec<(Side, Rank)>>,
-    /// Side to move.
+    /// Side that makes the next turn.
     pub to_move: Side,
     /// With `capture=huff`: points where the side to move may huff a piece now.
     pub huffable: BTreeSet<P>,
@@ -94,7 +94,7 @@ impl Rules {
         self.pieces_at_start.values().filter(|&&(owner, _)| owner == side).count()
     }
 
-    /// Returns the start position.
+    /// Returns the start position of the game.
     pub fn start(&self) -> State {
         let mut state = self.state(self.pieces_at_start.clone(), self.starts);
         state.hand = self.hand_at_start;

@@ -42,7 +42,7 @@ fn paths(rules: &Rules, state: &State) -> Vec<Vec<P>> {
 }
 
 #[test]
-fn whoever_could_have_taken_may_be_huffed_where_it_stands_now() {
+fn a_piece_that_could_have_captured_may_be_huffed_on_its_new_point() {
     let rules = rules(&[("capture", "huff")]);
     let state = rules.state(men(&[(0, 0), (4, 0)], &[(1, 1), (3, 3), (0, 4)]), First);
     let huffable = |path: &[P]| play(&rules, &state, None, path).huffable;
@@ -76,7 +76,7 @@ fn huffing_the_last_piece_ends_the_game() {
 }
 
 #[test]
-fn where_the_most_must_be_taken_less_may_be_huffed() {
+fn a_shorter_capture_may_be_huffed_if_the_longest_is_due() {
     let rules = rules(&[("capture", "huff"), ("choice", "max")]);
     // (0,0) takes two, (4,0) one.
     let state = rules.state(men(&[(0, 0), (4, 0)], &[(0, 1), (0, 3), (4, 1)]), First);

@@ -65,7 +65,7 @@ pub fn rules_of(ruleset: &Ruleset, board: Board) -> Rules {
 /// # Errors
 /// Returns an error if the options do not fit the game.
 pub fn game(name: &str, variant: &str, more: &[(&str, &str)]) -> Result<(Ruleset, Rules), RulesetError> {
-    let ruleset = find_game(name).expect("a game that comes along").ruleset(Some(variant), more)?;
+    let ruleset = find_game(name).expect("a shipped game").ruleset(Some(variant), more)?;
     let values = values_of(&ruleset, LAYOUT_KEYS.into_iter().map(|(key, _)| key));
     let values: Vec<_> = values.iter().map(|(key, value)| (*key, value.as_str())).collect();
     let layout = layout(name, variant, &values);
@@ -173,7 +173,7 @@ impl Translation {
     }
 }
 
-/// Returns the engine's side.
+/// Returns the engine's value for a side.
 pub fn side(side: super::Side) -> Side {
     if side == super::Side::First { Side::First } else { Side::Second }
 }

@@ -24,14 +24,14 @@ pub struct Turn {
     pub taken: Vec<P>,
     /// Points removed at the end, by mills or in Konane's opening.
     pub removed: Vec<P>,
-    /// Whether the side passes.
+    /// Whether the side passes: nothing moves.
     pub pass: bool,
 }
 
 /// What perft counts as different (options.md, last paragraph).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Distinct next states.
+    /// Number of distinct next states.
     Moves,
     /// Distinct sequences of all that a turn does.
     Paths,

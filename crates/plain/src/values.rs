@@ -26,7 +26,7 @@ values! {
         Forward = "forward",
         /// Forward along a column (crand).
         Straight = "straight",
-        /// No quiet steps (konane.md).
+        /// No quiet steps: every turn captures (konane.md).
         None = "none",
     }
     /// `last_row`: what a man on its far row may still do. It applies as soon as the man stands there, inside a chain
@@ -97,7 +97,7 @@ values! {
         Short = "short",
         Long = "long",
     }
-    /// `promo_mid`: what happens to a man that lands on the far row inside a chain.
+    /// `promo_mid`: effect of landing on the far row inside a chain.
     PromoMid {
         /// It is promoted only if its turn ends on the far row.
         No = "no",
@@ -200,7 +200,7 @@ values! {
         IsTheTurn = "is_the_turn",
         AtOnce = "at_once",
     }
-    /// `after_placing`: what follows placing (morris.md).
+    /// `after_placing`: phase after placing (morris.md).
     AfterPlacing {
         Move = "move",
         End = "end",

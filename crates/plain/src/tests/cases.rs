@@ -112,7 +112,7 @@ fn a_grain_of_the_reserve_enters_in_the_place_of_a_lost_one() {
     let rules = game("aiyawatstani", Some("reserve"), &[]).unwrap();
     let mut state = rules.start();
     let enters = |state: &State| rules.turns(state).iter().any(|turn| !turn.drop.is_empty());
-    assert!(!enters(&state), "nobody has lost a grain");
+    assert!(!enters(&state), "neither side has lost a grain");
     state.pieces.retain(|&at, _| at != (0, 0) && at != (2, 0));
     assert!(enters(&state));
     let entry = rules.turns(&state).into_iter().find(|turn| turn.drop == [(0, 0)]).unwrap();

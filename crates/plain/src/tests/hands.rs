@@ -214,7 +214,7 @@ fn dice_may_place_three_men() {
     let (one, three) = (after([6, 6, 6]), after([3, 6, 3]));
     assert_eq!((rules.turns(&one).len(), rules.turns(&three).len()), (24, 24 + 16));
     let line = Turn { drop: vec![(0, 0), (0, 3), (0, 6)], ..Turn::default() };
-    assert!(rules.turns(&three).contains(&line), "there is nobody to take");
+    assert!(rules.turns(&three).contains(&line), "no man can be taken");
     let next = rules.play(&three, &line);
     assert_eq!((next.to_move, next.hand, next.thrown), (Second, [6, 9], None));
     assert_eq!(rules.turns(&next).len(), 216);
