@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_of_nothing() {
+    fn an_empty_chart_is_a_valid_document() {
         let caption = Caption { title: "", description: "" };
         roxmltree::Document::parse(&share_chart(&ShareChart { caption, parts: [""; 3], bars: &[] })).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Example turns that illustrate the rules of a game on a page or a leaflet.
 //!
-//! The examples come from random games by exactly these rules, with a fixed seed. For each kind, the clearest example is
-//! kept: a simple turn among few pieces. Where a source shows a position, its longest capture is an example as well.
+//! The examples come from random games by exactly these rules, with a fixed seed. For each kind, the clearest example
+//! is kept: a simple turn among few pieces. Where a source shows a position, its longest capture is an example as well.
 
 use crate::TEXTS;
 use quirkat_rules::{

@@ -1,9 +1,9 @@
 //! Drawings of positions: one scene, drawn as SVG or as characters for the terminal.
 //!
-//! A [`Scene`] holds the contents of a drawing: the board, the pieces, the side at the bottom, the marks on points and the
-//! path of the last turn. [`terminal`] draws it as rows of characters, [`svg`] as a picture for pages. Both treat a board
-//! as points, lines and coordinates and have no code for a particular board. Bitmaps, sizes in millimetres and user input
-//! are left to other crates.
+//! A [`Scene`] holds the contents of a drawing: the board, the pieces, the side at the bottom, the marks on points and
+//! the path of the last turn. [`terminal`] draws it as rows of characters, [`svg`] as a picture for pages. Both treat a
+//! board as points, lines and coordinates and have no code for a particular board. Bitmaps, sizes in millimetres and
+//! user input are left to other crates.
 //!
 //! # Examples
 //! ```

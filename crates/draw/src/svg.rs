@@ -1,14 +1,14 @@
 //! Drawings in SVG, for pages, pictures and print.
 //!
-//! The point with the board coordinates (x, y) lies at (100·x, −100·y), or at the opposite position where the second side
-//! sits at the bottom. The drawing consists of layers, each a group with its own class: `q-ground`, `q-field`, `q-glint`,
-//! `q-lines`, `q-points`, `q-names`, `q-marks`, `q-pieces`, and where needed `q-hands` and `q-over`. A page may add marks and
-//! pieces to an empty board: the shapes `q-w`, `q-p` and `q-W` are man, prince and king of the white side, `q-b`, `q-q` and
-//! `q-B` those of the black side, and the attribute `data-piece` is their radius.
+//! The point with the board coordinates (x, y) lies at (100·x, −100·y), or at the opposite position where the second
+//! side sits at the bottom. The drawing consists of layers, each a group with its own class: `q-ground`, `q-field`,
+//! `q-glint`, `q-lines`, `q-points`, `q-names`, `q-marks`, `q-pieces`, and where needed `q-hands` and `q-over`. A page
+//! may add marks and pieces to an empty board: the shapes `q-w`, `q-p` and `q-W` are man, prince and king of the white
+//! side, `q-b`, `q-q` and `q-B` those of the black side, and the attribute `data-piece` is their radius.
 //!
 //! Colours are custom properties with fallback values, or fixed values: see [`Palette`]. The drawings contain no style
-//! sheets and no style attributes, because pages with a strict content security policy forbid both. No information depends
-//! on colour alone, and all numbers are integers.
+//! sheets and no style attributes, because pages with a strict content security policy forbid both. No information
+//! depends on colour alone, and all numbers are integers.
 //!
 //! # Examples
 //! ```

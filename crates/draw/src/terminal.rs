@@ -1,8 +1,8 @@
 //! Drawings in characters, for terminals and plain text.
 //!
-//! A [`Picture`] is a grid of cells, each with a character and an [`Ink`], its role. The caller chooses the appearance of
-//! each ink (a colour, bold, or nothing). No information depends on ink alone: pieces, ranks and marks have characters of
-//! their own. Every character is one column wide.
+//! A [`Picture`] is a grid of cells, each with a character and an [`Ink`], its role. The caller chooses the appearance
+//! of each ink (a colour, bold, or nothing). No information depends on ink alone: pieces, ranks and marks have
+//! characters of their own. Every character is one column wide.
 
 mod character_set;
 mod margin;

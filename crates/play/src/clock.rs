@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn a_flag_falls_for_the_side_whose_clock_runs() {
         let mut clock = Clock::new(ClockTerms::Whole { initial: 50_000, increment: 0 });
-        assert_eq!(clock.out_of_time(99_000), None, "nobody's clock runs");
+        assert_eq!(clock.out_of_time(99_000), None, "no clock runs");
         clock.press(Side::First, Side::Second, 0, true);
         assert_eq!((clock.out_of_time(49_999), clock.out_of_time(50_000)), (None, Some(Side::Second)));
     }

@@ -113,7 +113,8 @@ impl Event {
         })
     }
 
-    /// Returns whether the event changes the game itself, rather than only what is shown beside it.
+    /// Returns whether the event changes the game itself. Offers, their refusal, joining, rematches, phrases and hints
+    /// do not.
     pub fn changes_the_game(&self) -> bool {
         !matches!(
             self,

@@ -2,7 +2,7 @@
 //!
 //! A [`LiveGame`] is determined by the list of its [`Event`]s. A player requests an [`Act`];
 //! [`LiveGame::judge`] turns it into events or into a [`Refusal`], and [`LiveGame::apply`] applies events.
-//! [`LiveGame::next_actor`] names what happens without a request: a turn of the engine, its answer to an offer, or a
+//! [`LiveGame::next_actor`] names the next event without a request: a turn of the engine, its answer to an offer, or a
 //! throw of dice.
 //!
 //! The crate draws nothing, stores nothing, starts no threads and reads no system clock. The terminal, the server or a test

@@ -241,6 +241,6 @@ mod tests {
             OwnGame::read(&format!("{}\n# {number}", game_toml("lasca").unwrap())).unwrap();
         }
         assert!(shelf().len() <= AT_HAND);
-        assert_eq!(OwnGame::named(held.name()), Some(held), "what is being played stays");
+        assert_eq!(OwnGame::named(held.name()), Some(held), "a game in play stays in the cache");
     }
 }

@@ -1,4 +1,5 @@
-//! Lists the legal turns of a position as JSON, lets a program without rules choose one, and plays it, until the game ends.
+//! Lists the legal turns of a position as JSON, lets a program without rules choose one, and plays it, until the game
+//! ends.
 //!
 //! `cargo run -p quirkat-wire --example answers`
 

@@ -62,7 +62,7 @@ pub struct TurnStep {
 impl TurnTree {
     /// Builds the tree of a position from its legal turns. Returns `None` when the tree exceeds the step limit.
     pub fn new(game: &AnyGame, turns: &[Turn]) -> Option<TurnTree> {
-        // Every turn ends with a step of its own, so this many turns cannot fit.
+        // The last step of every turn is distinct, so this many turns cannot fit.
         if turns.iter().filter(|turn| turn.claim.is_none() && turn.huff.is_none()).count() > MAX_STEPS {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Marks on points, each with a shape of its own.
+//! Marks on points. Each kind has a distinct shape.
 
 use super::field::cross;
 use super::paint::Tint;

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_says_only_where_it_bends() {
+    fn a_path_has_points_only_where_it_bends() {
         assert_eq!(way(&[(0, 0), (100, 0), (200, 0)]), "M0 0H200");
         assert_eq!(way(&[(0, 0), (100, -100), (200, -200), (200, 0)]), "M0 0L200 -200V0");
         assert_eq!(way(&[(0, 0), (100, 0), (0, 0)]), "M0 0H100H0", "back again");

@@ -14,7 +14,7 @@ pub enum CharacterSet {
 }
 
 impl CharacterSet {
-    /// Returns ASCII if it is asked for, otherwise Unicode.
+    /// Returns ASCII on request, otherwise Unicode.
     pub fn of(ascii: bool) -> CharacterSet {
         if ascii { CharacterSet::Ascii } else { CharacterSet::Unicode }
     }

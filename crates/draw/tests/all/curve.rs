@@ -25,7 +25,7 @@ fn points(document: &Document<'_>) -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn a_curve_has_a_point_for_each_position_and_is_told_in_words() {
+fn a_curve_has_a_point_for_each_position_and_a_description() {
     let drawn = drawn(&[0.5, 0.6, 0.1, 1.0, 0.0], &[(2, "??")]);
     let document = Document::parse(&drawn).unwrap();
     assert_eq!(texts(&document, "title"), ["White & Black"]);

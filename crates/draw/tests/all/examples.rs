@@ -74,7 +74,7 @@ fn every_example_stands_in_a_section_of_the_rules() {
 }
 
 #[test]
-fn each_kind_is_there_once_and_captures_twice_at_most() {
+fn each_kind_occurs_once_and_captures_at_most_twice() {
     for ruleset in all_rulesets() {
         let title = ruleset.title();
         let mut hops: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -101,7 +101,7 @@ fn examples_are_the_same_every_time() {
 }
 
 #[test]
-fn they_follow_the_options() {
+fn examples_follow_the_options() {
     use ExampleKind::{Departure, Drop, Huff, King, Removal, Step};
     let takes = ExampleKind::Capture;
     assert_eq!(kinds("alquerque", &[]), [Step, takes, takes]);
@@ -128,7 +128,7 @@ fn flying_kings_fly() {
 }
 
 #[test]
-fn what_the_rules_do_not_have_is_not_shown() {
+fn examples_show_only_rules_of_the_ruleset() {
     for ruleset in all_rulesets() {
         let (title, options) = (ruleset.title(), &ruleset.options);
         for example in found(&ruleset) {
@@ -147,7 +147,7 @@ fn what_the_rules_do_not_have_is_not_shown() {
 }
 
 #[test]
-fn the_pieces_are_few() {
+fn example_positions_have_few_pieces() {
     for title in ["alquerque", "damas", "english", "international", "zamma", "dama"] {
         // A long chain needs more pieces.
         for example in found(&ruleset(title, &[])).iter().filter(|example| example.turn.path.len() == 2) {

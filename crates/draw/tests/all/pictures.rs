@@ -103,7 +103,7 @@ fn boards_with_half_rows_in_a_low_window() {
 }
 
 #[test]
-fn towers_show_their_height_and_tell_their_pieces() {
+fn towers_show_their_height_and_list_their_pieces() {
     let mut scene = scene_on("lasca7()");
     let tower = [Side::Second, Side::Second, Side::First].map(|side| Piece { side, rank: Rank::Man });
     scene.setup.columns[12] = tower.to_vec();
@@ -114,7 +114,7 @@ fn towers_show_their_height_and_tell_their_pieces() {
 }
 
 #[test]
-fn a_drawing_takes_the_room_that_there_is() {
+fn a_drawing_fills_the_window() {
     let scene = alquerque();
     let size = |columns, rows| fit(&scene, CharacterSet::Unicode, columns, rows).map(|it| (it.width(), it.height()));
     assert_eq!(size(80, 24), Some((46, 22)));

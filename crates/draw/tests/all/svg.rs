@@ -290,7 +290,7 @@ fn words_cannot_break_out() {
 }
 
 #[test]
-fn positions_are_told_in_words() {
+fn positions_have_a_description() {
     let shashki = ruleset("shashki");
     let setup = read_fen(&shashki, "B:Wc3,Kf6:Bb4").unwrap();
     assert_eq!(

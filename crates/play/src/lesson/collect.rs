@@ -470,7 +470,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a hop goes farther than to the next point, or than over the next one where it takes what is there.
+    /// Returns whether a hop goes beyond the next point or, if it captures, beyond the point behind the next.
     fn is_far(&self, from: Point, to: Point, takes: bool) -> bool {
         let board: &Board = &self.game.ruleset().board;
         let far = board.rays(from).iter().filter_map(|ray| ray.points.iter().position(|&point| point == to)).min();

@@ -80,15 +80,15 @@ fn in_a_club_one_offer_waits_for_the_other_side() {
     play(&mut live, 1);
     act(&mut live, FIRST, draw.clone()).unwrap();
     assert_eq!(live.offer, Some(Offer { by: Side::First, kind: OfferKind::Draw }));
-    assert_eq!(act(&mut live, FIRST, Act::Accept), Err(Refusal::NoOffer), "nobody accepts what they offer");
+    assert_eq!(act(&mut live, FIRST, Act::Accept), Err(Refusal::NoOffer), "a player cannot accept their own offer");
     assert_eq!(act(&mut live, SECOND, Act::Offer(OfferKind::Count)), Err(Refusal::OfferUnavailable(OfferKind::Count)));
     act(&mut live, SECOND, Act::Decline).unwrap();
     act(&mut live, FIRST, draw.clone()).unwrap();
     play(&mut live, 1);
-    assert_eq!(live.offer, None, "who plays on does not accept");
+    assert_eq!(live.offer, None, "playing on declines the offer");
     act(&mut live, FIRST, draw.clone()).unwrap();
     play(&mut live, 1);
-    assert!(live.offer.is_some(), "who has offered may play on");
+    assert!(live.offer.is_some(), "the offer lasts while its maker plays on");
     act(&mut live, SECOND, draw).unwrap();
     assert_eq!(live.outcome().map(|end| end.reason), Some(Reason::Agreement), "both had the same thought");
 }
@@ -103,11 +103,11 @@ fn a_declined_offer_is_shown_until_its_maker_plays_on() {
     act(&mut live, SECOND, Act::Decline).unwrap();
     assert_eq!((live.offer, live.declined), (None, Some(offer)));
     play(&mut live, 1);
-    assert_eq!(live.declined, None, "who has asked plays on");
+    assert_eq!(live.declined, None, "the maker of the offer plays on");
     act(&mut live, FIRST, Act::Offer(OfferKind::Draw)).unwrap();
     act(&mut live, SECOND, Act::Decline).unwrap();
     play(&mut live, 1);
-    assert_eq!(live.declined, Some(offer), "who has declined plays on, and who has asked may not have looked");
+    assert_eq!(live.declined, Some(offer), "the decline stays visible until the maker of the offer plays on");
     act(&mut live, SECOND, Act::Offer(OfferKind::Takeback)).unwrap();
     assert_eq!(live.declined, None, "something else is offered");
     act(&mut live, FIRST, Act::Resign).unwrap();
@@ -149,7 +149,7 @@ fn takebacks_follow_the_play_mode() {
     act(&mut club, SECOND, back()).unwrap();
     assert_eq!(club.movers().len(), 3, "the other side is asked");
     act(&mut club, FIRST, Act::Accept).unwrap();
-    assert_eq!(club.movers().len(), 1, "back to the turn of who has asked");
+    assert_eq!(club.movers().len(), 1, "back to the last turn of the asking side");
     let mut engine = live("alquerque", against_engine(), PlayMode::Club);
     play(&mut engine, 2);
     act(&mut engine, FIRST, back()).unwrap();
@@ -158,7 +158,7 @@ fn takebacks_follow_the_play_mode() {
         let mut live = live("alquerque", people(), mode);
         play(&mut live, 2);
         act(&mut live, Seats::Both, back()).unwrap();
-        assert_eq!(live.movers().len(), 1, "nobody is asked, and it is the last turn");
+        assert_eq!(live.movers().len(), 1, "no side is asked, and only the last turn is taken back");
         act(&mut live, Seats::Both, Act::Resign).unwrap();
         let result = act(&mut live, Seats::Both, back());
         if mode == PlayMode::Home {
@@ -204,7 +204,7 @@ fn dice_are_thrown_without_a_request() {
     assert_eq!(
         act(&mut live, FIRST, Act::Offer(OfferKind::Takeback)),
         Err(Refusal::NothingToUndo),
-        "a throw is nobody's"
+        "a throw belongs to no side"
     );
 }
 
@@ -259,7 +259,7 @@ fn time_runs_out() {
     play(&mut live, 2);
     let flag = vec![(Side::First, Event::Flag)];
     let text = live.game.turns().unwrap()[0].text(&live.game.ruleset().board);
-    assert_eq!(live.judge(FIRST, &turn(&text), 1_000), Ok(flag), "who plays too late has lost");
+    assert_eq!(live.judge(FIRST, &turn(&text), 1_000), Ok(flag), "a turn after the flag has fallen loses");
     live.apply(&LogEntry { at: 1_000, by: Side::First, event: Event::Flag }).unwrap();
     assert_eq!((live.end(), live.outcome()), (Some((Some(Side::Second), "time")), None));
     assert_eq!(live.clock.unwrap().running(), None);

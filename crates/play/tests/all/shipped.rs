@@ -35,7 +35,7 @@ fn shipped_values_follow_from_the_rules() {
 }
 
 #[test]
-fn they_take_no_more_than_they_may() {
+fn shipped_tables_stay_within_their_size_limit() {
     let bytes: usize = quirkat_endings::folders().flat_map(|(_, files)| files).map(|file| file.bytes.len()).sum();
     assert!(bytes <= 30_000_000, "{bytes}");
 }
@@ -50,8 +50,9 @@ struct Played {
     of: [u32; 2],
 }
 
-/// In two games so few pieces are the end. Of this many positions of each game that are won and drawn, the engine with the tables at its best against the same without
-/// them. More are played with `QUIRKAT_SHIPPED=200`, of the games whose titles contain what `QUIRKAT_SHIPPED_GAMES` says.
+/// In two games so few pieces are the end. Of this many positions of each game that are won and drawn, the engine with
+/// the tables at its best against the same without them. More are played with `QUIRKAT_SHIPPED=200`, of the games whose
+/// titles contain what `QUIRKAT_SHIPPED_GAMES` says.
 const POSITIONS: u32 = 2;
 
 #[test]
@@ -83,7 +84,7 @@ fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
             break;
         }
         let Some(position) = tables.sample(&mut rng) else { continue };
-        let verdict = tables.probe(&position).unwrap().expect("what was drawn is known");
+        let verdict = tables.probe(&position).unwrap().expect("a sampled position has a value");
         let kind = match verdict.wdl {
             Wdl::Win => 0,
             Wdl::Draw => 1,

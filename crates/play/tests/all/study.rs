@@ -38,7 +38,7 @@ fn counts_of_a_study_are_consistent_in_every_kind_of_game() {
 }
 
 #[test]
-fn the_same_games_are_played_from_the_same_seed_and_a_stopped_study_says_nothing() {
+fn a_seed_determines_the_games_and_a_stopped_study_has_no_result() {
     assert_eq!(study("alquerque:walker", &PLAY), study("alquerque:walker", &PLAY));
     let other = study("alquerque:walker", &Play { seed: 4, ..PLAY });
     assert!(!other.is_as(&study("alquerque:walker", &PLAY)));
