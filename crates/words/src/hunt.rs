@@ -5,7 +5,7 @@ use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use quirkat_rules::{Blocked, OptionKey, Repetition};
 
-/// Returns which side captures, or `None` if both do.
+/// Returns which side captures, or `None` if both or neither do.
 pub fn captors(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor()?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];

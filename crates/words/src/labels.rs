@@ -43,7 +43,7 @@ pub(crate) fn value(key: OptionKey, say: &Speech<'_>) -> String {
 /// Describes a value that an option of a ruleset could have.
 ///
 /// # Errors
-/// When there is no such option, or it does not have the value.
+/// Returns an error if there is no such option, or if it does not have the value.
 ///
 /// # Examples
 /// ```

@@ -11,7 +11,7 @@ use textwrap::WordSplitter;
 pub const WIDTH: usize = 80;
 /// Space at which a line is not broken.
 const KEEP: &str = "\u{a0}";
-/// Minimum width. For a narrower request the lines exceed it.
+/// Minimum width in columns. Lines exceed a narrower requested width.
 const NARROWEST: usize = 24;
 
 impl fmt::Display for RulesText {

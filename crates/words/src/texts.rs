@@ -15,7 +15,7 @@
 //! | `{$side.bare}` | the name of a side as the game file has it |
 //! | `{$noun.one}` `{$noun.many}` `{$noun.the}` `{$noun.the_many}` | a noun without or with its article |
 //! | `{$noun:todos\|todas}` | the form for a noun that is masculine or feminine |
-//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game in the form of this model noun, see `MODELS` in the files of `grammar`; in upper case if the slot is |
+//! | `{a man}` `{los peones}` `{Les pions}` | a word of the game in the form of this model noun, see `MODELS` in the files of `grammar`; capitalised if the slot is |
 //! | `{pieza:o\|a}` | the form for a word of the game that is masculine or feminine |
 
 use crate::grammar::{self, Grammar, Name, Noun};
@@ -107,7 +107,7 @@ impl Texts {
     /// Reads the files of every language, each with its name.
     ///
     /// # Panics
-    /// When a file is no flat TOML: the texts are part of the program.
+    /// Panics if a file is not flat TOML. The texts are part of the program, so this is an error of the build.
     pub fn read(files: impl Fn(Language) -> &'static [(&'static str, &'static str)]) -> Texts {
         let table = |language| files(language).iter().flat_map(|(name, file)| read(name, file)).collect();
         Texts { tables: Language::ALL.map(table) }
