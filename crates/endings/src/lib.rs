@@ -7,7 +7,7 @@
 //!
 //! let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
 //! let tables = quirkat_endings::with_shipped(TableCatalog::default()).tables(&law)?.expect("english draughts are among them");
-//! assert_eq!(tables.most_pieces(), 4);
+//! assert_eq!(tables.max_pieces(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
