@@ -280,7 +280,7 @@ fn what_a_position_is_worth_is_told_where_it_is_wanted() {
     assert!(!stage.screen().contains("For White"), "{}", stage.screen());
     stage.press("v");
     stage.wait();
-    assert!(stage.screen().contains("For White: wins in 1 turn."), "{}", stage.screen());
+    assert!(stage.screen().contains("For White: wins in 1 move."), "{}", stage.screen());
     // A hint arrives when asked for, and a move does not wait for it.
     stage.press("t");
     stage.wait();
@@ -363,7 +363,7 @@ fn a_search_for_a_hint_tells_how_far_it_is_and_ends_when_it_is_told() {
         }
     }
     let screen = stage.screen();
-    assert!(screen.contains("s of 600 s.") && screen.contains("deep. Esc:"), "{screen}");
+    assert!(screen.contains("s of 600 s.") && screen.contains("depth ") && screen.contains(". Esc:"), "{screen}");
     stage.press("<esc>");
     stage.wait();
     assert!(stage.screen().contains("Hint: "), "{}", stage.screen());
