@@ -88,5 +88,5 @@ pub use puzzles::{PuzzleId, PuzzleSet, puzzles};
 pub use record::{DERIVED_TAGS, is_unannotated, player_tags};
 pub use refusal::{EventError, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
-pub use study::{Play, Study, StudyError, read_studies, studies, write_studies};
+pub use study::{Study, StudyError, StudySettings, read_studies, studies, write_studies};
 pub use termination::Termination;

@@ -1,18 +1,16 @@
-//! Studies of rule sets by self-play: results, length, branching and captures. The same seed always gives the same
-//! numbers.
+//! Statistics of rule sets by self-play: results, length, branching and captures. `quirkat-match` plays the games.
 
-mod kept;
+mod csv_file;
 
-pub use kept::{StudyError, read_studies, studies, write_studies};
+pub use csv_file::{StudyError, read_studies, studies, write_studies};
 
-use quirkat_rules::{AnyGame, AnyRules, Ruleset, Setup, Side, TooManyTurns};
-use quirkat_search::{Engine, Level, Limits, Random, Stop, random_opening};
+use quirkat_rules::Ruleset;
+use quirkat_search::Level;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 
 /// Settings of the games of a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Play {
+pub struct StudySettings {
     /// Level of the engine for both sides.
     pub level: Level,
     /// Maximum number of nodes for a turn; lower levels search fewer.
@@ -26,11 +24,6 @@ pub struct Play {
     /// Seed of the random numbers.
     pub seed: u64,
 }
-
-/// Size of the engine's transposition table in MiB.
-const TABLE: usize = 4;
-/// Number of consecutive plies with fewer pieces after which a side counts as behind: longer than an exchange takes.
-const BEHIND: u32 = 4;
 
 /// Statistics of self-play games of a rule set. All counts begin after the random opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -91,63 +84,30 @@ pub struct Study {
     pub behind_won: Option<u32>,
 }
 
-/// Statistics during the games of a study.
-#[derive(Default)]
-struct Tally {
-    study: Study,
-    plies: Vec<u32>,
-    /// Whether both sides start with equal numbers of pieces, so that more pieces are an advantage.
-    is_even: bool,
-    behind_won: u32,
-}
-
 impl Study {
-    /// Plays the games of a study. Returns `None` when it was stopped. The field `perfect` stays empty; callers with
-    /// tables fill it.
-    ///
-    /// # Errors
-    /// When the start position has too many turns.
-    pub fn of(rules: &AnyRules, play: &Play, stop: &Stop) -> Result<Option<Study>, TooManyTurns> {
-        let start = rules.new_game();
-        let [first, second] = pieces(&start.setup());
-        let study = Study::asked(&rules.ruleset(), play);
-        let mut tally = Tally { study, is_even: first == second, ..Tally::default() };
-        let mut engine = Engine::new(TABLE);
-        for number in 0..u64::from(play.games) {
-            let mut rng = Random::of_number(play.seed, number);
-            // Where every random opening ends the game, the game starts without one.
-            let game = random_opening(&start, play.opening, &mut rng)?.unwrap_or_else(|| start.clone());
-            tally.play(game, play, (&mut engine, &mut rng), stop);
-            if stop.is_stopped() {
-                return Ok(None);
-            }
-        }
-        Ok(Some(tally.finished()))
-    }
-
     /// Creates a study with its settings and without results.
-    pub fn asked(ruleset: &Ruleset, play: &Play) -> Study {
+    pub fn new(ruleset: &Ruleset, settings: &StudySettings) -> Study {
         Study {
             game: ruleset.title(),
             rules: ruleset.house_rule_texts().join(" "),
             version: ruleset.version,
-            level: play.level.number().unwrap_or_default(),
-            nodes: play.nodes,
-            seed: play.seed,
-            opening: play.opening,
-            longest: play.longest,
-            games: play.games,
+            level: settings.level.number().unwrap_or_default(),
+            nodes: settings.nodes,
+            seed: settings.seed,
+            opening: settings.opening,
+            longest: settings.longest,
+            games: settings.games,
             ..Study::default()
         }
     }
 
     /// Returns whether another study has the same rules and settings.
-    pub fn is_as(&self, other: &Study) -> bool {
-        let of = |study: &Study| {
+    pub fn has_same_settings(&self, other: &Study) -> bool {
+        let settings = |study: &Study| {
             let Study { game, rules, version, level, nodes, seed, opening, longest, games, .. } = study.clone();
             (game, rules, version, level, nodes, seed, opening, longest, games)
         };
-        of(self) == of(other)
+        settings(self) == settings(other)
     }
 
     /// Returns the shares of finished games that the first side won, that were drawn, and that the second side won.
@@ -179,75 +139,4 @@ impl Study {
 
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
-}
-
-/// Counts the points that each side occupies and its pieces in hand.
-fn pieces(setup: &Setup) -> [usize; 2] {
-    let tops = setup.columns.iter().filter_map(|column| column.last());
-    Side::BOTH.map(|side| {
-        let held = tops.clone().filter(|top| top.side == side).count();
-        held + usize::from(setup.memory.hand[side.index()])
-    })
-}
-
-impl Tally {
-    fn play(&mut self, mut game: AnyGame, play: &Play, (engine, rng): (&mut Engine, &mut Random), stop: &Stop) {
-        let limits = Limits { nodes: Some(play.nodes), ..Limits::default() };
-        let opening = game.history().len();
-        let (mut run, mut fewer, mut was_behind) = (0, [0; 2], [false; 2]);
-        let study = &mut self.study;
-        // A position with too many turns ends the game unfinished, as does the last ply.
-        while let Ok(turns) = game.turns() {
-            let [first, second] = pieces(&game.setup());
-            for (side, is_fewer) in [first < second, second < first].into_iter().enumerate() {
-                fewer[side] = if is_fewer { fewer[side] + 1 } else { 0 };
-                was_behind[side] |= fewer[side] >= BEHIND;
-            }
-            if turns.is_empty() || game.history().len() - opening >= play.longest as usize || stop.is_stopped() {
-                break;
-            }
-            if !game.is_chance_node() {
-                study.positions += 1;
-                let effects: HashSet<_> = turns.iter().map(|turn| turn.effect).collect();
-                let (count, is_forced) = (effects.len() as u64, effects.len() == 1);
-                study.turns += count;
-                study.most_turns = study.most_turns.max(count);
-                run = if is_forced { run + 1 } else { 0 };
-                study.forced += u64::from(is_forced);
-                study.forced_run = study.forced_run.max(run);
-                let most = turns.iter().map(|turn| turn.captures.len() as u32).max().unwrap_or_default();
-                study.captures += u64::from(most > 0);
-                study.most_captured = study.most_captured.max(most);
-            }
-            match engine.choose(&game, play.level, limits, stop, rng) {
-                Ok(Some(turn)) => game.play(&turn).expect("the engine plays legal turns"),
-                Ok(None) | Err(_) => break,
-            }
-        }
-        self.plies.push((game.history().len() - opening) as u32);
-        let Some(outcome) = game.outcome() else {
-            study.unfinished += 1;
-            return;
-        };
-        match outcome.winner {
-            Some(Side::First) => study.first += 1,
-            Some(Side::Second) => study.second += 1,
-            None => study.drawn += 1,
-        }
-        self.behind_won += outcome.winner.map_or(0, |winner| u32::from(was_behind[winner.index()]));
-    }
-
-    fn finished(mut self) -> Study {
-        self.plies.sort_unstable();
-        let last = self.plies.len().saturating_sub(1);
-        let at = |quarters: usize| self.plies.get(last * quarters / 4).copied().unwrap_or_default();
-        Study {
-            lower_plies: at(1),
-            median_plies: at(2),
-            upper_plies: at(3),
-            most_plies: at(4),
-            behind_won: self.is_even.then_some(self.behind_won),
-            ..self.study
-        }
-    }
 }

@@ -21,6 +21,7 @@ pub mod library;
 mod limits;
 pub mod matches;
 pub mod moves;
+mod patterns;
 pub mod perft;
 pub mod play;
 pub mod print;

@@ -11,8 +11,8 @@ mod uci;
 
 pub use games::Games;
 
-use crate::lines::{Input, read_line};
-use crate::protocol::LONGEST;
+use quirkat_match::lines::{Input, read_line};
+use quirkat_match::protocol::MAX_LINE;
 use std::fmt::Display;
 use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
@@ -33,9 +33,9 @@ trait Protocol {
 pub fn run(games: &Games, input: &mut dyn BufRead) -> io::Result<()> {
     let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(games.clone()));
     loop {
-        match read_line(input, LONGEST)? {
+        match read_line(input, MAX_LINE)? {
             Input::End => return Ok(()),
-            Input::TooLong => protocol.refuse(&format!("a line has more than {LONGEST} bytes; it is passed over")),
+            Input::TooLong => protocol.refuse(&format!("a line has more than {MAX_LINE} bytes; it is passed over")),
             Input::NotUtf8 => protocol.refuse("a line is not UTF-8; it is passed over"),
             Input::Line(line) => {
                 // A greeting starts a new session of its protocol.

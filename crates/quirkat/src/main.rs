@@ -5,11 +5,8 @@
 mod commands;
 mod engine;
 mod errors;
-mod lines;
 mod output;
-mod outside;
 mod play;
-mod protocol;
 mod source;
 mod words;
 
@@ -20,6 +17,7 @@ use commands::{
     selfplay, serve, show, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FaultReport};
+use quirkat_match::MatchError;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -152,7 +150,8 @@ fn read(mut arguments: Vec<OsString>) -> anyhow::Result<Arguments> {
 /// Prints an error and returns its exit code.
 fn failed(error: &anyhow::Error) -> ExitCode {
     eprintln!("quirkat: {error:#}");
-    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+    let is_input = error.is::<BadInput>() || error.downcast_ref().is_some_and(MatchError::is_input);
+    ExitCode::from(if is_input { 2 } else { 1 })
 }
 
 /// Prints a command's answer. A reader that closes the pipe early is no error.

@@ -1,7 +1,7 @@
 //! `quirkat gauntlet`: the same match in many games, as for the tables of the documentation.
 
 use super::folder::Folder;
-use super::matches::contest::Contest;
+use super::matches::job::MatchJob;
 use super::matches::report::{self, elo_text, failures_text, sprt_text};
 use super::matches::settings::{HELP, Settings};
 use super::{json_text, stop_on_interrupt};
@@ -55,15 +55,15 @@ const VARIANTS: [&str; 15] = [
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, settings, into, json } = arguments;
     let names = if names.is_empty() { all() } else { names.clone() };
-    let contest = |game| Contest::new(settings, &GameArguments { game, rules: vec![] });
-    let contests = names.into_iter().map(contest).collect::<Result<Vec<_>, _>>()?;
+    let job = |game| MatchJob::new(settings, &GameArguments { game, rules: vec![] });
+    let jobs = names.into_iter().map(job).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("quirkat gauntlet {}", settings.plan());
     let folder = Folder::open(into, "gauntlet", &plan)?;
     let interrupted = stop_on_interrupt()?;
     let mut results = vec![];
-    for contest in contests {
-        let ended = contest.run(contest.in_folder(&folder.file(&contest.folder_name()))?, &interrupted)?;
-        results.extend(report::of(settings, &contest, &ended));
+    for job in jobs {
+        let result = job.run(job.in_folder(&folder.file(&job.folder_name()))?, &interrupted)?;
+        results.extend(report::report(settings, job.ruleset(), &result));
         write(&folder.file("table.md"), table(&plan, settings, &results).as_bytes())?;
         if interrupted.is_stopped() {
             break;

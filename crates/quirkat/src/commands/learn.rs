@@ -1,12 +1,12 @@
 //! `quirkat learn GAME`: a lesson made from the rules, task by task.
 
 use super::languages;
-use crate::lines::{Input, read_line};
 use crate::play::MAX_LINE_LEN;
 use crate::source::GameArguments;
 use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_match::lines::{Input, read_line};
 use quirkat_play::{AnswerResult, Exercise, Lesson};
 use quirkat_rules::Language;
 use quirkat_words::texts::{digits, text};

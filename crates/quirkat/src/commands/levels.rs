@@ -1,15 +1,14 @@
 //! `quirkat levels`: skills that make levels of equal steps, for each game.
 
 use super::folder::Folder;
-use super::matches::contest::{Contest, Ended};
-use super::matches::contestant::Contestant;
+use super::matches::job::MatchJob;
 use super::matches::settings::Settings;
-use super::matches::{ANY_BALANCE, elo};
 use super::{number, read_threads, stop_on_interrupt};
 use crate::output::write;
 use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
+use quirkat_match::{ANY_BALANCE, MatchResult, PlayerSpec, elo};
 use quirkat_search::{Skill, Stop};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -52,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let pairs: Vec<_> = (1..SKILLS).map(|skill| pair(skill, arguments)).collect();
     let ladder = |game: &String| {
         let game = GameArguments { game: game.clone(), rules: vec![] };
-        pairs.iter().map(|settings| Contest::new(settings, &game)).collect::<Result<Vec<_>, _>>()
+        pairs.iter().map(|settings| MatchJob::new(settings, &game)).collect::<Result<Vec<_>, _>>()
     };
     let ladders = games.iter().map(ladder).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("--openings {openings} --seed {seed}");
@@ -76,7 +75,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 /// Returns the match of a whole skill against the one below it.
 fn pair(skill: usize, arguments: &Arguments) -> Settings {
-    let player = |skill| Skill::from_tenths(10 * skill as u8).map(Contestant::Skill).expect("it is on the scale");
+    let player = |skill| Skill::from_tenths(10 * skill as u8).map(PlayerSpec::Skill).expect("it is on the scale");
     Settings {
         a: player(skill),
         b: player(skill - 1),
@@ -97,12 +96,12 @@ fn pair(skill: usize, arguments: &Arguments) -> Settings {
 }
 
 /// Plays the matches of a game, and returns the Elo of each whole skill above the lowest, or `None` when interrupted.
-fn climb(ladder: &[Contest], folder: &Folder, interrupted: &Stop) -> anyhow::Result<Option<[f64; SKILLS]>> {
+fn climb(ladder: &[MatchJob], folder: &Folder, interrupted: &Stop) -> anyhow::Result<Option<[f64; SKILLS]>> {
     let mut elos = [0.0; SKILLS];
-    for (below, contest) in ladder.iter().enumerate() {
-        let name = format!("{}-{}", contest.folder_name(), below + 1);
-        let Ended { tally, complete } = contest.run(contest.in_folder(&folder.file(&name))?, interrupted)?;
-        if !complete {
+    for (below, job) in ladder.iter().enumerate() {
+        let name = format!("{}-{}", job.folder_name(), below + 1);
+        let MatchResult { tally, is_complete, .. } = job.run(job.in_folder(&folder.file(&name))?, interrupted)?;
+        if !is_complete {
             return Ok(None);
         }
         elos[below + 1] = elos[below] + worth(elo::score(&tally.pairs).0);

@@ -1,26 +1,16 @@
-//! `quirkat match GAME`: two players against one another, with an error bar.
+//! `quirkat match GAME`: a match between two players, with its score and error.
 
-pub mod contest;
-pub mod contestant;
-pub mod elo;
-mod game;
-mod games;
-mod guest;
-mod openings;
-mod record;
+pub mod job;
 pub mod report;
 pub mod settings;
-mod tally;
-
-pub use contestant::read_patterns;
-pub use game::LONGEST;
-pub use openings::{ANY_BALANCE, opening};
+mod starts;
+mod store;
 
 use super::{json_text, stop_on_interrupt};
 use crate::source::GameArguments;
 use anyhow::Context;
 use clap::Args;
-use contest::{Contest, Kept};
+use job::{MatchJob, MatchStore};
 use settings::{HELP, Settings};
 use std::path::PathBuf;
 
@@ -46,14 +36,14 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { game, settings, into, pdn, json } = arguments;
-    let contest = Contest::new(settings, game)?;
-    let kept = match (into, pdn) {
-        (Some(folder), _) => contest.in_folder(folder)?,
-        (None, Some(file)) => Kept::in_file(file)?,
-        (None, None) => Kept::default(),
+    let job = MatchJob::new(settings, game)?;
+    let store = match (into, pdn) {
+        (Some(folder), _) => job.in_folder(folder)?,
+        (None, Some(file)) => MatchStore::in_file(file)?,
+        (None, None) => MatchStore::default(),
     };
-    let ended = contest.run(kept, &stop_on_interrupt()?)?;
-    let result =
-        report::of(settings, &contest, &ended).context("stopped before an opening was played from both sides")?;
-    Ok(if *json { json_text(&result) } else { report::text(&result) })
+    let result = job.run(store, &stop_on_interrupt()?)?;
+    let report = report::report(settings, job.ruleset(), &result)
+        .context("stopped before an opening was played from both sides")?;
+    Ok(if *json { json_text(&report) } else { report::text(&report) })
 }

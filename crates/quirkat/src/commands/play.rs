@@ -3,7 +3,6 @@
 use super::library::TablesArgument;
 use super::{game_words, languages, number, read_time, saved};
 use crate::errors::{BadInput, bad_input};
-use crate::outside::{Outside, Program};
 use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
 use crate::source::{GameArguments, GameWord};
@@ -11,6 +10,7 @@ use crate::words::Words;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use quirkat_draw::CharacterSet;
+use quirkat_match::outside::{EngineProgram, OutsideEngine};
 use quirkat_play::{ClockTerms, read_position};
 use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
 use quirkat_search::{Level, Library, Limits};
@@ -101,7 +101,7 @@ struct MaybeGame {
 enum PlayerWord {
     Human,
     Engine(Level),
-    Outside(Box<Program>),
+    Outside(Box<EngineProgram>),
 }
 
 /// Default level of the engine.
@@ -217,7 +217,7 @@ fn seated(
     words: [PlayerWord; 2],
     ruleset: &Ruleset,
     say: Words,
-) -> anyhow::Result<([Player; 2], [Option<Outside>; 2])> {
+) -> anyhow::Result<([Player; 2], [Option<OutsideEngine>; 2])> {
     let mut outside = [None, None];
     let mut players = [Player::Human, Player::Human];
     for ((word, player), outside) in words.into_iter().zip(&mut players).zip(&mut outside) {
@@ -225,7 +225,7 @@ fn seated(
             PlayerWord::Human => Player::Human,
             PlayerWord::Engine(level) => Player::Engine(level),
             PlayerWord::Outside(program) => {
-                let started = Outside::start(&program, ruleset)
+                let started = OutsideEngine::start(&program, ruleset)
                     .map_err(|error| anyhow!("{program}: {}", say.outside(ruleset, &error)))?;
                 let name = started.name().to_owned();
                 *outside = Some(started);

@@ -1,11 +1,11 @@
 //! `quirkat selfplay`: the engine against itself in every game, with a check of every move.
 
-use super::matches::{LONGEST, opening};
 use super::{json_text, number};
 use crate::errors::bad_input;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
 use clap::Args;
+use quirkat_match::{BROKEN_OFF, opening};
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
 use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use quirkat_wire::{self as wire, Selfplay};
@@ -127,7 +127,7 @@ impl Tally {
         };
         self.results[result] += 1;
         self.plies += game.history().len() as u64;
-        *self.reasons.entry(outcome.map_or(LONGEST, |outcome| outcome.reason.word())).or_default() += 1;
+        *self.reasons.entry(outcome.map_or(BROKEN_OFF, |outcome| outcome.reason.word())).or_default() += 1;
     }
 
     fn games(&self) -> u32 {
@@ -153,7 +153,7 @@ fn row_text((ruleset, tally): &(Ruleset, Tally)) -> String {
 
 fn as_json(ruleset: &Ruleset, tally: &Tally) -> Selfplay {
     let [won, drawn, lost, broken_off] = tally.results;
-    let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != LONGEST);
+    let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != BROKEN_OFF);
     Selfplay {
         game: ruleset.title(),
         rules: ruleset.house_rule_texts(),

@@ -9,7 +9,8 @@ use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
 use quirkat_endings::TableLibrary;
-use quirkat_play::{Play, Study, read_studies, write_studies};
+use quirkat_match::run_study;
+use quirkat_play::{Study, StudySettings, read_studies, write_studies};
 use quirkat_rules::{
     AnyGame, AnyRules, GameFile, GameValue, Language, OptionKey, Ruleset, Side, TooManyTurns, Wdl, games,
 };
@@ -92,7 +93,7 @@ fn read_level(text: &str) -> Result<Level, String> {
 /// A rule set at a level.
 struct Task {
     ruleset: Ruleset,
-    play: Play,
+    settings: StudySettings,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -109,7 +110,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         None => vec![],
     };
     let library = arguments.tables.open()?;
-    let order = tasks.iter().map(Task::asked).collect();
+    let order = tasks.iter().map(Task::key).collect();
     let proofs = arguments.proofs.as_deref().map_or_else(|| Ok(vec![]), proofs)?;
     let found = Found { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library, proofs };
     let stop = stop_on_interrupt()?;
@@ -128,7 +129,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })?;
     drop(progress);
     let studies = found.studies.into_inner().expect("nobody broke off");
-    let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.is_as(&task.asked())));
+    let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.has_same_settings(&task.key())));
     let asked: Vec<_> = asked.collect();
     if let (Some(path), Some(game)) = (&arguments.html, &arguments.game) {
         let command = ["quirkat".to_owned()].into_iter().chain(env::args().skip(1)).collect::<Vec<_>>().join(" ");
@@ -159,9 +160,9 @@ fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
         }
     }
     let &Arguments { games, nodes, plies: opening, longest, seed, .. } = arguments;
-    let at = |level| Play { level, nodes, games, opening, longest, seed };
+    let at = |level| StudySettings { level, nodes, games, opening, longest, seed };
     let of = |ruleset: &Ruleset| {
-        let task = |&level| Task { ruleset: ruleset.clone(), play: at(level) };
+        let task = |&level| Task { ruleset: ruleset.clone(), settings: at(level) };
         arguments.levels.iter().map(task).collect::<Vec<_>>()
     };
     Ok(rulesets.iter().flat_map(of).collect())
@@ -199,19 +200,19 @@ struct Found {
 
 impl Task {
     /// Returns the key of a study: its settings without results.
-    fn asked(&self) -> Study {
-        Study::asked(&self.ruleset, &self.play)
+    fn key(&self) -> Study {
+        Study::new(&self.ruleset, &self.settings)
     }
 }
 
 impl Found {
     /// Makes a study, unless it exists.
     fn study(&self, task: &Task, stop: &Stop) -> anyhow::Result<()> {
-        let asked = task.asked();
+        let key = task.key();
         let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
-        let known = |studies: &[Study]| studies.iter().position(|known| known.is_as(&asked));
+        let known = |studies: &[Study]| studies.iter().position(|known| known.has_same_settings(&key));
         let kept = known(&self.studies.lock().expect("nobody broke off")).is_some();
-        let played = if kept { None } else { Study::of(&rules, &task.play, stop).map_err(bad_input)? };
+        let played = if kept { None } else { run_study(&rules, &task.settings, stop).map_err(bad_input)? };
         let perfect = self.perfect(&rules).map_err(bad_input)?;
         let mut studies = self.studies.lock().expect("nobody broke off");
         studies.extend(played);
@@ -221,7 +222,7 @@ impl Found {
             return Ok(());
         }
         studies[at].perfect = perfect;
-        studies.sort_by_cached_key(|study| self.order.iter().position(|asked| asked.is_as(study)));
+        studies.sort_by_cached_key(|study| self.order.iter().position(|asked| asked.has_same_settings(study)));
         match &self.csv {
             Some(file) => write(file, write_studies(&*studies).as_bytes()).context("the studies are not kept"),
             None => Ok(()),

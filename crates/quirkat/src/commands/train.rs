@@ -2,7 +2,7 @@
 
 use super::contents::Contents;
 use super::folder::Folder;
-use super::matches::read_patterns;
+use super::patterns::read_patterns;
 use super::progress::Progress;
 use super::{counted, game_words, group_thousands, number, read_threads};
 use crate::errors::bad_input;

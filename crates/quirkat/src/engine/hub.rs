@@ -3,7 +3,7 @@
 use super::search::{Answer, Listener, Question, Search, When};
 use super::settings::{HASH, LEVEL, Number, Settings, THREADS};
 use super::{Protocol, say};
-use crate::protocol::hub::{Message, VARIANTS, read_position, read_turn, write_turn};
+use quirkat_match::protocol::hub::{Message, VARIANTS, read_position, read_turn, write_turn};
 use quirkat_play::Ruling;
 use quirkat_rules::{AnyGame, clip};
 use quirkat_search::{Analysis, Limits, RemainingTime};

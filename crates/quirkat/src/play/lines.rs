@@ -4,9 +4,9 @@
 use super::Player;
 use super::command::{Command, LONGEST};
 use super::session::{Event, OfferKind, Refusal, Session};
-use crate::lines::{Input, read_line};
 use crate::words::Words;
 use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_match::lines::{Input, read_line};
 use quirkat_rules::{Ruleset, Side};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{ErrorText as _, rules_in_words, sentences_for_refusal};

@@ -1,8 +1,8 @@
 //! The players and the settings of a game at this terminal.
 
 use super::record::Record;
-use crate::outside::Outside;
 use quirkat_draw::CharacterSet;
+use quirkat_match::outside::OutsideEngine;
 use quirkat_play::ClockTerms;
 use quirkat_rules::{AnyGame, Language, Pdn};
 use quirkat_search::{Level, Library, Limits};
@@ -42,7 +42,7 @@ pub struct PlayOptions {
     /// Players, the first side's first.
     pub players: [Player; 2],
     /// Outside engines of the sides.
-    pub outside: [Option<Outside>; 2],
+    pub outside: [Option<OutsideEngine>; 2],
     /// Tables for the engine and for hints.
     pub library: Option<Arc<dyn Library>>,
     /// Record to which the game is saved after every change.

@@ -1,6 +1,6 @@
 //! The engine in a background thread, so that the screen stays responsive.
 
-use crate::outside::{Outside, OutsideError};
+use quirkat_match::outside::{OutsideEngine, OutsideError};
 use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
 use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Stop, TableReport, Variation};
@@ -68,7 +68,7 @@ struct Worker {
 pub struct Thinker {
     worker: Option<Worker>,
     /// Outside engines of both sides, until the thread takes them.
-    outside: [Option<Outside>; 2],
+    outside: [Option<OutsideEngine>; 2],
     library: Option<Arc<dyn Library>>,
     ticket: u64,
     stop: Stop,
@@ -76,7 +76,7 @@ pub struct Thinker {
 
 impl Thinker {
     /// Creates an idle engine with the outside engines of both sides and its tables.
-    pub fn new(outside: [Option<Outside>; 2], library: Option<Arc<dyn Library>>) -> Thinker {
+    pub fn new(outside: [Option<OutsideEngine>; 2], library: Option<Arc<dyn Library>>) -> Thinker {
         Thinker { worker: None, outside, library, ticket: 0, stop: Stop::default() }
     }
 
@@ -143,7 +143,7 @@ impl Drop for Thinker {
 }
 
 impl Worker {
-    fn start(mut outside: [Option<Outside>; 2], library: Option<Arc<dyn Library>>) -> Worker {
+    fn start(mut outside: [Option<OutsideEngine>; 2], library: Option<Arc<dyn Library>>) -> Worker {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, thoughts) = channel();
         let thread = thread::spawn(move || {
@@ -167,7 +167,7 @@ impl Job {
     fn think(
         &self,
         engine: &mut Engine,
-        outside: &mut [Option<Outside>; 2],
+        outside: &mut [Option<OutsideEngine>; 2],
         tell: &dyn Fn(Thought),
     ) -> Result<Thought, TooManyTurns> {
         let thought = match self.task {
@@ -193,7 +193,7 @@ impl Job {
         Ok(thought.unwrap_or(Thought::Failed(Failure::NoTurn)))
     }
 
-    fn ask(&self, outside: &mut Outside) -> Result<Turn, OutsideError> {
+    fn ask(&self, outside: &mut OutsideEngine) -> Result<Turn, OutsideError> {
         if self.game.history().len() < 2 {
             outside.new_game()?;
         }

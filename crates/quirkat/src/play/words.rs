@@ -3,8 +3,8 @@
 use super::Player;
 use super::command::NoFile;
 use super::session::{Failure, Millis, SaveError, Session, Termination};
-use crate::outside::{Fault, OutsideError};
 use crate::words::Words;
+use quirkat_match::outside::{OutsideError, ProtocolError};
 use quirkat_play::Obligations;
 use quirkat_rules::{AnyGame, Dtw, GameValue, Outcome, PdnError, Piece, Play, Point, Ruleset, Side, Turn, Wdl, clip};
 use quirkat_search::{Score, TableReport, Variation};
@@ -156,15 +156,15 @@ impl Words {
             OutsideError::Died { awaited: word, status: Some(status) } => {
                 self.say("outside.died_so", &[awaited(word), text("status", status)])
             }
-            OutsideError::Fault(fault) => {
-                let why = match fault {
-                    Fault::LongLine(most) => self.say("outside.long_line", &[digits("most", *most)]),
-                    Fault::LongGreeting { awaited: word, most } => {
+            OutsideError::Protocol(error) => {
+                let why = match error {
+                    ProtocolError::LongLine(most) => self.say("outside.long_line", &[digits("most", *most)]),
+                    ProtocolError::LongGreeting { awaited: word, most } => {
                         self.say("outside.long_greeting", &[awaited(word), digits("most", *most)])
                     }
-                    Fault::NotUtf8 => self.get("outside.not_utf8").to_owned(),
-                    Fault::NoTurn(word) => self.say("outside.no_turn", &[text("word", *word)]),
-                    Fault::Refusal(why) => self.say("outside.refusal", &[text("why", clip(why))]),
+                    ProtocolError::NotUtf8 => self.get("outside.not_utf8").to_owned(),
+                    ProtocolError::NoTurn(word) => self.say("outside.no_turn", &[text("word", *word)]),
+                    ProtocolError::Refusal(why) => self.say("outside.refusal", &[text("why", clip(why))]),
                 };
                 self.say("outside.fault", &[text("why", why)])
             }

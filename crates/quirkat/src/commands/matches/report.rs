@@ -1,20 +1,17 @@
-//! What is said of a match when it has ended.
+//! Report of a match, as text and for JSON.
 
-use super::contest::{Contest, Ended};
-use super::elo::{self, Verdict};
-use super::game::LONGEST;
 use super::settings::Settings;
-use super::tally::{Failures, Results, Tally};
 use crate::commands::counted;
+use quirkat_match::{BROKEN_OFF, FailureCounts, MatchResult, MatchTally, SideResults, Sprt, Verdict, elo};
+use quirkat_rules::Ruleset;
 use quirkat_wire::{self as wire, Match, ms};
 
-/// The match for programs; nothing can be said of one in which no opening was played from both sides.
-pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match> {
-    let Ended { tally, complete } = ended;
+/// Returns the report of a match, or `None` when no opening was played from both sides.
+pub fn report(settings: &Settings, ruleset: &Ruleset, result: &MatchResult) -> Option<Match> {
+    let MatchResult { tally, is_complete, .. } = result;
     if tally.openings() == 0 {
         return None;
     }
-    let ruleset = contest.ruleset();
     let (score, error) = elo::score(&tally.pairs);
     Some(Match {
         game: ruleset.title(),
@@ -25,7 +22,7 @@ pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match
         turn_nodes: settings.limits().nodes,
         longest_turn_ms: ms(tally.longest_turn),
         tally: all_games(tally),
-        complete: *complete,
+        complete: *is_complete,
         score_percent: 100.0 * score,
         error_percent: 200.0 * error,
         elo: wire::Elo {
@@ -42,8 +39,8 @@ pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match
             elo0: sprt.elos[0],
             elo1: sprt.elos[1],
             llr: sprt.llr(&tally.pairs),
-            lower: -elo::Sprt::BOUND,
-            upper: elo::Sprt::BOUND,
+            lower: -Sprt::BOUND,
+            upper: Sprt::BOUND,
             verdict: match sprt.verdict(&tally.pairs) {
                 Verdict::Lower => "elo0",
                 Verdict::Higher => "elo1",
@@ -54,9 +51,9 @@ pub fn of(settings: &Settings, contest: &Contest, ended: &Ended) -> Option<Match
     })
 }
 
-fn all_games(tally: &Tally) -> wire::Tally {
-    let count = |of: fn(&Results) -> u32| tally.sides.iter().map(of).sum();
-    let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != LONGEST);
+fn all_games(tally: &MatchTally) -> wire::Tally {
+    let count = |of: fn(&SideResults) -> u32| tally.sides.iter().map(of).sum();
+    let reasons = tally.reasons.iter().filter(|(reason, _)| **reason != BROKEN_OFF);
     wire::Tally {
         of: "a".to_owned(),
         games: tally.games(),
@@ -69,13 +66,13 @@ fn all_games(tally: &Tally) -> wire::Tally {
     }
 }
 
-fn side(results: &Results) -> wire::SideTally {
-    let Results { won, drawn, lost, broken_off } = *results;
+fn side(results: &SideResults) -> wire::SideTally {
+    let SideResults { won, drawn, lost, broken_off } = *results;
     let score_percent = 50.0 * f64::from(results.half_points()) / f64::from(results.games());
     wire::SideTally { won, drawn, lost, broken_off, score_percent }
 }
 
-fn failures(failures: &Failures) -> wire::Failures {
+fn failures(failures: &FailureCounts) -> wire::Failures {
     let [crashes, illegal_turns, time_forfeits] = failures.counts;
     wire::Failures { crashes, illegal_turns, time_forfeits, first: failures.first.clone() }
 }
@@ -84,18 +81,18 @@ fn finite(number: f64) -> Option<f64> {
     Some(number).filter(|number| number.is_finite())
 }
 
-/// The match for people.
+/// Formats a report as text.
 pub fn text(result: &Match) -> String {
     let Match { a, b, game, tally, .. } = result;
     let mut ends: Vec<_> = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
     if tally.broken_off > 0 {
-        ends.push(format!("{LONGEST} {}", tally.broken_off));
+        ends.push(format!("{BROKEN_OFF} {}", tally.broken_off));
     }
     let mut text = format!(
         "{a} against {b}, {game}, {} from {}{}: {}\n\
          score {:.1} % ± {:.1}, Elo {}\n\
          with the first side {}, with the second {}\n\
-         {} a game; ends: {}; longest turn {:.0} ms\n",
+         {} a game; ends: {}; longest move {:.0} ms\n",
         counted(tally.games, "game"),
         counted(tally.games / 2, "opening"),
         if result.complete { "" } else { " (stopped)" },
@@ -127,7 +124,7 @@ fn side_text(side: &wire::SideTally) -> String {
     format!("{:.1} % ({})", side.score_percent, counts([side.won, side.drawn, side.lost, side.broken_off]))
 }
 
-/// The difference in Elo and the ends of its error bar.
+/// Formats the difference in Elo and its error bar.
 pub fn elo_text(result: &Match) -> String {
     let wire::Elo { value, low, high } = result.elo;
     let Some(value) = value else {
@@ -137,16 +134,16 @@ pub fn elo_text(result: &Match) -> String {
     format!("{value:+.0} ({} to {})", number(low, "-∞"), number(high, "+∞"))
 }
 
-/// How often a player failed, if it did, and how it did first.
+/// Formats the failures of a player, if there are any.
 pub fn failures_text(failures: &wire::Failures) -> Option<String> {
     let wire::Failures { crashes, illegal_turns, time_forfeits, first } = failures;
     let first = first.as_ref()?;
     Some(format!(
-        "failed: crashes {crashes}, illegal turns {illegal_turns}, time forfeits {time_forfeits}; first in {first}"
+        "failed: crashes {crashes}, illegal moves {illegal_turns}, time forfeits {time_forfeits}; first in {first}"
     ))
 }
 
-/// What the test says.
+/// Formats the state of the SPRT.
 pub fn sprt_text(sprt: &wire::Sprt) -> String {
     let wire::Sprt { elo0, elo1, llr, lower, upper, verdict } = sprt;
     let verdict = match &**verdict {
@@ -160,11 +157,9 @@ pub fn sprt_text(sprt: &wire::Sprt) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::matches::contestant::{Failure, FailureKind};
-    use crate::commands::matches::game::{End, Played};
-    use crate::source::GameArguments;
     use clap::Parser;
-    use quirkat_rules::{Reason, Side};
+    use quirkat_match::{Failure, FailureKind, GameEnd, GameResult};
+    use quirkat_rules::{Reason, Side, find_game};
     use std::time::Duration;
 
     #[derive(Parser)]
@@ -173,33 +168,33 @@ mod tests {
         settings: Settings,
     }
 
-    /// What is said of a match of these pairs of winners, and of a failure.
-    fn told(pairs: &[[Option<Side>; 2]], failed: Option<FailureKind>) -> (Match, String) {
+    /// Returns the report of a match with the winners of each opening, and its text.
+    fn example(pairs: &[[Option<Side>; 2]], failed: Option<FailureKind>) -> (Match, String) {
         let settings = Words::parse_from(["match", "--a", "plain", "--b", "random", "--sprt", "0,10"]).settings;
-        let game = GameArguments { game: "alquerque".to_owned(), rules: vec![] };
-        let contest = Contest::new(&settings, &game).unwrap();
-        let failure = failed.map(|kind| End::Failed(Failure::new(kind, "says nothing")));
-        let end = failure.unwrap_or(End::Rules(Reason::Blocked));
-        let mut tally = Tally::default();
+        let ruleset = find_game("alquerque").unwrap().ruleset(None, &[]).unwrap();
+        let failure = failed.map(|kind| GameEnd::Failed(Failure::new(kind, "says nothing")));
+        let end = failure.unwrap_or(GameEnd::Rules(Reason::Blocked));
+        let mut tally = MatchTally::default();
         for (number, winners) in (0..).zip(pairs) {
             let games = winners.map(|winner| {
-                let end = if winner.is_some() { end.clone() } else { End::BrokenOff };
-                Played { winner, end, plies: 40, longest_turn: Duration::from_millis(3) }
+                let end = if winner.is_some() { end.clone() } else { GameEnd::BrokenOff };
+                GameResult { winner, end, plies: 40, longest_turn: Duration::from_millis(3) }
             });
             tally.add(number, games.each_ref());
         }
-        let result = of(&settings, &contest, &Ended { tally, complete: false }).unwrap();
+        let result =
+            report(&settings, &ruleset, &MatchResult { tally, is_decided: false, is_complete: false }).unwrap();
         let text = text(&result);
         (result, text)
     }
 
     #[test]
-    fn strength_has_the_sign_of_the_score_and_no_end_where_the_score_has_none() {
+    fn elo_has_the_sign_of_the_score_and_is_infinite_at_its_ends() {
         let (won, lost, even) = ([Some(Side::First), Some(Side::Second)], [Some(Side::Second), None], [None; 2]);
-        let (result, text) = told(&[won, won], None);
+        let (result, text) = example(&[won, won], None);
         assert_eq!(result.elo, wire::Elo { value: None, low: None, high: None });
         assert!(text.contains("score 100.0 % ± 0.0, Elo +∞\n"), "{text}");
-        let (result, text) = told(&[won, lost, even, lost, lost], None);
+        let (result, text) = example(&[won, lost, even, lost, lost], None);
         let wire::Elo { value, low, high } = result.elo;
         assert!(low < value && value < Some(0.0) && high > Some(0.0), "{text}");
         assert!(
@@ -207,14 +202,14 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("2 won, 0 drawn, 3 lost, 5 broken off\n") && text.contains("undecided"), "{text}");
-        assert!(told(&[won, even], None).1.contains(" to +∞)"));
+        assert!(example(&[won, even], None).1.contains(" to +∞)"));
     }
 
     #[test]
-    fn failures_are_told_of_who_failed() {
-        let (result, text) = told(&[[Some(Side::First); 2]], Some(FailureKind::TimeForfeit));
+    fn failures_are_reported_for_the_player_that_failed() {
+        let (result, text) = example(&[[Some(Side::First); 2]], Some(FailureKind::TimeForfeit));
         assert_eq!((result.failures_of_a.time_forfeits, result.failures_of_b.time_forfeits), (1, 1));
-        let first = "failed: crashes 0, illegal turns 0, time forfeits 1; first in game";
+        let first = "failed: crashes 0, illegal moves 0, time forfeits 1; first in game";
         assert!(text.contains(&format!("A, plain, {first} 1.2: says nothing\n")), "{text}");
         assert!(text.contains(&format!("B, random, {first} 1.1: says nothing\n")), "{text}");
         assert!(text.contains("ends: time_forfeit 2;"), "{text}");

@@ -1,89 +1,90 @@
-//! How a match is played, whatever the game.
+//! Settings of a match, without the game.
 
-use super::contestant::Contestant;
-use super::elo::Sprt;
-use super::openings::ANY_BALANCE;
 use crate::commands::library::TablesArgument;
+use crate::commands::patterns::read_patterns;
 use crate::commands::{number, read_threads, read_time};
+use crate::errors::bad_input;
 use clap::Args;
-use quirkat_search::Limits;
+use quirkat_endings::TableLibrary;
+use quirkat_match::{ANY_BALANCE, PlayerFactory, PlayerSpec, Sprt};
+use quirkat_rules::AnyRules;
+use quirkat_search::{Library, Limits};
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Who plays, how often and how fast.
+/// Players, openings and limits of a match.
 #[derive(Debug, Args)]
 pub struct Settings {
-    /// The player whose score is given
+    /// Player whose score is reported
     #[arg(long, value_name = "PLAYER", default_value = "engine:10")]
-    pub a: Contestant,
-    /// Its opponent
+    pub a: PlayerSpec,
+    /// Opponent
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub b: Contestant,
-    /// How many openings; each is played twice, with the sides changed [default: 50, or all positions of --from]
+    pub b: PlayerSpec,
+    /// Number of openings; each is played twice, with sides changed [default: 50, or all positions of --from]
     #[arg(long, value_parser = number::<u32>(1..=100_000))]
     pub openings: Option<u32>,
-    /// Begin openings at the positions of a file, in turn, and not at the start: one on each line, as `quirkat tables random`
-    /// gives them
+    /// Start openings from the positions of this file in turn: one per line, as `quirkat tables random` prints them
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// How many random turns an opening has [default: 4, or none with --from]
+    /// Number of random moves in an opening [default: 4, or 0 with --from]
     #[arg(long, value_parser = number::<u32>(0..=100))]
     pub plies: Option<u32>,
-    /// How far from even an opening may be, in percent of the score that the engine expects of it; 50: any [default: 10, or any
-    /// with --from]
+    /// Maximum distance of an opening's expected score from even, in percent; 50 allows all [default: 10, or 50 with --from]
     #[arg(long, value_name = "PERCENT", value_parser = number::<u32>(1..=50))]
     pub balance: Option<u32>,
-    /// How long an engine thinks about a turn
+    /// Time for an engine's move
     #[arg(long, default_value = "100ms", value_parser = read_time)]
     pub time: Duration,
-    /// How many positions an engine visits for a turn, whatever time that takes: then a match comes to the same on every
-    /// machine, and nothing is said of who is quicker
+    /// Nodes for an engine's move, without a time limit: the match has the same result on every machine, and speed does not
+    /// count
     #[arg(long, conflicts_with = "time", value_parser = number::<u64>(1..=1_000_000_000))]
     pub nodes: Option<u64>,
-    /// A game that takes longer than this many turns is a draw
+    /// A game is broken off after this many moves, and scores as a draw
     #[arg(long, default_value = "300", value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
-    /// End as soon as it is clear which of two differences in Elo is the likelier one: `0,10`
+    /// Stop as soon as a sequential probability ratio test decides between two differences in Elo: `0,10`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// The number from which chance is drawn
+    /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
     #[command(flatten)]
     pub tables: TablesArgument,
-    /// How many games are played at once [default: as many as there are processors]
+    /// Number of games at once [default: the number of processors]
     #[arg(long, value_parser = read_threads)]
     pub threads: Option<usize>,
 }
 
-/// What is said of players and scores after the options of a command.
+/// Help on players and scores.
 pub const HELP: &str = "Players:\n  \
     engine:7       the engine at level 7 (1 to 10)\n  \
-    skill:4.5      the engine at a place on the scale on which levels stand (0 to 11), as `quirkat levels` measures it\n  \
-    depth:2        the engine at full strength, stopped at depth 2\n  \
-    nodes:1000     the engine at full strength, stopped after 1000 positions, whatever time that takes\n  \
-    plain          the engine at full strength, without what it has learned of the game\n  \
-    patterns:FILE  the engine at full strength, with patterns that `quirkat train` made\n  \
-    perfect        the engine at full strength, and by tables wherever they hold the position\n  \
-    random         any legal turn\n  \
+    skill:4.5      the engine at a value of the skill scale (0 to 11), which `quirkat levels` calibrates\n  \
+    depth:2        the engine at full strength, limited to depth 2\n  \
+    nodes:1000     the engine at full strength, limited to 1000 nodes instead of a time\n  \
+    plain          the engine at full strength with the classical evaluation only\n  \
+    patterns:FILE  the engine at full strength with weights made by `quirkat train`\n  \
+    perfect        the engine at full strength with endgame tables\n  \
+    random         random legal moves\n  \
     uci:COMMAND    another program, driven by UCI\n  \
     hub:COMMAND    another program, driven by Hub (international draughts)\n\n\
-    The score is that of player A in percent, draws as halves; the error bar is two standard errors of the mean of the \
-    pairs of games that share an opening, and Elo is given for its ends too. A player that ends, plays what is not legal or \
-    takes half a second too long loses the game, and it is said how often.\n\n\
-    With --sprt the match ends when the chance to be wrong is 5 % either way, by the generalised sequential probability \
-    ratio test on the pairs. Games are counted in the order of their openings: only by the clock does a result depend on \
-    how many are played at once.";
+    The score is that of player A in percent; a draw counts half. The error bar is two standard errors of the mean over the \
+    openings, and Elo is printed with the same error bar. A player that crashes, plays an illegal move or exceeds its time \
+    by half a second loses the game; the report counts these failures.\n\n\
+    With --sprt the match ends when the generalised sequential probability ratio test on pairs decides, with an error \
+    probability of 5 % either way. Games are counted in the order of their openings, so with --nodes the result does not \
+    depend on the number of games at once.";
 
 impl Settings {
-    /// How many games are played at once.
+    /// Returns the number of games at once.
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
     }
 
-    /// What an engine's thinking about a turn is limited by: time, or positions.
+    /// Returns the limits for an engine's move.
     pub fn limits(&self) -> Limits {
         match self.nodes {
             Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
@@ -91,18 +92,18 @@ impl Settings {
         }
     }
 
-    /// How many random turns an opening has.
+    /// Returns the number of random moves in an opening.
     pub fn plies(&self) -> u32 {
         self.plies.unwrap_or(if self.from.is_some() { 0 } else { 4 })
     }
 
-    /// How far from even an opening may be, in percent of the expected score.
+    /// Returns the maximum distance of an opening's expected score from even, in percent.
     pub fn balance(&self) -> u32 {
         self.balance.unwrap_or(if self.from.is_some() { ANY_BALANCE } else { 10 })
     }
 
-    /// The options from which the games follow, and those that count; the most that are played, and how many at once, is
-    /// free.
+    /// Returns the options that determine the games and the result. The number of openings and of threads may change when a
+    /// match is resumed.
     pub fn plan(&self) -> String {
         let Settings { a, b, from, longest, sprt, seed, tables, .. } = self;
         let path = |option: &str, path: &Option<PathBuf>| {
@@ -123,7 +124,31 @@ impl Settings {
     }
 }
 
-/// Text as one word of a command.
+/// Quotes a text as one word of a command.
 fn word(text: &str) -> String {
     if text.contains(char::is_whitespace) { format!("'{text}'") } else { text.to_owned() }
+}
+
+/// Creates a player of a match, and checks that it can play the game.
+///
+/// # Errors
+/// When its weights cannot be read or do not fit the game, the game has no tables, or an outside engine cannot play.
+pub fn player(
+    spec: &PlayerSpec,
+    settings: &Settings,
+    rules: &AnyRules,
+    library: &Arc<TableLibrary>,
+) -> anyhow::Result<PlayerFactory> {
+    let ruleset = &*rules.ruleset();
+    let factory = PlayerFactory::new(spec.clone(), settings.limits());
+    let factory = match spec {
+        PlayerSpec::Patterns(file) => factory.with_weights(read_patterns(file, rules)?),
+        PlayerSpec::Perfect if library.tables(ruleset).is_none() => {
+            return Err(bad_input(format!("perfect cannot play: {}", settings.tables.nothing_of(ruleset))));
+        }
+        PlayerSpec::Perfect => factory.with_library(Arc::clone(library) as _),
+        _ => factory,
+    };
+    factory.check(ruleset)?;
+    Ok(factory)
 }

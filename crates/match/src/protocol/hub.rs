@@ -1,4 +1,4 @@
-//! Hub, the protocol of draughts engines that Scan brought up: its lines, its positions and its moves.
+//! Hub, the protocol of draughts engines that Scan introduced: lines, positions and turns.
 
 use quirkat_rules::{
     Board, IllegalReason, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, read_turn as read,
@@ -6,61 +6,61 @@ use quirkat_rules::{
 use std::fmt;
 use thiserror::Error;
 
-/// The variants that Hub names and the games with exactly their rules. Killer, breakthrough, Frisian and losing draughts
-/// are not among our games.
+/// Hub's names of variants, with the titles of the games that have exactly their rules. Quirkat has no Killer,
+/// breakthrough, Frisian and losing draughts.
 pub const VARIANTS: [(&str, &str); 1] = [("normal", "international:fmjd")];
 
-/// What Hub calls a ruleset; house rules have no name.
+/// Returns Hub's name of a ruleset, or `None` for one that Hub does not name or that has house rules.
 pub fn variant_of(ruleset: &Ruleset) -> Option<&'static str> {
     let title = ruleset.title();
     let named = VARIANTS.iter().find(|(_, ours)| *ours == title).map(|(variant, _)| *variant);
     named.filter(|_| ruleset.house_rules.is_empty())
 }
 
-/// A line: a command and its arguments, some of which are names alone.
+/// A line: a command and its arguments, each with a value or without.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// What is to be done, or what it tells of.
+    /// First word of the line.
     pub command: String,
     arguments: Vec<(String, Option<String>)>,
 }
 
-/// Why a text is no line of Hub.
+/// Reason why a text is not a line of Hub.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MessageError {
-    /// A name of an argument is missing before this.
+    /// The name of an argument is missing before this text.
     #[error(
         "a name is missing before `{}`; allowed: command name=value name=\"a value with spaces\"",
         quirkat_rules::clip(.0)
     )]
     NoName(String),
-    /// A quotation has no end.
+    /// A quotation mark is not closed.
     #[error("a closing \" is missing")]
     OpenQuote,
 }
 
 impl Message {
-    /// A command without arguments.
+    /// Creates a command without arguments.
     pub fn new(command: &str) -> Message {
         Message { command: command.to_owned(), arguments: vec![] }
     }
 
-    /// The same with another argument.
+    /// Adds an argument with a value.
     pub fn with(self, name: &str, value: impl fmt::Display) -> Message {
-        self.and(name, Some(value.to_string()))
+        self.push(name, Some(value.to_string()))
     }
 
-    /// The same with an argument that is a name alone.
+    /// Adds an argument without a value.
     pub fn with_flag(self, name: &str) -> Message {
-        self.and(name, None)
+        self.push(name, None)
     }
 
-    fn and(mut self, name: &str, value: Option<String>) -> Message {
+    fn push(mut self, name: &str, value: Option<String>) -> Message {
         self.arguments.push((name.to_owned(), value));
         self
     }
 
-    /// The value of an argument, empty where it is a name alone; the last one where there are several.
+    /// Returns the value of an argument, which is empty for an argument without a value. The last argument of a name counts.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.arguments
             .iter()
@@ -69,15 +69,15 @@ impl Message {
             .map(|(_, value)| value.as_deref().unwrap_or_default())
     }
 
-    /// Whether there is an argument of this name.
+    /// Returns whether there is an argument of this name.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
-    /// Reads a line; `None` if it is empty.
+    /// Parses a line. Returns `None` for an empty one.
     ///
     /// # Errors
-    /// When it is not of the form.
+    /// When the text is malformed.
     pub fn read(line: &str) -> Result<Option<Message>, MessageError> {
         let line = line.trim();
         if line.is_empty() {
@@ -103,14 +103,14 @@ impl Message {
                     (Some(value.to_owned()), after)
                 }
             };
-            message = message.and(name, value);
+            message = message.push(name, value);
             rest = after;
         }
         Ok(Some(message))
     }
 }
 
-/// The word with which a text begins, and what follows.
+/// Splits off the first word.
 fn word(text: &str) -> (&str, &str) {
     text.split_at(text.find(ends_word).unwrap_or(text.len()))
 }
@@ -125,7 +125,7 @@ impl fmt::Display for Message {
         for (name, value) in &self.arguments {
             match value {
                 None => write!(f, " {name}")?,
-                // Hub knows no way to write a quotation mark within a quotation.
+                // Hub cannot express a quotation mark within a quotation.
                 Some(value) if value.is_empty() || value.contains(ends_word) => {
                     write!(f, " {name}=\"{}\"", value.replace('"', "'"))?;
                 }
@@ -136,16 +136,17 @@ impl fmt::Display for Message {
     }
 }
 
-/// The squares of a board in the order of their numbers, which are their names.
+/// Returns the squares of a board in the order of their numbers, which are their names.
 fn squares(board: &Board) -> impl Iterator<Item = Point> + '_ {
     (1..=board.len()).filter_map(|number| board.point(&number.to_string()))
 }
 
-/// The letters of men and kings, White's first, and of an empty square.
+/// Letters of men and kings, White's first.
 const PIECES: [[char; 2]; 2] = [['w', 'W'], ['b', 'B']];
+/// Letter of an empty square.
 const EMPTY: char = 'e';
 
-/// A position: who is to move, then a letter a square.
+/// Writes a position: the side to move, then a letter per square.
 pub fn write_position(ruleset: &Ruleset, setup: &Setup) -> String {
     let side = |side: Side| usize::from(side != ruleset.white());
     let letter = |piece: Piece| PIECES[side(piece.side)][usize::from(piece.rank == Rank::King)];
@@ -154,25 +155,25 @@ pub fn write_position(ruleset: &Ruleset, setup: &Setup) -> String {
     std::iter::once(to_move).chain(squares).collect()
 }
 
-/// Why a text is no position.
+/// Reason why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
-    /// It has so many letters, where so many are wanted.
-    #[error("the position has {0} letters; allowed: {1}, W or B and one a square")]
+    /// Number of letters found, and number expected.
+    #[error("the position has {0} letters; allowed: {1}, W or B and one per square")]
     Length(usize, usize),
-    /// This letter means nothing, in this place.
+    /// Unknown letter and its place, from 1.
     #[error("`{0}` is letter {1} of the position; allowed: W or B first, then w, b, W, B, e")]
     Letter(char, usize),
 }
 
-/// Reads a position; whether it suits the rules is judged when a game is made of it.
+/// Parses a position. It is checked against the rules only when a game is made of it.
 ///
 /// # Errors
-/// When it is not of the form.
+/// When the text is malformed.
 pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionError> {
-    let (found, wanted) = (text.chars().count(), ruleset.board.len() + 1);
-    if found != wanted {
-        return Err(PositionError::Length(found, wanted));
+    let (found, expected) = (text.chars().count(), ruleset.board.len() + 1);
+    if found != expected {
+        return Err(PositionError::Length(found, expected));
     }
     let mut setup = Setup::empty(&ruleset.board);
     let sides = [ruleset.white(), ruleset.white().other()];
@@ -194,21 +195,21 @@ pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionErr
     Ok(setup)
 }
 
-/// A turn: where it begins and ends, and what it takes, but not its way.
+/// Writes a turn: its first and last square and the captured squares, without the path between them.
 pub fn write_turn(board: &Board, turn: &Turn) -> String {
     let (from, to) = turn.endpoints().map_or(("", ""), |(from, to)| (board.name(from), board.name(to)));
-    let taken: String = turn.captures.iter().map(|&taken| format!("x{}", board.name(taken))).collect();
-    format!("{from}{}{to}{taken}", if taken.is_empty() { '-' } else { 'x' })
+    let captured: String = turn.captures.iter().map(|&point| format!("x{}", board.name(point))).collect();
+    format!("{from}{}{to}{captured}", if captured.is_empty() { '-' } else { 'x' })
 }
 
-/// Reads a turn of a game's position. What it takes may be left out where that is clear.
+/// Reads a turn in a game's position. The captured squares may be omitted where the rest is unambiguous.
 ///
 /// # Errors
-/// When it is no legal turn.
+/// When it matches no legal turn.
 pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let board = &game.ruleset().board;
     let points: Option<Vec<_>> = text.split(['-', 'x']).map(|name| board.point(name)).collect();
-    let Some([from, to, taken @ ..]) = points.as_deref().filter(|points| points.len() > 2) else {
+    let Some([from, to, captured @ ..]) = points.as_deref().filter(|points| points.len() > 2) else {
         return read(game, text);
     };
     let sorted = |points: &[Point]| {
@@ -217,8 +218,8 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         points
     };
     let turns = game.turns()?;
-    let is_meant = |turn: &&Turn| turn.endpoints() == Some((*from, *to)) && sorted(&turn.captures) == sorted(taken);
-    turns.iter().find(is_meant).cloned().ok_or_else(|| {
+    let matches = |turn: &&Turn| turn.endpoints() == Some((*from, *to)) && sorted(&turn.captures) == sorted(captured);
+    turns.iter().find(matches).cloned().ok_or_else(|| {
         let legal = turns.iter().map(|turn| write_turn(board, turn)).collect();
         TurnError::Illegal(text.to_owned(), IllegalReason::Other(legal))
     })
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_with_their_quotations() {
+    fn quotations_survive_a_round_trip() {
         let line = Message::read("  pos pos=Weeb  moves=\"38-15 5-41\" flag x = \"\" ").unwrap().unwrap();
         assert_eq!((line.command.as_str(), line.get("moves"), line.get("flag")), ("pos", Some("38-15 5-41"), Some("")));
         assert_eq!((line.has("x"), line.has("y")), (true, false));
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_written_and_read_back() {
+    fn positions_survive_a_round_trip() {
         let game = international("B:W31,K40:B1,K2");
         let ruleset = game.ruleset();
         let text = write_position(ruleset, &game.setup());
@@ -264,8 +265,8 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_told_by_their_ends_and_what_they_take() {
-        // The same man may go two ways, which take as many, to the same square.
+    fn turns_are_identified_by_ends_and_captured_squares() {
+        // The man has two paths to the same square that capture equally many pieces.
         let game = international("W:W33:B28,18,17,27,19,20,29");
         let board = &game.ruleset().board;
         let turns = game.turns().unwrap();

@@ -1,30 +1,31 @@
-//! Lines of bounded length, whoever writes them.
+//! Lines of bounded length.
 
 use std::io::{self, BufRead, Read};
 
-/// What comes of reading a line.
+/// Result of [`read_line`].
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// There are no more lines.
+    /// The input has ended.
     End,
-    /// A line, with its end.
+    /// A line, with its line feed.
     Line(String),
-    /// A line that was too long; it was skipped.
+    /// A line that exceeded the limit and was skipped.
     TooLong,
-    /// A line that is no text.
+    /// A line that is not UTF-8.
     NotUtf8,
 }
 
-/// Reads a line of at most so many bytes.
+/// Reads a line of at most `max_bytes` bytes, without its line feed. A longer line is skipped without being stored.
 ///
 /// # Errors
 /// When reading fails.
-pub fn read_line(input: &mut dyn BufRead, longest: usize) -> io::Result<Input> {
+pub fn read_line(input: &mut dyn BufRead, max_bytes: usize) -> io::Result<Input> {
     let mut bytes = Vec::new();
-    input.take(longest as u64 + 1).read_until(b'\n', &mut bytes)?;
+    input.take(max_bytes as u64 + 1).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
         return Ok(Input::End);
     }
-    if bytes.len() > longest && bytes.last() != Some(&b'\n') {
+    if bytes.len() > max_bytes && bytes.last() != Some(&b'\n') {
         skip_line(input)?;
         return Ok(Input::TooLong);
     }
@@ -36,9 +37,9 @@ fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
         let buffer = input.fill_buf()?;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let length = end.map_or(buffer.len(), |end| end + 1);
-        let done = end.is_some() || buffer.is_empty();
+        let is_last = end.is_some() || buffer.is_empty();
         input.consume(length);
-        if done {
+        if is_last {
             return Ok(());
         }
     }

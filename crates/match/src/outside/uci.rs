@@ -1,66 +1,66 @@
-//! Driving by UCI.
+//! The driver's side of UCI.
 
 use super::process::Process;
-use super::{Driver, Fault, OutsideError, Program, patience};
-use crate::protocol::uci::{RULES, VARIANT, house_rules, position};
+use super::{Driver, EngineProgram, OutsideError, ProtocolError, answer_timeout};
+use crate::protocol::uci::{RULES, VARIANT, house_rules, position_command};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Limits, Stop};
 
-/// What engines answer where they have no turn.
+/// Answers of engines that have no move.
 const NO_TURN: [&str; 2] = ["(none)", "0000"];
 
-/// An engine that has been greeted.
+/// Driver of an engine that speaks UCI.
 pub struct Uci {
     process: Process,
 }
 
-/// What an engine says of itself.
+/// Engine's answer to `uci`.
 #[derive(Default)]
-struct Presented {
+struct Greeting {
     name: String,
-    /// The names of its options.
+    /// Names of its options.
     options: Vec<String>,
-    /// The games that it plays, where it says so.
+    /// Games that it lists.
     variants: Vec<String>,
 }
 
-/// Greets an engine, tells it what is played and what is set, and waits until it is ready.
+/// Greets an engine, sets its game and options, and waits until it is ready. Returns its name and driver.
 pub fn greet(
     mut process: Process,
-    program: &Program,
+    program: &EngineProgram,
     ruleset: &Ruleset,
 ) -> Result<(String, Box<dyn Driver + Send>), OutsideError> {
-    let mut presented = Presented { name: program.path.clone(), ..Presented::default() };
-    process.say("uci");
-    process.hear_ready("uciok", |line| Ok(presented.hears(line)))?;
-    let has = |name: &str| presented.options.iter().any(|option| option.eq_ignore_ascii_case(name));
+    let mut greeting = Greeting { name: program.path.clone(), ..Greeting::default() };
+    process.send("uci");
+    process.read_until_ready("uciok", |line| Ok(greeting.read_line(line)))?;
+    let has = |name: &str| greeting.options.iter().any(|option| option.eq_ignore_ascii_case(name));
     let title = ruleset.title();
-    // An engine of one game says of which one nothing.
-    let plays_it = !has(VARIANT) || presented.variants.contains(&title);
-    if !plays_it || !ruleset.house_rules.is_empty() && !has(RULES) {
+    // An engine of a single game does not list it.
+    let plays_game = !has(VARIANT) || greeting.variants.contains(&title);
+    if !plays_game || !ruleset.house_rules.is_empty() && !has(RULES) {
         return Err(OutsideError::unknown_game(ruleset));
     }
     if has(VARIANT) {
-        process.say(format!("setoption name {VARIANT} value {title}"));
+        process.send(format!("setoption name {VARIANT} value {title}"));
     }
     if has(RULES) {
-        process.say(format!("setoption name {RULES} value {}", house_rules(ruleset)));
+        process.send(format!("setoption name {RULES} value {}", house_rules(ruleset)));
     }
     for (name, value) in &program.settings {
         if !has(name) {
-            let (found, allowed) = (name.clone(), presented.options.clone());
+            let (found, allowed) = (name.clone(), greeting.options.clone());
             return Err(OutsideError::UnknownSetting { found, allowed });
         }
-        process.say(format!("setoption name {name} value {value}"));
+        process.send(format!("setoption name {name} value {value}"));
     }
     let mut uci = Uci { process };
     uci.new_game()?;
-    Ok((presented.name, Box::new(uci)))
+    Ok((greeting.name, Box::new(uci)))
 }
 
-impl Presented {
-    /// Takes up a line of the greeting; gives something when it is the last.
-    fn hears(&mut self, line: &str) -> Option<()> {
+impl Greeting {
+    /// Reads a line. Returns `Some` for the last one.
+    fn read_line(&mut self, line: &str) -> Option<()> {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.trim().to_owned();
         } else if let Some((name, rest)) = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "))
@@ -77,13 +77,13 @@ impl Presented {
 
 impl Driver for Uci {
     fn new_game(&mut self) -> Result<(), OutsideError> {
-        self.process.say("ucinewgame");
-        self.process.say("isready");
-        self.process.hear_ready("readyok", |line| Ok((line == "readyok").then_some(())))
+        self.process.send("ucinewgame");
+        self.process.send("isready");
+        self.process.read_until_ready("readyok", |line| Ok((line == "readyok").then_some(())))
     }
 
-    fn ask(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError> {
-        self.process.say(position(&**game));
+    fn search(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError> {
+        self.process.send(position_command(&**game));
         let mut go = "go".to_owned();
         if limits == Limits::default() {
             go += " infinite";
@@ -97,11 +97,11 @@ impl Driver for Uci {
         if let Some(nodes) = limits.nodes {
             go += &format!(" nodes {nodes}");
         }
-        self.process.say(go);
-        self.process.hear("bestmove", patience(limits), stop, |line| {
+        self.process.send(go);
+        self.process.read_until("bestmove", answer_timeout(limits), stop, |line| {
             let Some(answer) = line.strip_prefix("bestmove") else { return Ok(None) };
             let word = answer.split_whitespace().next().filter(|word| !NO_TURN.contains(word));
-            word.map(|word| Some(word.to_owned())).ok_or(Fault::NoTurn("bestmove").into())
+            word.map(|word| Some(word.to_owned())).ok_or(ProtocolError::NoTurn("bestmove").into())
         })
     }
 }

@@ -1,9 +1,9 @@
-//! How an outside engine is named: its protocol, its settings, its command.
+//! Command lines of outside engines: protocol, settings and program.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The protocol by which an engine is driven.
+/// Protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// UCI in the dialect of `docs/reference/engine-protocols.md`.
@@ -12,23 +12,23 @@ pub enum Protocol {
     Hub,
 }
 
-/// An outside engine as a person writes it: `uci:COMMAND` or `hub:COMMAND`. The command is split into words as a shell
-/// does it; words of the form `name=value` in front of the program are settings of the engine.
+/// Command line of an outside engine: `uci:COMMAND` or `hub:COMMAND`. The command is split into words as in a shell; words
+/// of the form `name=value` before the program are settings of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
-    /// Its protocol.
+pub struct EngineProgram {
+    /// Protocol of the engine.
     pub protocol: Protocol,
-    /// Its settings, by name and value, in their order.
+    /// Settings by name and value, in order.
     pub settings: Vec<(String, String)>,
-    /// Its name or its path.
+    /// Name or path of the program.
     pub path: String,
-    /// The words that it is started with.
+    /// Arguments of the program.
     pub words: Vec<String>,
-    /// As it was written.
-    written: String,
+    /// The text that was parsed.
+    text: String,
 }
 
-impl FromStr for Program {
+impl FromStr for EngineProgram {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -37,7 +37,7 @@ impl FromStr for Program {
             Some(("hub", command)) => (Protocol::Hub, command),
             _ => return Err("allowed: uci:COMMAND, hub:COMMAND".to_owned()),
         };
-        let words = shlex::split(command).ok_or("a quotation in the command has no end")?;
+        let words = shlex::split(command).ok_or("a quotation mark in the command is not closed")?;
         let mut words = words.into_iter().peekable();
         let mut settings = vec![];
         while let Some((name, value)) = words.peek().and_then(|word| word.split_once('=')) {
@@ -46,13 +46,13 @@ impl FromStr for Program {
         }
         let path =
             words.next().ok_or("the command has no program; allowed: uci:PROGRAM, hub:name=value PROGRAM WORD")?;
-        Ok(Program { protocol, settings, path, words: words.collect(), written: text.to_owned() })
+        Ok(EngineProgram { protocol, settings, path, words: words.collect(), text: text.to_owned() })
     }
 }
 
-impl fmt::Display for Program {
+impl fmt::Display for EngineProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.written)
+        f.write_str(&self.text)
     }
 }
 
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_stand_before_the_program() {
-        let program: Program = "uci:Hash=16 'Skill Level=3' ./an\\ engine --name=x 'a b'".parse().unwrap();
+    fn settings_come_before_the_program() {
+        let program: EngineProgram = "uci:Hash=16 'Skill Level=3' ./an\\ engine --name=x 'a b'".parse().unwrap();
         let settings = [("Hash", "16"), ("Skill Level", "3")].map(|(name, value)| (name.to_owned(), value.to_owned()));
         assert_eq!((program.protocol, program.settings.as_slice()), (Protocol::Uci, &settings[..]));
         assert_eq!(
@@ -73,8 +73,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_program_is_refused() {
-        let refused = |text: &str| text.parse::<Program>().unwrap_err();
+    fn invalid_command_lines_are_refused() {
+        let refused = |text: &str| text.parse::<EngineProgram>().unwrap_err();
         assert_eq!(refused("xboard:crafty"), "allowed: uci:COMMAND, hub:COMMAND");
         assert!(refused("uci: ").starts_with("the command has no program"));
         assert!(refused("hub:book=false").starts_with("the command has no program"));

@@ -1,12 +1,13 @@
-//! What a score says of strength: Elo, and the test that ends a match as soon as it has said enough.
+//! Elo differences with error bars, and the sequential probability ratio test.
 
 use std::str::FromStr;
 
-/// How many pairs of games that share an opening brought a player 0, ½, 1, 1½ and 2 points.
-pub type Pairs = [u32; 5];
+/// Numbers of openings from whose two games a player scored 0, ½, 1, 1½ and 2 points: pentanomial frequencies.
+pub type PairCounts = [u32; 5];
 
-/// The score, from 0 to 1, and its standard error: that of the mean of the pairs.
-pub fn score(pairs: &Pairs) -> (f64, f64) {
+/// Returns the score, from 0 to 1, and its standard error, which is that of the mean over the pairs. Both are NaN without
+/// pairs.
+pub fn score(pairs: &PairCounts) -> (f64, f64) {
     let count = pairs.iter().sum::<u32>() as f64;
     let each = || (0..).zip(pairs).map(|(points, &pairs)| (f64::from(points) / 4.0, f64::from(pairs)));
     let mean = each().map(|(score, pairs)| score * pairs).sum::<f64>() / count;
@@ -14,54 +15,54 @@ pub fn score(pairs: &Pairs) -> (f64, f64) {
     (mean, (spread / count).sqrt())
 }
 
-/// By how much a player with this score, from 0 to 1, is the stronger one; infinite at the ends.
+/// Converts a score from 0 to 1 to a difference in Elo, which is infinite at 0 and at 1.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score that is expected of a player who is the stronger one by so much.
-fn expected(elo: f64) -> f64 {
+/// Converts a difference in Elo to the expected score.
+fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// A sequential probability ratio test: is a player stronger by the first difference in Elo, or by the second?
+/// Sequential probability ratio test (SPRT) between two differences in Elo.
 ///
-/// The likelihoods are those of the distributions of pairs that fit best what was seen and have the expected score: the
-/// generalised test on pentanomial frequencies, as Stockfish's fishtest runs it (M. Van den Bergh, "A practical
-/// introduction to the GSPRT"). Differences are in plain (logistic) Elo.
+/// It is the generalised test on pentanomial frequencies, as Stockfish's fishtest runs it (M. Van den Bergh, "A practical
+/// introduction to the GSPRT"): the likelihood of a hypothesis is that of the maximum-likelihood distribution of pairs with
+/// the hypothesis' expected score. Differences are in logistic Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The lower difference, and the higher one.
+    /// The lower difference (H0) and the higher one (H1), in Elo.
     pub elos: [f64; 2],
 }
 
-/// What a test says so far.
+/// State of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The lower difference is accepted.
     Lower,
     /// The higher difference is accepted.
     Higher,
-    /// Neither yet.
+    /// Neither is accepted yet.
     Undecided,
 }
 
 impl Sprt {
-    /// A logarithm of the likelihood ratio beyond this, or below its negative, decides: ln((1 - β) / α), where α and β, the
-    /// chances of a wrong verdict either way, are 5 % each.
+    /// Bound of the log-likelihood ratio that decides the test, with the same negative bound: ln((1 - β) / α), where the
+    /// error probabilities α and β are 5 % each.
     pub const BOUND: f64 = 2.944_438_979_166_44;
 
-    /// The logarithm of how much likelier the pairs are by the higher difference than by the lower one.
-    pub fn llr(&self, pairs: &Pairs) -> f64 {
-        // What was not seen yet is not impossible.
+    /// Returns the log-likelihood ratio of the higher difference to the lower one.
+    pub fn llr(&self, pairs: &PairCounts) -> f64 {
+        // A result that has not occurred yet is not impossible.
         let counts = pairs.map(|count| f64::from(count).max(1e-3));
-        let [lower, higher] = self.elos.map(|elo| Fitted::new(&counts, expected(elo)));
+        let [lower, higher] = self.elos.map(|elo| Fitted::new(&counts, expected_score(elo)));
         (0..).zip(counts).map(|(points, count)| count * (lower.weight(points) / higher.weight(points)).ln()).sum()
     }
 
-    /// What these pairs decide.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    /// Returns what the pairs decide.
+    pub fn verdict(&self, pairs: &PairCounts) -> Verdict {
         match self.llr(pairs) {
             llr if llr >= Self::BOUND => Verdict::Higher,
             llr if llr <= -Self::BOUND => Verdict::Lower,
@@ -70,7 +71,7 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution of pairs with a given mean: each frequency that was seen, divided by a weight.
+/// Maximum-likelihood distribution of pairs with a given mean: the observed frequencies, each divided by a weight.
 struct Fitted {
     mean: f64,
     tilt: f64,
@@ -83,7 +84,7 @@ impl Fitted {
             let each = (0..).zip(counts);
             each.map(|(points, count)| count * (Fitted::share(points) - mean) / fitted.weight(points)).sum()
         };
-        // Between these all weights are positive, and the error falls from above zero to below it.
+        // Between these bounds all weights are positive, and the error decreases through zero.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         for _ in 0..100 {
             let middle = Fitted { mean, tilt: (low + high) / 2.0 };
@@ -92,7 +93,7 @@ impl Fitted {
         Fitted { mean, tilt: (low + high) / 2.0 }
     }
 
-    /// The share of a pair's points, from 0 to 1.
+    /// Converts the half points of a pair to a score from 0 to 1.
     fn share(points: u32) -> f64 {
         f64::from(points) / 4.0
     }
@@ -124,23 +125,23 @@ mod tests {
     fn elo_has_the_sign_of_the_score() {
         assert_eq!(format!("{:+}", elo(0.5)), "+0");
         assert!((elo(0.75) - 190.85).abs() < 0.01 && (elo(0.25) + 190.85).abs() < 0.01);
-        assert!((expected(elo(0.9)) - 0.9).abs() < 1e-12);
+        assert!((expected_score(elo(0.9)) - 0.9).abs() < 1e-12);
         assert_eq!([elo(1.0), elo(0.0), elo(1.2)], [f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY]);
     }
 
     #[test]
-    fn the_error_is_that_of_the_pairs() {
+    fn the_standard_error_is_that_of_the_mean_over_pairs() {
         assert_eq!(score(&[0, 0, 7, 0, 0]), (0.5, 0.0));
         // 0, 1 and 2 points: the mean ½, the variance ¼, the standard error the root of ¼ / 3.
         let (mean, error) = score(&[1, 0, 1, 0, 1]);
         assert!((mean - 0.5).abs() < 1e-12 && (error - (0.25_f64 / 3.0).sqrt()).abs() < 1e-12);
     }
 
-    /// Pairs, bounds and LLR of tests of 2020 and 2021 as fishtest published them (Stockfish's pull requests 2950, 2951, 2971,
+    /// PairCounts, bounds and LLR of tests of 2020 and 2021 as fishtest published them (Stockfish's pull requests 2950, 2951, 2971,
     /// 3209 and 3331).
     #[test]
-    fn the_test_agrees_with_those_that_fishtest_published() {
-        let published: [(Pairs, &str, f64); 7] = [
+    fn log_likelihood_ratios_agree_with_published_tests_of_fishtest() {
+        let published: [(PairCounts, &str, f64); 7] = [
             ([17, 253, 1042, 337, 39], "-0.5,1.5", 2.96),
             ([11, 407, 3238, 513, 11], "0.25,1.75", 2.93),
             ([133, 1751, 5094, 1849, 165], "-0.5,1.5", 2.94),
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_is_decided_beyond_its_bounds_alone() {
+    fn a_test_is_decided_only_beyond_its_bounds() {
         let sprt: Sprt = "0, 50".parse().unwrap();
         assert_eq!(sprt.verdict(&[0; 5]), Verdict::Undecided);
         assert_eq!(sprt.verdict(&[0, 0, 10, 30, 60]), Verdict::Higher);
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_read_in_their_order() {
+    fn sprt_bounds_must_be_two_ascending_numbers() {
         for wrong in ["", "5", "5,5", "10,0", "0,x", "0,NaN", "0,inf", "0,2000", "0,1,2"] {
             assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
         }
