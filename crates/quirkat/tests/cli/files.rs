@@ -39,7 +39,7 @@ fn check_reports_the_consequences_of_a_valid_file() {
     assert!(told.contains("adugo.toml: sound\n"), "{told}");
     assert!(told.contains("board   31 points, 66 edges, 18 lines, 96 short leaps, 2 symmetries"), "{told}");
     assert!(told.contains("pieces  Jaguar 1, Dogs 14"), "{told}");
-    assert!(told.contains("first   Jaguar: 3 turns: c3-b2 c3-c2 c3-d2"), "{told}");
+    assert!(told.contains("first   Jaguar: 3 moves: c3-b2 c3-c2 c3-d2"), "{told}");
     let report = json(&["check", ADUGO, "--json"]);
     assert_eq!((&report["sound"], &report["variants"][1]["game"]), (&true.into(), &"adugo:all".into()));
     assert_eq!(report["variants"][0]["stated"]["reconstruction"], 1);
