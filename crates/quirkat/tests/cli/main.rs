@@ -1,6 +1,7 @@
 //! Tests of the binary as people and programs use it.
 
 mod claims;
+mod commands;
 mod drawings;
 mod files;
 mod games;
