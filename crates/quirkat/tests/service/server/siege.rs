@@ -99,7 +99,7 @@ pub fn no_move_leads_to_a_position_with_too_many_moves() {
     let at = usize::from(before["toMove"] == "second");
     let mut black = server.player(&id, Some(&tokens[at]));
     let said = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
-    assert!(said.contains("turns") && said.contains("5000"), "{said}");
+    assert!(said.contains("moves") && said.contains("5000"), "{said}");
     assert_eq!(server.state(&id)["position"], before["position"]);
 }
 
