@@ -1,10 +1,10 @@
-// The board editor: pieces set and taken away by hand become a position as text, which the server judges.
+// The position editor: turns pieces that the visitor places into a FEN, which the server validates.
 
 import { disc } from "./board-pieces.js";
 import { make, part, svg, t } from "./page.js";
 
 const WHITE = "wpW";
-/** A man's, a prince's and a king's letters. */
+/** Letters of men, princes and kings, the white one first. */
 const RANKS = [
   ["w", "b"],
   ["p", "q"],
@@ -19,7 +19,7 @@ const isWhite = (letter) => WHITE.includes(letter);
 const colourLetter = (side) => (side.colour === "white" ? "W" : "B");
 
 /**
- * A draft as position text.
+ * Returns a draft as FEN.
  * @param {Draft} draft
  * @param {Wire.Game["sides"]} sides
  */
@@ -37,7 +37,8 @@ function writeFen(draft, sides) {
 }
 
 /**
- * A position as a draft. What is remembered of earlier turns is dropped, because it would not fit what is set.
+ * Returns a position as a draft, without the fields of the FEN that describe earlier moves: they would contradict the
+ * edits.
  * @type {(position: Wire.Position) => Draft}
  */
 const draftOf = (position) => ({
@@ -49,7 +50,8 @@ const draftOf = (position) => ({
 });
 
 /**
- * A press of a tool on a point: pieces are added on top where towers are built, else they replace or take away.
+ * Applies a tool to a point. In tower mode it adds or removes the top piece, otherwise it replaces or removes the
+ * piece.
  * @param {Draft["pieces"]} pieces
  * @param {string} name
  * @param {string} tool
@@ -83,12 +85,12 @@ export class Editor {
     this.#tool = RANKS[0][game.sides[0].colour === "white" ? 0 : 1];
     parts.turn.replaceChildren(...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)));
     /** @param {Event} event */
-    const chosenIn = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
+    const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
     parts.palette.addEventListener("change", (event) => {
-      this.#tool = chosenIn(event);
+      this.#tool = valueOf(event);
     });
     parts.turn.addEventListener("change", (event) => {
-      this.#change({ toMove: /** @type {Wire.Side} */ (chosenIn(event)) });
+      this.#change({ toMove: /** @type {Wire.Side} */ (valueOf(event)) });
     });
     parts.hands.forEach((input, i) => {
       input.addEventListener("input", () => {
@@ -120,7 +122,7 @@ export class Editor {
     const { box, towers, handRow } = this.#parts;
     towers.checked ||= Object.values(position.pieces).some((letters) => letters.length > 1) || this.#game.towers;
     handRow.hidden = !position.hand.some((men) => men > 0) && !this.#game.hand;
-    if (!this.#parts.palette.firstElementChild) this.#fillPalette(); // now that the board's drawing is there
+    if (!this.#parts.palette.firstElementChild) this.#fillPalette(); // the symbols of the drawing are loaded now
     box.hidden = false;
     this.#show(draftOf(position));
   }
@@ -137,7 +139,7 @@ export class Editor {
   }
 
   /**
-   * Says why the server does not take the position.
+   * Shows why the server rejects the position.
    * @param {string} words
    */
   fault(words) {
@@ -168,7 +170,7 @@ export class Editor {
   }
 
   #fillPalette() {
-    // What can stand in this game is offered; whether it may stand so, the server judges.
+    // Offers the ranks of this game. The server validates the position.
     const { sides, stand } = this.#game;
     const tools = sides.flatMap(({ name, colour, ranks }) =>
       RANKS.flatMap((letters, rank) =>
@@ -182,7 +184,7 @@ export class Editor {
 }
 
 /**
- * Chooses a radio button.
+ * Selects a radio button.
  * @param {HTMLElement} place
  * @param {string} value
  */
@@ -191,7 +193,7 @@ function choose(place, value) {
 }
 
 /**
- * A radio button with its label; a sign may stand for the words, which then are read aloud only.
+ * Returns a radio button with its label. With a sign, only screen readers get the words.
  * @param {string} name
  * @param {string} value
  * @param {string} words
@@ -206,7 +208,7 @@ function radio(name, value, words, sign) {
 }
 
 /**
- * A piece of the palette, drawn with the symbols of the board's own drawing.
+ * Returns a piece of the palette, drawn with the symbols of the board's drawing.
  * @param {string} letter
  * @param {string} words
  */

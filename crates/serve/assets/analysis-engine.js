@@ -1,20 +1,20 @@
-// The engine: what it thinks of the position that is looked at.
+// The engine panel: analysis of the current position by the server.
 
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, t } from "./page.js";
 import { analyse, attempt } from "./server.js";
 
-/** How long it may think about a position, in seconds. */
-const LOOK = 30;
-/** So long it waits before it begins, so that walking through turns starts nothing. */
-const PAUSE = 200; // milliseconds
+/** Time limit of the analysis of a position, in seconds. */
+const TIME_LIMIT = 30;
+/** Delay before an analysis starts, in milliseconds, so that stepping through moves starts none. */
+const PAUSE = 200;
 
 const inShort = new Intl.NumberFormat(boot.lang, { notation: "compact", maximumFractionDigits: 1 });
 const say = (/** @type {string} */ words) => {
   $("engine-note").textContent = words;
 };
 
-/** The lines that it would play from here. */
+/** The engine's best lines from the current position. */
 export class Engine {
   #page;
   #isOn = false;
@@ -42,7 +42,7 @@ export class Engine {
   }
 
   /**
-   * Lets it think about a node, if it is on and has leave.
+   * Analyses a node if the engine is on and `hasLeave` is true.
    * @param {TreeNode} node
    * @param {boolean} hasLeave
    */
@@ -67,7 +67,7 @@ export class Engine {
   async #listen(node, toMove, signal) {
     let note = "";
     for await (const report of analyse(
-      { ...this.#page.at(node), lines: +$("line-count").value, seconds: LOOK },
+      { ...this.#page.at(node), lines: +$("line-count").value, seconds: TIME_LIMIT },
       signal,
     )) {
       if (signal.aborted) return;
@@ -85,7 +85,7 @@ export class Engine {
   }
 
   /**
-   * Rows stay where they are while their contents change, so that a pointed-at line does not slip away.
+   * Draws the lines. Reuses the rows, so that the line under the pointer does not move.
    * @param {Wire.Depth["lines"]} lines
    * @param {Wire.Side | null} toMove
    */

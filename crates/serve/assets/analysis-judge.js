@@ -1,13 +1,15 @@
-// Review of a whole game by the server: glyphs on its moves, better lines as variations, and the stored part.
+// Review of a game by the server: adds glyphs to its moves, better lines as variations, and the stored review.
 
 import { evaluation } from "./analysis-value.js";
 import { glyphOf, judgementOf } from "./judging.js";
 import { $, t } from "./page.js";
 import { attempt, explore, review } from "./server.js";
 
-/** No better line is written further. */
-const LONGEST = 12;
-/** The remarks of which a turn has one at most; where a person has made one, it stands. */
+/** Maximum plies of a better line in the tree. */
+const MAX_LINE_PLIES = 12;
+/**
+ * Whether a glyph assesses a move (`!` to `?!`). A move has at most one of these, and the visitor's own has precedence.
+ */
 const isAssessment = (/** @type {number} */ glyph) => glyph >= 1 && glyph <= 6;
 
 export class Judge {
@@ -44,11 +46,11 @@ export class Judge {
       const last = nodes[nodes.length - 1];
       progress.max = Math.max(1, nodes.length - 1);
       progress.value = 0;
-      // The last node's answer brings every turn and position before it.
+      // The answer for the last node contains all moves and positions before it.
       learn(last, await explore(at(last), signal));
-      const found = await review(at(last), (left) => (progress.value = progress.max - left), signal);
+      const result = await review(at(last), (left) => (progress.value = progress.max - left), signal);
       forget(tree, nodes);
-      write(tree, nodes, found);
+      write(tree, nodes, result);
       judged();
     } finally {
       this.#running = null;
@@ -64,7 +66,7 @@ export class Judge {
 }
 
 /**
- * Takes away the signs that an earlier judgement has made.
+ * Removes the glyphs of an earlier review.
  * @param {Tree} tree
  * @param {TreeNode[]} nodes
  */
@@ -78,21 +80,21 @@ function forget(tree, nodes) {
 /**
  * Writes the review into the tree.
  * @param {Tree} tree
- * @param {TreeNode[]} nodes the start and the turns that were judged
- * @param {Wire.Review} found
+ * @param {TreeNode[]} nodes the start and the reviewed moves
+ * @param {Wire.Review} result
  */
-function write(tree, nodes, found) {
-  found.turns.forEach(({ turn, before, after, score, verdict, better }, i) => {
+function write(tree, nodes, result) {
+  result.turns.forEach(({ turn, before, after, score, verdict, better }, i) => {
     const [from, node] = [nodes[i], nodes[i + 1]];
     from.eval ??= evaluation({ score: null, chances: before }, turn.by);
     if (!node.answer?.outcome) node.eval = evaluation({ score, chances: after }, turn.by);
     if (verdict && !node.glyphs.some(isAssessment)) node.glyphs = [glyphOf(verdict), ...node.glyphs];
     for (const line of better) {
       let at = from;
-      for (const { text } of line.turns.slice(0, LONGEST)) at = tree.add(at, text);
+      for (const { text } of line.turns.slice(0, MAX_LINE_PLIES)) at = tree.add(at, text);
       const first = from.children.find(({ text }) => text === line.turns[0]?.text);
       if (first) first.eval = evaluation(line, turn.by);
     }
   });
-  tree.judgement = judgementOf(found);
+  tree.judgement = judgementOf(result);
 }

@@ -1,4 +1,4 @@
-// Arrows and circles: those that a person draws, and those that show a line of the engine.
+// Arrows and circles that the visitor draws, and those that show a move from a list.
 
 import { $, boot, part } from "./page.js";
 
@@ -7,23 +7,23 @@ const buttons = document.querySelectorAll("[data-tool]");
 const colour = () => /** @type {HTMLInputElement} */ (part(document.body, "[name=ana-colour]:checked")).value;
 
 /**
- * The same mark a second time takes it away.
+ * Adds a mark, or removes it if the same mark exists.
  * @template {Arrow | Circle} Mark
  * @param {Mark[]} marks
  * @param {Mark} mark
  */
 function toggled(marks, mark) {
   const others = marks.filter((one) => one.slice(0, -1).join() !== mark.slice(0, -1).join());
-  const isKnown = marks.some((one) => one.join() === mark.join());
-  return isKnown ? others : [...others, mark];
+  const exists = marks.some((one) => one.join() === mark.join());
+  return exists ? others : [...others, mark];
 }
 
-/** What a person draws on the node that is looked at. */
+/** The visitor's marks on the current node. */
 export class Sketch {
   #page;
-  /** "arrow" or "circle" while these are drawn by clicks. @type {string | null} */
+  /** Selected tool: "arrow", "circle" or none. @type {string | null} */
   #tool = null;
-  /** Where an arrow begins that has no end yet. @type {string | null} */
+  /** Start of an unfinished arrow. @type {string | null} */
   #from = null;
 
   /** @param {SketchPage} page */
@@ -44,7 +44,7 @@ export class Sketch {
   }
 
   /**
-   * The circles of a node, and the one where an arrow begins.
+   * Returns the circles of a node, with one at the start of an unfinished arrow.
    * @param {TreeNode} node
    * @returns {Circle[]}
    */
@@ -52,12 +52,12 @@ export class Sketch {
     return this.#from ? [...circles, [this.#from, colour()]] : circles;
   }
 
-  /** Lets go of an arrow without an end. */
+  /** Discards an unfinished arrow. */
   drop() {
     this.#from = null;
   }
 
-  /** Puts the tools away. */
+  /** Deselects the tool. */
   rest() {
     this.#use(null);
   }
@@ -70,7 +70,7 @@ export class Sketch {
   }
 
   /**
-   * A click on a point with the tool in use.
+   * Handles a click on a point with the selected tool.
    * @param {string} name
    */
   touch(name) {
@@ -81,7 +81,7 @@ export class Sketch {
   }
 
   /**
-   * Draws an arrow, or a circle where it ends where it begins.
+   * Adds or removes an arrow, or a circle if both points are equal.
    * @param {string} from
    * @param {string} to
    */
@@ -105,17 +105,17 @@ const byLength = boot.board.points.map(({ name }) => name).sort((a, b) => b.leng
 const pointNames = new RegExp(byLength.map(escaped).join("|"), "g");
 
 /**
- * Arrows along a turn's way; a man that enters, or a turn of one point, is a circle.
+ * Returns arrows along the path of a move. A move with one point, such as a man that enters, gets a circle.
  * @param {string} text
  * @returns {Pick<TreeNode, "arrows" | "circles">}
  */
 export function marksOf(text) {
-  // The way is what is left without a claim and a huff before it and pieces taken off behind it.
-  const way = text
+  // The path follows a claim and a huff and precedes removed pieces.
+  const path = text
     .replace(/^claim \S+ ?/, "")
     .replace(/^huff \S+ ?/, "")
     .replace(/ ?x\S+$/, "");
-  const names = way.match(pointNames) ?? [];
+  const names = path.match(pointNames) ?? [];
   if (names.length === 1) return { arrows: [], circles: [[names[0], null]] };
   return { arrows: names.slice(1).map((name, i) => [names[i], name, null]), circles: [] };
 }

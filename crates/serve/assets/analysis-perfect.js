@@ -1,21 +1,21 @@
-// What perfect play says: tables of true results, of the position that is looked at and of each of its turns.
+// Perfect play: values of the current position and of its moves from endgame tables.
 
 import { $, counted, make, part, t } from "./page.js";
 import { sideName } from "./sides.js";
 
-/** What a position is worth to one side, by what it is worth to the other. */
+/** Value of a position for one side, by its value for the other. */
 const reversed = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win", unknown: "unknown" });
 
 /**
- * Describes a proved value, with its plies if known.
+ * Describes a value, with its distance in plies if known.
  * @type {(category: Wire.Category, plies: number | null) => string}
  */
-function worth(category, plies) {
+function describe(category, plies) {
   if (category === "draw" || category === "unknown" || plies === null) return t(`ana_perfect_${category}`);
   return category === "win" && plies === 1 ? t("ana_perfect_win_now") : counted(`ana_perfect_${category}_in`, plies);
 }
 
-/** The verdict of the position and of its turns, the best first. */
+/** The values of the position and of its moves, the best first. */
 export class Perfect {
   #page;
 
@@ -25,8 +25,8 @@ export class Perfect {
   }
 
   /**
-   * Shows what is known of a node; nothing where tables say nothing, or nothing can be played. Until the server has answered,
-   * what was shown before stays, so that nothing moves.
+   * Shows the table values of a node; hides the panel if there are none or the game is over. Until the server answers,
+   * the old contents stay, so that the page does not shift.
    * @param {TreeNode} node
    */
   draw({ answer }) {
@@ -39,12 +39,12 @@ export class Perfect {
     const here = part(panel, ".perfect-here");
     here.className = `perfect-here ${tables.category}`;
     const plies = tables.dtw === null ? null : Math.abs(tables.dtw);
-    here.textContent = t("ana_perfect", { side: sideName(toMove), worth: worth(tables.category, plies) });
+    here.textContent = t("ana_perfect", { side: sideName(toMove), worth: describe(tables.category, plies) });
     this.#drawTurns(tables.moves);
   }
 
   /**
-   * Rows stay where they are while their contents change, so that who goes on with the keyboard keeps the place.
+   * Draws the moves. Reuses the rows, so that keyboard focus keeps its place.
    * @param {Wire.Probed["moves"]} moves
    */
   #drawTurns(moves) {
@@ -58,7 +58,7 @@ export class Perfect {
       const own = reversed[category];
       button.dataset.turn = text;
       button.children[0].textContent = text;
-      button.children[1].textContent = worth(own, dtw === null ? null : Math.abs(dtw) + 1);
+      button.children[1].textContent = describe(own, dtw === null ? null : Math.abs(dtw) + 1);
       button.children[1].className = `perfect-worth ${own}`;
     });
   }

@@ -1,4 +1,4 @@
-// Positions, records and pictures, in and out of the analysis.
+// Import and export of positions, records and pictures.
 
 import { sendOn } from "./analysis-session.js";
 import { $, base, boot, make, t } from "./page.js";
@@ -6,8 +6,10 @@ import { address, attempt, readPdn, writePdn } from "./server.js";
 
 const { game, rules = [] } = boot;
 
-/** A line of words near the field that they are about. */
-/** @type {(id: "pdn-reply" | "fen-reply" | "copy-reply") => (words: string) => void} */
+/**
+ * Returns a function that shows a message near its field.
+ * @type {(id: "pdn-reply" | "fen-reply" | "copy-reply") => (words: string) => void}
+ */
 const reply = (id) => (words) => {
   $(id).textContent = words;
 };
@@ -35,9 +37,9 @@ export class Records {
       load();
     });
     /** @type {(use: (text: string) => void) => () => void} */
-    const written = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
-    $("pdn-export").addEventListener("click", written(show));
-    $("pdn-save").addEventListener("click", written(download));
+    const writeAnd = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
+    $("pdn-export").addEventListener("click", writeAnd(show));
+    $("pdn-save").addEventListener("click", writeAnd(download));
     $("copy-link").addEventListener("click", async () => {
       const { path, hash, isWhole } = await page.address();
       copy(location.origin + path + hash, $("link"), isWhole ? "" : t("ana_link_too_long"));
@@ -63,7 +65,7 @@ export class Records {
   }
 
   /**
-   * Opens a record here, or on the page of its own game and rules.
+   * Opens a record on this page, or on the page of its game and rules.
    * @param {Wire.GameRecord} record
    */
   open(record) {
@@ -90,7 +92,7 @@ function download(text) {
 /** @param {Wire.GameRecord} record */
 function titleOf({ tags, result, turns, game: title }) {
   const tag = (/** @type {string} */ name) =>
-    tags.find(([found, value]) => found === name && value && value !== "?")?.[1];
+    tags.find(([key, value]) => key === name && value && value !== "?")?.[1];
   const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
   return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })]
     .filter(Boolean)
@@ -98,7 +100,7 @@ function titleOf({ tags, result, turns, game: title }) {
 }
 
 /**
- * The ways out that follow the position that is looked at.
+ * Updates the exports of the current position.
  * @param {string | undefined} fen
  * @param {boolean} flip
  */
@@ -118,7 +120,7 @@ export function drawOut(fen, flip) {
 /**
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement} field
- * @param {string} note what is to be said besides
+ * @param {string} note appended to the message
  */
 async function copy(text, field, note = "") {
   const say = (/** @type {string} */ words) => reply("copy-reply")([words, note].filter(Boolean).join(" "));
@@ -126,7 +128,7 @@ async function copy(text, field, note = "") {
     await navigator.clipboard.writeText(text);
     say(t("ana_copied"));
   } catch {
-    // Without leave to copy, the text is selected for the person to do it.
+    // The clipboard is not available: selects the text so that the visitor can copy it.
     field.hidden = false;
     field.value = text;
     field.select();

@@ -1,4 +1,4 @@
-// Where an analysis is kept: the place and the tree in the page's address, all of it in the tab's session.
+// Storage of an analysis: the current node and the tree in the page's address, everything in session storage.
 
 import { isBare, lineOf, pack } from "./analysis-link.js";
 import { textsTo } from "./analysis-tree.js";
@@ -6,12 +6,15 @@ import { boot } from "./page.js";
 import { analysisOf } from "./server.js";
 
 const { game, rules = [] } = boot;
-/** The longest query that is surely taken everywhere; longer lines stand behind it, with the tree. */
-const LONGEST = 6000;
+/**
+ * Maximum length of a query, which servers and proxies accept; longer lines are stored in the fragment with the tree.
+ */
+const MAX_QUERY_LEN = 6000;
 
-/** A tree for each game and start; a record that another game's page is to open lies under a key of its own. */
+/** Session storage key of the tree of a game and start position. */
 const keyOf = (/** @type {string | null} */ position) =>
   `quirkat-analysis ${game.title} ${[...rules].sort().join(" ")} ${position ?? ""}`;
+/** Session storage key of a record that the page of another game is going to open. */
 const ARRIVING = "quirkat-analysis arriving";
 
 /**
@@ -34,15 +37,15 @@ function store(name, value) {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A full or forbidden store costs only the tree after a reload; the address still has the place.
+    // Without storage a reload loses the tree; the address still contains the moves to the current node.
   }
 }
 
-/** What this tab has kept of the analysis of a start. */
+/** Returns the analysis of a start position that is stored in this tab. */
 export const kept = (/** @type {string | null} */ position) => stored(keyOf(position));
 
 /**
- * Opens a record on the page of its own game and rules.
+ * Opens a record on the page of its game and rules.
  * @param {Wire.GameRecord} record
  */
 export function sendOn(record) {
@@ -50,15 +53,15 @@ export function sendOn(record) {
   location.assign(analysisOf(record.game, record.rules ?? [], record.position));
 }
 
-/** Record that was sent to this page. */
+/** Returns the record that another page has sent to this page, or null. */
 export function arriving() {
-  const found = stored(ARRIVING);
+  const sent = stored(ARRIVING);
   sessionStorage.removeItem(ARRIVING);
-  return found?.record.game === game.title ? found : null;
+  return sent?.record.game === game.title ? sent : null;
 }
 
 /**
- * The page's address of a node: the turns that lead there, and the whole tree where it has more than these.
+ * Returns the page's address of a node: the moves that lead there, and the tree if it contains more than these.
  * @param {Tree} tree
  * @param {TreeNode} node
  */
@@ -71,21 +74,21 @@ export async function addressOf(tree, node) {
 }
 
 /**
- * The part of that address that the server sees, and whether all turns that lead there have room in it.
+ * Returns the path and query of that address, and whether the query contains all moves that lead there.
  * @param {Tree} tree
  * @param {TreeNode} node
  */
 function queryOf(tree, node) {
   const start = tree.head.position;
   const query = analysisOf(game.title, rules, start, { turns: textsTo(node).join(";") });
-  const isWhole = query.length <= LONGEST;
+  const isWhole = query.length <= MAX_QUERY_LEN;
   return { query: isWhole ? query : analysisOf(game.title, rules, start), isWhole };
 }
 
 /** @type {(path: string, hash: string) => void} */
 function write(path, hash) {
   history.replaceState(null, "", path + hash);
-  // The same page in another language keeps its place.
+  // Links to the page in other languages keep the current node.
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll('a[hreflang][href*="lang="]');
   for (const link of links) link.href = `${path}${path.includes("?") ? "&" : "?"}lang=${link.hreflang}${hash}`;
@@ -94,9 +97,9 @@ function write(path, hash) {
 export class Session {
   #now;
   #saving = 0;
-  #saved = 0; // counts, so that the address of an earlier tree does not come last
+  #saved = 0; // number of saves: an address that is ready late does not replace a newer one
 
-  /** @param {() => { tree: Tree, here: TreeNode, flip: boolean }} now gives what there is to keep */
+  /** @param {() => { tree: Tree, here: TreeNode, flip: boolean }} now returns the state to store */
   constructor(now) {
     this.#now = now;
     addEventListener("pagehide", () => {

@@ -1,24 +1,25 @@
-// A game and its variations as a tree, and its drawing as buttons. Knows no rules: turns are texts that the server has judged.
+// A game with variations as a tree, and its view as buttons. Contains no rules: moves are texts that the server has
+// accepted.
 
 import { GLYPHS } from "./judging.js";
 import { make, t } from "./page.js";
 
 /**
- * A node without children.
+ * Returns a node without children.
  * @param {TreeNode | null} parent
- * @param {Partial<KeptTurn>} written
+ * @param {Partial<KeptTurn>} stored
  * @returns {TreeNode}
  */
-function newNode(parent, written) {
+function newNode(parent, stored) {
   return {
     parent,
     ply: parent ? parent.ply + 1 : 0,
-    text: written.text ?? "",
-    glyphs: [...(written.glyphs ?? [])],
-    comments: [...(written.comments ?? [])],
+    text: stored.text ?? "",
+    glyphs: [...(stored.glyphs ?? [])],
+    comments: [...(stored.comments ?? [])],
     children: [],
-    kept: null,
-    eval: written.value ?? null,
+    lastVisited: null,
+    eval: stored.value ?? null,
     turn: null,
     words: "",
     position: null,
@@ -32,15 +33,15 @@ export class Tree {
   /** @param {KeptRecord} record */
   constructor(record) {
     const { turns = [], comments = [], value, judgement = null, ...rest } = record;
-    this.head = rest; // tags, game, rules, position, result: kept as they came
-    /** Review of the main line at that time. */
+    this.head = rest; // tags, game, rules, position, result: stored unchanged
+    /** Review of the main line as it was then. */
     this.judgement = judgement;
     this.root = newNode(null, { comments, value });
     grow(this.root, turns);
   }
 
   /**
-   * The record; with evaluations and the judgement for the session's memory only, because PDN has no place for them.
+   * Returns the record. Evaluations and the review are for session storage only, because PDN cannot contain them.
    * @param {{ evals?: boolean }} how
    */
   record({ evals = false } = {}) {
@@ -52,7 +53,7 @@ export class Tree {
   }
 
   /**
-   * The child with this turn, new if need be.
+   * Returns the child with this move, which is added if it is missing.
    * @param {TreeNode} parent
    * @param {string} text
    */
@@ -65,7 +66,7 @@ export class Tree {
   }
 
   /**
-   * The node at the end of these turns, or nothing where the tree does not hold them.
+   * Returns the node that these moves lead to, or undefined if the tree does not contain them.
    * @param {string[]} texts
    */
   find(texts) {
@@ -76,19 +77,19 @@ export class Tree {
   }
 
   /**
-   * Deletes a turn and all that follows; gives the node before it. The root stays.
+   * Deletes a move with all moves that follow, and returns the node before it. The root cannot be deleted.
    * @param {TreeNode} node
    */
   remove(node) {
     const { parent } = node;
     if (!parent) return node;
     parent.children = parent.children.filter((child) => child !== node);
-    if (parent.kept === node) parent.kept = null;
+    if (parent.lastVisited === node) parent.lastVisited = null;
     return parent;
   }
 
   /**
-   * Puts the innermost variation that a node lies in before its alternatives.
+   * Moves the innermost variation that contains a node before its alternatives.
    * @param {TreeNode} node
    */
   promote(node) {
@@ -102,12 +103,12 @@ export class Tree {
     return false;
   }
 
-  /** The start and every node of the main line. */
+  /** Returns the root and the nodes of the main line. */
   main() {
     return lineFrom(this.root);
   }
 
-  /** Review of the main line, if it still begins with the reviewed moves. */
+  /** Review of the main line, or null if the line no longer begins with the reviewed moves. */
   get judged() {
     const [, ...line] = this.main();
     const isSame = this.judgement?.turns.every((text, i) => line[i]?.text === text);
@@ -116,7 +117,7 @@ export class Tree {
 }
 
 /**
- * A node and those that follow it in its line.
+ * Returns a node and the nodes that follow it in its line.
  * @param {TreeNode} node
  */
 export function lineFrom(node) {
@@ -126,7 +127,7 @@ export function lineFrom(node) {
 }
 
 /**
- * The nodes that lead to a node, without the root.
+ * Returns the nodes that lead to a node, without the root.
  * @param {TreeNode} node
  */
 export function pathTo(node) {
@@ -139,13 +140,13 @@ export function pathTo(node) {
 export const textsTo = (node) => pathTo(node).map((step) => step.text);
 
 /**
- * Whether a node lies in some variation.
+ * Returns whether a node belongs to a variation.
  * @param {TreeNode} node
  */
 export const isAside = (node) => pathTo(node).some((step) => step.parent?.children[0] !== step);
 
 /**
- * The variations that are written behind a turn, which they would replace.
+ * Returns the alternatives to a move of a main line, which records list behind the move.
  * @param {TreeNode} node
  */
 function variationsOf(node) {
@@ -158,11 +159,11 @@ function variationsOf(node) {
  * @param {KeptTurn[]} turns
  */
 function grow(parent, turns) {
-  for (const written of turns) {
-    const node = newNode(parent, written);
+  for (const stored of turns) {
+    const node = newNode(parent, stored);
     parent.children.push(node);
-    // A variation replaces the turn behind which it is written, so it grows from the same place.
-    for (const variation of written.variations ?? []) grow(parent, variation);
+    // A variation replaces the move before it, so it has the same parent.
+    for (const variation of stored.variations ?? []) grow(parent, variation);
     parent = node;
   }
 }
@@ -176,34 +177,34 @@ function writeLine(first, evals) {
   if (!first) return [];
   return lineFrom(first).map((node) => {
     /** @type {KeptTurn} */
-    const written = {
+    const stored = {
       text: node.text,
       glyphs: [...node.glyphs],
       comments: [...node.comments],
       variations: variationsOf(node).map((other) => writeLine(other, evals)),
     };
-    if (evals && node.eval) written.value = node.eval;
-    return written;
+    if (evals && node.eval) stored.value = node.eval;
+    return stored;
   });
 }
 
 /**
- * `3.` or `3…`: the number before a turn.
+ * Returns the number before a move: `3.` or `3…`.
  * @param {TreeNode} node
  */
 const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "." : "…"}`;
 /**
- * The signs behind a turn.
+ * Returns the glyphs behind a move.
  * @param {TreeNode} node
  */
 const signs = (node) => node.glyphs.map((glyph) => GLYPHS[glyph] ?? `$${glyph}`).join(" ");
 /**
- * A turn with its number and signs, for spoken and written mention.
+ * Returns a move with its number and glyphs.
  * @param {TreeNode} node
  */
 export const label = (node) => `${number(node)} ${node.text}${signs(node)}`;
 
-/** The tree on the page: the main line in two columns, variations indented below the turn that they replace. */
+/** The tree on the page: the main line in two columns, variations indented below the move that they replace. */
 export class TreeView {
   #place;
   /** @type {Map<HTMLElement, TreeNode>} */
@@ -236,7 +237,7 @@ export class TreeView {
   }
 
   /**
-   * Marks the current node: the one stop of the tab key in the tree.
+   * Marks the current node, the only tab stop of the tree.
    * @param {TreeNode} node
    */
   mark(node) {
@@ -255,7 +256,7 @@ export class TreeView {
     current.setAttribute("aria-current", "true");
     current.tabIndex = 0;
     if (hadFocus) current.focus({ preventScroll: true });
-    // Scrolls the tree alone: scrollIntoView would move the page, and the board with it.
+    // scrollIntoView would also scroll the page and the board.
     const { top, bottom } = current.getBoundingClientRect();
     const box = this.#place.getBoundingClientRect();
     if (top < box.top) this.#place.scrollTop += top - box.top - 8;

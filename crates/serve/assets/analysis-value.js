@@ -1,13 +1,12 @@
-// Evaluations: as numbers, as words, as a bar beside the board, and as chances.
+// Evaluations as numbers, words, a bar beside the board, and outcome probabilities.
 
 import { expected, percent } from "./judging.js";
 import { $, part, t } from "./page.js";
 import { black, sideName, white } from "./sides.js";
 
 /**
- * What a side is given, a score and chances, as an evaluation for White, which stays the same whoever moves, so that bar
- * and curve need no second thought.
- * @param {{ score: Wire.Score | null, chances: Wire.Chances }} given
+ * Converts a score and outcome probabilities of a side to an evaluation for White, as the bar and the curve need it.
+ * @param {{ score: Wire.Score | null, chances: Wire.Chances }} value
  * @param {Wire.Side | null} side
  * @returns {Evaluation}
  */
@@ -32,7 +31,7 @@ function whites(score, isWhites) {
 }
 
 /**
- * The evaluation of a game that is over.
+ * Returns the evaluation of a finished game.
  * @type {(outcome: Wire.Outcome) => Evaluation}
  */
 export function ended({ winner }) {
@@ -67,18 +66,18 @@ export function evalWords(value) {
 
 /** @param {Evaluation} value */
 function chancesWords({ chances: { win, draw, loss } }) {
-  const said = { white: sideName(white), win: percent(win), draw: percent(draw), black: sideName(black) };
-  return t("ana_chances", { ...said, loss: percent(loss) });
+  const values = { white: sideName(white), win: percent(win), draw: percent(draw), black: sideName(black) };
+  return t("ana_chances", { ...values, loss: percent(loss) });
 }
 
 /**
- * White's part of the bar: the score that it may expect.
+ * Returns White's part of the bar, which is its expected score.
  * @param {Evaluation | null} value
  */
 export const share = (value) => (value ? expected(value.chances) : 0.5);
 
 /**
- * Fills the bar from White's end, which lies where White sits.
+ * Fills the bar from the end where White sits.
  * @param {HTMLElement} bar
  * @param {Evaluation | null} value
  * @param {boolean} flip
@@ -91,7 +90,7 @@ export function drawBar(bar, value, flip) {
 }
 
 /**
- * Shows the chances of White, of a draw and of Black, as parts of a bar and in words.
+ * Shows the probabilities of a win of White, a draw and a win of Black, as parts of a bar and in words.
  * @param {Evaluation | null} value
  */
 export function drawChances(value) {

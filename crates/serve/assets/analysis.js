@@ -1,5 +1,5 @@
-// The analysis page: a board on which both sides are played, the tree of what was played, the engine's opinion, an editor,
-// and the ways in and out. The server alone knows the rules; the page keeps the tree and the address.
+// The analysis page: a board on which the visitor plays both sides, the tree of moves, the engine, the position editor,
+// import and export. The server applies the rules; the page stores the tree and updates the address.
 
 import "./board.js";
 import { Editor } from "./analysis-editor.js";
@@ -27,38 +27,38 @@ const board = $("board");
 
 /** @type {Tree} */
 let tree;
-/** The node that is looked at. @type {TreeNode} */
+/** The current node. @type {TreeNode} */
 let here;
-let visit = 0; // counts what makes earlier answers stale
+let visit = 0; // grows when the current node changes: answers to earlier requests are discarded
 let flip = false;
 /** State before the last deletion. @type {KeptAnalysis | null} */
 let undo = null;
-/** The turn that is pointed at beside the board. @type {string | null} */
+/** The move of a list that the visitor points at. @type {string | null} */
 let hint = null;
 
-// Asking the server
+// Requests
 
 /**
- * Names the position after a node by the start and the turns, so that what the rules remember is remembered.
+ * Returns the request for a node: the start and the moves, because the rules of some games depend on earlier moves.
  * @type {(node: TreeNode) => Wire.Line}
  */
 const at = (node) => ({ game: game.title, rules, position: tree.head.position ?? null, turns: textsTo(node) });
 
 /**
- * The same for a start of its own.
+ * Returns the request for a start position.
  * @type {(position: string | null) => Wire.Line}
  */
 const startAt = (position) => ({ game: game.title, rules, position, turns: [] });
 
 /**
- * Keeps what the server said of the way to a node and of the node.
+ * Stores an answer of the server in its node and in the nodes that lead there.
  * @param {TreeNode} node
  * @param {Wire.Explored} answer
  */
 function learn(node, answer) {
   tree.root.position = answer.start;
   const path = pathTo(node);
-  // The server's spelling of a turn is the one that counts; records and addresses may have another.
+  // Records and addresses may spell a move differently: the server's spelling replaces theirs.
   const respelt = answer.history.some(({ turn }, i) => path[i].text !== turn.text);
   answer.history.forEach((played, i) => {
     const { turn, position } = played;
@@ -77,7 +77,7 @@ async function study(node) {
   return answer;
 }
 
-// Entering turns
+// Entering moves
 
 const entry = new Entry(async (partial) => (await explore({ ...at(here), partial })).partial);
 
@@ -86,32 +86,32 @@ function show() {
   if (!here.position) return;
   $("editor-toggle").disabled = false;
   const { begun, complete, partial, request } = entry;
-  // While arrows are drawn by clicks nothing is to be picked up.
-  const entering =
+  // While a drawing tool is selected, pieces cannot be picked up.
+  const selection =
     sketch.isDrawing || !partial ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts };
   const marks = hint ? marksOf(hint) : null;
   board.show(begun && partial ? partial.position : here.position, {
     last: begun ? null : here.turn,
-    ...entering,
+    ...selection,
     arrows: [...here.arrows, ...(marks?.arrows ?? [])],
     circles: [...sketch.circlesOf(here), ...(marks?.circles ?? [])],
   });
-  // The buttons of a turn that is being entered keep their place, so that nothing below them moves.
+  // The buttons for a partial move stay visible, so that the page does not shift.
   $("entry-done").disabled = !complete;
   $("entry-back").disabled = !begun;
   $("extras").replaceChildren(...extras(entry, step));
 }
 
 /**
- * One step of an entry: it continues, is refused, or completes a move.
+ * Handles a choice: it extends the partial move, completes it, or is refused.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
 async function step(act, point = null) {
-  const asked = visit;
+  const request = visit;
   await tried(async () => {
     const outcome = await act();
-    if (asked !== visit) return;
+    if (request !== visit) return;
     // The visitor has seen the entered hops: no animation.
     if (typeof outcome === "object") return play(outcome.done, { animate: false });
     show();
@@ -121,17 +121,17 @@ async function step(act, point = null) {
 }
 
 /**
- * Plays a turn from the current node: a new child, or one that was there.
+ * Plays a move from the current node: goes to its child or adds one.
  * @param {string} text
  */
 async function play(text, { animate = true } = {}) {
   const from = here;
-  const asked = visit;
+  const request = visit;
   const known = from.children.find((child) => child.text === text);
   if (known) return go(known, { animate });
   const turns = [...textsTo(from), text];
   const answer = await explore({ ...at(from), turns });
-  if (asked !== visit) return undefined;
+  if (request !== visit) return undefined;
   const node = tree.add(from, answer.history[answer.history.length - 1].turn.text);
   learn(node, answer);
   view.draw(tree);
@@ -157,13 +157,13 @@ $("turn-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = $("turn").value.trim();
   if (!text || editor.isOpen) return;
-  const asked = visit;
+  const request = visit;
   sayTurn("");
   await attempt(() => play(text), sayTurn);
-  if (asked !== visit) $("turn").value = "";
+  if (request !== visit) $("turn").value = "";
 });
 
-// Going about the tree
+// Navigation
 
 const view = new TreeView($("tree"), (node) => go(node));
 const nameOf = (/** @type {TreeNode} */ node) => (node.parent ? label(node) : t("ana_start"));
@@ -181,7 +181,7 @@ function drawCurve() {
 }
 
 /**
- * What the curve says of a ply, or of where one is.
+ * Describes a ply of the curve, or the current node.
  * @param {number | null} ply
  */
 function drawCurveNote(ply) {
@@ -191,7 +191,7 @@ function drawCurveNote(ply) {
   $("curve-note").textContent = line.some((one) => one.eval) ? words : t("ana_curve_hint");
 }
 
-/** Review of the game, while its moves are still the reviewed ones. */
+/** Draws the review, unless the main line has changed since. */
 function drawJudged() {
   const { judged } = tree;
   $("judged").hidden = !judged;
@@ -207,10 +207,10 @@ function drawJudged() {
 
 /** @param {TreeNode} node */
 async function go(node, { animate = node.parent === here } = {}) {
-  const asked = ++visit;
-  const before = here?.position; // there is no node yet when the page opens
+  const request = ++visit;
+  const before = here?.position; // undefined when the page opens
   here = node;
-  for (let on = node; on.parent; on = on.parent) on.parent.kept = on;
+  for (let at = node; at.parent; at = at.parent) at.parent.lastVisited = at;
   hint = null;
   sketch.drop();
   entry.reset(null);
@@ -218,15 +218,15 @@ async function go(node, { animate = node.parent === here } = {}) {
   draw();
   session.save();
   const studying = study(node);
-  studying.catch(() => {}); // handled below, after the move has been shown
+  studying.catch(() => {}); // handled below, after the animation
   if (animate && before && node.turn && node.position && !editor.isOpen) {
     await board.playTurn(node.turn, before, node.position, node.parent?.parent?.position);
-    if (asked !== visit) return;
+    if (request !== visit) return;
   }
   show();
   await tried(async () => {
     const answer = await studying;
-    if (asked !== visit) return;
+    if (request !== visit) return;
     entry.reset(answer.partial, answer.ahead);
     draw();
     show();
@@ -235,7 +235,7 @@ async function go(node, { animate = node.parent === here } = {}) {
   });
 }
 
-/** Everything beside the board that follows the current node. */
+/** Draws the parts of the page beside the board that depend on the current node. */
 function draw() {
   view.mark(here);
   drawStatus();
@@ -256,10 +256,10 @@ function drawStatus() {
   const { answer } = here;
   if (!answer) return;
   const side = answer.toMove && game.sides[answer.toMove === "first" ? 0 : 1].name;
-  const said = here.words ? [`${here.words}.`] : [];
+  const played = here.words ? [`${here.words}.`] : [];
   const now = answer.outcome ? [answer.outcome.words] : [t("ana_to_move", { side }), ...(answer.pressing ?? [])];
-  tell([...said, ...now].join(" "));
-  // In an analysis the visitor rolls the dice.
+  tell([...played, ...now].join(" "));
+  // In an analysis the visitor throws the dice.
   const turns = [...answer.legal.map(({ text }) => text), ...((answer.chance && answer.partial?.calls) || [])];
   $("turns").replaceChildren(...turns.map((value) => make("option", { value })));
 }
@@ -280,19 +280,22 @@ function valued(node) {
 /** @type {Record<string, () => TreeNode | null | undefined>} */
 const walks = {
   ArrowLeft: () => here.parent,
-  ArrowRight: () => here.kept ?? here.children[0],
+  ArrowRight: () => here.lastVisited ?? here.children[0],
   Home: () => tree.root,
   End: () => lineFrom(here).at(-1),
 };
-// Up and down change between the turns that were tried in the same place.
-const beside = (/** @type {number} */ by) => {
-  const among = here.parent?.children ?? [];
-  return among[among.indexOf(here) + by];
+// The up and down keys switch between the alternatives to a move.
+const sibling = (/** @type {number} */ offset) => {
+  const siblings = here.parent?.children ?? [];
+  return siblings[siblings.indexOf(here) + offset];
 };
 /** @type {typeof walks} */
-const closeWalks = { ...walks, ArrowUp: () => beside(-1), ArrowDown: () => beside(1) };
+const closeWalks = { ...walks, ArrowUp: () => sibling(-1), ArrowDown: () => sibling(1) };
 
-/** On the board the arrow keys move its cursor for who uses the keyboard, and go through the turns for who clicks. */
+/**
+ * Whether the visitor uses the keyboard. Then the arrow keys move the cursor of the board; otherwise they step through
+ * moves.
+ */
 let byKeyboard = false;
 addEventListener("pointerdown", () => (byKeyboard = false), true);
 addEventListener(
@@ -337,10 +340,10 @@ $("flip").addEventListener("click", () => {
   session.save();
 });
 
-// Changing the tree
+// Editing the tree
 
-/** Remembers the tree as it stands, to take back what follows. */
-function mind() {
+/** Stores the tree, so that the next change can be undone. */
+function rememberForUndo() {
   undo = { record: tree.record({ evals: true }), place: textsTo(here) };
 }
 
@@ -353,7 +356,7 @@ function changed() {
 }
 
 $("delete").addEventListener("click", () => {
-  mind();
+  rememberForUndo();
   const before = tree.remove(here);
   view.draw(tree);
   drawJudged();
@@ -375,7 +378,7 @@ $("undo").addEventListener("click", () => {
 });
 
 $("clear").addEventListener("click", () => {
-  mind();
+  rememberForUndo();
   open(fresh(tree.head.position));
 });
 
@@ -393,7 +396,7 @@ function drawNote() {
 for (const button of glyphs) {
   button.addEventListener("click", () => {
     const glyph = Number(button.dataset.glyph);
-    // One sign for the turn itself; remarks with other numbers, which a file may bring, stay.
+    // A move has one of the glyphs 1 to 6; other glyphs, which imported records may contain, stay.
     const others = here.glyphs.filter((one) => one > 6);
     here.glyphs = here.glyphs.includes(glyph) ? others : [glyph, ...others];
     changed();
@@ -401,7 +404,7 @@ for (const button of glyphs) {
 }
 
 $("comment").addEventListener("input", () => {
-  // A closing brace would end the comment in a record.
+  // A closing brace would end the comment in PDN.
   const texts = $("comment").value.replaceAll("}", ")").split(/\n\n+/);
   here.comments = texts.map((text) => text.trim()).filter(Boolean);
   view.draw(tree);
@@ -415,7 +418,7 @@ $("comment").addEventListener("change", drawNote);
 const session = new Session(() => ({ tree, here, flip }));
 const sketch = new Sketch({ node: () => here, show, drawn: () => session.saveSoon() });
 
-/** Moves that the lists beside the board show or play on it. */
+/** Actions of the lists of moves beside the board. */
 const turnList = {
   /** @param {string | null} turn */
   point(turn) {
@@ -497,12 +500,12 @@ function closeEditor() {
 }
 
 /**
- * Begins a new tree from a position, if the server takes it; the tree before can be had back.
+ * Begins a new tree from a position, if the server accepts it. The old tree can be restored with undo.
  * @param {string} fen
  */
 async function useFen(fen) {
   const { start } = await explore(startAt(fen));
-  mind();
+  rememberForUndo();
   if (editor.isOpen) closeEditor();
   await open(fresh(start.fen));
 }
@@ -510,7 +513,7 @@ async function useFen(fen) {
 new Records({
   useFen,
   open(record) {
-    mind();
+    rememberForUndo();
     return open(record);
   },
   record: () => tree.record(),
@@ -528,22 +531,22 @@ $("variant").addEventListener("change", () =>
   tried(async () => {
     const title = $("variant").value;
     const position = tree.head.position ?? null;
-    // A position of one's own goes along where the other variant takes it.
-    const takes =
+    // Keeps the visitor's position if the new variant accepts it.
+    const accepts =
       position &&
       (await explore({ game: title, rules: [], position, turns: [] }).then(
         () => true,
         () => false,
       ));
-    location.assign(analysisOf(title, [], takes ? position : null));
+    location.assign(analysisOf(title, [], accepts ? position : null));
   }),
 );
-// Going back in the browser may bring the page as it was left, with the other variant chosen.
+// After going back, the browser may restore the selection of the other variant.
 addEventListener("pageshow", () => {
   $("variant").value = game.title;
 });
 
-// The beginning
+// Start
 
 /** @type {(position: string | null) => KeptRecord} */
 const fresh = (position) => ({
@@ -561,7 +564,7 @@ const fresh = (position) => ({
 });
 
 /**
- * The record of a line of turns.
+ * Returns a record of a line of moves.
  * @type {(turns: string[]) => KeptRecord}
  */
 const lineRecord = (turns) => ({
@@ -570,7 +573,7 @@ const lineRecord = (turns) => ({
 });
 
 /**
- * Shows a record and goes to a place in it, or as near to it as the record leads.
+ * Opens a record and goes to the node that the moves lead to, or to the last of them that the record contains.
  * @param {KeptRecord} record
  * @param {string[]} place
  */
@@ -584,25 +587,25 @@ function open(record, place = []) {
   return go(node, { animate: false });
 }
 
-/** Initial state of the page: a sent record, the address, or the last state of this tab. */
+/** Sets up the page: opens a record from another page, the tree of the address, or the last state of this tab. */
 async function begin() {
   const sent = arriving();
   if (sent) return open(sent.record, sent.place);
   const linked = await unpack(location.hash);
   const place = linked?.place ?? boot.turns;
-  const had = kept(boot.position);
-  if (had && holds(had, linked, place)) {
-    flip = board.flip = Boolean(had.flip);
-    const at = place ?? had.place;
-    await open(had.record, at);
-    if (had.drawn && at.join() === had.place.join()) {
-      Object.assign(here, had.drawn);
+  const last = kept(boot.position);
+  if (last && holds(last, linked, place)) {
+    flip = board.flip = Boolean(last.flip);
+    const at = place ?? last.place;
+    await open(last.record, at);
+    if (last.drawn && at.join() === last.place.join()) {
+      Object.assign(here, last.drawn);
       show();
     }
     return undefined;
   }
   // A link does not discard the last state of this tab.
-  undo = had?.record.turns.length ? had : null;
+  undo = last?.record.turns.length ? last : null;
   if (linked) return openLinked(linked);
   const isBroken = isTree(location.hash);
   await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
@@ -611,9 +614,10 @@ async function begin() {
 }
 
 /**
- * Whether what this tab has is what the address means, and more: its turns are valued.
- * @param {KeptAnalysis} had
- * @param {import("./analysis-link.js").Linked | null} linked
+ * Returns whether the stored analysis contains the tree or moves of the address. It is preferred, because it has
+ * evaluations.
+ * @param {KeptAnalysis} stored
+ * @param {import("./analysis-link.js").LinkedTree | null} linked
  * @param {string[] | null} place
  */
 function holds({ record }, linked, place) {
@@ -621,15 +625,15 @@ function holds({ record }, linked, place) {
   return !place || Boolean(new Tree(record).find(place));
 }
 
-/** @param {import("./analysis-link.js").Linked} linked */
+/** @param {import("./analysis-link.js").LinkedTree} linked */
 const openLinked = ({ comments, turns, place }) => open({ ...fresh(boot.position), comments, turns }, place);
 
-// A link to another tree of the same start may be written over this one's.
+// The visitor may open a link to another tree of the same start position in this tab.
 addEventListener("hashchange", async () => {
   if (!isTree(location.hash)) return;
   const linked = await unpack(location.hash);
   if (!linked) return tell(t("ana_link_broken"));
-  mind();
+  rememberForUndo();
   openLinked(linked);
 });
 

@@ -1,4 +1,5 @@
-// The field of a board: where its points lie in the drawing, which may be turned half around, or stood on its short side.
+// The field of a board: where its points lie in the drawing, which may be turned half around, or stood on its short
+// side.
 
 import { svg } from "./page.js";
 
@@ -120,9 +121,9 @@ export class Field {
   }
 
   /**
-   * The point to which an arrow key leads, or null at the edge. Up and down go to the next row, as close as may be to the
-   * column that the cursor came from; left and right go along the row, and past its end to whatever lies there. So four
-   * keys reach every point of every board.
+   * The point to which an arrow key leads, or null at the edge. Up and down go to the next row, as close as may be to
+   * the column that the cursor came from; left and right go along the row, and past its end to whatever lies there. So
+   * four keys reach every point of every board.
    * @param {string} from
    * @param {XY} way
    * @param {number} column
@@ -144,8 +145,8 @@ export class Field {
   }
 
   /**
-   * Turns the drawing to the side that sits at the bottom, and stands a long board on its short side: its right end is then
-   * at the bottom, and what lay above lies at the right.
+   * Turns the drawing to the side that sits at the bottom, and stands a long board on its short side: its right end is
+   * then at the bottom, and what lay above lies at the right.
    * @param {boolean} isFlipped
    * @param {boolean} isUpright
    */

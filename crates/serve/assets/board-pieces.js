@@ -1,5 +1,5 @@
-// What stands on a board: discs and towers, drawn and in words. A piece is a letter (`w` a white man, `p` a prince, `W` a
-// king; black: `b`, `q`, `B`), a column its letters from bottom to top.
+// What stands on a board: discs and towers, drawn and in words. A piece is a letter (`w` a white man, `p` a prince, `W`
+// a king; black: `b`, `q`, `B`), a column its letters from bottom to top.
 
 import { svg, t } from "./page.js";
 

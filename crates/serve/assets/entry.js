@@ -1,5 +1,5 @@
-// A turn that a person is entering, point by point. Which points may follow, only the server knows: mostly it has said it
-// ahead, or else it is asked at every point. This holds what was chosen so far and what the server said to it.
+// A turn that a person is entering, point by point. Which points may follow, only the server knows: mostly it has said
+// it ahead, or else it is asked at every point. This holds what was chosen so far and what the server said to it.
 
 export class Entry {
   #ask;

@@ -1,5 +1,5 @@
-// A list that changes while somebody looks at it: its page is asked for again from time to time, and what is marked with
-// data-fresh takes the place of what was there, as do the title and the icon.
+// A list that changes while somebody looks at it: its page is asked for again from time to time, and what is marked
+// with data-fresh takes the place of what was there, as do the title and the icon.
 
 import { setIcon } from "./page.js";
 

@@ -1,5 +1,5 @@
-// The page of a lesson: a task at a time. The server has made the tasks from the rules and says what may be played; which of
-// it does what is asked for came with the page.
+// The page of a lesson: a task at a time. The server has made the tasks from the rules and says what may be played;
+// which of it does what is asked for came with the page.
 
 import "./board.js";
 import { Entry } from "./entry.js";

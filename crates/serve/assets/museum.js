@@ -1,5 +1,5 @@
-// The view for a museum's screen: one game, against the engine or between two people, that begins again by itself. The server
-// says what may be played and keeps nothing of it.
+// The view for a museum's screen: one game, against the engine or between two people, that begins again by itself. The
+// server says what may be played and keeps nothing of it.
 
 import "./board.js";
 import { endsOf } from "./board-marks.js";

@@ -1,5 +1,5 @@
-// Texts as the last part of an address, which is not sent to the server: packed, and written with letters, digits, `-` and
-// `_` only, so that nothing on its way takes a part of it for the end.
+// Texts as the last part of an address, which is not sent to the server: packed, and written with letters, digits, `-`
+// and `_` only, so that nothing on its way takes a part of it for the end.
 
 /** The longest last part of an address, in letters: longer ones are cut by those who pass them on. */
 export const LONGEST = 8000;

@@ -37,7 +37,8 @@ export function t(key, values = {}) {
 const plural = new Intl.PluralRules(document.documentElement.lang);
 
 /**
- * A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of `KEY`.
+ * A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of
+ * `KEY`.
  * @param {string} key
  * @param {number} n
  */

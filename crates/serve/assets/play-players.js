@@ -1,5 +1,5 @@
-// The players above and below the board: who they are, who moves, what they have taken and what is in hand. And those who
-// only watch.
+// The players above and below the board: who they are, who moves, what they have taken and what is in hand. And those
+// who only watch.
 
 import { disc, manOf } from "./board-pieces.js";
 import { $, make, part, svg, t } from "./page.js";

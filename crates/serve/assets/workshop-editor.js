@@ -1,5 +1,5 @@
-// The field in which a game file is written: the numbers of its lines, with a mark where something is said of one, and the
-// way to a place in it.
+// The field in which a game file is written: the numbers of its lines, with a mark where something is said of one, and
+// the way to a place in it.
 
 import { $, make } from "./page.js";
 

@@ -178,7 +178,7 @@ interface TreeNode {
   /** The first goes on with the line, the others are variations. */
   children: TreeNode[];
   /** The child that was visited last, where the way forward goes. */
-  kept: TreeNode | null;
+  lastVisited: TreeNode | null;
   eval: Evaluation | null;
   turn: Wire.Turn | null;
   /** The turn as it is said aloud, once the server has said it. */
@@ -286,7 +286,9 @@ interface RecordsPage {
   useFen(fen: string): Promise<void>;
   open(record: Wire.GameRecord): Promise<void>;
   record(): Wire.GameRecord;
-  /** What the server sees of the address of what is looked at, what it does not see, and whether both have all of it. */
+  /**
+   * What the server sees of the address of what is looked at, what it does not see, and whether both have all of it.
+   */
   address(): Promise<{ path: string; hash: string; isWhole: boolean }>;
 }
 

@@ -1,4 +1,5 @@
-// What goes between the server and the pages: the values of the crate `wire` (see `docs/reference/wire.md`), and of `pages/`, as the scripts see them.
+// What goes between the server and the pages: the values of the crate `wire` (see `docs/reference/wire.md`), and of
+// `pages/`, as the scripts see them.
 
 declare namespace Wire {
   type Side = "first" | "second";
@@ -208,7 +209,9 @@ declare namespace Wire {
     moves: { text: string; category: Category; dtw: number | null }[];
   }
 
-  /** A score of the side to move: plies to the end of the game, a certain end nobody knows when, or hundredths of a man. */
+  /**
+   * A score of the side to move: plies to the end of the game, a certain end nobody knows when, or hundredths of a man.
+   */
   type Score =
     | { plies: number; certain?: undefined; hundredths?: undefined }
     | { plies?: undefined; certain: Category; hundredths?: undefined }
