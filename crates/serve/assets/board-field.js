@@ -1,32 +1,32 @@
-// The field of a board: where its points lie in the drawing, which may be turned half around, or stood on its short
-// side.
+// The geometry of a board: coordinates of its points in the drawing, which may be turned by 180 degrees or stand
+// upright.
 
 import { svg } from "./page.js";
 
-const GLINT = 2; // the lit edges of lines lie so far from them, away from the light
+const GLINT = 2; // distance of the lit edges from their lines, away from the light
 
 export class Field {
   /** @type {Map<string, XY>} */
-  #places; // of the points, as drawn for the first side
+  #places; // coordinates of the points, as drawn for the first side
   /** @type {XY} */
   #middle;
   #hits;
-  #texts; // texts of the drawing with their places, to be turned with the board
+  #texts; // texts of the drawing with their coordinates, which turn with the board
   #isFlipped = false;
   #isUpright = false;
-  #frame; // the box of the drawing as the server has made it
+  #frame; // original viewBox of the drawing
 
   /**
    * @param {SVGSVGElement} drawing
-   * @param {Element} hits the layer in which every point is made sensitive
+   * @param {Element} hits layer for the discs that receive pointer events
    * @param {Wire.Board["points"]} points
    */
   constructor(drawing, hits, points) {
     this.drawing = drawing;
     drawing.dataset.frame ??= drawing.getAttribute("viewBox") ?? "";
     this.#frame = drawing.dataset.frame.split(" ").map(Number);
-    this.radius = Number(drawing.dataset.piece) || 38; // of a disc
-    this.spacing = 200; // between the closest points
+    this.radius = Number(drawing.dataset.piece) || 38; // of a piece
+    this.spacing = 200; // distance between the closest points
     this.#places = new Map(points.map(({ name, x, y }) => [name, [100 * x, -100 * y]]));
     const places = [...this.#places.values()];
     /** @param {0 | 1} axis */
@@ -47,7 +47,7 @@ export class Field {
     hits.replaceChildren(...this.#hits);
   }
 
-  /** The sensitive discs of all points. */
+  /** The discs that receive pointer events, one for each point. */
   get hits() {
     return this.#hits;
   }
@@ -57,13 +57,13 @@ export class Field {
     return name !== null && this.#places.has(name);
   }
 
-  /** The point in the middle, or close to it. */
+  /** The point closest to the middle. */
   get centre() {
     return /** @type {string} */ (this.#nearest(this.#middle, Infinity));
   }
 
   /**
-   * Where a point lies in the drawing; what is no point lies in the middle.
+   * Returns the coordinates of a point as the board is turned; the middle of the board for an unknown name.
    * @param {string | null} name
    * @returns {XY}
    */
@@ -72,7 +72,7 @@ export class Field {
   }
 
   /**
-   * Where a place of the drawing lies as the board is turned.
+   * Converts coordinates of the original drawing to those of the turned board.
    * @param {XY} place
    * @returns {XY}
    */
@@ -100,7 +100,7 @@ export class Field {
   }
 
   /**
-   * Where a pointer is in the drawing; null while the drawing is not on the screen.
+   * Returns the coordinates of a pointer in the drawing, or null while the drawing is not rendered.
    * @param {{ clientX: number, clientY: number }} event
    * @returns {XY | null}
    */
@@ -112,7 +112,7 @@ export class Field {
   }
 
   /**
-   * The point under a pointer, or null.
+   * Returns the point under a pointer, or null.
    * @param {{ clientX: number, clientY: number }} event
    */
   at(event) {
@@ -121,11 +121,11 @@ export class Field {
   }
 
   /**
-   * The point to which an arrow key leads, or null at the edge. Up and down go to the next row, as close as may be to
-   * the column that the cursor came from; left and right go along the row, and past its end to whatever lies there. So
-   * four keys reach every point of every board.
+   * Returns the point to which an arrow key moves the cursor, or null at the edge. Up and down select the next row and
+   * the point closest to the column. Left and right prefer points of the same row, and continue with the closest point
+   * of another row. These four keys reach every point of every board.
    * @param {string} from
-   * @param {XY} way
+   * @param {XY} direction
    * @param {number} column
    */
   next(from, [dx, dy], column) {
@@ -145,8 +145,8 @@ export class Field {
   }
 
   /**
-   * Turns the drawing to the side that sits at the bottom, and stands a long board on its short side: its right end is
-   * then at the bottom, and what lay above lies at the right.
+   * Turns the drawing. An upright board stands on its short side: its right end is at the bottom and its upper edge at
+   * the right.
    * @param {boolean} isFlipped
    * @param {boolean} isUpright
    */
@@ -163,7 +163,7 @@ export class Field {
     };
     for (const name of ["q-field", "q-lines", "q-points"]) rotate(name, angle);
     rotate("q-glint", angle, GLINT);
-    // The ground keeps its light, and only lies as the board does.
+    // Turning the ground by 180 degrees would move its light.
     rotate("q-ground", isUpright ? 90 : 0);
     const [left, top, width, height] = this.#frame;
     this.drawing.setAttribute(
@@ -179,8 +179,8 @@ export class Field {
   }
 
   /**
-   * Names stay upright. That of a point goes with the point, on the same side of it as seen along the board, so that it
-   * keeps clear of the lines; those of columns and rows stay at their edges.
+   * Moves the names. Their letters stay upright. The name of a point turns with its point, so that it does not overlap
+   * lines; the names of columns and rows stay at their edges.
    */
   #turnNames() {
     const places = [...this.#places.values()];
@@ -188,7 +188,7 @@ export class Field {
     const rise = Number(this.drawing.querySelector(".q-names")?.getAttribute("font-size") ?? 0) / 3;
     const [x, y] = this.#middle;
     for (const text of this.#texts) {
-      const middle = text.y - rise; // a text stands on its baseline
+      const middle = text.y - rise; // `y` of a text is its baseline
       const isPoint = this.has(text.element.textContent.trim());
       /** @type {XY} */
       let at;

@@ -1,37 +1,37 @@
-// What a person does to a board: clicks, drags and long presses, and the keys with the cursor that they move.
+// Input on a board: clicks, drags, long presses, and keys that move a cursor.
 
 import { svg, t } from "./page.js";
 
 const LONG_PRESS = 450; // milliseconds
 const DRAG = 6; // pixels before a press becomes a drag
-const FINGER = 30; // a finger would hide the piece: it is lifted over the fingertip by so much
+const FINGER = 30; // distance of a dragged piece above a finger, which would hide it
 
-/** Mouse, pen and fingers. */
+/** Mouse, pen and touch. */
 export class Pointer {
   #field;
   #pieces;
   #scene;
-  #acts;
+  #actions;
   /** @type {ArrowPress | PiecePress | null} */
   #press = null;
-  /** A piece that was dragged before it was known where it may go. @type {{ from: string, to: string } | null} */
-  #put = null;
+  /** A piece that was dropped before the server listed its targets. @type {{ from: string, to: string } | null} */
+  #dropped = null;
   #timer = 0; // of a long press
 
   /**
    * @param {Field} field
    * @param {Pieces} pieces
    * @param {Scene} scene
-   * @param {PointerActs} acts
+   * @param {PointerActs} actions
    */
-  constructor(field, pieces, scene, acts) {
+  constructor(field, pieces, scene, actions) {
     this.#field = field;
     this.#pieces = pieces;
     this.#scene = scene;
-    this.#acts = acts;
+    this.#actions = actions;
     const { drawing } = field;
     drawing.addEventListener("pointerdown", (event) => this.#down(event));
-    // A finger on a piece that can be picked up drags it, and elsewhere on the board it scrolls the page.
+    // A touch on a movable piece drags it; elsewhere on the board it scrolls the page.
     const hold = (/** @type {TouchEvent} */ event) => {
       if (scene.canLift(field.at(event.touches[0])) && event.cancelable) event.preventDefault();
     };
@@ -43,28 +43,29 @@ export class Pointer {
       if (press) this.#putBack(press.name);
     });
     drawing.addEventListener("pointerleave", () => {
-      acts.look(null);
-      acts.hover(null);
+      actions.look(null);
+      actions.hover(null);
     });
     drawing.addEventListener("contextmenu", (event) => event.preventDefault());
     drawing.addEventListener("dblclick", (event) => {
       const name = field.at(event);
-      if (name && name === scene.mover) acts.emit("quirkat-finish", {});
+      if (name && name === scene.mover) actions.emit("quirkat-finish", {});
     });
   }
 
   /**
-   * Whether a piece is where it was dragged to, and not on its point.
+   * Returns whether a piece is drawn away from its point, because the visitor drags it or has just dropped it.
    * @param {string} name
    */
   holds(name) {
     const press = this.#press;
-    return (press && !press.arrow && press.dragged && press.name === name) || this.#put?.from === name;
+    return (press && !press.arrow && press.dragged && press.name === name) || this.#dropped?.from === name;
   }
 
-  /** A new position is shown: a dropped piece stays only on a legal target. */
+  /** Updates the dropped piece for a new position: it stays only on a legal target. */
   review() {
-    if (this.#put && (this.#put.from !== this.#scene.mover || !this.#scene.isNext(this.#put.to))) this.#put = null;
+    if (this.#dropped && (this.#dropped.from !== this.#scene.mover || !this.#scene.isNext(this.#dropped.to)))
+      this.#dropped = null;
   }
 
   /** @param {PointerEvent} event */
@@ -76,17 +77,17 @@ export class Pointer {
       return;
     }
     if (event.button !== 0) return;
-    this.#acts.go(name);
+    this.#actions.go(name);
     if (this.#scene.isTower(name) && event.pointerType === "touch") {
-      this.#timer = setTimeout(() => this.#acts.look(name), LONG_PRESS);
+      this.#timer = setTimeout(() => this.#actions.look(name), LONG_PRESS);
     }
     if (this.#scene.isReadOnly) return;
     const lifts = this.#scene.canLift(name);
     const isChosen = name === this.#scene.mover || this.#scene.hasPremove;
-    // Picked up with the press already: an answer should not wait for the finger to leave.
-    const said = lifts && !isChosen;
-    this.#press = { name, lifts, x: event.clientX, y: event.clientY, said, dragged: false, lift: 0 };
-    if (said) this.#acts.choose(name);
+    // Chooses the piece on the press, so that the answer may come before the release.
+    const choseOnPress = lifts && !isChosen;
+    this.#press = { name, lifts, x: event.clientX, y: event.clientY, choseOnPress, dragged: false, lift: 0 };
+    if (choseOnPress) this.#actions.choose(name);
     if (lifts) this.#field.drawing.setPointerCapture(event.pointerId);
   }
 
@@ -94,7 +95,7 @@ export class Pointer {
   #move(event) {
     const press = this.#press;
     if (!press) {
-      if (event.pointerType === "mouse") this.#acts.hover(this.#field.at(event));
+      if (event.pointerType === "mouse") this.#actions.hover(this.#field.at(event));
       return;
     }
     if (press.arrow || !press.lifts) return;
@@ -103,8 +104,8 @@ export class Pointer {
     if (!press.dragged) {
       press.dragged = true;
       clearTimeout(this.#timer);
-      this.#acts.look(null);
-      this.#acts.dragging(true);
+      this.#actions.look(null);
+      this.#actions.dragging(true);
       press.lift = event.pointerType === "touch" ? FINGER : 0;
     }
     const piece = this.#pieces.get(press.name);
@@ -121,34 +122,34 @@ export class Pointer {
     if (!press) return;
     const name = this.#field.at(event);
     if (press.arrow) {
-      if (name) this.#acts.emit("quirkat-arrow", { from: press.name, to: name });
+      if (name) this.#actions.emit("quirkat-arrow", { from: press.name, to: name });
       return;
     }
     if (press.dragged && name && name !== press.name) return this.#drop(press, name);
     this.#putBack(press.name);
-    if (!press.dragged && !press.said && name === press.name) this.#acts.choose(name);
+    if (!press.dragged && !press.choseOnPress && name === press.name) this.#actions.choose(name);
   }
 
   /**
    * @param {PiecePress} press
-   * @param {string} name where it was dropped
+   * @param {string} name the point where the visitor dropped the piece
    */
   #drop(press, name) {
     const { premove } = this.#scene.view;
     const piece = this.#pieces.get(press.name);
     // Dragging another piece restarts the premove.
-    if (!press.said && premove && premove.points.at(-1) !== press.name) this.#acts.choose(press.name, true);
-    const isKnown = this.#scene.isNext(name) && this.#scene.mover === press.name;
-    const isAwaited = press.said && !isKnown && !this.#scene.view.premove;
+    if (!press.choseOnPress && premove && premove.points.at(-1) !== press.name) this.#actions.choose(press.name, true);
+    const isLegal = this.#scene.isNext(name) && this.#scene.mover === press.name;
+    const isAwaited = press.choseOnPress && !isLegal && !this.#scene.view.premove;
     if (piece && isAwaited) {
-      // The answer to the picking up is still on its way: the piece waits where it was put.
+      // The targets of the piece are not known yet: it stays where it was dropped.
       const [x, y] = this.#field.xy(name);
       piece.element.style.transform = `translate(${x}px, ${y}px)`;
-      this.#put = { from: press.name, to: name };
+      this.#dropped = { from: press.name, to: name };
     }
-    this.#acts.choose(name);
+    this.#actions.choose(name);
     if (piece && !isAwaited) piece.element.style.transform = "";
-    this.#acts.go(name);
+    this.#actions.go(name);
   }
 
   /** @param {string} name */
@@ -161,31 +162,31 @@ export class Pointer {
     const press = this.#press;
     this.#press = null;
     clearTimeout(this.#timer);
-    this.#acts.dragging(false);
+    this.#actions.dragging(false);
     return press;
   }
 }
 
 /** @type {Record<string, XY>} */
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The keyboard, and where its cursor is. */
+/** Keyboard input and its cursor. */
 export class Cursor {
   #field;
-  #acts;
+  #actions;
   #name = "";
-  #column = 0; // the column that the cursor keeps to while it goes up and down
+  #column = 0; // x coordinate that the cursor keeps while it moves up and down
 
-  /** Its mark, which lies over the board. */
+  /** Mark of the cursor, drawn over the board. */
   mark = svg("rect", { class: "cursor", rx: 12 });
 
   /**
    * @param {Field} field
-   * @param {CursorActs} acts
+   * @param {CursorActs} actions
    */
-  constructor(field, acts) {
+  constructor(field, actions) {
     this.#field = field;
-    this.#acts = acts;
+    this.#actions = actions;
     this.go(field.centre);
   }
 
@@ -207,23 +208,23 @@ export class Cursor {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    if (WAYS[event.key]) this.#step(WAYS[event.key]);
-    else if (event.key === "Enter" || event.key === " ") this.#acts.choose(this.#name);
-    else if (event.key === "Escape" || event.key === "Backspace") this.#acts.back();
-    else if (event.key === "f" || event.key === "F") this.#acts.finish();
+    if (DIRECTIONS[event.key]) this.#step(DIRECTIONS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.#actions.choose(this.#name);
+    else if (event.key === "Escape" || event.key === "Backspace") this.#actions.back();
+    else if (event.key === "f" || event.key === "F") this.#actions.finish();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** @param {XY} way */
-  #step(way) {
-    const next = this.#field.next(this.#name, way, this.#column);
-    if (!next) return this.#acts.say(t("board_edge"));
-    const isAcross = way[0] !== 0;
+  /** @param {XY} direction */
+  #step(direction) {
+    const next = this.#field.next(this.#name, direction, this.#column);
+    if (!next) return this.#actions.say(t("board_edge"));
+    const isAcross = direction[0] !== 0;
     this.#name = next;
     if (isAcross) this.#column = this.#field.xy(next)[0];
     this.draw();
-    this.#acts.arrive(next);
+    this.#actions.arrive(next);
   }
 }

@@ -4,7 +4,7 @@ import { disc } from "./board-pieces.js";
 import { svg } from "./page.js";
 
 /**
- * The marks that lie under the pieces and those that lie over them.
+ * Returns the marks under the pieces and the marks over them.
  * @param {Field} field
  * @param {{ position: Standing, view: BoardView, mover: string | null }} scene
  */
@@ -23,9 +23,9 @@ export function marks(field, { position, view, mover }) {
     list.push(svg("circle", { class: className, cx, cy, r: radius }));
   };
   /** @param {string} name */
-  const taken = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
+  const crossOut = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
   /** @type {(list: SVGElement[], names: string[], className: string) => void} */
-  const way = (list, names, className) => {
+  const path = (list, names, className) => {
     if (names.length > 1)
       list.push(svg("polyline", { class: className, points: names.map((name) => field.xy(name).join(",")).join(" ") }));
   };
@@ -37,11 +37,11 @@ export function marks(field, { position, view, mover }) {
 
   const points = ask?.points ?? [];
   const chosen = points.length > 0;
-  // While a turn is entered its own way is what counts.
+  // The path of a partial move replaces that of the last move.
   if (last && !chosen) {
     // A dark outline around a bright line is visible on every background.
-    way(under, last.path, "mark-way");
-    way(under, last.path, "mark-way-within");
+    path(under, last.path, "mark-way");
+    path(under, last.path, "mark-way-within");
     const [start] = last.path;
     const end = last.path.at(-1);
     if (end) {
@@ -49,9 +49,9 @@ export function marks(field, { position, view, mover }) {
       ring(under, end, "mark-came", r + 5);
     }
     for (const name of last.drops) ring(under, name, "mark-came", r + 5);
-    [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(taken);
+    [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(crossOut);
   }
-  partial?.gone?.forEach(taken);
+  partial?.gone?.forEach(crossOut);
 
   if (partial) {
     for (const name of partial.next) {
@@ -61,12 +61,12 @@ export function marks(field, { position, view, mover }) {
     }
     for (const name of chosen ? [] : (partial.huffable ?? [])) over.push(...huffable(field.xy(name), r));
   }
-  way(under, wayOf(points, mover, pieces), "mark-own-way");
+  path(under, pathOf(points, mover, pieces), "mark-own-way");
   if (mover) ring(under, mover, "mark-selected", r + 6);
   if (ask?.huff) over.push(cross(field.xy(ask.huff), 13));
 
   if (premove?.points.length) {
-    way(over, premove.points, "mark-premove-way");
+    path(over, premove.points, "mark-premove-way");
     for (const name of premove.points) ring(over, name, "mark-premove", r + 6);
   }
   for (const [name, colour] of circles) {
@@ -78,7 +78,7 @@ export function marks(field, { position, view, mover }) {
 }
 
 /**
- * The mark of a point alone, all around its piece.
+ * Returns a ring around the piece of a point.
  * @param {Field} field
  * @param {string} name
  * @param {string} className
@@ -89,7 +89,7 @@ export function halo(field, name, className) {
 }
 
 /**
- * A piece as it would stand on a point.
+ * Returns a translucent piece on a point.
  * @param {Field} field
  * @param {string} name
  * @param {string} letter
@@ -100,12 +100,12 @@ export function ghost(field, name, letter) {
 }
 
 /**
- * The way of the piece that is being moved, without the points that only say what it takes.
+ * Returns the path of the moving piece, without the points of pieces that it captures.
  * @param {string[]} points
  * @param {string | null} mover
  * @param {Wire.Position["pieces"]} pieces
  */
-function wayOf(points, mover, pieces) {
+function pathOf(points, mover, pieces) {
   const end = mover ? points.lastIndexOf(mover) : -1;
   return points.slice(0, end + 1).filter((name, index) => index === end || !pieces[name]);
 }
@@ -122,7 +122,7 @@ export function cross([x, y], size) {
 }
 
 /**
- * A dashed ring with a mark of exclamation: this one should have captured.
+ * Returns a dashed ring with an exclamation mark, for a piece that missed a capture.
  * @param {XY} at
  * @param {number} r
  */
@@ -155,7 +155,7 @@ function arrow([x, y], [u, v], colour) {
   return group;
 }
 
-/** Where a turn begins and ends; where nothing moves, what it is about. @param {Wire.Turn} turn */
+/** Returns the points where a move begins and ends, or its other points if no piece moves. @param {Wire.Turn} turn */
 export function endsOf({ path, drops, removed, huff }) {
   const points = path.length ? [path[0], path[path.length - 1]] : [...drops, ...removed];
   return huff ? [huff, ...points] : points;

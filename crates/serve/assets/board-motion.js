@@ -1,41 +1,41 @@
-// Pieces in motion: a turn that is seen hop by hop, until it is over or something else is to be seen.
+// Animation of a move, hop by hop, until it ends or is halted.
 
 import { cross } from "./board-marks.js";
 
 const HOP = 240; // milliseconds
-const STEP = 130; // milliseconds, for the person's own hops, which were expected
+const STEP = 130; // milliseconds, for hops that the visitor enters
 
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether animations are off: by preference, or because the page is hidden. */
-export const isStill = () => stillness.matches || document.hidden;
+/** Returns whether animations are off: by preference, or because the page is hidden. */
+export const isStill = () => reducedMotion.matches || document.hidden;
 
 export class Motion {
   #field;
   #pieces;
-  #hopped;
+  #onHop;
   /** @type {Run | null} */
   #run = null;
 
   /**
    * @param {Field} field
    * @param {Pieces} pieces
-   * @param {(taken: number) => void} hopped called after each hop with the number of captured pieces
+   * @param {(taken: number) => void} onHop called after each hop with the number of captured pieces
    */
-  constructor(field, pieces, hopped) {
+  constructor(field, pieces, onHop) {
     this.#field = field;
     this.#pieces = pieces;
-    this.#hopped = hopped;
+    this.#onHop = onHop;
   }
 
   /**
-   * Plays a turn. Whether it was played to its end.
+   * Animates a move. Returns whether it ended without being halted.
    * @param {Wire.Turn} turn
    * @param {Standing} before
    * @param {Standing} after
-   * @param {Seen} seen
+   * @param {Seen} context
    */
-  async play(turn, before, after, seen) {
+  async play(turn, before, after, context) {
     let halt = () => {};
     /** @type {Promise<void>} */
     const halted = new Promise((resolve) => {
@@ -44,7 +44,7 @@ export class Motion {
     /** @type {Run} */
     const run = { over: false, motions: new Set(), crosses: [], halted, halt };
     this.#run = run;
-    await this.#hops(run, turn, before, after, seen);
+    await this.#hops(run, turn, before, after, context);
     return !run.over;
   }
 
@@ -59,13 +59,13 @@ export class Motion {
   }
 
   /**
-   * Moves a piece that the person has sent on, and that is drawn at its new point already.
+   * Animates a hop that the visitor has entered. The piece is already drawn at its new point.
    * @param {Element} element
    * @param {string} from
    * @param {string} to
    */
   step(element, from, to) {
-    if (!stillness.matches) element.animate(this.#way(from, to), { duration: STEP, easing: "ease-out" });
+    if (!reducedMotion.matches) element.animate(this.#path(from, to), { duration: STEP, easing: "ease-out" });
   }
 
   /**
@@ -73,7 +73,7 @@ export class Motion {
    * @param {Wire.Turn} turn
    * @param {Standing} before
    * @param {Standing} after
-   * @param {Seen} seen
+   * @param {Seen} context
    */
   async #hops(run, turn, before, after, { man, earlier, stays }) {
     let columns = { ...before.pieces };
@@ -86,7 +86,7 @@ export class Motion {
     };
     /** @type {(path: string[], captures: string[][], under: boolean) => Promise<void>} */
     const follow = async (path, captures, under) => {
-      /** Captured pieces that stay until the last hop. @type {string[]} */
+      /** Captured pieces that stay on the board until the last hop. @type {string[]} */
       let standing = [];
       for (let hop = 1; hop < path.length && !run.over; hop += 1) {
         const [from, to] = [path[hop - 1], path[hop]];
@@ -98,7 +98,7 @@ export class Motion {
         await Promise.all([this.#glide(run, from, to), ...fading]);
         if (run.over) return;
         if (isEarly) this.#crossOut(run, taken);
-        this.#hopped(taken.length);
+        this.#onHop(taken.length);
         const prisoners = leaving.map(take).reverse().join("");
         const column = columns[from] ?? "";
         delete columns[from];
@@ -128,7 +128,7 @@ export class Motion {
       }
       if (run.over) return;
       this.#settle(run, columns);
-      this.#hopped(name === turn.huff ? 1 : 0);
+      this.#onHop(name === turn.huff ? 1 : 0);
       await this.#wait(run, 120);
     }
     if (run.over) return;
@@ -139,7 +139,7 @@ export class Motion {
       take(name);
       if (run.over) return;
       this.#settle(run, columns);
-      this.#hopped(1);
+      this.#onHop(1);
     }
   }
 
@@ -147,7 +147,7 @@ export class Motion {
    * @param {string} from
    * @param {string} to
    */
-  #way(from, to) {
+  #path(from, to) {
     return [from, to].map((name) => {
       const [x, y] = this.#field.xy(name);
       return { transform: `translate(${x}px, ${y}px)` };
@@ -163,7 +163,7 @@ export class Motion {
     const piece = this.#pieces.get(from);
     if (!piece) return;
     this.#pieces.raise(piece);
-    await this.#animate(run, piece.element, this.#way(from, to));
+    await this.#animate(run, piece.element, this.#path(from, to));
   }
 
   /**
@@ -197,12 +197,12 @@ export class Motion {
   async #animate(run, element, frames) {
     const motion = element.animate(frames, { duration: HOP, easing: "ease-in-out", fill: "forwards" });
     run.motions.add(motion);
-    // A hidden page holds its animations back: time goes on all the same.
+    // The browser pauses animations of a hidden page, so a timer ends the wait.
     await Promise.race([motion.finished.catch(() => {}), this.#wait(run, HOP + 100), run.halted]);
   }
 
   /**
-   * Shows the columns as they stand, and lets go of the motions that have led there.
+   * Draws the columns, and cancels the animations that have moved them.
    * @param {Run} run
    * @param {Standing["pieces"]} columns
    */

@@ -1,20 +1,20 @@
-// What a board says: why a choice is refused, what a tower holds, and words for those who listen.
+// Messages of a board: reasons of refused choices, contents of towers, and announcements for screen readers.
 
 import { blockInWords, blocks, columnInWords, disc, riseOf } from "./board-pieces.js";
 import { make, svg, t } from "./page.js";
 
 export class Notes {
-  /** Where the points are, as soon as the board has been drawn. @type {Field | null} */
+  /** Geometry of the board, null until the board is drawn. @type {Field | null} */
   field = null;
 
   #board;
   #scene;
   #live = make("p", { class: "visually-hidden", "aria-live": "polite" });
-  // What these show is said as well.
+  // Hidden from screen readers, which get the same text from #live.
   #bubble = make("p", { class: "board-bubble", hidden: "", "aria-hidden": "true" });
   #tower = make("div", { class: "board-look", hidden: "", "aria-hidden": "true" });
-  #saying = 0;
-  #fading = 0;
+  #announceTimer = 0;
+  #hideTimer = 0;
 
   /**
    * @param {Board} board
@@ -29,17 +29,17 @@ export class Notes {
   }
 
   /**
-   * Says words to those who listen.
+   * Announces a text to screen readers.
    * @param {string} text
    */
   say(text) {
     this.#live.textContent = "";
-    clearTimeout(this.#saying);
-    this.#saying = setTimeout(() => (this.#live.textContent = text), 40); // the same words twice are said twice
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => (this.#live.textContent = text), 40); // a repeated text is announced again
   }
 
   /**
-   * Shows why a choice is refused, at its point if there is one, and says it.
+   * Shows why a choice is refused, at its point if there is one, and announces it.
    * @param {string | null} point
    * @param {string} text
    */
@@ -50,12 +50,12 @@ export class Notes {
     this.#bubble.hidden = false;
     this.#beside(this.#bubble, point);
     this.say(text);
-    this.#fading = setTimeout(() => this.hush(), Math.max(3000, 70 * text.length));
+    this.#hideTimer = setTimeout(() => this.hush(), Math.max(3000, 70 * text.length));
   }
 
   /** Removes the refusal. */
   hush() {
-    clearTimeout(this.#fading);
+    clearTimeout(this.#hideTimer);
     this.#bubble.hidden = true;
     this.#board.querySelector(".mark-refused")?.remove();
   }
@@ -80,7 +80,7 @@ export class Notes {
   }
 
   /**
-   * Over a point, or under it near the upper edge, and within the board from left to right.
+   * Places an element above a point, or below it near the upper edge, and within the width of the board.
    * @param {HTMLElement} element
    * @param {string | null} name
    */

@@ -1,39 +1,39 @@
-// What stands on a board: discs and towers, drawn and in words. A piece is a letter (`w` a white man, `p` a prince, `W`
-// a king; black: `b`, `q`, `B`), a column its letters from bottom to top.
+// Pieces and towers, as drawings and in words. A piece is a letter (`w` a white man, `p` a prince, `W` a king; black:
+// `b`, `q`, `B`), a column is its letters from bottom to top.
 
 import { svg, t } from "./page.js";
 
-const LIFT = 10; // how far the next disc of a tower lies above the one before
-const DISCS = 6; // how many discs of a tower are drawn
-const NUMBERED = 4; // height from which a tower shows a number
+const LIFT = 10; // vertical distance of the discs of a tower
+const DISCS = 6; // maximum number of discs that are drawn of a tower
+const NUMBERED = 4; // minimum height of a tower that shows a number
 
 /**
- * The colour of a piece's letter.
+ * Returns the colour of a piece.
  * @param {string} letter
  * @returns {Wire.Colour}
  */
 export const colourOf = (letter) => ("wpW".includes(letter) ? "white" : "black");
 
 /**
- * The letter of a side's men.
+ * Returns the letter of a side's men.
  * @param {Wire.SideInfo | undefined} side
  */
 export const manOf = (side) => (side?.colour === "black" ? "b" : "w");
 
 /**
- * How far the top disc of a column lies above the point.
+ * Returns the distance of the top disc of a column above its point.
  * @param {string | undefined} column
  */
 export const riseOf = (column) => LIFT * (Math.min(column?.length ?? 1, DISCS) - 1);
 
 /**
- * One disc, to be used in a box of 100 by 100 around the middle.
+ * Returns one disc in a box of 100 by 100 around the origin.
  * @param {string} letter
  * @param {Record<string, string>} attributes
  */
 export function disc(letter, attributes = {}) {
   const id = `q-${letter}`;
-  // A symbol with a viewBox is fitted into a box; one without is drawn in place.
+  // A symbol with a viewBox needs a box; one without is drawn in place.
   const boxed = document.getElementById(id)?.hasAttribute("viewBox");
   /** @type {Record<string, number>} */
   const box = boxed ? { x: -50, y: -50, width: 100, height: 100 } : {};
@@ -41,7 +41,7 @@ export function disc(letter, attributes = {}) {
 }
 
 /**
- * Equal pieces that lie on each other, from top to bottom: letters with counts.
+ * Returns the runs of equal pieces of a column from top to bottom, as letters with counts.
  * @param {string} column
  */
 export function blocks(column) {
@@ -56,7 +56,7 @@ export function blocks(column) {
 }
 
 /**
- * Pieces of one kind in words.
+ * Describes pieces of one kind.
  * @param {{ letter: string, count: number }} block
  * @param {Wire.SideInfo[]} sides
  */
@@ -85,28 +85,28 @@ function pieceInWords(letter, sides) {
   const own = sides[index]?.ranks ?? [];
   const place = "wb".includes(letter) ? 0 : "WB".includes(letter) ? own.length - 1 : 1;
   const rank = own[place] ?? t("board_man");
-  // Only the goats have goats.
-  const isItsOwn = own[0] !== sides[1 - index]?.ranks?.[0];
-  return isItsOwn ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });
+  // Names the side only if both sides have men of the same name.
+  const isUnique = own[0] !== sides[1 - index]?.ranks?.[0];
+  return isUnique ? rank : t("board_piece", { side: sides[index]?.name ?? "", rank });
 }
 
 /** The drawn pieces of a board. */
 export class Pieces {
   #layer;
   #field;
-  #isHeld;
+  #isDragged;
   /** @type {Map<string, Piece>} */
-  #drawn = new Map(); // by their points
+  #drawn = new Map(); // by point
 
   /**
    * @param {Element} layer
    * @param {Field} field
-   * @param {(name: string) => boolean} isHeld whether the piece of a point is being dragged
+   * @param {(name: string) => boolean} isDragged returns whether the piece of a point is being dragged
    */
-  constructor(layer, field, isHeld) {
+  constructor(layer, field, isDragged) {
     this.#layer = layer;
     this.#field = field;
-    this.#isHeld = isHeld;
+    this.#isDragged = isDragged;
     layer.replaceChildren();
   }
 
@@ -124,7 +124,7 @@ export class Pieces {
   }
 
   /**
-   * Draws the pieces.
+   * Draws these columns and removes others.
    * @param {Standing["pieces"]} columns
    */
   place(columns) {
@@ -137,7 +137,7 @@ export class Pieces {
       if (code && !this.#drawn.has(name)) this.#drawn.set(name, { code, element: this.#draw(name, code) });
     }
     for (const [name, { element }] of this.#drawn) {
-      if (!this.#isHeld(name)) element.style.transform = "";
+      if (!this.#isDragged(name)) element.style.transform = "";
     }
     // Towers overlap the row behind them, so nearer ones are drawn later.
     const xy = (/** @type {string} */ name) => this.#field.xy(name);
@@ -170,7 +170,8 @@ export class Pieces {
   }
 
   /**
-   * Makes a drawn piece that of another point, where it becomes `code`, so that it is not drawn anew.
+   * Moves a drawn piece to another point without drawing it again. If it changes to another `code` there, it is
+   * removed.
    * @param {string} from
    * @param {string} to
    * @param {string} code
@@ -191,7 +192,7 @@ export class Pieces {
   }
 
   /**
-   * Draws a piece over everything that it passes.
+   * Draws a piece above all others.
    * @param {Piece} piece
    */
   raise({ element }) {

@@ -1,4 +1,4 @@
-// What a board shows, and what a person may do with it now: a position, and the view of it that the page has given.
+// The state of a board: the position, and the page's view of it with the choices of the visitor.
 
 import { colourOf, columnInWords } from "./board-pieces.js";
 import { t } from "./page.js";
@@ -32,18 +32,18 @@ export class Scene {
     return (this.column(name)?.length ?? 0) > 1;
   }
 
-  /** Where the piece stands that is on its way, or null. */
+  /** Current point of the moving piece, or null. */
   get mover() {
     return this.view.mover ?? null;
   }
 
-  /** Whether points are remembered for the next turn. */
+  /** Whether a premove is entered. */
   get hasPremove() {
     return (this.view.premove?.points.length ?? 0) > 0;
   }
 
   /**
-   * Whether a point can be selected.
+   * Returns whether a partial move can continue with this point.
    * @param {string} name
    */
   isNext(name) {
@@ -51,7 +51,7 @@ export class Scene {
   }
 
   /**
-   * Whether a turn can begin with this point.
+   * Returns whether a move can begin with this point.
    * @param {string} name
    */
   isStart(name) {
@@ -77,7 +77,7 @@ export class Scene {
   }
 
   /**
-   * A point in words.
+   * Describes a point.
    * @param {string} name
    * @param {Wire.SideInfo[]} sides
    */
@@ -89,7 +89,7 @@ export class Scene {
   }
 
   /**
-   * The key of the words for what may be done with a point.
+   * Returns the key of the text that describes the role of a point, or null.
    * @param {string} name
    */
   #choice(name) {

@@ -1,5 +1,5 @@
-// <quirkat-board>: a board, what stands on it, and what a person does to it. It knows points and pieces and no rules:
-// what may be done comes with show(), what a person wants goes out as events.
+// <quirkat-board>: shows a board with pieces and handles input. It contains no rules: show() receives the legal
+// choices, events report the visitor's choices.
 
 import { Field } from "./board-field.js";
 import { Cursor, Pointer } from "./board-gestures.js";
@@ -10,7 +10,7 @@ import { manOf, Pieces } from "./board-pieces.js";
 import { Scene } from "./board-scene.js";
 import { svg, t } from "./page.js";
 
-/** A phone that is held upright has more room for a long board that stands on its short side. */
+/** Matches phones in portrait orientation, which have more room for a long board that stands on its short side. */
 export const heldUpright = matchMedia("(max-width: 40rem) and (orientation: portrait)");
 
 const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
@@ -19,8 +19,8 @@ const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
  * Data of the drawing.
  * @typedef {object} Drawn
  * @prop {Field} field
- * @prop {Element} under the marks under the pieces
- * @prop {Element} over those over them
+ * @prop {Element} under layer of the marks under the pieces
+ * @prop {Element} over layer of the marks over the pieces
  * @prop {Pieces} pieces
  * @prop {Motion} motion
  * @prop {Pointer} pointer
@@ -28,7 +28,7 @@ const LAYERS = ["q-marks", "q-pieces", "q-over", "q-hits"];
  */
 
 export class Board extends HTMLElement {
-  /** The sides of the game: names, colours and ranks, for what is said. @type {Wire.SideInfo[]} */
+  /** The sides of the game, for descriptions: names, colours and ranks. @type {Wire.SideInfo[]} */
   sides = [];
   /** Whether captured pieces stay until the end of the move. */
   stays = false;
@@ -53,7 +53,7 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Takes the board's drawing, which the page may hold already, and makes its points sensitive.
+   * Loads the board's drawing, or adopts the one in the page, and prepares it for input.
    * @param {Wire.Board} info
    */
   async load(info) {
@@ -68,7 +68,7 @@ export class Board extends HTMLElement {
     const pieces = new Pieces(layer, field, (name) => pointer.holds(name));
     const motion = new Motion(field, pieces, (taken) => this.emit("quirkat-hop", { taken }));
     const pointer = new Pointer(field, pieces, this.#scene, {
-      choose: (name, anew) => this.#choose(name, anew),
+      choose: (name, restarts) => this.#choose(name, restarts),
       go: (name) => cursor.go(name),
       look: (name) => this.#notes?.look(name),
       hover: (name) => this.#hover(name),
@@ -99,17 +99,17 @@ export class Board extends HTMLElement {
   /** @param {string} url */
   async #drawingOf(url) {
     /** @type {SVGSVGElement | null} */
-    const held = this.querySelector("svg.quirkat");
-    const known = this.#drawn?.field.drawing;
-    if (held && (!known || known.dataset.url === url)) {
-      held.dataset.url = url;
-      return held;
+    const present = this.querySelector("svg.quirkat");
+    const loaded = this.#drawn?.field.drawing;
+    if (present && (!loaded || loaded.dataset.url === url)) {
+      present.dataset.url = url;
+      return present;
     }
     const text = await (await fetch(url)).text();
     /** @type {Element} */
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const drawing = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
-    if (held) held.replaceWith(drawing);
+    if (present) present.replaceWith(drawing);
     else this.prepend(drawing);
     drawing.dataset.url = url;
     return drawing;
@@ -146,7 +146,7 @@ export class Board extends HTMLElement {
     this.show(this.#scene.position, this.#scene.view);
   }
 
-  /** Whether the board only shows. */
+  /** Whether the board ignores choices. */
   get readOnly() {
     return this.#scene.isReadOnly;
   }
@@ -172,7 +172,7 @@ export class Board extends HTMLElement {
     const { under, over } = marks(field, this.#scene);
     this.#drawn.under.replaceChildren(...under);
     this.#drawn.over.replaceChildren(...over, cursor.mark);
-    // All that can be chosen shows a hand.
+    // The style sheet gives these points a pointer cursor.
     for (const hit of field.hits) {
       const name = hit.dataset.point ?? "";
       hit.classList.toggle("can", this.#scene.canChoose(name));
@@ -181,11 +181,11 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Shows a turn hop by hop.
+   * Animates a move hop by hop, then shows the position after it.
    * @param {Wire.Turn} turn
    * @param {Standing} before
    * @param {Standing} after
-   * @param {Standing | null} earlier the position to which a claim goes back
+   * @param {Standing | null} earlier the position before the opponent's last move, for a claim
    */
   async playTurn(turn, before, after, earlier = null) {
     const end = { last: turn };
@@ -197,8 +197,8 @@ export class Board extends HTMLElement {
     this.show(before);
     this.dataset.busy = "true";
     const man = manOf(this.sides[turn.by === "first" ? 0 : 1]);
-    const isSeen = await this.#drawn.motion.play(turn, before, after, { man, earlier, stays: this.stays });
-    if (isSeen) this.show(after, end);
+    const isComplete = await this.#drawn.motion.play(turn, before, after, { man, earlier, stays: this.stays });
+    if (isComplete) this.show(after, end);
   }
 
   #halt() {
@@ -217,10 +217,10 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * A point is chosen: what surely follows is seen at once, before the server has answered.
+   * Chooses a point. Draws its certain effect at once, without waiting for the server.
    * @param {string} name
    */
-  #choose(name, anew = false) {
+  #choose(name, restarts = false) {
     this.#notes?.hush();
     const { mover, view } = this.#scene;
     if (this.#drawn) {
@@ -239,7 +239,7 @@ export class Board extends HTMLElement {
         under.append(halo(field, name, "mark-selected"));
       }
     }
-    this.emit("quirkat-point", { name, anew });
+    this.emit("quirkat-point", { name, restarts });
   }
 
   /** @param {string | null} name */
@@ -249,7 +249,7 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Shows a man where it would enter.
+   * Shows a translucent man on a point where it can enter.
    * @param {string | null} name
    */
   #showEntering(name) {
@@ -267,7 +267,7 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Shows why a choice is refused, at its point, and says it.
+   * Shows why a choice is refused, at its point, and announces it.
    * @param {string | null} point
    * @param {string} text
    */
@@ -279,7 +279,7 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Says words to those who listen.
+   * Announces a text to screen readers.
    * @param {string} text
    */
   say(text) {

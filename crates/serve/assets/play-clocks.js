@@ -1,4 +1,4 @@
-// The clocks: between the server's messages they go on by themselves.
+// The clocks. They run locally between the server's messages.
 
 import { $, t } from "./page.js";
 import { SIDES } from "./play-game.js";
@@ -6,11 +6,11 @@ import { setText } from "./play-panel.js";
 
 /** @type {Wire.Now["clock"]} */
 let clock = null;
-let since = 0; // when that was right
+let since = 0; // time at which `clock` was received
 let isOver = false;
 
 /**
- * Sets the clocks as a message has them that has just come.
+ * Sets the clocks to the state of a message that has just arrived.
  * @param {Wire.Now} state
  */
 export function setClocks(state) {

@@ -11,7 +11,7 @@ export const nameOf = (side) => sides[SIDES.indexOf(side)].name;
 export const game = {
   state: boot.state,
 
-  /** The ply that is looked at, null: the latest. */
+  /** Ply of the position on the board; null shows the latest position. */
   view: /** @type {number | null} */ (null),
 
   get last() {
@@ -28,7 +28,7 @@ export const game = {
   },
 
   /**
-   * The turn that led to a ply; none led to the start.
+   * Returns the move that led to a ply, or null for the start.
    * @param {number} ply
    */
   playedAt(ply) {
@@ -41,7 +41,7 @@ export const game = {
   },
 
   /**
-   * Whether this person plays a side.
+   * Returns whether the visitor plays a side.
    * @param {Wire.Side | null} side
    */
   plays(side) {
@@ -54,13 +54,13 @@ export const game = {
     return !outcome && game.plays(toMove) && partial !== null;
   },
 
-  /** Side of a visitor with exactly one seat, or null. */
+  /** Side of the visitor, or null for one with both seats or none. */
   get mine() {
     const { seat } = game.state;
     return sides.find((_, index) => SIDES[index] === seat) ?? null;
   },
 
-  /** Whether a friend is still to come. */
+  /** Whether a seat is open. */
   get isOpen() {
     return game.state.players.some(({ kind }) => kind === "open");
   },

@@ -1,42 +1,50 @@
-// The live connection to the server: it comes back when it is lost, and says so only when that takes long.
+// The live connection to the server. It reconnects when it is lost, and reports the loss only after a delay.
 
 import { $, t } from "./page.js";
 
-const PATIENCE = 8000; // the longest wait before another try, in milliseconds
-const DEAD = 7500; // ms without a message after which the connection is closed; the server sends a heartbeat every three seconds
-const UNTOLD = 700; // ms before a lost connection is reported
+/** Maximum delay before another attempt to connect, in milliseconds. */
+const MAX_RETRY_DELAY = 8000;
+/** Time without a message after which the connection is closed, in milliseconds; the server sends one every 3 seconds. */
+const SILENCE_TIMEOUT = 7500;
+/** Delay before a lost connection is reported, in milliseconds. */
+const REPORT_DELAY = 700;
 
 export class Live {
   #url;
-  #hear;
+  #onMessage;
   /** @type {WebSocket | null} */
   #socket = null;
-  #tries = 0;
+  #attempts = 0;
   #timer = 0;
-  #heard = 0;
-  #isFresh = true; // no state has come on this connection yet
-  /** What has come so far is read, one message after another. */
-  #read = Promise.resolve();
-  /** How to answer the questions, by their numbers. @type {Map<number, { resolve(partial: Wire.Partial): void, reject(why: Error): void }>} */
-  #asked = new Map();
+  /** Time of the last message. */
+  #lastMessage = 0;
+  /** Whether this connection has not received a state yet. */
+  #isFresh = true;
+  /** Settles when all messages so far are handled: decompression is asynchronous and must keep their order. */
+  #handled = Promise.resolve();
+  /**
+   * Pending requests, by number.
+   * @type {Map<number, { resolve(partial: Wire.Partial): void, reject(why: Error): void }>}
+   */
+  #pending = new Map();
   #number = 0;
 
   /**
    * @param {string} path
-   * @param {(news: Wire.News, isFresh: boolean) => void} hear receives all messages, and whether they are the first state of a
-   *   connection
+   * @param {(message: Wire.News, isFresh: boolean) => void} onMessage receives all messages; `isFresh` marks the first
+   *   state of a connection
    */
-  constructor(path, hear) {
+  constructor(path, onMessage) {
     const packed = typeof DecompressionStream === "undefined" ? "" : "&packed=gzip";
     this.#url = location.origin.replace(/^http/, "ws") + path + packed;
-    this.#hear = hear;
-    setInterval(() => this.#listen(), 1000);
-    addEventListener("online", () => this.#hurry());
+    this.#onMessage = onMessage;
+    setInterval(() => this.#checkSilence(), 1000);
+    addEventListener("online", () => this.#reconnect());
     addEventListener("pageshow", (event) => {
       if (event.persisted) this.again();
     });
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#hurry();
+      if (!document.hidden) this.#reconnect();
     });
   }
 
@@ -45,17 +53,17 @@ export class Live {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#isFresh = true;
-    this.#heard = performance.now();
-    socket.addEventListener("open", () => (this.#heard = performance.now()));
+    this.#lastMessage = performance.now();
+    socket.addEventListener("open", () => (this.#lastMessage = performance.now()));
     socket.addEventListener("message", (event) => {
       if (socket !== this.#socket) return;
-      this.#heard = performance.now();
-      this.#read = this.#read.then(() => this.#next(socket, event.data)).catch(reportError);
+      this.#lastMessage = performance.now();
+      this.#handled = this.#handled.then(() => this.#read(socket, event.data)).catch(reportError);
     });
     socket.addEventListener("close", () => socket === this.#socket && this.#lost());
   }
 
-  /** Gives the connection up for a new one, whose first message repairs everything. */
+  /** Replaces the connection; the first message of the new one contains the complete state. */
   again() {
     const socket = this.#socket;
     this.#socket = null;
@@ -64,7 +72,7 @@ export class Live {
   }
 
   /**
-   * Sends a message, if there is a connection.
+   * Sends a message. Returns false if there is no connection.
    * @param {Wire.Request} message
    */
   send(message) {
@@ -74,7 +82,7 @@ export class Live {
   }
 
   /**
-   * Asks what may follow in a turn that is being entered.
+   * Requests the continuations of a partial move.
    * @param {Wire.PartialAsk & { ply: number }} request
    * @returns {Promise<Wire.Partial>}
    */
@@ -82,25 +90,25 @@ export class Live {
     return new Promise((resolve, reject) => {
       const n = ++this.#number;
       if (!this.send({ t: "partial", n, ...request })) return reject(new Error("not connected"));
-      this.#asked.set(n, { resolve, reject });
+      this.#pending.set(n, { resolve, reject });
     });
   }
 
   /**
-   * Waits for no answer any more.
+   * Rejects all pending requests.
    * @param {string} why
    */
   forget(why) {
-    for (const { reject } of this.#asked.values()) reject(new Error(why));
-    this.#asked.clear();
+    for (const { reject } of this.#pending.values()) reject(new Error(why));
+    this.#pending.clear();
   }
 
   /**
    * @param {WebSocket} socket
    * @param {string | Blob} data
    */
-  async #next(socket, data) {
-    const message = await read(data);
+  async #read(socket, data) {
+    const message = await decode(data);
     if (socket === this.#socket) this.#received(message);
   }
 
@@ -108,64 +116,64 @@ export class Live {
   #received(message) {
     if (message.t === "partial") {
       const { t: _, n, ...partial } = message;
-      this.#asked.get(n)?.resolve(partial);
-      this.#asked.delete(n);
+      this.#pending.get(n)?.resolve(partial);
+      this.#pending.delete(n);
       return;
     }
-    const repairs = message.t === "state" || message.t === "update";
-    const isFresh = this.#isFresh && repairs;
-    if (repairs) {
+    const isState = message.t === "state" || message.t === "update";
+    const isFresh = this.#isFresh && isState;
+    if (isState) {
       this.#isFresh = false;
-      this.#tries = 0;
-      connected(true);
+      this.#attempts = 0;
+      setConnected(true);
     }
-    this.#hear(message, isFresh);
+    this.#onMessage(message, isFresh);
   }
 
   #lost() {
     this.#socket = null;
-    connected(false);
+    setConnected(false);
     this.forget("not connected");
     // A random delay spreads reconnections after a restart of the server.
-    const wait = Math.min(PATIENCE, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
-    this.#tries += 1;
+    const wait = Math.min(MAX_RETRY_DELAY, 250 * 2 ** this.#attempts) * (0.75 + Math.random() / 2);
+    this.#attempts += 1;
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
-  // There is reason to hope: the network is back, or the person.
-  #hurry() {
+  // Connects at once: the network has come back, or the visitor has returned to the page.
+  #reconnect() {
     if (this.#socket !== null) return;
-    this.#tries = 0;
+    this.#attempts = 0;
     this.open();
   }
 
-  // A connection can be dead without an error: close it when it is silent for too long.
-  #listen() {
-    if (this.#socket && performance.now() - this.#heard > DEAD) this.again();
+  // A lost connection may cause no error, so silence closes it.
+  #checkSilence() {
+    if (this.#socket && performance.now() - this.#lastMessage > SILENCE_TIMEOUT) this.again();
   }
 }
 
 /**
- * A message, which comes packed where it is long.
+ * Parses a message; the server compresses long ones.
  * @param {string | Blob} data
  * @returns {Promise<Wire.News | Wire.Answer>}
  */
-async function read(data) {
+async function decode(data) {
   if (typeof data === "string") return JSON.parse(data);
   return new Response(data.stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
 const isConnected = () => document.body.dataset.connected === "true";
 const banner = $("connection");
-let telling = 0;
+let reportTimer = 0;
 
 /** @param {boolean} isUp */
-function connected(isUp) {
+function setConnected(isUp) {
   const was = isConnected();
   document.body.dataset.connected = String(isUp);
-  if (!isUp && !was && telling !== 0) return; // reported already, or scheduled
-  clearTimeout(telling);
-  telling = 0;
+  if (!isUp && !was && reportTimer !== 0) return; // reported already, or scheduled
+  clearTimeout(reportTimer);
+  reportTimer = 0;
   if (isUp) {
     if (!banner.hidden && !was) {
       banner.classList.add("good");
@@ -174,9 +182,9 @@ function connected(isUp) {
     }
     return;
   }
-  telling = setTimeout(() => {
+  reportTimer = setTimeout(() => {
     banner.classList.remove("good");
     banner.textContent = t("play_connecting");
     banner.hidden = false;
-  }, UNTOLD);
+  }, REPORT_DELAY);
 }

@@ -1,4 +1,4 @@
-// The turns played: their list, and the ways to look back at one.
+// The list of moves, and navigation to earlier positions.
 
 import { $, make } from "./page.js";
 import { game } from "./play-game.js";
@@ -7,33 +7,33 @@ import { turnInWords } from "./sides.js";
 
 const list = $("moves");
 /** @type {string[]} */
-let listed = []; // the texts in the list
+let texts = []; // the moves in the list
 
 /** Updates the list; unchanged entries stay. */
 export function drawMoves() {
-  const texts = game.state.history.map(({ turn }) => turn.text);
-  if (!listed.every((text, index) => text === texts[index])) {
+  const current = game.state.history.map(({ turn }) => turn.text);
+  if (!texts.every((text, index) => text === current[index])) {
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren();
-    listed = [];
+    texts = [];
     if (hadFocus) focusBoard();
   }
-  game.state.history.slice(listed.length).forEach(({ turn, short }, index) => {
+  game.state.history.slice(texts.length).forEach(({ turn, short }, index) => {
     let row = list.lastElementChild;
     if (!row || row.querySelector(`.${turn.by}`) || turn.by !== "second") {
       row = make("li", {}, make("span", {}, `${list.childElementCount + 1}.`));
       list.append(row);
     }
-    row.append(make("button", { type: "button", class: turn.by, "data-ply": listed.length + index + 1 }, short));
+    row.append(make("button", { type: "button", class: turn.by, "data-ply": texts.length + index + 1 }, short));
   });
-  listed = texts;
-  $("moves-empty").hidden = texts.length > 0;
+  texts = current;
+  $("moves-empty").hidden = current.length > 0;
   markMove();
 }
 
-/** Marks the turn whose position is shown. */
+/** Marks the move whose position is shown. */
 export function markMove() {
-  // The turn that is shown, as one would say it; the list has it as one would write it.
+  // Shows the move in words; the list contains its notation.
   const played = game.playedAt(game.shown);
   setText($("told"), played ? turnInWords(played) : "");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -44,7 +44,7 @@ export function markMove() {
   /** @type {HTMLElement | null} */
   const current = list.querySelector(`[data-ply="${Math.max(ply, 1)}"]`);
   if (!current) return;
-  current.tabIndex = 0; // one stop for the whole list; the arrow keys go through it
+  current.tabIndex = 0; // the only tab stop of the list; the arrow keys step through moves
   if (ply > 0) current.setAttribute("aria-current", "true");
   if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
   const row = /** @type {HTMLElement} */ (current.parentElement);
@@ -67,7 +67,7 @@ const JUMPS = { first: () => 0, prev: () => game.shown - 1, next: () => game.sho
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
 /**
- * Lets a person choose the ply to look at: in the list, by a button, by a key.
+ * Calls `look` when the visitor selects a ply: in the list, by a button or by a key.
  * @param {(ply: number) => void} look
  */
 export function chooseMoves(look) {

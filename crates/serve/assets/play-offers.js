@@ -1,11 +1,11 @@
-// What players say to each other beside the turns: offers and their answers, resigning, another game.
+// Actions beside moves: offers and their answers, hints, resignation, rematches.
 
 import { $, make, part, t } from "./page.js";
 import { game, nameOf } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { endInWords } from "./play-words.js";
 
-/** Whether this person has said yes to another game: then they go there. */
+/** Whether the visitor has agreed to a rematch: then the page opens it. */
 let wantsRematch = false;
 
 export function drawOffers() {
@@ -35,13 +35,13 @@ function drawOffer() {
       ? t(`play_${offer.what}_own`)
       : t(`play_${offer.what}_by`, { side: nameOf(offer.by) })
     : declined;
-  const isSeen = words !== null && seat !== null;
-  if (isSeen) setText(part($("offer"), "p"), words);
-  setShown(part($("offer"), ".offer-buttons"), isSeen && offer !== null && !isOwn);
-  setShown($("offer"), isSeen);
+  const isVisible = words !== null && seat !== null;
+  if (isVisible) setText(part($("offer"), "p"), words);
+  setShown(part($("offer"), ".offer-buttons"), isVisible && offer !== null && !isOwn);
+  setShown($("offer"), isVisible);
 }
 
-/** A sentence of the rules with its sources. @param {Wire.Sentence} sentence */
+/** Returns a sentence of the rules with its sources. @param {Wire.Sentence} sentence */
 function rule({ text, grounds }) {
   const sources = new Set(grounds.map(({ source }) => source).filter(Boolean));
   return make("p", {}, text, ...[...sources].map((source) => make("small", { class: "muted" }, ` ${source}`)));
@@ -63,23 +63,23 @@ function drawEnd() {
   }
 }
 
-/** Whether the question stands that resigning asks. */
+/** Returns whether the confirmation of a resignation is shown. */
 export const isResigning = () => !$("resign-confirm").hidden;
 
-/** @param {boolean} isAsked */
-export function confirmResign(isAsked) {
-  setShown($("resign-confirm"), isAsked);
-  $("resign").setAttribute("aria-expanded", String(isAsked));
+/** @param {boolean} isShown */
+export function confirmResign(isShown) {
+  setShown($("resign-confirm"), isShown);
+  $("resign").setAttribute("aria-expanded", String(isShown));
 }
 
-/** Takes the question back, and leaves the focus where it came from. */
+/** Hides the confirmation and returns the focus to the resign button. */
 export function endResigning() {
   $("resign").focus();
   confirmResign(false);
 }
 
 /**
- * Lets the buttons send what they say.
+ * Makes the buttons send their messages.
  * @param {(message: Wire.Request) => boolean} send
  */
 export function sendOffers(send) {

@@ -1,4 +1,4 @@
-// How parts of the page are shown and hidden. Focus that would be lost goes to the board.
+// Shows, hides, enables and disables elements. The board gets the focus that an element would lose.
 
 import { $ } from "./page.js";
 
@@ -25,7 +25,7 @@ export function setEnabled(button, isEnabled) {
 }
 
 /**
- * Unchanged text is not rewritten, so that screen readers do not repeat it.
+ * Sets a text. An unchanged text is not set again, so that screen readers do not repeat it.
  * @param {Element} element
  * @param {string} text
  */

@@ -1,12 +1,12 @@
-// The players above and below the board: who they are, who moves, what they have taken and what is in hand. And those
-// who only watch.
+// The players above and below the board: names, whose turn it is, captured pieces and men in hand. Also the number of
+// watchers.
 
 import { disc, manOf } from "./board-pieces.js";
 import { $, make, part, svg, t } from "./page.js";
 import { game, SIDES, sides } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
-/** @param {boolean} isFlipped the second side sits below */
+/** @param {boolean} isFlipped whether the second side sits below */
 export function drawPlayers(isFlipped) {
   const { players, seat, toMove, outcome, watchers } = game.state;
   SIDES.forEach((side, index) => {
@@ -31,7 +31,7 @@ export function drawPlayers(isFlipped) {
   setText($("watchers"), watchers > 0 ? t("play_watchers", { n: watchers }) : "");
 }
 
-/** Lets go of the discs that were drawn before the board's own drawing was there. */
+/** Removes discs that were drawn before the board's drawing was loaded. */
 export function forgetDiscs() {
   for (const man of document.querySelectorAll(".player-man")) man.replaceChildren();
   /** @type {NodeListOf<HTMLElement>} */
@@ -52,7 +52,7 @@ function drawTray(tray, index) {
     pile(manOf(sides[1 - index]), counts[0], "play_took"),
     pile(manOf(sides[index]), counts[1], "play_hand"),
   ];
-  tray.replaceChildren(...piles.filter((found) => found !== null));
+  tray.replaceChildren(...piles.filter((element) => element !== null));
 }
 
 /**
@@ -65,6 +65,6 @@ function pile(letter, count, words) {
   const shown = Math.min(count, 5);
   const picture = svg("svg", { viewBox: `-50 -50 ${60 + 40 * shown} 100`, "aria-hidden": "true" });
   for (let step = 0; step < shown; step += 1) picture.append(disc(letter, { transform: `translate(${40 * step} 0)` }));
-  // On a phone there is room for the number only.
+  // On phones the style sheet shows only the number.
   return make("span", { class: "pile", "data-count": count }, picture, make("span", {}, t(words, { n: count })));
 }

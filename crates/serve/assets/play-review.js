@@ -7,23 +7,23 @@ import { game } from "./play-game.js";
 import { attempt, review } from "./server.js";
 import { white } from "./sides.js";
 
-/** Review of the game, stored in the tab so that it is made once. */
+/** Session storage key of the review. */
 const KEY = `quirkat-review ${boot.id}`;
-/** Shorter games did not turn. */
-const SHORTEST = 2;
+/** Minimum number of plies of a game that is reviewed. */
+const MIN_PLIES = 2;
 
-/** @typedef {{ judgement: Judgement, shares: number[] }} Known */
+/** @typedef {{ judgement: Judgement, shares: number[] }} StoredReview */
 
-/** @type {Known | null} */
-let known = null;
+/** @type {StoredReview | null} */
+let shown = null;
 /** Whether a review was requested; after a failure only the button requests another. */
-let isAsked = false;
+let isRequested = false;
 /** Goes to a ply. @type {(ply: number) => void} */
 let go = () => {};
 const curve = new Curve($("curve"), { choose: (ply) => go(ply) });
 
 /**
- * Lets a person go to the turns that are named, and ask for the judgement.
+ * Makes the links to moves call `look`, and the button request a review.
  * @param {(ply: number) => void} look
  */
 export function chooseReview(look) {
@@ -31,24 +31,24 @@ export function chooseReview(look) {
   $("judge").addEventListener("click", judge);
 }
 
-/** Shows the review of a finished game. Players see it without asking. */
+/** Shows the review of a finished game. For players it is requested automatically. */
 export function drawReview() {
   const { outcome, seat, history } = game.state;
-  const isOver = outcome !== null && history.length >= SHORTEST;
+  const isOver = outcome !== null && history.length >= MIN_PLIES;
   $("review").hidden = !isOver;
-  if (!isOver || isAsked) return;
-  known = kept();
-  if (known) show(known);
+  if (!isOver || isRequested) return;
+  shown = load();
+  if (shown) show(shown);
   else if (seat !== null) judge();
 }
 
-/** Marks the ply that is looked at. */
+/** Marks the ply on the board. */
 export function markReview() {
-  if (known) curve.draw({ shares: known.shares, verdicts: slipsOf(known.judgement), now: game.shown });
+  if (shown) curve.draw({ shares: shown.shares, verdicts: slipsOf(shown.judgement), now: game.shown });
 }
 
 async function judge() {
-  isAsked = true;
+  isRequested = true;
   const { rules, start, history } = game.state;
   const line = {
     game: boot.game.title,
@@ -59,42 +59,42 @@ async function judge() {
   const progress = $("judge-progress");
   progress.max = line.turns.length;
   progress.value = 0;
-  drawAsked(true);
+  drawProgress(true);
   await attempt(
     async () => {
-      const told = (/** @type {number} */ left) => (progress.value = progress.max - left);
-      const found = await review(line, told);
-      const shares = found.curve.map((first) => (white === "first" ? first : 1 - first));
-      show({ judgement: judgementOf(found), shares });
+      const showProgress = (/** @type {number} */ left) => (progress.value = progress.max - left);
+      const result = await review(line, showProgress);
+      const shares = result.curve.map((first) => (white === "first" ? first : 1 - first));
+      show({ judgement: judgementOf(result), shares });
     },
     (words) => {
       $("judged").hidden = false;
       $("judged").textContent = words;
     },
   );
-  drawAsked(false);
+  drawProgress(false);
 }
 
 /** @param {boolean} isRunning */
-function drawAsked(isRunning) {
-  $("judge").hidden = isRunning || known !== null;
+function drawProgress(isRunning) {
+  $("judge").hidden = isRunning || shown !== null;
   $("judge-progress").hidden = !isRunning;
 }
 
-/** @param {Known} found */
-function show(found) {
-  known = found;
-  isAsked = true;
-  keep(found);
+/** @param {StoredReview} stored */
+function show(stored) {
+  shown = stored;
+  isRequested = true;
+  store(stored);
   $("curve").removeAttribute("hidden");
   $("judged").hidden = false;
-  drawJudgement($("judged"), found.judgement, { go });
-  drawAsked(false);
+  drawJudgement($("judged"), stored.judgement, { go });
+  drawProgress(false);
   markReview();
 }
 
-/** @returns {Known | null} */
-function kept() {
+/** @returns {StoredReview | null} */
+function load() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
@@ -102,11 +102,11 @@ function kept() {
   }
 }
 
-/** @param {Known} found */
-function keep(found) {
+/** @param {StoredReview} stored */
+function store(stored) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(found));
+    sessionStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // A full or forbidden store costs only another judgement after a reload.
+    // Without storage the game is reviewed again after a reload.
   }
 }

@@ -1,14 +1,14 @@
-// The sounds of a game, and the button that turns them off.
+// The sounds of a game, and the button that switches them on and off.
 
 import { $ } from "./page.js";
 
 const KEY = "quirkat-sound";
 /** @type {AudioContext | null} */
 let audio = null;
-let isLoud = kept() !== "off";
+let isLoud = stored() !== "off";
 
 /**
- * A hop, and what it has taken.
+ * Plays the sound of a hop, with a second knock for captured pieces.
  * @param {number} taken
  */
 export function hopSound(taken) {
@@ -21,7 +21,7 @@ export function endSound() {
 }
 
 /**
- * A short knock: a tone that falls and dies away at once.
+ * Plays a short tone of falling pitch.
  * @param {number} pitch
  */
 function knock(pitch, after = 0, length = 0.09, strength = 0.25) {
@@ -39,7 +39,7 @@ function knock(pitch, after = 0, length = 0.09, strength = 0.25) {
   tone.stop(at + length);
 }
 
-// Browsers let a page sound only after a person has done something.
+// Browsers allow sound only after input from the visitor.
 for (const kind of ["pointerup", "keydown"]) {
   addEventListener(kind, () => {
     if (!isLoud || typeof AudioContext === "undefined") return;
@@ -51,12 +51,12 @@ for (const kind of ["pointerup", "keydown"]) {
 $("sound").setAttribute("aria-pressed", String(isLoud));
 $("sound").addEventListener("click", () => {
   isLoud = !isLoud;
-  keep(isLoud ? "on" : "off");
+  store(isLoud ? "on" : "off");
   $("sound").setAttribute("aria-pressed", String(isLoud));
   hopSound(0);
 });
 
-function kept() {
+function stored() {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -65,10 +65,10 @@ function kept() {
 }
 
 /** @param {string} value */
-function keep(value) {
+function store(value) {
   try {
     localStorage.setItem(KEY, value);
   } catch {
-    // One context for the lifetime of the page.
+    // Without storage the setting lasts until the page is closed.
   }
 }

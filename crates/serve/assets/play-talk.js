@@ -4,7 +4,7 @@ import { $, make, t } from "./page.js";
 import { game, SIDES } from "./play-game.js";
 import { setShown } from "./play-panel.js";
 
-let told = "";
+let shown = "";
 
 export function drawTalk() {
   const { can, said, seat, players } = game.state;
@@ -16,25 +16,25 @@ export function drawTalk() {
   setShown($("talk-box"), can.say || can.shut);
   for (const button of phrases) button.disabled = !can.say;
   setShown($("shut"), can.shut);
-  if (!can.shut) askToShut(false);
+  if (!can.shut) confirmMute(false);
   const lines = said.map(({ by, words }) => t("play_said", { name: players[SIDES.indexOf(by)].name, words }));
   // Screen readers announce each message once.
-  if (lines.join("\n") === told) return;
-  told = lines.join("\n");
+  if (lines.join("\n") === shown) return;
+  shown = lines.join("\n");
   $("said").replaceChildren(...lines.map((line) => make("p", {}, line)));
 }
 
 /** @type {NodeListOf<HTMLButtonElement>} */
 const phrases = document.querySelectorAll("[data-say]");
 
-/** @param {boolean} isAsked */
-function askToShut(isAsked) {
-  setShown($("shut-confirm"), isAsked);
-  $("shut").setAttribute("aria-expanded", String(isAsked));
+/** @param {boolean} isShown */
+function confirmMute(isShown) {
+  setShown($("shut-confirm"), isShown);
+  $("shut").setAttribute("aria-expanded", String(isShown));
 }
 
 /**
- * Lets the buttons send what they say.
+ * Makes the buttons send their messages.
  * @param {(message: Wire.Request) => boolean} send
  */
 export function sendTalk(send) {
@@ -44,13 +44,13 @@ export function sendTalk(send) {
   $("call-off").addEventListener("click", () => send({ t: "call_off" }));
   $("claim").addEventListener("click", () => send({ t: "claim" }));
   $("shut").addEventListener("click", () => {
-    const isAsked = $("shut-confirm").hidden === false;
-    askToShut(!isAsked);
-    if (!isAsked) $("shut-no").focus();
+    const isShown = $("shut-confirm").hidden === false;
+    confirmMute(!isShown);
+    if (!isShown) $("shut-no").focus();
   });
   $("shut-no").addEventListener("click", () => {
     $("shut").focus();
-    askToShut(false);
+    confirmMute(false);
   });
   $("shut-yes").addEventListener("click", () => send({ t: "shut" }));
 }

@@ -14,7 +14,7 @@ export function drawTurn(entering) {
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));
   for (const id of /** @type {const} */ (["hint", "pressing"])) $(id).hidden = state.outcome !== null;
-  // What presses the opponent would be taken for one's own duty.
+  // Hides obligations of the opponent from a player, who would take them for their own.
   const pressing =
     view === null && !state.outcome && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
   setText($("pressing"), pressing.join(" "));
@@ -68,7 +68,7 @@ function drawClaims(partial, { entry, claim, call }) {
   if (hadFocus) (buttons.find(({ dataset }) => dataset.turn === hadFocus) ?? $("board")).focus({ preventScroll: true });
 }
 
-/** Dice that were thrown are seen until a turn without a throw has been made after the next. */
+/** Shows the latest throw among the last two plies. */
 export function drawDice() {
   const turns = game.state.history.slice(Math.max(0, game.shown - 2), game.shown);
   const roll = turns.findLast(({ turn }) => turn.roll)?.turn.roll ?? null;
@@ -82,7 +82,7 @@ export function drawDice() {
   dice.replaceChildren(words, ...roll.map(die));
 }
 
-/** The spots of a die's faces, from 1 to 6, by their places in three rows of three. */
+/** Spots of a die's faces from 1 to 6, as indices into a grid of 3 by 3. */
 const SPOTS = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** @param {number} number */

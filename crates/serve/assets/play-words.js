@@ -1,15 +1,15 @@
-// The game in words.
+// Descriptions of the state of the game.
 
 import { boot, t } from "./page.js";
 import { game, nameOf, SIDES } from "./play-game.js";
 
 /**
- * A turn that is called and not moved.
+ * Describes a move that is called instead of entered on the board.
  * @param {string} text
  */
 export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
 
-/** Whose turn it is, or how the game has ended. */
+/** Describes whose turn it is, or how the game has ended. */
 export function statusInWords() {
   const { view, last, state } = game;
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });

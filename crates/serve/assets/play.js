@@ -1,4 +1,4 @@
-// The page of a game: what the server says is shown, what a person does is sent. The server is the only judge.
+// The page of a game: shows the server's state and sends the visitor's actions. Only the server applies the rules.
 
 import "./copying.js";
 import { heldUpright } from "./board.js";
@@ -23,15 +23,18 @@ const board = $("board");
 const live = new Live(boot.live, received);
 const entry = new Entry((request) => live.ask({ ply: game.last, ...request }));
 
-/** Points for the next turn. @type {string[]} */
+/** Points of a move that the visitor enters during the opponent's turn. @type {string[]} */
 let premove = [];
-/** The turn that was sent; `entered` on the board, or else as text. @type {{ text: string, entered: boolean } | null} */
+/**
+ * A move without an answer of the server yet; `entered` on the board or typed.
+ * @type {{ text: string, entered: boolean } | null}
+ */
 let sent = null;
 let epoch = 0; // grows whenever the entered move is discarded
-let motion = 0; // grows with every animation that begins or is cut short
+let motion = 0; // grows when an animation begins or is cancelled
 let isMoving = false;
 
-// What the server says
+// Messages of the server
 
 /**
  * @param {Wire.News} message
@@ -61,17 +64,17 @@ function received(message, isFresh) {
 function stateCame(message, isFresh) {
   const before = game.state;
   game.state = message;
-  const known = before.history.length;
-  const goesOn =
-    game.last > known && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
+  const length = before.history.length;
+  const hasNewMoves =
+    game.last > length && before.history.every(({ turn }, index) => turn.text === message.history[index].turn.text);
   if (game.view !== null && game.view >= game.last) game.view = null;
   setClocks(message);
-  // An offer or its answer keeps the entered move; after a reconnection, a sent move may be lost.
-  // Nor is it the same when the friend has come, and the first turn can be made.
+  // An offer or its answer keeps the partial move. A reconnection does not, because a sent move may be lost, nor does
+  // an opponent who joins, because the first move becomes legal.
   const isSame =
     !isFresh &&
-    !goesOn &&
-    game.last === known &&
+    !hasNewMoves &&
+    game.last === length &&
     message.toMove === before.toMove &&
     !message.outcome === !before.outcome &&
     !message.partial === !before.partial;
@@ -79,14 +82,14 @@ function stateCame(message, isFresh) {
     drawPanel();
     draw();
   } else {
-    arrived(goesOn ? game.last : null);
+    arrived(hasNewMoves ? game.last : null);
   }
   if (before.outcome === null && message.outcome) ended(message.outcome);
 }
 
 /** @param {Wire.TurnMessage} message */
 function turnCame({ t: _, turn, short, words, ...now }) {
-  if (now.ply !== game.last + 1) return live.again(); // a message was missed: the state repairs everything
+  if (now.ply !== game.last + 1) return live.again(); // a message is missing: requests the complete state
   const before = game.state;
   game.state = { ...before, ...now, history: [...before.history, { turn, short, words, position: now.position }] };
   setClocks(game.state);
@@ -99,7 +102,7 @@ function turnCame({ t: _, turn, short, words, ...now }) {
  * @param {boolean} isFresh
  */
 function updateCame(message, isFresh) {
-  if (message.ply > game.last) return live.again(); // a turn was missed
+  if (message.ply > game.last) return live.again(); // a move is missing
   stateCame({ ...game.state, ...message, t: "state", history: game.state.history.slice(0, message.ply) }, isFresh);
 }
 
@@ -123,26 +126,26 @@ function forget() {
 }
 
 /**
- * Something new holds.
- * @param {number | null} played the ply of a turn that is to be seen
+ * Updates the page for a new position.
+ * @param {number | null} played the ply of a move to animate
  */
 function arrived(played) {
   live.forget("of another position");
-  const came = played !== null ? game.playedAt(played) : null;
-  const turn = came?.turn;
+  const latest = played !== null ? game.playedAt(played) : null;
+  const turn = latest?.turn;
   const own = sent && turn?.text === sent.text ? sent : null;
   if (own) $("type-turn").value = $("type-error").textContent = "";
   sent = null;
   forget();
   drawPanel();
-  if (came) board.say([turnInWords(came), game.state.outcome?.words].filter(Boolean).join(". "));
+  if (latest) board.say([turnInWords(latest), game.state.outcome?.words].filter(Boolean).join(". "));
   tryPremove();
   if (played === null || !turn || game.view !== null) {
     if (game.view === null) cutMotion();
     return draw();
   }
   if (own?.entered && !isMoving) {
-    // It was seen hop by hop while it was entered.
+    // The visitor has entered these hops: no animation.
     hopSound(turn.captures.flat().length);
     return draw();
   }
@@ -170,13 +173,13 @@ function drawPanel() {
   const takesPart = state.seat !== null && !state.outcome;
   setShown($("type-form"), takesPart);
   setShown($("undo-hop"), takesPart);
-  const invited = $("invite-box");
-  if (invited) setShown(invited, game.isOpen);
+  const invitation = $("invite-box");
+  if (invitation) setShown(invitation, game.isOpen);
   const towers = [state.start, state.position].some(({ pieces }) =>
     Object.values(pieces).some((column) => column.length > 1),
   );
   if (towers) $("look-line").hidden = false;
-  // The friend has a name only when they have come.
+  // The name of the opponent is known only after they have joined.
   const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
   setText(part(document.body, ".panel-heading"), heading);
   document.title = `${game.isMyTurn ? "▸ " : ""}${heading} · Quirkat`;
@@ -231,14 +234,14 @@ async function animate(ply) {
   draw();
 }
 
-// An action of the player ends running animations.
+// Cancels the running animation.
 function cutMotion() {
   motion += 1;
   isMoving = false;
 }
 
 /**
- * Looks at the position after a ply.
+ * Shows the position after a ply.
  * @param {number} ply
  */
 function look(ply) {
@@ -254,7 +257,7 @@ function look(ply) {
   drawDice();
   const button = /** @type {HTMLButtonElement | null} */ (document.activeElement);
   drawTurnBox();
-  // A button that has done its part leaves the focus to its neighbour.
+  // A button that has become disabled or hidden passes the focus on.
   if (button?.disabled || document.activeElement === document.body)
     $(to === 0 ? "next" : "prev").focus({ preventScroll: true });
   const played = game.playedAt(to);
@@ -263,7 +266,7 @@ function look(ply) {
   else draw();
 }
 
-// A long board stands upright where the style sheet has it so.
+// The style sheet reserves the place of a long board by the same media query.
 const upright = document.querySelector(".long") ? heldUpright : null;
 const stand = () => (board.upright = upright?.matches ?? false);
 upright?.addEventListener("change", stand);
@@ -276,10 +279,10 @@ function flip(isFlipped) {
   drawPlayers(isFlipped);
 }
 
-// Entering turns
+// Entering moves
 
 /**
- * Only clicks on the current position count: answers for an older position are discarded.
+ * Handles a choice; discards its result if the position has changed meanwhile.
  * @param {() => Promise<Choice>} work
  * @param {string | null} point
  */
@@ -296,7 +299,7 @@ async function step(work, point = null) {
   if (before !== epoch) return;
   if (typeof result === "object") return submit(result.done, true);
   draw();
-  // A click on nothing asks for nothing.
+  // A click on an empty point without a partial move is not reported as refused.
   const isIdle = !entry.begun && point && !game.state.position.pieces[point];
   if (result === "refused" && entry.refusal && !isIdle) board.refuse(point, entry.refusal);
 }
@@ -329,7 +332,7 @@ function finish() {
 
 const mayEnter = () => game.isMyTurn && game.view === null && !sent;
 
-// Points chosen while the other side thinks are remembered, and tried when the turn comes.
+// Premoves: points that the visitor chooses during the opponent's turn, played when the visitor's turn comes.
 
 const mayPremove = () => {
   const { outcome, seat, toMove } = game.state;
@@ -337,17 +340,17 @@ const mayPremove = () => {
 };
 
 /**
- * A point with an own piece may be meant too: the piece may be gone by then, and taken revenge for.
+ * Adds a point to the premove. A target may hold an own piece, because the opponent may capture it first.
  * @param {string} name
- * @param {boolean} anew
+ * @param {boolean} restarts
  */
-function remember(name, anew) {
+function addPremove(name, restarts) {
   const { mine } = game;
   if (!mine) return;
   const { pieces, hand } = game.state.position;
   const isOwn = pieces[name] && colourOf(pieces[name].slice(-1)) === mine.colour;
   const hasHand = hand[sides.indexOf(mine)] > 0;
-  if (anew) premove = [name];
+  if (restarts) premove = [name];
   else if (premove.at(-1) === name) premove = premove.slice(0, -1);
   else if (premove.length > 0 || isOwn || hasHand) premove = [...premove, name].slice(-12);
 }
@@ -381,13 +384,13 @@ async function tryPremove() {
   draw();
 }
 
-// What a person does
+// Input
 
-board.addEventListener("quirkat-point", ({ detail: { name, anew } }) => {
+board.addEventListener("quirkat-point", ({ detail: { name, restarts } }) => {
   cutMotion();
   if (game.view !== null || game.state.outcome || sent) return draw();
   if (game.isMyTurn) return step(() => entry.choose(name), name);
-  if (mayPremove()) remember(name, anew);
+  if (mayPremove()) addPremove(name, restarts);
   draw();
 });
 board.addEventListener("quirkat-back", back);
@@ -430,7 +433,7 @@ $("type-turn").addEventListener("input", () => ($("type-error").textContent = ""
 
 addEventListener("copied", () => board.say(t("play_copied")));
 
-// The beginning
+// Start
 
 async function begin() {
   board.sides = sides;
@@ -445,7 +448,7 @@ async function begin() {
   setClocks(game.state);
   live.open();
   await board.load(boot.board);
-  // The discs beside the board are those of its drawing.
+  // Draws the discs beside the board again with the symbols of its drawing.
   forgetDiscs();
   drawPlayers(board.flip);
   draw();
