@@ -1,6 +1,6 @@
 // The tree of an analysis in the fragment of an address: `#tree=` and the compressed tree.
 
-import { LONGEST, pack as packText, unpack as unpackText } from "./packing.js";
+import { MAX_FRAGMENT_LEN, pack as packText, unpack as unpackText } from "./packing.js";
 
 /** Maximum size of an uncompressed tree, in bytes. */
 const MAX_BYTES = 1 << 20;
@@ -70,7 +70,7 @@ const depthOf = (line) => Math.max(0, ...line.map((item) => (Array.isArray(item)
 export async function pack(line) {
   const letters = depthOf(line) > MAX_DEPTH ? null : await packText(JSON.stringify(line), MAX_BYTES);
   const hash = MARK + letters;
-  return letters !== null && hash.length <= LONGEST ? hash : null;
+  return letters !== null && hash.length <= MAX_FRAGMENT_LEN ? hash : null;
 }
 
 /** Returns whether a fragment is marked as a tree; it may still be invalid. */
@@ -82,7 +82,7 @@ export const isTree = (/** @type {string} */ hash) => hash.startsWith("#tree=");
  * @returns {Promise<LinkedTree | null>}
  */
 export async function unpack(hash) {
-  if (!hash.startsWith(MARK) || hash.length > LONGEST) return null;
+  if (!hash.startsWith(MARK) || hash.length > MAX_FRAGMENT_LEN) return null;
   try {
     const text = await unpackText(hash.slice(MARK.length), MAX_BYTES);
     if (text === null) return null;

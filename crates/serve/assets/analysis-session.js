@@ -42,7 +42,7 @@ function store(name, value) {
 }
 
 /** Returns the analysis of a start position that is stored in this tab. */
-export const kept = (/** @type {string | null} */ position) => stored(keyOf(position));
+export const loadAnalysis = (/** @type {string | null} */ position) => stored(keyOf(position));
 
 /**
  * Opens a record on the page of its game and rules.

@@ -58,8 +58,8 @@ export class Tree {
    * @param {string} text
    */
   add(parent, text) {
-    const known = parent.children.find((child) => child.text === text);
-    if (known) return known;
+    const existing = parent.children.find((child) => child.text === text);
+    if (existing) return existing;
     const node = newNode(parent, { text });
     parent.children.push(node);
     return node;

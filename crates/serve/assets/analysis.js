@@ -9,7 +9,7 @@ import { isTree, lineOf, unpack } from "./analysis-link.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
 import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
-import { addressOf, arriving, kept, Session } from "./analysis-session.js";
+import { addressOf, arriving, loadAnalysis, Session } from "./analysis-session.js";
 import { isAside, label, lineFrom, pathTo, Tree, TreeView, textsTo } from "./analysis-tree.js";
 import { drawBar, drawChances, ended, evalText, evalWords, share } from "./analysis-value.js";
 import { Curve } from "./curve.js";
@@ -127,8 +127,8 @@ async function step(act, point = null) {
 async function play(text, { animate = true } = {}) {
   const from = here;
   const request = visit;
-  const known = from.children.find((child) => child.text === text);
-  if (known) return go(known, { animate });
+  const existing = from.children.find((child) => child.text === text);
+  if (existing) return go(existing, { animate });
   const turns = [...textsTo(from), text];
   const answer = await explore({ ...at(from), turns });
   if (request !== visit) return undefined;
@@ -593,7 +593,7 @@ async function begin() {
   if (sent) return open(sent.record, sent.place);
   const linked = await unpack(location.hash);
   const place = linked?.place ?? boot.turns;
-  const last = kept(boot.position);
+  const last = loadAnalysis(boot.position);
   if (last && holds(last, linked, place)) {
     flip = board.flip = Boolean(last.flip);
     const at = place ?? last.place;

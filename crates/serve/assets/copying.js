@@ -1,17 +1,17 @@
-// Buttons that copy a field, whose id is in data-copies.
+// Buttons that copy the field whose id is in data-copies.
 
 import { t } from "./page.js";
 
 /** @type {NodeListOf<HTMLButtonElement>} */
-const copying = document.querySelectorAll("[data-copies]");
-for (const button of copying) {
+const buttons = document.querySelectorAll("[data-copies]");
+for (const button of buttons) {
   const words = button.textContent;
   button.addEventListener("click", async () => {
     const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copies ?? ""));
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      field.focus(); // where the clipboard is closed to pages, the text stands chosen at least
+      field.focus(); // without access to the clipboard, at least the text gets selected
       field.select();
       if (!document.execCommand("copy")) return;
       button.focus();

@@ -1,21 +1,21 @@
-// The score that a side may expect, turn by turn, as a curve.
+// The expected score of White as a curve over the plies.
 
 import { svg } from "./page.js";
 
 /**
- * A line without length and with round ends is a dot that stays round however the drawing is stretched.
+ * Returns a dot: a line of length 0 with round ends, which stays round when the drawing is stretched.
  * @type {(name: string, x: number, y: number) => SVGElement}
  */
 const dot = (name, x, y) => svg("line", { class: name, x1: x, x2: x, y1: y, y2: y });
 
-/** White's part lies below the curve. A click goes to a ply; whatever is pointed at is told. */
+/** The area below the curve is White's. `choose` receives the ply of a click, `point` the ply under the pointer. */
 export class Curve {
   #place;
   #last = 0;
 
   /**
    * @param {SVGElement} place
-   * @param {{ choose: (ply: number) => void, point?: (ply: number | null) => void }} acts
+   * @param {{ choose: (ply: number) => void, point?: (ply: number | null) => void }} actions
    */
   constructor(place, { choose, point = () => {} }) {
     this.#place = place;
@@ -37,7 +37,7 @@ export class Curve {
     const y = (/** @type {number} */ ply) => 100 * (1 - (shares[ply] ?? 0.5));
     this.#place.setAttribute("viewBox", `0 0 ${last} 100`);
     this.#place.replaceChildren(svg("line", { class: "curve-even", x1: 0, x2: last, y1: 50, y2: 50 }));
-    // Plies of which nothing is known leave a gap rather than a false line.
+    // Plies without an evaluation leave gaps.
     for (const [from, to] of runs(shares)) {
       const points = shares.slice(from, to + 1).map((_, i) => `${from + i},${y(from + i)}`);
       /** @type {(name: string, edge: number) => SVGElement} */
@@ -53,17 +53,17 @@ export class Curve {
 }
 
 /**
- * The stretches of plies of which something is known, as pairs of the first and the last.
+ * Returns the runs of plies that have an evaluation, as pairs of the first and the last.
  * @param {(number | null)[]} shares
  */
 function runs(shares) {
   /** @type {[from: number, to: number][]} */
-  const found = [];
+  const pairs = [];
   shares.forEach((share, ply) => {
     if (share === null) return;
-    const last = found.at(-1);
+    const last = pairs.at(-1);
     if (last?.[1] === ply - 1) last[1] = ply;
-    else found.push([ply, ply]);
+    else pairs.push([ply, ply]);
   });
-  return found;
+  return pairs;
 }

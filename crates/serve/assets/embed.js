@@ -1,4 +1,4 @@
-// A board in a frame of another page: it shows one position and leads to its analysis.
+// A board for frames of other pages: shows one position, and links to its analysis.
 
 import { heldUpright } from "./board.js";
 import { $, boot, t } from "./page.js";
@@ -12,7 +12,7 @@ $("analysis").href = analysisOf(game.title, rules, position, { turns: turns.join
 
 board.sides = game.sides;
 board.readOnly = true;
-// A long board stands on its short side where there is more height than width.
+// A long board stands on its short side in portrait orientation.
 const stand = () => (board.upright = boot.board.isLong && heldUpright.matches);
 stand();
 heldUpright.addEventListener("change", stand);

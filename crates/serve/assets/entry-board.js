@@ -1,4 +1,4 @@
-// The board of a page on which turns are entered outside of live games: an analysis, a puzzle, a lesson.
+// Board input on pages without a live game: analysis, puzzles, lessons, museums.
 
 import { heldUpright } from "./board.js";
 import { $, boot } from "./page.js";
@@ -13,16 +13,16 @@ export function tell(words) {
 }
 
 /**
- * Does something that may be refused, and says so then.
- * @type {<T>(what: () => T | Promise<T>) => Promise<T | undefined>}
+ * Runs an action, and shows its error as the status.
+ * @type {<T>(action: () => T | Promise<T>) => Promise<T | undefined>}
  */
-export const tried = (what) => attempt(what, tell);
+export const tried = (action) => attempt(action, tell);
 
 /**
- * Lets points and keys of the board, and the buttons beside it, take steps of an entry.
+ * Connects points and keys of the board and the buttons beside it with an entry.
  * @param {import("./entry.js").Entry} entry
  * @param {(act: () => Choice | Promise<Choice>, point?: string | null) => void} step
- * @param {(point: string) => void} choose what a point is chosen for
+ * @param {(point: string) => void} choose handles a chosen point
  */
 export function listen(entry, step, choose = (point) => step(() => entry.choose(point), point)) {
   const board = $("board");
@@ -33,7 +33,7 @@ export function listen(entry, step, choose = (point) => step(() => entry.choose(
   $("entry-done").addEventListener("click", () => step(() => entry.finish()));
 }
 
-/** Loads the drawing of the board. Its place is kept before that comes, so that nothing moves. */
+/** Loads the drawing of the board. Reserves its place first, so that the page does not shift. */
 export async function load() {
   const board = $("board");
   stand();
@@ -43,7 +43,7 @@ export async function load() {
   await tried(() => board.load(boot.board));
 }
 
-/** A long board stands on its short side where there is more height than width. */
+/** Stands a long board on its short side in portrait orientation. */
 function stand() {
   const board = $("board");
   const { frame, isLong } = boot.board;

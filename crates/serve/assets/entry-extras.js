@@ -1,11 +1,11 @@
-// What can be entered without the board: claims, and turns that are called.
+// Buttons for choices that are not points of the board: claims, and moves that are called.
 
 import { make } from "./page.js";
 
 /**
- * The buttons for it, as they are at this moment of an entry.
+ * Returns the buttons for the current state of an entry.
  * @param {import("./entry.js").Entry} entry
- * @param {(act: () => Choice | Promise<Choice>) => void} step takes a step of the entry
+ * @param {(act: () => Choice | Promise<Choice>) => void} step handles a choice
  */
 export function extras(entry, step) {
   const { begun, partial, request } = entry;

@@ -1,55 +1,55 @@
-// A turn that a person is entering, point by point. Which points may follow, only the server knows: mostly it has said
-// it ahead, or else it is asked at every point. This holds what was chosen so far and what the server said to it.
+// A move that the visitor enters point by point. The server determines the legal continuations: usually it has sent
+// them all in advance, otherwise they are requested after each point. Entry stores the chosen points with their
+// continuations.
 
 export class Entry {
   #ask;
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  #age = 0; // grows with every reset; answers to older questions count for nothing
-  /** Continuations before any huff or claim. @type {Wire.Partial | null} */
+  #age = 0; // grows with every reset: answers to earlier requests are discarded
+  /** Continuations without a huff or claim. @type {Wire.Partial | null} */
   #plain = null;
-  /** What the server has said ahead. @type {Wire.Ahead | null} */
+  /** All continuations that the server has sent in advance. @type {Wire.Ahead | null} */
   #ahead = null;
-  /** #said[k]: what may follow the first k points. @type {(Entered | null)[]} */
-  #said = [];
+  /** #partials[k]: continuations of the first k points. @type {(Entered | null)[]} */
+  #partials = [];
   /** @type {string[]} */
   #points = [];
-  /** What each point was. @type {(Wire.Ask | null)[]} */
-  #kinds = [];
+  /** Role of each point. @type {(Wire.Ask | null)[]} */
+  #roles = [];
   /** @type {string | null} */
   #claim = null;
   /** @type {string | null} */
   #huff = null;
 
-  /** Why the last choice was refused, in words. @type {string | null} */
+  /** Reason why the last choice was refused. @type {string | null} */
   refusal = null;
 
-  /** @param {(request: Wire.PartialAsk) => Promise<Wire.Partial | null>} ask asks the server what may follow */
+  /** @param {(request: Wire.PartialAsk) => Promise<Wire.Partial | null>} ask requests continuations from the server */
   constructor(ask) {
     this.#ask = ask;
   }
 
   /**
-   * Forgets everything chosen, for a position in which this may be done (null: nothing) and may come of it (null: the
-   * server is to be asked).
-   * @param {Wire.Partial | null} partial
-   * @param {Wire.Ahead | null} ahead
+   * Begins a new move.
+   * @param {Wire.Partial | null} partial the first choices, or null if the visitor cannot move
+   * @param {Wire.Ahead | null} ahead all continuations, or null if they must be requested
    */
   reset(partial, ahead = null) {
     this.#age += 1;
     this.#queue = Promise.resolve();
     this.#plain = partial;
     this.#ahead = ahead;
-    this.#said = [partial];
+    this.#partials = [partial];
     this.#points = [];
-    this.#kinds = [];
+    this.#roles = [];
     this.#claim = this.#huff = this.refusal = null;
   }
 
-  /** What may follow now, and why the last choice was refused; null if it is not this person's turn. */
+  /** Current continuations, with the reason of the last refusal; null if the visitor cannot move. */
   get partial() {
-    const said = this.#said.at(-1);
-    return said ? { ...said, refused: this.refusal } : null;
+    const current = this.#partials.at(-1);
+    return current ? { ...current, refused: this.refusal } : null;
   }
 
   /** The chosen points, as a request to the server. */
@@ -57,28 +57,28 @@ export class Entry {
     return { claim: this.#claim, huff: this.#huff, points: [...this.#points] };
   }
 
-  /** The points by which a turn can begin. */
+  /** The points with which a move can begin. */
   get starts() {
-    return this.#said[0]?.next ?? [];
+    return this.#partials[0]?.next ?? [];
   }
 
-  /** Where the piece stands that is on its way, or null. */
+  /** Current point of the moving piece, or null. */
   get mover() {
-    const last = this.#kinds.findLastIndex((kind) => kind === "start" || kind === "go");
+    const last = this.#roles.findLastIndex((role) => role === "start" || role === "go");
     return last < 0 ? null : this.#points[last];
   }
 
-  /** Whether anything was chosen. */
+  /** Whether the visitor has chosen a point, a huff or a claim. */
   get begun() {
     return this.#points.length > 0 || this.#huff !== null || this.#claim !== null;
   }
 
-  /** Whether more was done than to pick a piece up. */
+  /** Whether the visitor has chosen more than the piece to move. */
   get underWay() {
-    return this.#points.length > 1 || this.#kinds.includes("enter");
+    return this.#points.length > 1 || this.#roles.includes("enter");
   }
 
-  /** The turn as it stands, if it may end here. */
+  /** Text of the move if it may end here, or null. */
   get complete() {
     return (this.begun && this.partial?.complete) || null;
   }
@@ -89,7 +89,7 @@ export class Entry {
    */
   choose(point) {
     return this.#inTurn(async () => {
-      const [first] = this.#said;
+      const [first] = this.#partials;
       if (!first || !this.partial) return "refused";
       if (this.partial.next.includes(point)) return this.#take(point);
       if (this.#points.length > 0 && (point === this.#points.at(-1) || point === this.mover)) {
@@ -107,12 +107,12 @@ export class Entry {
     });
   }
 
-  /** Ends the turn as it stands. */
+  /** Ends the move here. */
   finish() {
     return this.#inTurn(() => (this.complete ? { done: this.complete } : "refused"));
   }
 
-  /** Takes back the last point, or else the huff, or else the claim. */
+  /** Takes back the last point, else the huff, else the claim. */
   back() {
     return this.#inTurn(() => {
       if (this.#points.length > 0) return this.#cutTo(this.#points.length - 1);
@@ -123,7 +123,7 @@ export class Entry {
   }
 
   /**
-   * Makes a claim, or takes it back.
+   * Adds a claim, or removes the same claim.
    * @param {string} text
    */
   claim(text) {
@@ -131,7 +131,7 @@ export class Entry {
   }
 
   /**
-   * Clicks may come faster than answers: each waits for the one before it.
+   * Runs an action after all earlier ones, because choices may come faster than answers.
    * @param {() => Choice | Promise<Choice>} work
    * @returns {Promise<Choice>}
    */
@@ -147,11 +147,11 @@ export class Entry {
   }
 
   /**
-   * What the server has said ahead of a request; null where it is to be asked.
+   * Returns the continuations that the server has sent in advance, or null if they must be requested.
    * @param {Wire.PartialAsk} request
    * @returns {Entered | null}
    */
-  #known({ claim, huff, points }) {
+  #sentAhead({ claim, huff, points }) {
     if (!this.#plain || !this.#ahead) return null;
     const isPlain = claim === null && huff === null;
     const begun = isPlain
@@ -169,13 +169,13 @@ export class Entry {
   }
 
   /**
-   * Null if something else has begun in the meantime.
+   * Returns continuations, or null if the entry was reset meanwhile.
    * @param {Wire.PartialAsk} request
    * @returns {Promise<Entered | null>}
    */
   async #answer(request) {
-    const known = this.#known(request);
-    if (known) return known;
+    const ahead = this.#sentAhead(request);
+    if (ahead) return ahead;
     const age = this.#age;
     try {
       const answer = await this.#ask(request);
@@ -191,13 +191,13 @@ export class Entry {
    * @returns {Promise<Choice>}
    */
   async #take(point) {
-    const kind = this.partial?.asks ?? null;
+    const role = this.partial?.asks ?? null;
     const answer = await this.#answer({ ...this.request, points: [...this.#points, point] });
     if (!answer) return "changed";
     if (answer.refused) return this.#refuse(answer.refused);
     this.#points.push(point);
-    this.#kinds.push(kind);
-    this.#said.push(answer);
+    this.#roles.push(role);
+    this.#partials.push(answer);
     return this.#doneOrChanged();
   }
 
@@ -215,7 +215,7 @@ export class Entry {
     this.#cutTo(0);
     this.#claim = request.claim;
     this.#huff = request.huff;
-    this.#said = [answer];
+    this.#partials = [answer];
     return this.#doneOrChanged();
   }
 
@@ -242,8 +242,8 @@ export class Entry {
    * @returns {Choice}
    */
   #cutTo(length) {
-    this.#points.length = this.#kinds.length = length;
-    this.#said.length = length + 1;
+    this.#points.length = this.#roles.length = length;
+    this.#partials.length = length + 1;
     return "changed";
   }
 
@@ -255,13 +255,13 @@ export class Entry {
 }
 
 /**
- * What is said of a turn after a step, which is so many points from what was said before them.
- * @param {Wire.Partial} before
+ * Returns the continuations after a step.
+ * @param {Wire.Partial} before the continuations before the first point
  * @param {Wire.Step} step
- * @param {number} named
+ * @param {number} count number of chosen points
  * @returns {Entered}
  */
-function stepped(before, step, named) {
+function stepped(before, step, count) {
   const pieces = { ...before.position.pieces };
   for (const [name, column] of Object.entries(step.changed ?? {})) {
     if (column) pieces[name] = column;
@@ -274,7 +274,7 @@ function stepped(before, step, named) {
     complete: step.complete ?? null,
     position: { ...before.position, pieces },
     gone: step.gone ?? [],
-    // Nothing is huffed any more once a piece is on its way or has entered.
-    huffable: named > 1 || before.asks === "enter" ? [] : before.huffable,
+    // A huff precedes the move of a piece.
+    huffable: count > 1 || before.asks === "enter" ? [] : before.huffable,
   };
 }

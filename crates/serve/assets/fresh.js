@@ -1,11 +1,11 @@
-// A list that changes while somebody looks at it: its page is asked for again from time to time, and what is marked
-// with data-fresh takes the place of what was there, as do the title and the icon.
+// Updates a page with a list that changes: fetches the page regularly and replaces the elements with data-fresh, the
+// title and the icon.
 
 import { setIcon } from "./page.js";
 
 const EVERY = 30_000; // in milliseconds
 
-async function look() {
+async function update() {
   /** @type {Document} */
   let fresh;
   try {
@@ -13,7 +13,7 @@ async function look() {
     if (!answer.ok) return;
     fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    return; // the network is away: there is another time
+    return; // no network: the next interval tries again
   }
   document.title = fresh.title;
   setIcon(fresh.querySelector("link[rel=icon]")?.getAttribute("href")?.endsWith("icon-turn.svg") ?? false);
@@ -22,18 +22,19 @@ async function look() {
   for (const old of parts) {
     const now = fresh.getElementById(old.id);
     if (!now || now.innerHTML === old.innerHTML) continue;
-    // Who is at a link or a button of the list stays there, where it still is.
-    const at = old.contains(document.activeElement) ? document.activeElement : null;
-    const same = at && [...now.querySelectorAll(at.localName)].find(({ outerHTML }) => outerHTML === at.outerHTML);
+    // Keeps the focus on the same link or button if it still exists.
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const same =
+      focused && [...now.querySelectorAll(focused.localName)].find(({ outerHTML }) => outerHTML === focused.outerHTML);
     old.replaceChildren(...now.childNodes);
     if (same instanceof HTMLElement) same.focus({ preventScroll: true });
   }
 }
 
-setInterval(look, EVERY);
+setInterval(update, EVERY);
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) look();
+  if (!document.hidden) update();
 });
 addEventListener("pageshow", (event) => {
-  if (event.persisted) look();
+  if (event.persisted) update();
 });

@@ -1,10 +1,10 @@
-// Search and filters of the gallery. They stand in the address, so that going back finds them again.
+// Search and filters of the gallery. They are stored in the address, so that going back restores them.
 
 import { $, t } from "./page.js";
 
 const form = $("filters");
 
-// Accents do not matter: konane finds kōnane.
+// Removes accents: konane matches kōnane.
 const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 /** @type {NodeListOf<HTMLElement>} */
 const items = document.querySelectorAll("#games li[data-kind]");
@@ -18,14 +18,14 @@ const cards = [...items].map((card) => ({
 /** @type {NodeListOf<HTMLElement>} */
 const groups = document.querySelectorAll("#games > section");
 
-function wanted() {
+function filters() {
   const data = new FormData(form);
-  const asked = (/** @type {string} */ name) => String(data.get(name) ?? "");
-  return { q: asked("q").trim(), kind: asked("kind"), difficulty: asked("difficulty") };
+  const valueOf = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  return { q: valueOf("q").trim(), kind: valueOf("kind"), difficulty: valueOf("difficulty") };
 }
 
 function filter() {
-  const { q, kind, difficulty } = wanted();
+  const { q, kind, difficulty } = filters();
   const parts = plain(q).split(/\s+/);
   let shown = 0;
   for (const one of cards) {
@@ -42,12 +42,12 @@ function filter() {
   $("none").hidden = shown > 0;
 }
 
-function remember() {
-  const asked = Object.entries(wanted()).filter(([, value]) => value);
-  history.replaceState(null, "", `${location.pathname}${asked.length ? `?${new URLSearchParams(asked)}` : ""}`);
+function storeFilters() {
+  const active = Object.entries(filters()).filter(([, value]) => value);
+  history.replaceState(null, "", `${location.pathname}${active.length ? `?${new URLSearchParams(active)}` : ""}`);
 }
 
-function recall() {
+function restoreFilters() {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);
     if (field) /** @type {RadioNodeList | HTMLInputElement} */ (field).value = value;
@@ -57,13 +57,13 @@ function recall() {
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", () => {
   filter();
-  remember();
+  storeFilters();
 });
 $("clear").addEventListener("click", () => {
   form.reset();
   filter();
-  remember();
+  storeFilters();
   $("q").focus();
 });
-recall();
+restoreFilters();
 filter();

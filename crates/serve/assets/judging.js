@@ -1,30 +1,30 @@
-// A game that was judged, in words: how well both sides played, where it turned, and which turns were bad.
+// The review of a game: accuracy of both sides, turning point, and bad moves.
 
 import { boot, make, t } from "./page.js";
 import { sideName } from "./sides.js";
 
-/** The signs of the standard remarks on a turn, by their numbers. */
+/** Glyphs of moves, by their numbers in PDN. */
 export const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
-/** The number of the standard remark for each verdict. @type {Record<Wire.Verdict, number>} */
-const REMARKS = { only: 1, inaccuracy: 6, mistake: 2, blunder: 4 };
+/** Number of the glyph of each verdict. @type {Record<Wire.Verdict, number>} */
+const VERDICT_GLYPHS = { only: 1, inaccuracy: 6, mistake: 2, blunder: 4 };
 
 const percents = new Intl.NumberFormat(boot.lang, { style: "percent", maximumFractionDigits: 0 });
-/** A share of one in percent. */
+/** Formats a share of 1 as a percentage. */
 export const percent = (/** @type {number} */ share) => percents.format(share);
 
 /** @param {Wire.Verdict} verdict */
-export const glyphOf = (verdict) => REMARKS[verdict];
+export const glyphOf = (verdict) => VERDICT_GLYPHS[verdict];
 
-/** The score to be expected: a draw is half a win. */
+/** Returns the expected score: the probability of a win plus half that of a draw. */
 export const expected = (/** @type {Wire.Chances} */ { win, draw }) => win + draw / 2;
 
 /**
- * Stored part of a review.
+ * Returns the part of a review that is stored.
  * @param {Wire.Review} review
  * @returns {Judgement}
  */
 export function judgementOf({ turns, accuracy, turningPoint }) {
-  const judged = turns.map(({ turn, before, after, verdict, better }, i) => ({
+  const reviewed = turns.map(({ turn, before, after, verdict, better }, i) => ({
     ply: i + 1,
     text: turn.text,
     by: turn.by,
@@ -34,25 +34,25 @@ export function judgementOf({ turns, accuracy, turningPoint }) {
     better: better[0]?.turns[0]?.text ?? null,
   }));
   return {
-    turns: judged.map(({ text }) => text),
+    turns: reviewed.map(({ text }) => text),
     accuracy,
-    turned: turningPoint === null ? null : judged[turningPoint],
-    verdicts: judged.filter(({ verdict }) => verdict),
+    turned: turningPoint === null ? null : reviewed[turningPoint],
+    verdicts: reviewed.filter(({ verdict }) => verdict),
   };
 }
 
-/** The turns that were bad. */
+/** Returns the inaccuracies, mistakes and blunders. */
 export const slipsOf = (/** @type {Judgement} */ { verdicts }) => verdicts.filter(({ verdict }) => verdict !== "only");
 
-/** `3. d2-c3??` or `3… b4xd2?!`: a turn with its number and its sign. */
-const named = (/** @type {JudgedTurn} */ { ply, text, verdict }) =>
-  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? GLYPHS[REMARKS[verdict]] : ""}`;
+/** Returns a move with its number and glyph: `3. d2-c3??` or `3… b4xd2?!`. */
+const labelOf = (/** @type {JudgedTurn} */ { ply, text, verdict }) =>
+  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? GLYPHS[VERDICT_GLYPHS[verdict]] : ""}`;
 
 /**
- * Describes the review of a game.
+ * Shows the review of a game.
  * @param {HTMLElement} place
  * @param {Judgement} judgement
- * @param {{ go: (ply: number) => void, better?: (turn: JudgedTurn) => void }} acts `better` goes to the better turn
+ * @param {{ go: (ply: number) => void, better?: (turn: JudgedTurn) => void }} actions `better` goes to the better move
  */
 export function drawJudgement(place, judgement, { go, better }) {
   const { accuracy, turned } = judgement;
@@ -70,12 +70,12 @@ export function drawJudgement(place, judgement, { go, better }) {
   const point = make("p", { class: "judged-turned" });
   if (turned) {
     const { by, before, after } = turned;
-    // The turn is a button in the middle of the sentence.
+    // The move is a button within the sentence.
     const values = { side: sideName(by), before: percent(before), after: percent(after) };
     const [head, tail] = t("judge_turned", values).split("{turn}");
     point.append(
       head,
-      link(named(turned), () => go(turned.ply)),
+      link(labelOf(turned), () => go(turned.ply)),
       tail,
     );
   } else point.append(t("judge_never"));
@@ -84,7 +84,7 @@ export function drawJudgement(place, judgement, { go, better }) {
     const item = make(
       "li",
       {},
-      link(named(slip), () => go(slip.ply)),
+      link(labelOf(slip), () => go(slip.ply)),
       make("span", {}, words),
     );
     if (slip.better && better) {

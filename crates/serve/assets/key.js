@@ -1,4 +1,5 @@
-// The page of one's key: what a link holds is put into the form, and what this browser has kept goes into the file.
+// The page of the visitor's key: fills the form from a link, and adds the settings of this browser to the exported
+// file.
 
 import "./copying.js";
 import { $ } from "./page.js";
@@ -10,8 +11,8 @@ if (location.hash.length > 20) {
   $("use").focus();
 }
 
-/** Data that this browser stores: themes, sound. */
-function kept() {
+/** Returns the settings that this browser stores, such as themes and sound. */
+function storedSettings() {
   try {
     return Object.entries(localStorage).filter(([name]) => name.startsWith("quirkat-"));
   } catch {
@@ -24,10 +25,10 @@ $("export").addEventListener("click", async (event) => {
   const link = $("export");
   const answer = await fetch(link.href);
   const all = answer.ok && (await answer.json());
-  if (!all) return location.assign(link.href); // the server says why
+  if (!all) return location.assign(link.href); // shows the server's error
   Object.assign(
     all.preferences,
-    Object.fromEntries(kept().map(([name, value]) => [name.slice("quirkat-".length), value])),
+    Object.fromEntries(storedSettings().map(([name, value]) => [name.slice("quirkat-".length), value])),
   );
   const address = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: "application/json" }));
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "quirkat.json";
@@ -36,5 +37,5 @@ $("export").addEventListener("click", async (event) => {
 });
 
 $("forget").addEventListener("submit", () => {
-  for (const [name] of kept()) localStorage.removeItem(name);
+  for (const [name] of storedSettings()) localStorage.removeItem(name);
 });

@@ -1,5 +1,5 @@
-// The page of a lesson: a task at a time. The server has made the tasks from the rules and says what may be played;
-// which of it does what is asked for came with the page.
+// The page of a lesson, one task at a time. The server derives the tasks from the rules and determines the legal moves;
+// the page contains the correct answers.
 
 import "./board.js";
 import { Entry } from "./entry.js";
@@ -14,17 +14,17 @@ const { rules, tasks } = lesson;
 const board = $("board");
 const items = /** @type {HTMLElement[]} */ ([...$("tasks").children]);
 
-/** The number of the task that is shown. */
+/** Index of the current task. */
 let number = 0;
-/** What the server said of its position. @type {Wire.Explored | null} */
+/** The server's answer for the position of the task. @type {Wire.Explored | null} */
 let answer = null;
-/** The tasks that were solved. @type {Set<number>} */
+/** Indices of solved tasks. @type {Set<number>} */
 const solved = new Set();
-/** The turn that has solved this task and stands on the board. @type {Wire.Explored | null} */
+/** The server's answer after the move that solved the task. @type {Wire.Explored | null} */
 let after = null;
-/** The point that a hint has named. @type {string | null} */
+/** Point of the hint. @type {string | null} */
 let hinted = null;
-let visit = 0; // counts what makes earlier answers stale
+let visit = 0; // grows when the position changes: answers to earlier requests are discarded
 
 const task = () => /** @type {Wire.LessonTask} */ (tasks[number]);
 const at = () => ({ game: lesson.game, rules, position: task().start, turns: task().turns });
@@ -58,16 +58,16 @@ function show() {
 }
 
 /**
- * One step of an entry: it continues, is refused, or completes a move.
+ * Handles a choice: it extends the partial move, completes it, or is refused.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
 async function step(act, point = null) {
   if (after) return;
-  const asked = visit;
+  const request = visit;
   await tried(async () => {
     const outcome = await act();
-    if (asked !== visit) return;
+    if (request !== visit) return;
     if (typeof outcome === "object") return judge(outcome.done);
     show();
     if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
@@ -75,7 +75,7 @@ async function step(act, point = null) {
 }
 
 /** Discards the entered move. */
-function anew() {
+function resetEntry() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
@@ -86,20 +86,20 @@ function anew() {
  */
 async function judge(text) {
   if (!task().answers.includes(text)) {
-    anew();
+    resetEntry();
     const words = t("learn_missed", { turn: text });
     tell(words);
     return board.refuse(null, words);
   }
-  const asked = ++visit;
-  const reached = await explore({ ...at(), turns: [...task().turns, text] });
-  if (asked !== visit) return;
-  after = reached;
+  const request = ++visit;
+  const result = await explore({ ...at(), turns: [...task().turns, text] });
+  if (request !== visit) return;
+  after = result;
   solved.add(number);
-  const [played] = reached.history.slice(-1);
+  const [played] = result.history.slice(-1);
   const words = [t("learn_right"), `${turnInWords(played)}.`];
   if (task().refused) words.push(t("learn_not_so", { why: task().refused }));
-  const { outcome } = reached;
+  const { outcome } = result;
   if (outcome) words.push(outcome.words);
   if (number === tasks.length - 1) words.push(t("learn_end", { done: solved.size, count: tasks.length }));
   show();
@@ -110,29 +110,29 @@ async function judge(text) {
 }
 
 /**
- * Sets a task up.
- * @param {number} wanted
+ * Sets up a task.
+ * @param {number} index
  */
-async function begin(wanted) {
-  const asked = ++visit;
-  number = wanted;
+async function begin(index) {
+  const request = ++visit;
+  number = index;
   answer = after = hinted = null;
   for (const [place, item] of items.entries()) item.hidden = place !== number;
   tell("");
   await tried(async () => {
-    const reached = await explore(at());
-    if (asked !== visit) return;
-    answer = reached;
+    const result = await explore(at());
+    if (request !== visit) return;
+    answer = result;
     board.flip = task().toMove === "second";
-    anew();
+    resetEntry();
   });
 }
 
-/** @param {number} wanted */
-async function go(wanted) {
-  await begin(wanted);
+/** @param {number} index */
+async function go(index) {
+  await begin(index);
   // Screen readers announce the new task, and keyboard focus continues there.
-  items[wanted]?.querySelector("h2")?.focus({ preventScroll: true });
+  items[index]?.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 listen(entry, step);
@@ -140,7 +140,7 @@ $("next").addEventListener("click", () => go(Math.min(number + 1, tasks.length -
 $("before").addEventListener("click", () => go(Math.max(number - 1, 0)));
 $("hint").addEventListener("click", () => {
   hinted = task().hint;
-  anew();
+  resetEntry();
   tell(hinted ? t("learn_hint", { point: hinted }) : t("learn_hint_turn", { turn: task().answers[0] }));
 });
 

@@ -1,5 +1,5 @@
-// The view for a museum's screen: one game, against the engine or between two people, that begins again by itself. The
-// server says what may be played and keeps nothing of it.
+// The page for a museum's screen: one game, against the engine or between two visitors, which restarts after
+// inactivity. The server determines the legal moves and stores nothing.
 
 import "./board.js";
 import { endsOf } from "./board-marks.js";
@@ -12,41 +12,43 @@ import { sideName, turnInWords } from "./sides.js";
 
 const { game, museum } = boot;
 const board = $("board");
-/** So long the engine seems to think at least, in milliseconds. */
+/** Minimum time before the engine moves, in milliseconds. */
 const PAUSE = 600;
-/** So long before it begins again the screen says so, and so long it shows how a game has ended, in seconds. */
+/** Time of the warning before a restart, in seconds. */
 const WARNING = 10;
-const REST = 30;
+/** Maximum time without input for which a result is shown, in seconds. */
+const RESULT_TIMEOUT = 30;
 
-/** Whether one person plays, against the engine. */
+/** Whether the visitor plays against the engine. */
 let isAlone = museum.alone;
 /** @type {string[]} */
 let turns = [];
-/** What the server said of them. @type {Wire.Explored | null} */
+/** The server's answer for these moves. @type {Wire.Explored | null} */
 let answer = null;
-/** The points that a hint has named, and its words. @type {string[]} */
+/** Points of the hint. @type {string[]} */
 let hinted = [];
+/** Text of the hint. */
 let advice = "";
 let isMoving = false;
-let visit = 0; // counts what makes earlier answers stale
-let touched = performance.now();
+let visit = 0; // grows when the position changes: answers to earlier requests are discarded
+let lastInput = performance.now();
 
 const at = () => ({ game: museum.game, rules: museum.rules, position: null, turns });
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 const entry = new Entry(async (partial) => (await explore({ ...at(), partial })).partial);
 
-/** Whether the engine or the dice move next. */
-const isTheirs = () => answer !== null && (answer.chance || (isAlone && answer.toMove === "second"));
+/** Returns whether the next move is the engine's or a throw. */
+const isAutomatic = () => answer !== null && (answer.chance || (isAlone && answer.toMove === "second"));
 
-/** Whether the last visitor has changed anything. */
+/** Returns whether the page differs from its initial state. */
 const isUsed = () =>
   !answer || turns.length > 0 || entry.begun || hinted.length > 0 || isAlone !== museum.alone || $("rules").open;
 
 function show() {
   if (!answer) return;
   const { begun, complete, partial, request } = entry;
-  const isOver = isMoving || isTheirs() || !partial;
+  const isOver = isMoving || isAutomatic() || !partial;
   board.readOnly = isOver;
   board.show(begun && partial ? partial.position : answer.position, {
     last: begun ? null : (answer.history.at(-1)?.turn ?? null),
@@ -69,7 +71,7 @@ function show() {
 }
 
 /**
- * Shows the next step.
+ * Describes the next step.
  * @param {Entered} partial
  */
 function toDo({ asks }) {
@@ -81,20 +83,20 @@ function toDo({ asks }) {
 function whoseTurn(toMove) {
   if (!toMove) return "";
   if (answer?.chance) return t("play_throw");
-  return t(isTheirs() ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
+  return t(isAutomatic() ? "museum_thinks" : "museum_turn", { side: sideName(toMove) });
 }
 
 /**
- * One step of an entry: it continues, is refused, or completes a move.
+ * Handles a choice: it extends the partial move, completes it, or is refused.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
 async function step(act, point = null) {
-  if (isMoving || isTheirs()) return;
-  const asked = visit;
+  if (isMoving || isAutomatic()) return;
+  const request = visit;
   await tried(async () => {
     const outcome = await act();
-    if (asked !== visit) return;
+    if (request !== visit) return;
     if (typeof outcome === "object") return play(outcome.done);
     show();
     if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
@@ -102,62 +104,62 @@ async function step(act, point = null) {
 }
 
 /** Discards the entered move. */
-function anew() {
+function resetEntry() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
 
 /**
- * Plays a turn, and those that follow it by themselves.
+ * Plays a move, and the automatic moves after it.
  * @param {string} text
  */
 async function play(text) {
-  const asked = ++visit;
-  const isOwn = !isTheirs();
+  const request = ++visit;
+  const isOwn = !isAutomatic();
   const line = [...turns, text];
-  const reached = await explore({ ...at(), turns: line });
-  if (asked !== visit) return;
+  const result = await explore({ ...at(), turns: line });
+  if (request !== visit) return;
   turns = line;
-  answer = reached;
+  answer = result;
   hinted = [];
   advice = "";
-  const { history, start } = reached;
+  const { history, start } = result;
   const [earlier, before] = [-3, -2].map((ply) => history.at(ply)?.position ?? start);
   const played = history[history.length - 1];
   // The visitor has seen the entered hops: no animation.
   if (!isOwn) {
     isMoving = true;
     await board.playTurn(played.turn, before, played.position, earlier);
-    if (asked !== visit) return;
+    if (request !== visit) return;
     isMoving = false;
     board.say(turnInWords(played));
   }
   // The result stays visible for a while, even without input.
-  if (reached.outcome) touched = performance.now();
-  anew();
+  if (result.outcome) lastInput = performance.now();
+  resetEntry();
   await goOn();
 }
 
-/** The engine and the dice play until a person has to. */
+/** Plays the moves of the engine and the dice until a visitor must move. */
 async function goOn() {
-  if (!isTheirs() || answer?.outcome) return;
-  const asked = visit;
+  if (!isAutomatic() || answer?.outcome) return;
+  const request = visit;
   const [turn] = await Promise.all([reply(at(), museum.level), pause()]);
-  if (asked === visit) await play(turn.text);
+  if (request === visit) await play(turn.text);
 }
 
-/** Sets the game up. */
+/** Sets up the game. */
 async function begin() {
-  const asked = ++visit;
+  const request = ++visit;
   turns = [];
   hinted = [];
   advice = "";
   isMoving = false;
   await tried(async () => {
-    const reached = await explore(at());
-    if (asked !== visit) return;
-    answer = reached;
-    anew();
+    const result = await explore(at());
+    if (request !== visit) return;
+    answer = result;
+    resetEntry();
     await goOn();
   });
 }
@@ -172,10 +174,10 @@ function reset() {
 
 /** Checks for inactivity, and warns before the restart. */
 function watch() {
-  const patience = answer?.outcome ? Math.min(REST, museum.reset) : museum.reset;
-  const left = Math.ceil(patience - (performance.now() - touched) / 1000);
+  const patience = answer?.outcome ? Math.min(RESULT_TIMEOUT, museum.reset) : museum.reset;
+  const left = Math.ceil(patience - (performance.now() - lastInput) / 1000);
   if (left <= 0 && isUsed()) {
-    touched = performance.now();
+    lastInput = performance.now();
     reset();
   }
   const isLeaving = isUsed() && left > 0 && left <= WARNING;
@@ -183,9 +185,9 @@ function watch() {
   if ($("leaving").textContent !== words) $("leaving").textContent = words;
 }
 
-/** @param {boolean} isWanted */
-function choose(isWanted) {
-  isAlone = isWanted;
+/** @param {boolean} alone */
+function choose(alone) {
+  isAlone = alone;
   begin();
 }
 
@@ -194,18 +196,18 @@ $("again").addEventListener("click", begin);
 $("alone").addEventListener("click", () => choose(true));
 $("pair").addEventListener("click", () => choose(false));
 $("hint").addEventListener("click", () => {
-  const asked = visit;
+  const request = visit;
   tried(async () => {
     const { turn, words } = await advise(at());
-    if (asked !== visit) return;
+    if (request !== visit) return;
     hinted = endsOf(turn);
     advice = words;
-    anew();
+    resetEntry();
   });
 });
 for (const kind of ["pointerdown", "keydown"]) {
   addEventListener(kind, () => {
-    touched = performance.now();
+    lastInput = performance.now();
     watch();
   });
 }

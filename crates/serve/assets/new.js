@@ -1,5 +1,5 @@
-// The form of a new game: what a house rule changes is said in words, and what cannot matter is put away.
-// Without this script the form is longer and works all the same.
+// The form of a new game: lists changed house rules in words, and hides fields that have no effect. Without this script
+// the form is longer, but works.
 
 import { $, base, make, t } from "./page.js";
 import { chosen, putAway } from "./terms.js";
@@ -42,7 +42,7 @@ const rules = [...rows].map((row) => {
     get before() {
       return wordsOf([...select.options].find(({ value }) => value === this.standard));
     },
-    putBack() {
+    restore() {
       select.value = this.standard;
     },
   };
@@ -52,7 +52,7 @@ const rules = [...rows].map((row) => {
 const countWords = (n) =>
   n === 0 ? t("new_changed_none") : n === 1 ? t("new_changed_one") : t("new_changed_many", { n });
 
-// Groups. One in which nothing is changed is folded.
+// Groups, closed unless a rule in them is changed.
 /** @type {{ members: typeof rules, count: HTMLElement, details: HTMLDetailsElement }[]} */
 const groups = [];
 for (const name of [...Object.keys(GROUPS), "other"]) {
@@ -71,11 +71,11 @@ function changedRules() {
   return rules.filter((rule) => rule.changed);
 }
 
-/** @param {typeof rules} some */
-function putBack(some) {
-  for (const rule of some) rule.putBack();
+/** @param {typeof rules} changed */
+function restore(changed) {
+  for (const rule of changed) rule.restore();
   show();
-  // The pressed button is gone: move the focus to a remaining one.
+  // Moves the focus, because the pressed button has been removed.
   /** @type {HTMLElement | null | undefined} */
   const next = document.querySelector("#changes button") ?? fold?.querySelector("summary");
   next?.focus();
@@ -95,13 +95,13 @@ function show() {
     const { question, now, before } = rule;
     const label = t("new_put_back_rule", { question });
     const button = make("button", { type: "button", class: "button quiet", "aria-label": label }, t("new_put_back"));
-    button.addEventListener("click", () => putBack([rule]));
-    const told = make("strong", {}, t("new_changed_rule", { question, words: now }));
+    button.addEventListener("click", () => restore([rule]));
+    const change = make("strong", {}, t("new_changed_rule", { question, words: now }));
     const instead = make("small", { class: "muted" }, t("new_changed_from", { words: before }));
-    return make("li", {}, make("span", {}, told, " ", instead), button);
+    return make("li", {}, make("span", {}, change, " ", instead), button);
   });
   const all = make("button", { type: "button", class: "button quiet" }, t("new_put_back_all"));
-  all.addEventListener("click", () => putBack(changed));
+  all.addEventListener("click", () => restore(changed));
   const heading = make("h2", {}, t("new_changed_heading"));
   const list = make("ul", {}, ...items);
   const card = make("div", { class: "card changes" }, heading, list, ...(changed.length > 1 ? [all] : []));
@@ -109,13 +109,13 @@ function show() {
 }
 
 function changeVariant() {
-  const given = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  const kept = given.filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
-  location.assign(`${base}/new/${form.dataset.game}?${new URLSearchParams(kept)}`);
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const common = fields.filter(([name, value]) => value && !name.startsWith("opt_") && name !== "position");
+  location.assign(`${base}/new/${form.dataset.game}?${new URLSearchParams(common)}`);
 }
 
-// Two people play another variant than a person and the engine, in games that say so: it goes with the opponent until
-// somebody has chosen it, or changed a rule of it.
+// Some games have another default variant for two people than against the engine. The variant follows the opponent
+// until the visitor selects a variant or changes a rule.
 function changeOpponent() {
   const { usual, people } = form.dataset;
   const variant = /** @type {HTMLSelectElement} */ ($("variant"));
@@ -132,7 +132,7 @@ form.addEventListener("change", ({ target }) => {
   else if (name.startsWith("opt_")) show();
   else putAway(form);
 });
-// Going back may restore fields after this script has run.
+// After going back, the browser may restore fields after this script has run.
 addEventListener("pageshow", () => {
   show();
   putAway(form);

@@ -1,42 +1,42 @@
-// Texts as the last part of an address, which is not sent to the server: packed, and written with letters, digits, `-`
-// and `_` only, so that nothing on its way takes a part of it for the end.
+// Compressed texts in the fragment of an address, which browsers do not send to the server. They consist of letters,
+// digits, `-` and `_`, so that programs recognize the whole address as a link.
 
-/** The longest last part of an address, in letters: longer ones are cut by those who pass them on. */
-export const LONGEST = 8000;
+/** Maximum length of a fragment in characters: some programs truncate longer addresses. */
+export const MAX_FRAGMENT_LEN = 8000;
 
 /**
- * Compresses a text into letters; null if it or the result is too large.
+ * Compresses a text; returns null if the text or the result is too large.
  * @param {string} text
- * @param {number} largest the most bytes of the text
+ * @param {number} maxBytes maximum size of the text
  */
-export async function pack(text, largest) {
-  const written = new Blob([text]);
-  if (written.size > largest) return null;
-  const bytes = await whole(written.stream().pipeThrough(new CompressionStream("deflate-raw")), LONGEST);
+export async function pack(text, maxBytes) {
+  const blob = new Blob([text]);
+  if (blob.size > maxBytes) return null;
+  const bytes = await readAll(blob.stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_FRAGMENT_LEN);
   if (!bytes) return null;
   const letters = btoa(String.fromCharCode(...bytes));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /**
- * Decompresses a text; null if it exceeds the maximum of bytes.
+ * Decompresses a text; returns null if it is larger than `maxBytes`.
  * @param {string} letters
- * @param {number} largest
- * @throws where they hold none
+ * @param {number} maxBytes
+ * @throws if the letters are not a compressed text
  */
-export async function unpack(letters, largest) {
+export async function unpack(letters, maxBytes) {
   const packed = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
-  const found = await whole(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), largest);
-  return found && new TextDecoder("utf-8", { fatal: true }).decode(found);
+  const text = await readAll(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), maxBytes);
+  return text && new TextDecoder("utf-8", { fatal: true }).decode(text);
 }
 
 /**
- * All bytes of a stream; null where there are more.
+ * Returns all bytes of a stream, or null if there are more than `maxBytes`.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
- * @param {number} most
+ * @param {number} maxBytes
  */
-async function whole(stream, most) {
+async function readAll(stream, maxBytes) {
   const reader = stream.getReader();
   const parts = [];
   let length = 0;
@@ -45,7 +45,7 @@ async function whole(stream, most) {
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     parts.push(value);
     length += value.length;
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel();
       return null;
     }

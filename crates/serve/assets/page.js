@@ -1,13 +1,13 @@
-// What the scripts of all pages share: elements, the page's data, its texts.
+// Shared by the scripts of all pages: elements, data and texts of the page.
 
 /**
- * An element of the page. Which ids there are, and what they belong to, is in types/pages.d.ts.
+ * Returns an element of the page. types/pages.d.ts lists the ids.
  * @type {<Id extends keyof Ids>(id: Id) => Ids[Id]}
  */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 /**
- * The part of an element that a selector names, which is surely there.
+ * Returns the part of an element that matches a selector; it must exist.
  * @param {Element} element
  * @param {string} selector
  */
@@ -16,17 +16,20 @@ export const part = (element, selector) => /** @type {HTMLElement} */ (element.q
 /** @param {"boot" | "words"} id */
 const block = (id) => JSON.parse($(id)?.textContent ?? "{}");
 
-/** The path below which everything of this server is; empty where that is the root. */
+/** Path prefix of all addresses of this server; empty at the root. */
 export const base = document.documentElement.dataset.base ?? "";
 
-/** What the server gave to this page's script, which is one of these. @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot & Wire.LessonBoot & Wire.MuseumBoot & Wire.WorkshopBoot} */
+/**
+ * Data for the script of this page. Each page has one of these types.
+ * @type {Wire.PlayBoot & Wire.AnalysisBoot & Wire.PuzzleBoot & Wire.LessonBoot & Wire.MuseumBoot & Wire.WorkshopBoot}
+ */
 export const boot = block("boot");
 
 /** @type {Record<string, string>} */
 const words = block("words");
 
 /**
- * A text of the page's language, with values for its {names}.
+ * Returns a text in the language of the page, with values for its {names}.
  * @param {string} key
  * @param {Record<string, string | number | null | undefined>} values
  */
@@ -37,8 +40,7 @@ export function t(key, values = {}) {
 const plural = new Intl.PluralRules(document.documentElement.lang);
 
 /**
- * A text that counts something, in its slot `n`: that of `KEY_one` where the language has no plural, else that of
- * `KEY`.
+ * Returns a text with a number in its slot `n`: `KEY_one` where the language uses the singular, else `KEY`.
  * @param {string} key
  * @param {number} n
  */
@@ -60,7 +62,7 @@ function filled(element, attributes, children) {
 }
 
 /**
- * An element of HTML; texts only ever become text nodes.
+ * Returns an HTML element; strings become text nodes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} attributes
@@ -71,7 +73,7 @@ export const make = (name, attributes = {}, ...children) => filled(document.crea
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element of SVG.
+ * Returns an SVG element; strings become text nodes.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} attributes
@@ -80,7 +82,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const svg = (name, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, name), attributes, children);
 
-/** Sets the icon of the page: whether a game awaits the visitor's move. @param {boolean} isAwaited */
+/** Sets the icon of the page, which shows whether a game waits for the visitor's move. @param {boolean} isAwaited */
 export function setIcon(isAwaited) {
   const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
   const href = icon.href.replace(/icon(-turn)?\.svg$/, isAwaited ? "icon-turn.svg" : "icon.svg");

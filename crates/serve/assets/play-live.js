@@ -4,7 +4,7 @@ import { $, t } from "./page.js";
 
 /** Maximum delay before another attempt to connect, in milliseconds. */
 const MAX_RETRY_DELAY = 8000;
-/** Time without a message after which the connection is closed, in milliseconds; the server sends one every 3 seconds. */
+/** Maximum silence before the connection is closed, in milliseconds. The server sends a message every 3 seconds. */
 const SILENCE_TIMEOUT = 7500;
 /** Delay before a lost connection is reported, in milliseconds. */
 const REPORT_DELAY = 700;

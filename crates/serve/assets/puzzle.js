@@ -1,4 +1,4 @@
-// The page of a puzzle: a person looks for the turn, the server says whether it is the one, and replies.
+// The page of a puzzle: the visitor tries moves, the server checks them and replies.
 
 import "./board.js";
 import { Entry } from "./entry.js";
@@ -10,20 +10,20 @@ import { turnInWords } from "./sides.js";
 
 const { game, rules, puzzle, api } = boot;
 const board = $("board");
-/** So long the opponent seems to think, and so long a turn of the solution is looked at, in milliseconds. */
+/** Time before a reply and between moves of the solution, in milliseconds. */
 const PAUSE = 400;
 
-/** The turns that are right so far, those of both sides. @type {string[]} */
+/** The moves so far, of both sides. @type {string[]} */
 let turns = [];
-/** What the server said of them. @type {Wire.Explored | null} */
+/** The server's answer for these moves. @type {Wire.Explored | null} */
 let answer = null;
 let isSolved = false;
 /** Whether the solution was shown. */
 let isHelped = false;
-/** The point that a hint has named. @type {string | null} */
+/** Point of the hint. @type {string | null} */
 let hinted = null;
-let visit = 0; // counts what makes earlier answers stale
-/** Whether turns are being shown. */
+let visit = 0; // grows when the position changes: answers to earlier requests are discarded
+/** Whether moves are being animated. */
 let isMoving = false;
 
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
@@ -50,16 +50,16 @@ function show() {
 }
 
 /**
- * One step of an entry: it continues, is refused, or completes a move.
+ * Handles a choice: it extends the partial move, completes it, or is refused.
  * @param {() => Choice | Promise<Choice>} act
  * @param {string | null} point
  */
 async function step(act, point = null) {
   if (isSolved || isMoving) return;
-  const asked = visit;
+  const request = visit;
   await tried(async () => {
     const outcome = await act();
-    if (asked !== visit) return;
+    if (request !== visit) return;
     if (typeof outcome === "object") return solve(outcome.done);
     show();
     if (outcome === "refused" && entry.refusal) board.refuse(point, entry.refusal);
@@ -67,63 +67,63 @@ async function step(act, point = null) {
 }
 
 /** Discards the entered move. */
-function anew() {
+function resetEntry() {
   entry.reset(answer?.partial ?? null, answer?.ahead);
   show();
 }
 
 /**
- * Tries a turn, and shows the reply to one that is right.
+ * Tries a move, and shows the reply to a correct one.
  * @param {string} text
  */
 async function solve(text) {
-  const asked = ++visit;
-  const found = await tryTurns(api, [...turns, text]).catch((error) => {
-    anew();
+  const request = ++visit;
+  const response = await tryTurns(api, [...turns, text]).catch((error) => {
+    resetEntry();
     throw error;
   });
-  if (asked !== visit) return;
-  if (found.trial === "wrong") {
-    anew();
+  if (request !== visit) return;
+  if (response.trial === "wrong") {
+    resetEntry();
     const words = t("puzzle_wrong", { turn: text });
     tell(words);
     return board.refuse(null, words);
   }
   hinted = null;
   // The visitor has seen the entered hops; only the reply is animated.
-  await follow(found, turns.length + 1);
-  if (asked !== visit) return;
-  if (found.trial === "solved") solved(found.themes);
+  await follow(response, turns.length + 1);
+  if (request !== visit) return;
+  if (response.trial === "solved") solved(response.themes);
   else tell(t("puzzle_right"));
 }
 
 /**
- * Goes on to the end of a line, and shows its turns from a ply on.
+ * Plays a line, and animates its moves from a ply on.
  * @param {Pick<Wire.PuzzleAnswer, "turns">} line
  * @param {number} from
  */
 async function follow(line, from) {
-  const asked = visit;
+  const request = visit;
   turns = line.turns.map(({ text }) => text);
-  const reached = await explore(at());
-  if (asked !== visit) return;
-  answer = reached;
-  const { history, start } = reached;
+  const result = await explore(at());
+  if (request !== visit) return;
+  answer = result;
+  const { history, start } = result;
   const after = (/** @type {number} */ ply) => (ply ? history[ply - 1].position : start);
   isMoving = from < history.length;
   for (let ply = from; ply < history.length; ply += 1) {
     board.show(after(ply), { last: history[ply - 1]?.turn ?? null });
     drawTurns(ply);
     await pause();
-    if (asked !== visit) return;
+    if (request !== visit) return;
     const played = history[ply];
     await board.playTurn(played.turn, after(ply), played.position, ply ? after(ply - 1) : null);
-    if (asked !== visit) return;
+    if (request !== visit) return;
     board.say(turnInWords(played));
   }
   isMoving = false;
   drawTurns(turns.length);
-  anew();
+  resetEntry();
 }
 
 /** @param {string[]} themes */
@@ -140,15 +140,15 @@ function solved(themes) {
 }
 
 /**
- * Lists the moves that have been shown.
- * @param {number} seen
+ * Lists the moves up to a ply.
+ * @param {number} ply
  */
-function drawTurns(seen) {
-  const shown = answer?.history.slice(0, seen) ?? [];
+function drawTurns(ply) {
+  const shown = answer?.history.slice(0, ply) ?? [];
   $("turns").replaceChildren(...shown.map(({ turn, short }) => make("li", { class: turn.by }, short)));
 }
 
-/** Sets the puzzle up. */
+/** Sets up the puzzle. */
 async function begin() {
   visit += 1;
   turns = [];
@@ -163,29 +163,29 @@ async function begin() {
 listen(entry, step);
 $("again").addEventListener("click", () => {
   begin();
-  board.focus({ preventScroll: true }); // the button goes
+  board.focus({ preventScroll: true }); // the button is hidden now
 });
 
 $("hint").addEventListener("click", () => {
-  const asked = visit;
+  const request = visit;
   tried(async () => {
     const turn = (await solutionOf(api)).turns[turns.length];
-    if (asked !== visit || !turn) return;
+    if (request !== visit || !turn) return;
     hinted = turn.huff ?? turn.path[0] ?? turn.drops[0] ?? null;
-    anew();
+    resetEntry();
     tell(t("puzzle_hint_point", { point: hinted ?? turn.text }));
   });
 });
 
 $("solution").addEventListener("click", () => {
-  const asked = ++visit;
+  const request = ++visit;
   tried(async () => {
     const solution = await solutionOf(api);
-    if (asked !== visit) return;
+    if (request !== visit) return;
     isHelped = true;
     hinted = null;
     await follow(solution, turns.length);
-    if (asked === visit) solved(solution.themes);
+    if (request === visit) solved(solution.themes);
   });
 });
 

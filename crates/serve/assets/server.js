@@ -1,21 +1,21 @@
-// What the pages ask of the server.
+// Requests of the pages to the server.
 
 import { base, t } from "./page.js";
 
-/** A request that the server, or the way to it, refused: its message is for people. */
+/** A request that failed at the server or in the network; its message is for the visitor. */
 class Refusal extends Error {}
 
 const isAbort = (/** @type {unknown} */ error) => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * Runs what may be refused, and says so where it is.
+ * Runs an action, and reports its error with `say`.
  * @template T
- * @param {() => T | Promise<T>} what
+ * @param {() => T | Promise<T>} action
  * @param {(words: string) => void} say
  */
-export async function attempt(what, say) {
+export async function attempt(action, say) {
   try {
-    return await what();
+    return await action();
   } catch (error) {
     if (isAbort(error)) return undefined;
     if (!(error instanceof Refusal)) console.error(error);
@@ -51,19 +51,19 @@ const posted = (value, signal) => ({
 });
 
 /**
- * Plays turns from a position and says what may follow.
+ * Plays moves from a position, and returns the legal continuations.
  * @type {(at: Wire.Line, signal?: AbortSignal) => Promise<Wire.Explored>}
  */
 export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
- * What the engine plays after a line, at a level; where it is for dice to decide, a throw.
+ * Returns the engine's move after a line at a level, or a throw of dice.
  * @type {(at: Wire.Line, level: number) => Promise<Wire.Turn>}
  */
 export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
 
 /**
- * A good turn after a line, and what speaks for it.
+ * Returns a good move after a line, with its reason.
  * @type {(at: Wire.Line) => Promise<Wire.Hint>}
  */
 export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
@@ -71,12 +71,12 @@ export const advise = async (at) => (await ask(`${base}/api/explore/hint`, poste
 /**
  * Checks a game file; returns its errors and its game.
  * @param {string} text
- * @param {{ variant: string, board: string, pieces: string }} wanted
+ * @param {{ variant: string, board: string, pieces: string }} options
  * @param {AbortSignal} signal
  * @returns {Promise<Wire.Draft>}
  */
-export async function checkFile(text, wanted, signal) {
-  const answer = await ask(address(`${base}/api/check`, [], wanted), {
+export async function checkFile(text, options, signal) {
+  const answer = await ask(address(`${base}/api/check`, [], options), {
     method: "POST",
     headers: { "content-type": "text/plain" },
     body: text,
@@ -86,13 +86,13 @@ export async function checkFile(text, wanted, signal) {
 }
 
 /**
- * Tries turns from a puzzle's position.
+ * Tries moves from the position of a puzzle.
  * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
  */
 export const tryTurns = async (puzzle, turns) => (await ask(puzzle, posted({ turns }))).json();
 
 /**
- * The solution of a puzzle.
+ * Returns the solution of a puzzle.
  * @type {(puzzle: string) => Promise<Wire.PuzzleAnswer>}
  */
 export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})).json();
@@ -114,7 +114,7 @@ export async function readPdn(text) {
 export const writePdn = async (record) => (await ask(`${base}/api/pdn/write`, posted(record))).text();
 
 /**
- * The address of something about a game: rules and what else is given as a query.
+ * Returns an address with house rules and other values as a query.
  * @param {string} path
  * @param {string[]} rules
  * @param {Record<string, string | number | null | undefined>} values
@@ -128,7 +128,7 @@ export function address(path, rules, values = {}) {
 }
 
 /**
- * The address of the analysis of a game, from a position if there is one.
+ * Returns the address of the analysis of a game, from a position or from the start.
  * @param {string} title
  * @param {string[]} rules
  * @param {string | null} [position]
@@ -143,7 +143,7 @@ export function analysisOf(title, rules, position, values) {
 }
 
 /**
- * Yields the engine's finished depths until it ends or the signal aborts it.
+ * Yields the analysis after each finished depth, until the engine ends or the signal aborts it.
  * @param {Wire.Line & { lines: number, seconds: number }} at
  * @param {AbortSignal} signal
  */
@@ -171,7 +171,7 @@ export async function review(line, progress, signal) {
 }
 
 /**
- * The lines of an answer, one after another as they come.
+ * Yields the lines of a response as they arrive.
  * @param {Response} response
  * @returns {AsyncGenerator<Exclude<Wire.Report, { error: string }>>}
  */
@@ -181,9 +181,9 @@ async function* reports({ body }) {
   try {
     for (let rest = ""; ; ) {
       const { value, done } = await reader.read();
-      const found = (rest + (value ?? "")).split("\n");
-      rest = done ? "" : (found.pop() ?? "");
-      for (const line of found) {
+      const lines = (rest + (value ?? "")).split("\n");
+      rest = done ? "" : (lines.pop() ?? "");
+      for (const line of lines) {
         if (!line.trim()) continue;
         /** @type {Wire.Report} */
         const report = JSON.parse(line);

@@ -1,4 +1,4 @@
-// The sides of the game that the page shows, and what they have played.
+// The sides of the game on the page, and descriptions of their moves.
 
 import { boot, t } from "./page.js";
 
@@ -10,7 +10,7 @@ export const black = white === "first" ? "second" : "first";
 export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name;
 
 /**
- * A turn as it is said aloud.
+ * Describes a move for screen readers.
  * @param {Wire.Told & { turn: Wire.Turn }} played
  */
 export const turnInWords = ({ turn, words }) => t("turn_said", { name: sideName(turn.by), words });

@@ -1,6 +1,6 @@
-// Tabs: one of several panes is seen, chosen by its name or by the arrow keys.
+// Tabs: shows one of several panes, selected by a click or by the arrow keys.
 
-/** @param {HTMLElement} list the names, each of which controls its pane */
+/** @param {HTMLElement} list the tabs, each with the id of its pane in aria-controls */
 export function tabs(list) {
   const all = /** @type {HTMLElement[]} */ ([...list.children]);
   const choose = (/** @type {HTMLElement} */ chosen) => {
@@ -14,11 +14,11 @@ export function tabs(list) {
   };
   for (const [place, tab] of all.entries()) {
     /** @type {Record<string, number>} */
-    const ways = { ArrowLeft: place - 1, ArrowRight: (place + 1) % all.length, Home: 0, End: -1 };
+    const targets = { ArrowLeft: place - 1, ArrowRight: (place + 1) % all.length, Home: 0, End: -1 };
     tab.addEventListener("click", () => choose(tab));
     tab.addEventListener("keydown", (event) => {
-      const next = all.at(ways[event.key] ?? place);
-      if (!next || !(event.key in ways)) return;
+      const next = all.at(targets[event.key] ?? place);
+      if (!next || !(event.key in targets)) return;
       event.preventDefault();
       choose(next);
       next.focus();

@@ -1,4 +1,4 @@
-// The terms of a game in a form: hides fields that have no effect.
+// Fields for the terms of a game: opponent, level, side, clock.
 
 import { $ } from "./page.js";
 
@@ -12,7 +12,7 @@ export const chosen = (form, name) =>
   /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value;
 
 /**
- * The style sheet hides what cannot matter; a field that is disabled is not sent either.
+ * Disables fields that have no effect. Disabled fields are not sent, and the style sheet hides them.
  * @param {HTMLFormElement} form
  */
 export function putAway(form) {

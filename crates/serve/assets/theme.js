@@ -11,7 +11,7 @@
 
   // Without storage, a theme lasts until the page is closed.
   /** @param {Kind} kind */
-  const kept = (kind) => {
+  const stored = (kind) => {
     try {
       const value = localStorage.getItem(`quirkat-${kind}`);
       return value && CHOICES[kind].includes(value) ? value : CHOICES[kind][0];
@@ -19,7 +19,7 @@
       return CHOICES[kind][0];
     }
   };
-  // A link may select the look of the board; the visitor's own choice stays stored.
+  // A link may select the theme of the board; the stored choice of the visitor does not change.
   const query = new URLSearchParams(location.search);
   /** @param {Kind} kind */
   const linked = (kind) => {
@@ -27,27 +27,27 @@
     return value && CHOICES[kind].includes(value) ? value : null;
   };
   /** @type {(kind: Kind, value: string) => void} */
-  const keep = (kind, value) => {
+  const store = (kind, value) => {
     try {
       localStorage.setItem(`quirkat-${kind}`, value);
     } catch {}
   };
   const apply = () => {
-    for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? kept(kind);
+    for (const kind of KINDS) root.dataset[kind] = linked(kind) ?? stored(kind);
   };
 
-  // The server draws pictures; their address names a look other than the default.
-  // Who asks the system for more contrast gets the same of them as of boards.
+  // The server draws pictures; their address contains a theme other than the default.
+  // Pictures, like boards, follow the system's preference for more contrast.
   const more = matchMedia("(prefers-contrast: more)");
-  const dressPictures = () => {
+  const updatePictures = () => {
     const { board, pieces } = more.matches ? { board: "contrast", pieces: "flat" } : root.dataset;
     /** @type {NodeListOf<HTMLImageElement>} */
     const pictures = document.querySelectorAll('img[src*="/image/"]');
     for (const picture of pictures) {
       const url = new URL(picture.src);
       for (const kind of /** @type {const} */ (["board", "pieces"])) {
-        const wanted = (kind === "board" ? board : pieces) ?? CHOICES[kind][0];
-        if ((url.searchParams.get(kind) ?? CHOICES[kind][0]) !== wanted) url.searchParams.set(kind, wanted);
+        const theme = (kind === "board" ? board : pieces) ?? CHOICES[kind][0];
+        if ((url.searchParams.get(kind) ?? CHOICES[kind][0]) !== theme) url.searchParams.set(kind, theme);
       }
       if (picture.src !== url.href) picture.src = url.href;
     }
@@ -61,8 +61,8 @@
     input.addEventListener("change", () => {
       root.dataset[kind] = value;
       query.delete(kind);
-      keep(kind, value);
-      dressPictures();
+      store(kind, value);
+      updatePictures();
     });
     label.append(input, words);
     return label;
@@ -86,7 +86,7 @@
     menu.querySelector(".menu-body")?.append(...KINDS.map((kind) => group(kind, texts)));
   };
 
-  // A menu closes when people turn to something else.
+  // A menu closes on Escape, and on a click or focus outside of it.
   /** @type {(menu: HTMLDetailsElement) => void} */
   const closing = (menu) => {
     const close = (/** @type {Event} */ event) => {
@@ -102,11 +102,11 @@
     });
   };
 
-  // Another tab of the site may change the look.
+  // Another tab of the site may change the themes.
   addEventListener("storage", (event) => {
     if (event.key && !event.key.startsWith("quirkat-")) return;
     apply();
-    dressPictures();
+    updatePictures();
     /** @type {NodeListOf<HTMLInputElement>} */
     const inputs = document.querySelectorAll("#look input");
     for (const input of inputs) {
@@ -114,17 +114,17 @@
     }
   });
 
-  more.addEventListener("change", dressPictures);
+  more.addEventListener("change", updatePictures);
 
   root.classList.add("js");
   apply();
-  // Sets the look of a picture while the page is loading, so that the wrong one never appears.
-  const arriving = new MutationObserver(dressPictures);
+  // Sets the theme of a picture while the page is loading, so that the default never appears first.
+  const arriving = new MutationObserver(updatePictures);
   arriving.observe(root, { childList: true, subtree: true });
   document.addEventListener("DOMContentLoaded", () => {
     arriving.disconnect();
     fill();
-    dressPictures();
+    updatePictures();
     /** @type {NodeListOf<HTMLDetailsElement>} */
     const menus = document.querySelectorAll(".menu");
     menus.forEach(closing);

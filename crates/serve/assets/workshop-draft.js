@@ -1,4 +1,4 @@
-// Result of a file's check: errors, board, rules in words.
+// Result of the check of a file: errors, board, rules in words.
 
 import { $, counted, make, t } from "./page.js";
 
@@ -21,16 +21,16 @@ export function say(words) {
  * Shows the result of a check.
  * @param {Wire.Draft} draft
  * @param {(line: number, column: number) => void} go goes to a place in the file
- * @returns {{ line: number, kind: string }[]} the lines of which something is said, the worst first
+ * @returns {{ line: number, kind: string }[]} the lines with findings, the most severe first
  */
 export function show(draft, go) {
-  const said = KINDS.flatMap(([list, kind]) => draft[list].map((fault) => ({ ...fault, kind })));
+  const findings = KINDS.flatMap(([list, kind]) => draft[list].map((fault) => ({ ...fault, kind })));
   say(verdict(draft));
-  $("findings").replaceChildren(...said.map((fault) => make("li", {}, finding(fault, go))));
+  $("findings").replaceChildren(...findings.map((fault) => make("li", {}, finding(fault, go))));
   if (draft.rules) showGame(draft, draft.rules);
   $("stale").hidden = Boolean(draft.rules);
   $("drawn").classList.toggle("is-stale", !draft.rules);
-  return said;
+  return findings;
 }
 
 /** @param {Wire.Draft} draft */
@@ -41,7 +41,7 @@ function verdict({ sound, errors, rules, variants }) {
   if (!facts) return t("own_sound");
   const [first, second] = facts.sides;
   const pieces = (/** @type {Wire.SideFacts} */ side) => side.pieces + side.hand;
-  const told = t("own_facts", {
+  const summary = t("own_facts", {
     points: facts.counts.points,
     first: nameOf(first.name),
     firstPieces: pieces(first),
@@ -49,7 +49,7 @@ function verdict({ sound, errors, rules, variants }) {
     secondPieces: pieces(second),
     turns: facts.firstTurns?.length ?? "…",
   });
-  return `${t("own_sound")} ${told}`;
+  return `${t("own_sound")} ${summary}`;
 }
 
 /**

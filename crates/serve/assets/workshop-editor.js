@@ -1,5 +1,4 @@
-// The field in which a game file is written: the numbers of its lines, with a mark where something is said of one, and
-// the way to a place in it.
+// The text field of a game file, with line numbers that show findings, and navigation to a place in the file.
 
 import { $, make } from "./page.js";
 
@@ -9,7 +8,7 @@ const NUMBERED = 5000;
 export class Editor {
   #text = $("text");
   #lines = $("lines");
-  /** The worst that is said of a line, by its number. @type {Map<number, string>} */
+  /** Kind of the most severe finding of a line, by line number. @type {Map<number, string>} */
   #marks = new Map();
 
   /** @param {() => void} changed called when the text has changed */
@@ -33,17 +32,17 @@ export class Editor {
   }
 
   /**
-   * Marks the lines with errors or hints; the most severe has precedence.
-   * @param {{ line: number, kind: string }[]} said
+   * Marks the lines with findings; the first finding of a line has precedence.
+   * @param {{ line: number, kind: string }[]} findings
    */
-  mark(said) {
+  mark(findings) {
     this.#marks.clear();
-    for (const { line, kind } of said) if (!this.#marks.has(line)) this.#marks.set(line, kind);
+    for (const { line, kind } of findings) if (!this.#marks.has(line)) this.#marks.set(line, kind);
     this.#number();
   }
 
   /**
-   * Goes to a place, and chooses the rest of its line.
+   * Goes to a place, and selects the rest of its line.
    * @param {number} line from 1
    * @param {number} column in characters, from 1
    */

@@ -1,10 +1,10 @@
-// The game files that this browser keeps, each by its name.
+// The game files in this browser's local storage, by name.
 
 const KEY = "quirkat-file:";
-/** The key of the name of the file that was open last. */
+/** Storage key of the name of the last open file. */
 const LAST = "quirkat-file-last";
 
-/** The names of all files, in their order. */
+/** Returns the names of all files, sorted. */
 export function names() {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
@@ -15,7 +15,7 @@ export function names() {
 }
 
 /**
- * The text of a file; null where there is none of this name.
+ * Returns the text of a file, or null if there is none of this name.
  * @param {string} name
  */
 export function read(name) {
@@ -26,7 +26,7 @@ export function read(name) {
   }
 }
 
-/** The name of the file that was open last, if it is still kept. */
+/** Returns the name of the last open file if it is still stored, or null. */
 export function last() {
   try {
     const name = localStorage.getItem(LAST);
@@ -37,7 +37,7 @@ export function last() {
 }
 
 /**
- * Keeps a file, and says whether there was room.
+ * Stores a file. Returns false if storage is full or forbidden.
  * @param {string} name
  * @param {string} text
  */
@@ -59,12 +59,12 @@ export function forget(name) {
 }
 
 /**
- * A name like this one that no file has.
- * @param {string} wanted
+ * Returns a name that no file has: the preferred one, if necessary with a number.
+ * @param {string} preferred
  */
-export function freeName(wanted) {
+export function freeName(preferred) {
   const taken = names();
-  let name = wanted;
-  for (let number = 2; taken.includes(name); number++) name = `${wanted}-${number}`;
+  let name = preferred;
+  for (let number = 2; taken.includes(name); number++) name = `${preferred}-${number}`;
   return name;
 }

@@ -1,32 +1,32 @@
-// A game file as the last part of an address: `#file=` and what comes of packing its text.
+// A game file in the fragment of an address: `#file=` and the compressed text.
 
-import { LONGEST, pack, unpack } from "./packing.js";
+import { MAX_FRAGMENT_LEN, pack, unpack } from "./packing.js";
 
-/** The longest file that the server takes, in bytes. */
-export const LARGEST = 64 << 10;
-/** What such an address has behind its path, with the number of the form in which it is written. */
+/** Maximum size of a file that the server accepts, in bytes. */
+export const MAX_FILE_BYTES = 64 << 10;
+/** Prefix of the fragment; the digit is the version of the format. */
 const MARK = "#file=1";
 
 /**
- * A file as the last part of an address; null where it is too large for one.
+ * Returns a file as a fragment, or null if it is too large for an address.
  * @param {string} text
  */
 export async function linkOf(text) {
-  const letters = await pack(text, LARGEST);
-  return letters !== null && MARK.length + letters.length <= LONGEST ? MARK + letters : null;
+  const letters = await pack(text, MAX_FILE_BYTES);
+  return letters !== null && MARK.length + letters.length <= MAX_FRAGMENT_LEN ? MARK + letters : null;
 }
 
-/** Whether the last part of an address is meant to be a file. */
+/** Returns whether a fragment is marked as a file; it may still be invalid. */
 export const isFile = (/** @type {string} */ hash) => hash.startsWith("#file=");
 
 /**
- * The file that the last part of an address holds; null where it holds none that can be read.
+ * Returns the file in a fragment, or null if there is none or it is invalid.
  * @param {string} hash
  */
 export async function linked(hash) {
-  if (!hash.startsWith(MARK) || hash.length > LONGEST) return null;
+  if (!hash.startsWith(MARK) || hash.length > MAX_FRAGMENT_LEN) return null;
   try {
-    return await unpack(hash.slice(MARK.length), LARGEST);
+    return await unpack(hash.slice(MARK.length), MAX_FILE_BYTES);
   } catch {
     return null;
   }

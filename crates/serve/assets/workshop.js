@@ -1,4 +1,5 @@
-// The workshop: a game file is written, judged as one types, kept in this browser, shared, printed and played.
+// The workshop: an editor of game files, which checks the file during typing, stores it in this browser, and can share,
+// print and play it.
 
 import { $, base, boot, t } from "./page.js";
 import { attempt, checkFile } from "./server.js";
@@ -6,26 +7,26 @@ import { putAway } from "./terms.js";
 import { say, show } from "./workshop-draft.js";
 import { Editor } from "./workshop-editor.js";
 import { forget, freeName, keep, last, names, read } from "./workshop-files.js";
-import { isFile, LARGEST, linked, linkOf } from "./workshop-link.js";
+import { isFile, linked, linkOf, MAX_FILE_BYTES } from "./workshop-link.js";
 
 /** Time without typing after which the file is checked, in milliseconds. */
 const PAUSE = 350;
 
 const editor = new Editor(changed);
-/** The file that is open: its name, and whether it is kept. */
-const file = { name: t("own_untitled"), isKept: false };
-/** Which rule set is looked at; the usual one where it is empty. */
+/** The open file: its name, and whether it is stored. */
+const file = { name: t("own_untitled"), isStored: false };
+/** Selected variant; empty for the default. */
 let variant = "";
 /** Running request, which a newer one aborts. @type {AbortController | null} */
 let asking = null;
 let waiting = 0;
 
 /** @param {string} words */
-const sayKept = (words) => {
+const sayStored = (words) => {
   $("kept").textContent = words;
 };
 
-// Judging
+// Checks
 
 async function judge() {
   flush();
@@ -38,7 +39,7 @@ async function judge() {
   for (const id of /** @type {const} */ (["play-button", "print-button"])) $(id).disabled = !draft?.rules;
 }
 
-/** How boards are drawn for this person. */
+/** Returns the visitor's themes of boards and pieces. */
 function look() {
   const { board, pieces } = document.documentElement.dataset;
   return matchMedia("(prefers-contrast: more)").matches
@@ -51,7 +52,7 @@ function changed() {
   waiting = setTimeout(judge, PAUSE);
 }
 
-// Keeping
+// Storage
 
 /** Stores unsaved changes. */
 function flush() {
@@ -63,53 +64,53 @@ addEventListener("pagehide", flush);
 function store() {
   waiting = 0;
   setHash("");
-  if (!file.isKept) file.name = freeName(file.name);
-  file.isKept = keep(file.name, editor.text);
-  sayKept(file.isKept ? t("own_kept", { name: file.name }) : t("own_not_kept"));
+  if (!file.isStored) file.name = freeName(file.name);
+  file.isStored = keep(file.name, editor.text);
+  sayStored(file.isStored ? t("own_kept", { name: file.name }) : t("own_not_kept"));
   list();
 }
 
-/** Keeps a link in the address while it matches the open file. @param {string} hash */
+/** Sets the fragment of the address: a link to the open file, until the file changes. @param {string} hash */
 const setHash = (hash) => history.replaceState(null, "", location.pathname + location.search + hash);
 
 /** Shows the names of the stored files and of the open one. */
 function list() {
   $("file-name").value = file.name;
   const [choose] = $("open-kept").options;
-  const kept = names();
-  $("open-kept").replaceChildren(choose, ...kept.map((name) => new Option(name, name)));
-  $("open-kept").disabled = kept.length === 0;
+  const stored = names();
+  $("open-kept").replaceChildren(choose, ...stored.map((name) => new Option(name, name)));
+  $("open-kept").disabled = stored.length === 0;
   choose.selected = true;
-  $("delete").disabled = !file.isKept;
+  $("delete").disabled = !file.isStored;
 }
 
 /**
- * Opens a file; one that is not kept is kept when it is changed.
+ * Opens a file. A new file is stored when it is changed.
  * @param {string} name
  * @param {string} text
- * @param {boolean} [isKept]
+ * @param {boolean} [isStored]
  */
-function open(name, text, isKept = false) {
+function open(name, text, isStored = false) {
   flush();
   setHash("");
-  Object.assign(file, { name: isKept ? name : freeName(name), isKept });
+  Object.assign(file, { name: isStored ? name : freeName(name), isStored });
   variant = "";
   editor.text = text;
   $("link-box").hidden = true;
-  if (isKept) keep(name, text);
-  sayKept(isKept ? t("own_kept", { name }) : t("own_new"));
+  if (isStored) keep(name, text);
+  sayStored(isStored ? t("own_kept", { name }) : t("own_new"));
   list();
   judge();
 }
 
-/** The name that a text gives itself, which may not be sound. @param {string} text */
+/** Returns the `id` of a game file, which may be invalid. @param {string} text */
 const nameIn = (text) => /^id\s*=\s*["']([\w-]{1,40})["']/m.exec(text)?.[1] ?? t("own_untitled");
 
 $("file-name").addEventListener("change", () => {
-  const wanted = $("file-name").value.trim();
-  if (wanted && wanted !== file.name) {
-    if (file.isKept) forget(file.name);
-    Object.assign(file, { name: wanted, isKept: false });
+  const name = $("file-name").value.trim();
+  if (name && name !== file.name) {
+    if (file.isStored) forget(file.name);
+    Object.assign(file, { name, isStored: false });
     store();
   } else list();
 });
@@ -131,9 +132,9 @@ $("begin").addEventListener("change", async () => {
 $("import").addEventListener("change", async () => {
   const [chosen] = $("import").files ?? [];
   if (!chosen) return;
-  const text = chosen.size > LARGEST ? null : await chosen.text();
+  const text = chosen.size > MAX_FILE_BYTES ? null : await chosen.text();
   $("import").value = "";
-  if (text === null) return sayKept(t("own_file_long"));
+  if (text === null) return sayStored(t("own_file_long"));
   open(chosen.name.replace(/\.toml$/i, ""), text);
   store();
 });
@@ -146,8 +147,8 @@ $("save-file").addEventListener("click", () => {
 $("delete").addEventListener("click", () => {
   flush();
   forget(file.name);
-  file.isKept = false;
-  sayKept(t("own_forgotten"));
+  file.isStored = false;
+  sayStored(t("own_forgotten"));
   list();
 });
 
@@ -156,19 +157,19 @@ $("delete").addEventListener("click", () => {
 $("share").addEventListener("click", async () => {
   const hash = await linkOf(editor.text);
   $("link-box").hidden = hash === null;
-  if (hash === null) return sayKept(t("own_link_long"));
+  if (hash === null) return sayStored(t("own_link_long"));
   $("link").value = `${location.origin}${base}/workshop${hash}`;
   try {
     await navigator.clipboard.writeText($("link").value);
-    sayKept(t("own_copied"));
+    sayStored(t("own_copied"));
   } catch {
-    sayKept(t("own_copy_it"));
+    sayStored(t("own_copy_it"));
     $("link").focus();
     $("link").select();
   }
 });
 
-/** Opens the file of the address, and says whether it holds one. */
+/** Opens the file in the address. Returns whether there is one. */
 async function openLinked() {
   const { hash } = location;
   const text = isFile(hash) ? await linked(hash) : null;
@@ -178,7 +179,7 @@ async function openLinked() {
   return true;
 }
 addEventListener("hashchange", async () => {
-  if (isFile(location.hash) && !(await openLinked())) sayKept(t("own_link_broken"));
+  if (isFile(location.hash) && !(await openLinked())) sayStored(t("own_link_broken"));
 });
 
 // Playing and printing
@@ -196,19 +197,19 @@ for (const form of [$("play"), $("print")]) {
 }
 $("play").addEventListener("change", () => putAway($("play")));
 addEventListener("pageshow", () => putAway($("play")));
-// Boards look as people choose while they write, or as they ask their system for.
+// The board follows the visitor's themes and the system's preference for contrast.
 matchMedia("(prefers-contrast: more)").addEventListener("change", judge);
 document.addEventListener("change", ({ target }) => {
   if (/** @type {Element} */ (target).closest("#look")) judge();
 });
 
-// The beginning
+// Start
 
 const isMeant = isFile(location.hash);
 if (!(await openLinked())) {
   const { name, text, isAskedFor } = boot.file;
-  const kept = isAskedFor ? null : last();
-  if (kept !== null) open(kept, read(kept) ?? "", true);
+  const lastOpen = isAskedFor ? null : last();
+  if (lastOpen !== null) open(lastOpen, read(lastOpen) ?? "", true);
   else open(name === "example" ? nameIn(text) : name, text);
-  if (isMeant) sayKept(t("own_link_broken"));
+  if (isMeant) sayStored(t("own_link_broken"));
 }
