@@ -76,7 +76,7 @@ export class Editor {
    * @param {EditorParts} parts
    * @param {Board} board
    * @param {Wire.Game} game
-   * @param {EditorActs} actions
+   * @param {EditorActions} actions
    */
   constructor(parts, board, game, { start, use, close }) {
     this.#parts = parts;

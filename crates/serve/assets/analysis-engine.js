@@ -86,7 +86,7 @@ export class Engine {
 
   /**
    * Draws the lines. Reuses the rows, so that the line under the pointer does not move.
-   * @param {Wire.Depth["lines"]} lines
+   * @param {Wire.Analysis["lines"]} lines
    * @param {Wire.Side | null} toMove
    */
   #drawLines(lines, toMove = null) {
@@ -95,7 +95,7 @@ export class Engine {
     while (list.children.length > count) list.lastElementChild?.remove();
     while (list.children.length < count) list.append(make("li", {}, this.#lineButton()));
     list.querySelectorAll("button").forEach((button, i) => {
-      /** @type {Wire.Depth["lines"][0] | undefined} */
+      /** @type {Wire.Analysis["lines"][0] | undefined} */
       const line = lines[i];
       button.disabled = !line;
       const turns = (line?.turns ?? []).map(({ text }) => text);

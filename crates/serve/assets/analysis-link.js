@@ -16,7 +16,7 @@ const MARK = "#tree=1";
  * @typedef {(string | number | true | Packed)[]} Packed
  */
 
-/** @typedef {Pick<KeptRecord, "comments" | "turns">} LineContents */
+/** @typedef {Pick<StoredRecord, "comments" | "turns">} LineContents */
 /** A tree with the moves that lead to the current node. @typedef {LineContents & { place: string[] }} LinkedTree */
 
 /**
@@ -30,7 +30,7 @@ export const lineOf = ({ comments, turns }, place) => [...comments.map(asComment
 const asComment = (text) => `{${text}`;
 
 /**
- * @param {KeptTurn[]} turns
+ * @param {StoredTurn[]} turns
  * @param {string[]} place the rest of the moves to the current node
  * @returns {Packed}
  */
@@ -104,7 +104,7 @@ export async function unpack(hash) {
  */
 function unpacked(line, linked, before, depth) {
   if (!Array.isArray(line) || depth > MAX_DEPTH) throw new Error("no line");
-  /** @type {KeptTurn[]} */
+  /** @type {StoredTurn[]} */
   const turns = [];
   const path = [...before];
   for (const item of line) {

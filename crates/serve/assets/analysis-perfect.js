@@ -45,7 +45,7 @@ export class Perfect {
 
   /**
    * Draws the moves. Reuses the rows, so that keyboard focus keeps its place.
-   * @param {Wire.Probed["moves"]} moves
+   * @param {Wire.ProbeResult["moves"]} moves
    */
   #drawTurns(moves) {
     const list = $("perfect-turns");

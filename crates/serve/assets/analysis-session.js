@@ -19,7 +19,7 @@ const ARRIVING = "quirkat-analysis arriving";
 
 /**
  * @param {string} name
- * @returns {KeptAnalysis | null}
+ * @returns {StoredAnalysis | null}
  */
 function stored(name) {
   try {
@@ -31,7 +31,7 @@ function stored(name) {
 
 /**
  * @param {string} name
- * @param {KeptAnalysis} value
+ * @param {StoredAnalysis} value
  */
 function store(name, value) {
   try {

@@ -7,7 +7,7 @@ import { make, t } from "./page.js";
 /**
  * Returns a node without children.
  * @param {TreeNode | null} parent
- * @param {Partial<KeptTurn>} stored
+ * @param {Partial<StoredTurn>} stored
  * @returns {TreeNode}
  */
 function newNode(parent, stored) {
@@ -30,7 +30,7 @@ function newNode(parent, stored) {
 }
 
 export class Tree {
-  /** @param {KeptRecord} record */
+  /** @param {StoredRecord} record */
   constructor(record) {
     const { turns = [], comments = [], value, judgement = null, ...rest } = record;
     this.head = rest; // tags, game, rules, position, result: stored unchanged
@@ -45,7 +45,7 @@ export class Tree {
    * @param {{ evals?: boolean }} how
    */
   record({ evals = false } = {}) {
-    /** @type {KeptRecord} */
+    /** @type {StoredRecord} */
     const record = { ...this.head, comments: [...this.root.comments], turns: writeLine(this.root.children[0], evals) };
     if (evals && this.root.eval) record.value = this.root.eval;
     if (evals && this.judgement) record.judgement = this.judgement;
@@ -156,7 +156,7 @@ function variationsOf(node) {
 
 /**
  * @param {TreeNode} parent
- * @param {KeptTurn[]} turns
+ * @param {StoredTurn[]} turns
  */
 function grow(parent, turns) {
   for (const stored of turns) {
@@ -171,12 +171,12 @@ function grow(parent, turns) {
 /**
  * @param {TreeNode | undefined} first
  * @param {boolean} evals
- * @returns {KeptTurn[]}
+ * @returns {StoredTurn[]}
  */
 function writeLine(first, evals) {
   if (!first) return [];
   return lineFrom(first).map((node) => {
-    /** @type {KeptTurn} */
+    /** @type {StoredTurn} */
     const stored = {
       text: node.text,
       glyphs: [...node.glyphs],

@@ -31,7 +31,7 @@ let tree;
 let here;
 let visit = 0; // grows when the current node changes: answers to earlier requests are discarded
 let flip = false;
-/** State before the last deletion. @type {KeptAnalysis | null} */
+/** State before the last deletion. @type {StoredAnalysis | null} */
 let undo = null;
 /** The move of a list that the visitor points at. @type {string | null} */
 let hint = null;
@@ -40,20 +40,20 @@ let hint = null;
 
 /**
  * Returns the request for a node: the start and the moves, because the rules of some games depend on earlier moves.
- * @type {(node: TreeNode) => Wire.Line}
+ * @type {(node: TreeNode) => Wire.LineRequest}
  */
 const at = (node) => ({ game: game.title, rules, position: tree.head.position ?? null, turns: textsTo(node) });
 
 /**
  * Returns the request for a start position.
- * @type {(position: string | null) => Wire.Line}
+ * @type {(position: string | null) => Wire.LineRequest}
  */
 const startAt = (position) => ({ game: game.title, rules, position, turns: [] });
 
 /**
  * Stores an answer of the server in its node and in the nodes that lead there.
  * @param {TreeNode} node
- * @param {Wire.Explored} answer
+ * @param {Wire.Exploration} answer
  */
 function learn(node, answer) {
   tree.root.position = answer.start;
@@ -77,7 +77,7 @@ async function study(node) {
   return answer;
 }
 
-// Entering moves
+// Partial moves
 
 const entry = new Entry(async (partial) => (await explore({ ...at(here), partial })).partial);
 
@@ -548,7 +548,7 @@ addEventListener("pageshow", () => {
 
 // Start
 
-/** @type {(position: string | null) => KeptRecord} */
+/** @type {(position: string | null) => StoredRecord} */
 const fresh = (position) => ({
   tags: [
     ["Event", "?"],
@@ -565,7 +565,7 @@ const fresh = (position) => ({
 
 /**
  * Returns a record of a line of moves.
- * @type {(turns: string[]) => KeptRecord}
+ * @type {(turns: string[]) => StoredRecord}
  */
 const lineRecord = (turns) => ({
   ...fresh(boot.position),
@@ -574,7 +574,7 @@ const lineRecord = (turns) => ({
 
 /**
  * Opens a record and goes to the node that the moves lead to, or to the last of them that the record contains.
- * @param {KeptRecord} record
+ * @param {StoredRecord} record
  * @param {string[]} place
  */
 function open(record, place = []) {
@@ -616,7 +616,7 @@ async function begin() {
 /**
  * Returns whether the stored analysis contains the tree or moves of the address. It is preferred, because it has
  * evaluations.
- * @param {KeptAnalysis} stored
+ * @param {StoredAnalysis} stored
  * @param {import("./analysis-link.js").LinkedTree | null} linked
  * @param {string[] | null} place
  */

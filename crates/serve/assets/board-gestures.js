@@ -22,7 +22,7 @@ export class Pointer {
    * @param {Field} field
    * @param {Pieces} pieces
    * @param {Scene} scene
-   * @param {PointerActs} actions
+   * @param {PointerActions} actions
    */
   constructor(field, pieces, scene, actions) {
     this.#field = field;
@@ -182,7 +182,7 @@ export class Cursor {
 
   /**
    * @param {Field} field
-   * @param {CursorActs} actions
+   * @param {CursorActions} actions
    */
   constructor(field, actions) {
     this.#field = field;

@@ -6,7 +6,7 @@ import { svg } from "./page.js";
 /**
  * Returns the marks under the pieces and the marks over them.
  * @param {Field} field
- * @param {{ position: Standing, view: BoardView, mover: string | null }} scene
+ * @param {{ position: BoardPosition, view: BoardView, mover: string | null }} scene
  */
 export function marks(field, { position, view, mover }) {
   const { last, partial, ask, premove, arrows = [], circles = [] } = view;

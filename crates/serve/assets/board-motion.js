@@ -14,7 +14,7 @@ export class Motion {
   #field;
   #pieces;
   #onHop;
-  /** @type {Run | null} */
+  /** @type {MotionRun | null} */
   #run = null;
 
   /**
@@ -31,9 +31,9 @@ export class Motion {
   /**
    * Animates a move. Returns whether it ended without being halted.
    * @param {Wire.Turn} turn
-   * @param {Standing} before
-   * @param {Standing} after
-   * @param {Seen} context
+   * @param {BoardPosition} before
+   * @param {BoardPosition} after
+   * @param {MotionContext} context
    */
   async play(turn, before, after, context) {
     let halt = () => {};
@@ -41,7 +41,7 @@ export class Motion {
     const halted = new Promise((resolve) => {
       halt = resolve;
     });
-    /** @type {Run} */
+    /** @type {MotionRun} */
     const run = { over: false, motions: new Set(), crosses: [], halted, halt };
     this.#run = run;
     await this.#hops(run, turn, before, after, context);
@@ -69,11 +69,11 @@ export class Motion {
   }
 
   /**
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {Wire.Turn} turn
-   * @param {Standing} before
-   * @param {Standing} after
-   * @param {Seen} context
+   * @param {BoardPosition} before
+   * @param {BoardPosition} after
+   * @param {MotionContext} context
    */
   async #hops(run, turn, before, after, { man, earlier, stays }) {
     let columns = { ...before.pieces };
@@ -108,7 +108,7 @@ export class Motion {
         if (hop + 1 < path.length) await this.#wait(run, 70);
       }
     };
-    /** @type {(path: string[], from: Standing["pieces"]) => boolean} */
+    /** @type {(path: string[], from: BoardPosition["pieces"]) => boolean} */
     const goesUnder = (path, from) => (after.pieces[path.at(-1) ?? ""]?.length ?? 0) > (from[path[0]]?.length ?? 1);
     if (turn.claim && earlier) {
       columns = { ...earlier.pieces };
@@ -155,7 +155,7 @@ export class Motion {
   }
 
   /**
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {string} from
    * @param {string} to
    */
@@ -168,7 +168,7 @@ export class Motion {
 
   /**
    * Marks captured pieces that are still on the board.
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {string[]} names
    */
   #crossOut(run, names) {
@@ -180,7 +180,7 @@ export class Motion {
   }
 
   /**
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {string} name
    */
   async #fade(run, name, onlyTop = false) {
@@ -190,7 +190,7 @@ export class Motion {
   }
 
   /**
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {Element} element
    * @param {Keyframe[]} frames
    */
@@ -203,8 +203,8 @@ export class Motion {
 
   /**
    * Draws the columns, and cancels the animations that have moved them.
-   * @param {Run} run
-   * @param {Standing["pieces"]} columns
+   * @param {MotionRun} run
+   * @param {BoardPosition["pieces"]} columns
    */
   #settle(run, columns) {
     this.#pieces.place(columns);
@@ -213,7 +213,7 @@ export class Motion {
   }
 
   /**
-   * @param {Run} run
+   * @param {MotionRun} run
    * @param {number} duration
    */
   #wait(run, duration) {

@@ -125,7 +125,7 @@ export class Pieces {
 
   /**
    * Draws these columns and removes others.
-   * @param {Standing["pieces"]} columns
+   * @param {BoardPosition["pieces"]} columns
    */
   place(columns) {
     for (const [name, { code, element }] of this.#drawn) {

@@ -13,7 +13,7 @@ const CHOICES = {
 };
 
 export class Scene {
-  /** @type {Standing} */
+  /** @type {BoardPosition} */
   position = { pieces: {}, closed: [] };
   /** @type {BoardView} */
   view = {};

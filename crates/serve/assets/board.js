@@ -158,7 +158,7 @@ export class Board extends HTMLElement {
 
   /**
    * Shows a position with its marks.
-   * @param {Standing} position
+   * @param {BoardPosition} position
    * @param {BoardView} view
    */
   show(position, view = {}) {
@@ -183,9 +183,9 @@ export class Board extends HTMLElement {
   /**
    * Animates a move hop by hop, then shows the position after it.
    * @param {Wire.Turn} turn
-   * @param {Standing} before
-   * @param {Standing} after
-   * @param {Standing | null} earlier the position before the opponent's last move, for a claim
+   * @param {BoardPosition} before
+   * @param {BoardPosition} after
+   * @param {BoardPosition | null} earlier the position before the opponent's last move, for a claim
    */
   async playTurn(turn, before, after, earlier = null) {
     const end = { last: turn };

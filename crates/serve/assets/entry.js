@@ -9,13 +9,13 @@ export class Entry {
   #age = 0; // grows with every reset: answers to earlier requests are discarded
   /** Continuations without a huff or claim. @type {Wire.Partial | null} */
   #plain = null;
-  /** All continuations that the server has sent in advance. @type {Wire.Ahead | null} */
+  /** All continuations that the server has sent in advance. @type {Wire.TurnTree | null} */
   #ahead = null;
-  /** #partials[k]: continuations of the first k points. @type {(Entered | null)[]} */
+  /** #partials[k]: continuations of the first k points. @type {(EnteredPartial | null)[]} */
   #partials = [];
   /** @type {string[]} */
   #points = [];
-  /** Role of each point. @type {(Wire.Ask | null)[]} */
+  /** Role of each point. @type {(Wire.PointRole | null)[]} */
   #roles = [];
   /** @type {string | null} */
   #claim = null;
@@ -25,7 +25,7 @@ export class Entry {
   /** Reason why the last choice was refused. @type {string | null} */
   refusal = null;
 
-  /** @param {(request: Wire.PartialAsk) => Promise<Wire.Partial | null>} ask requests continuations from the server */
+  /** @param {(request: Wire.PartialRequest) => Promise<Wire.Partial | null>} ask requests continuations */
   constructor(ask) {
     this.#ask = ask;
   }
@@ -33,7 +33,7 @@ export class Entry {
   /**
    * Begins a new move.
    * @param {Wire.Partial | null} partial the first choices, or null if the visitor cannot move
-   * @param {Wire.Ahead | null} ahead all continuations, or null if they must be requested
+   * @param {Wire.TurnTree | null} ahead all continuations, or null if they must be requested
    */
   reset(partial, ahead = null) {
     this.#age += 1;
@@ -148,8 +148,8 @@ export class Entry {
 
   /**
    * Returns the continuations that the server has sent in advance, or null if they must be requested.
-   * @param {Wire.PartialAsk} request
-   * @returns {Entered | null}
+   * @param {Wire.PartialRequest} request
+   * @returns {EnteredPartial | null}
    */
   #sentAhead({ claim, huff, points }) {
     if (!this.#plain || !this.#ahead) return null;
@@ -159,7 +159,7 @@ export class Entry {
       : this.#ahead.beginnings.find((other) => other.claim === claim && other.huff === huff);
     if (!begun || points.length === 0) return begun?.partial ?? null;
     let { steps } = begun;
-    /** @type {Wire.Step | undefined} */
+    /** @type {Wire.TurnStep | undefined} */
     let step;
     for (const point of points) {
       step = steps.find((other) => other.point === point);
@@ -170,8 +170,8 @@ export class Entry {
 
   /**
    * Returns continuations, or null if the entry was reset meanwhile.
-   * @param {Wire.PartialAsk} request
-   * @returns {Promise<Entered | null>}
+   * @param {Wire.PartialRequest} request
+   * @returns {Promise<EnteredPartial | null>}
    */
   async #answer(request) {
     const ahead = this.#sentAhead(request);
@@ -206,7 +206,7 @@ export class Entry {
    * @returns {Promise<Choice>}
    */
   async #begin(change) {
-    /** @type {Wire.PartialAsk} */
+    /** @type {Wire.PartialRequest} */
     const request = { claim: this.#claim, huff: this.#huff, points: [], ...change };
     const isPlain = request.claim === null && request.huff === null;
     const answer = isPlain ? this.#plain : await this.#answer(request);
@@ -257,9 +257,9 @@ export class Entry {
 /**
  * Returns the continuations after a step.
  * @param {Wire.Partial} before the continuations before the first point
- * @param {Wire.Step} step
+ * @param {Wire.TurnStep} step
  * @param {number} count number of chosen points
- * @returns {Entered}
+ * @returns {EnteredPartial}
  */
 function stepped(before, step, count) {
   const pieces = { ...before.position.pieces };

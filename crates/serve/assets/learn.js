@@ -16,11 +16,11 @@ const items = /** @type {HTMLElement[]} */ ([...$("tasks").children]);
 
 /** Index of the current task. */
 let number = 0;
-/** The server's answer for the position of the task. @type {Wire.Explored | null} */
+/** The server's answer for the position of the task. @type {Wire.Exploration | null} */
 let answer = null;
 /** Indices of solved tasks. @type {Set<number>} */
 const solved = new Set();
-/** The server's answer after the move that solved the task. @type {Wire.Explored | null} */
+/** The server's answer after the move that solved the task. @type {Wire.Exploration | null} */
 let after = null;
 /** Point of the hint. @type {string | null} */
 let hinted = null;

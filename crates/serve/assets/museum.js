@@ -23,7 +23,7 @@ const RESULT_TIMEOUT = 30;
 let isAlone = museum.alone;
 /** @type {string[]} */
 let turns = [];
-/** The server's answer for these moves. @type {Wire.Explored | null} */
+/** The server's answer for these moves. @type {Wire.Exploration | null} */
 let answer = null;
 /** Points of the hint. @type {string[]} */
 let hinted = [];
@@ -72,7 +72,7 @@ function show() {
 
 /**
  * Describes the next step.
- * @param {Entered} partial
+ * @param {EnteredPartial} partial
  */
 function toDo({ asks }) {
   if (entry.complete) return t("play_hint_complete");

@@ -4,14 +4,14 @@ import { $, t } from "./page.js";
 import { SIDES } from "./play-game.js";
 import { setText } from "./play-panel.js";
 
-/** @type {Wire.Now["clock"]} */
+/** @type {Wire.CurrentState["clock"]} */
 let clock = null;
 let since = 0; // time at which `clock` was received
 let isOver = false;
 
 /**
  * Sets the clocks to the state of a message that has just arrived.
- * @param {Wire.Now} state
+ * @param {Wire.CurrentState} state
  */
 export function setClocks(state) {
   clock = state.clock;

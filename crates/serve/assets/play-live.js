@@ -31,8 +31,8 @@ export class Live {
 
   /**
    * @param {string} path
-   * @param {(message: Wire.News, isFresh: boolean) => void} onMessage receives all messages; `isFresh` marks the first
-   *   state of a connection
+   * @param {(message: Wire.Message, isFresh: boolean) => void} onMessage receives all messages; `isFresh` marks the
+   *   first state of a connection
    */
   constructor(path, onMessage) {
     const packed = typeof DecompressionStream === "undefined" ? "" : "&packed=gzip";
@@ -83,7 +83,7 @@ export class Live {
 
   /**
    * Requests the continuations of a partial move.
-   * @param {Wire.PartialAsk & { ply: number }} request
+   * @param {Wire.PartialRequest & { ply: number }} request
    * @returns {Promise<Wire.Partial>}
    */
   ask(request) {
@@ -112,7 +112,7 @@ export class Live {
     if (socket === this.#socket) this.#received(message);
   }
 
-  /** @param {Wire.News | Wire.Answer} message */
+  /** @param {Wire.Message | Wire.PartialAnswer} message */
   #received(message) {
     if (message.t === "partial") {
       const { t: _, n, ...partial } = message;
@@ -156,7 +156,7 @@ export class Live {
 /**
  * Parses a message; the server compresses long ones.
  * @param {string | Blob} data
- * @returns {Promise<Wire.News | Wire.Answer>}
+ * @returns {Promise<Wire.Message | Wire.PartialAnswer>}
  */
 async function decode(data) {
   if (typeof data === "string") return JSON.parse(data);

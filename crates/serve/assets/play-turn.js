@@ -5,7 +5,7 @@ import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { callInWords, statusInWords } from "./play-words.js";
 
-/** @param {Entering} entering */
+/** @param {EntryControls} entering */
 export function drawTurn(entering) {
   const { entry, isSent, hasPremove } = entering;
   const { state, view } = game;
@@ -24,8 +24,8 @@ export function drawTurn(entering) {
 }
 
 /**
- * @param {Entered | null} partial
- * @param {Entering} entering
+ * @param {EnteredPartial | null} partial
+ * @param {EntryControls} entering
  */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
   if (game.state.outcome) return "";
@@ -39,8 +39,8 @@ function hintInWords(partial, { entry, isSent, hasPremove }) {
 }
 
 /**
- * @param {Entered | null} partial
- * @param {Entering} entering
+ * @param {EnteredPartial | null} partial
+ * @param {EntryControls} entering
  */
 function drawClaims(partial, { entry, claim, call }) {
   const claims = partial?.claims ?? [];

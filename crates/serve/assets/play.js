@@ -37,7 +37,7 @@ let isMoving = false;
 // Messages of the server
 
 /**
- * @param {Wire.News} message
+ * @param {Wire.Message} message
  * @param {boolean} isFresh
  */
 function received(message, isFresh) {
@@ -279,7 +279,7 @@ function flip(isFlipped) {
   drawPlayers(isFlipped);
 }
 
-// Entering moves
+// Partial moves
 
 /**
  * Handles a choice; discards its result if the position has changed meanwhile.

@@ -15,7 +15,7 @@ const PAUSE = 400;
 
 /** The moves so far, of both sides. @type {string[]} */
 let turns = [];
-/** The server's answer for these moves. @type {Wire.Explored | null} */
+/** The server's answer for these moves. @type {Wire.Exploration | null} */
 let answer = null;
 let isSolved = false;
 /** Whether the solution was shown. */
@@ -99,7 +99,7 @@ async function solve(text) {
 
 /**
  * Plays a line, and animates its moves from a ply on.
- * @param {Pick<Wire.PuzzleAnswer, "turns">} line
+ * @param {Pick<Wire.PuzzleResponse, "turns">} line
  * @param {number} from
  */
 async function follow(line, from) {

@@ -52,19 +52,19 @@ const posted = (value, signal) => ({
 
 /**
  * Plays moves from a position, and returns the legal continuations.
- * @type {(at: Wire.Line, signal?: AbortSignal) => Promise<Wire.Explored>}
+ * @type {(at: Wire.LineRequest, signal?: AbortSignal) => Promise<Wire.Exploration>}
  */
 export const explore = async (at, signal) => (await ask(`${base}/api/explore`, posted(at, signal))).json();
 
 /**
  * Returns the engine's move after a line at a level, or a throw of dice.
- * @type {(at: Wire.Line, level: number) => Promise<Wire.Turn>}
+ * @type {(at: Wire.LineRequest, level: number) => Promise<Wire.Turn>}
  */
 export const reply = async (at, level) => (await ask(`${base}/api/explore/reply?level=${level}`, posted(at))).json();
 
 /**
  * Returns a good move after a line, with its reason.
- * @type {(at: Wire.Line) => Promise<Wire.Hint>}
+ * @type {(at: Wire.LineRequest) => Promise<Wire.Hint>}
  */
 export const advise = async (at) => (await ask(`${base}/api/explore/hint`, posted(at))).json();
 
@@ -87,13 +87,13 @@ export async function checkFile(text, options, signal) {
 
 /**
  * Tries moves from the position of a puzzle.
- * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleAnswer>}
+ * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleResponse>}
  */
 export const tryTurns = async (puzzle, turns) => (await ask(puzzle, posted({ turns }))).json();
 
 /**
  * Returns the solution of a puzzle.
- * @type {(puzzle: string) => Promise<Wire.PuzzleAnswer>}
+ * @type {(puzzle: string) => Promise<Wire.PuzzleResponse>}
  */
 export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})).json();
 
@@ -144,20 +144,20 @@ export function analysisOf(title, rules, position, values) {
 
 /**
  * Yields the analysis after each finished depth, until the engine ends or the signal aborts it.
- * @param {Wire.Line & { lines: number, seconds: number }} at
+ * @param {Wire.LineRequest & { lines: number, seconds: number }} at
  * @param {AbortSignal} signal
  */
 export async function* analyse({ game, rules, position, turns, lines, seconds }, signal) {
   const path = address(`${base}/api/analyse`, rules, { game, position, turns: turns.join(";"), lines, seconds });
   for await (const report of reports(await ask(path, { signal }))) {
     if ("done" in report) return;
-    yield/** @type {Wire.Depth} */ (report);
+    yield/** @type {Wire.Analysis} */ (report);
   }
 }
 
 /**
  * Reviews the game of a line.
- * @param {Wire.Line} line
+ * @param {Wire.LineRequest} line
  * @param {(left: number) => void} progress called with the number of moves left
  * @param {AbortSignal} [signal]
  * @returns {Promise<Wire.Review>}

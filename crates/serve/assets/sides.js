@@ -11,6 +11,6 @@ export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name
 
 /**
  * Describes a move for screen readers.
- * @param {Wire.Told & { turn: Wire.Turn }} played
+ * @param {Wire.TurnTexts & { turn: Wire.Turn }} played
  */
 export const turnInWords = ({ turn, words }) => t("turn_said", { name: sideName(turn.by), words });

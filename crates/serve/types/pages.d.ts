@@ -1,6 +1,6 @@
-// What the scripts of the pages tell each other, and what their pages hold.
+// Types that several scripts share, and the elements of pages.
 
-// Classes of scripts that others know without importing them.
+// Classes that other scripts use without importing them.
 type Board = import("../assets/board.js").Board;
 type Entry = import("../assets/entry.js").Entry;
 type Field = import("../assets/board-field.js").Field;
@@ -8,74 +8,76 @@ type Pieces = import("../assets/board-pieces.js").Pieces;
 type Scene = import("../assets/board-scene.js").Scene;
 type Tree = import("../assets/analysis-tree.js").Tree;
 
-/** A place in a board's drawing. */
+/** Coordinates in a board's drawing. */
 type XY = [x: number, y: number];
 
-/** What is drawn on a point. */
+/** The drawing of a piece or tower. */
 interface Piece {
   code: string;
   element: SVGGElement;
 }
 
-/** What a board shows of a position. */
-type Standing = Pick<Wire.Position, "pieces" | "closed"> & { toMove?: Wire.Side };
+/** The parts of a position that a board shows. */
+type BoardPosition = Pick<Wire.Position, "pieces" | "closed"> & { toMove?: Wire.Side };
 
-/** What may come next in a turn that is being entered, and what stands where meanwhile. */
-type Entered = Omit<Wire.Partial, "position"> & { position: Standing };
+/** Continuations of a partial move, with the position after its points. */
+type EnteredPartial = Omit<Wire.Partial, "position"> & { position: BoardPosition };
 
 type Arrow = [from: string, to: string, colour: string | null];
 type Circle = [point: string, colour: string | null];
 
-/** Everything about a position that a board shows beside what stands on it. */
+/** Marks of a board and the choices of the visitor. */
 interface BoardView {
-  /** The turn that led here. */
+  /** Move that led to the position. */
   last?: Wire.Turn | null;
-  /** What may come next, */
-  partial?: Entered | null;
-  /** what was entered so far, */
-  ask?: Wire.PartialAsk | null;
-  /** the points by which a turn can begin, */
+  /** Continuations of the partial move. */
+  partial?: EnteredPartial | null;
+  /** The partial move. */
+  ask?: Wire.PartialRequest | null;
+  /** Points with which a move can begin. */
   starts?: string[] | null;
-  /** and where the piece stands that is on its way. */
+  /** Current point of the moving piece. */
   mover?: string | null;
-  /** Points for the next turn, of a side that may choose them. */
+  /** Premove, for a side that may enter one. */
   premove?: { colour: Wire.Colour; points: string[] } | null;
   arrows?: Arrow[];
   circles?: Circle[];
 }
 
-/** The right button, which draws an arrow from a point. */
+/** A press of the right button, which draws an arrow. */
 interface ArrowPress {
   name: string;
   arrow: true;
 }
 
-/** A press on a point, from which a piece may be lifted. */
+/** A press of the left button or a touch. */
 interface PiecePress {
   name: string;
   arrow?: false;
   lifts: boolean;
   x: number;
   y: number;
-  /** Whether the press itself has chosen the point. */
-  said: boolean;
+  /** Whether the point was chosen on the press, and not on the release. */
+  choseOnPress: boolean;
   dragged: boolean;
-  /** How far the piece is held over a fingertip. */
+  /** Vertical distance of the dragged piece from the pointer. */
   lift: number;
 }
 
-/** What a board does when a pointer or the keyboard asks for it. */
-interface PointerActs {
-  choose(name: string, anew?: boolean): void;
+/** Actions of a board for pointer input. */
+interface PointerActions {
+  /** `restarts` begins a new premove. */
+  choose(name: string, restarts?: boolean): void;
   go(name: string): void;
   look(name: string | null): void;
   hover(name: string | null): void;
   dragging(is: boolean): void;
-  /** Tells the page. */
+  /** Emits an event of the board. */
   emit<K extends keyof BoardEvents>(name: K, detail: BoardEvents[K]): void;
 }
 
-interface CursorActs {
+/** Actions of a board for keyboard input. */
+interface CursorActions {
   choose(name: string): void;
   arrive(name: string): void;
   back(): void;
@@ -83,9 +85,9 @@ interface CursorActs {
   say(text: string): void;
 }
 
-/** The events of a board, with what they tell. */
+/** The events of a board, with their details. */
 interface BoardEvents {
-  "quirkat-point": { name: string; anew: boolean };
+  "quirkat-point": { name: string; restarts: boolean };
   "quirkat-arrow": { from: string; to: string };
   "quirkat-hop": { taken: number };
   "quirkat-look": { name: string | null; words: string };
@@ -93,21 +95,21 @@ interface BoardEvents {
   "quirkat-finish": object;
 }
 
-/** What is known of a turn that is to be seen hop by hop. */
-interface Seen {
-  /** What enters. */
+/** Data for the animation of a move beside the move and its positions. */
+interface MotionContext {
+  /** Letter of a man that enters. */
   man: string;
-  /** The position to which a claim goes back. */
-  earlier: Standing | null;
-  /** Whether what is taken stands until the turn is over. */
+  /** The position before the opponent's last move, for a claim. */
+  earlier: BoardPosition | null;
+  /** Whether captured pieces stay until the move ends. */
   stays: boolean;
 }
 
-/** What is known while a turn is seen hop by hop. */
-interface Run {
+/** State of a running animation. */
+interface MotionRun {
   over: boolean;
   motions: Set<Animation>;
-  /** The marks on what is taken and still stands. */
+  /** Marks on captured pieces that are still on the board. */
   crosses: Element[];
   halted: Promise<void>;
   halt(): void;
@@ -116,15 +118,15 @@ interface Run {
 type CustomEvents = { [K in keyof BoardEvents]: CustomEvent<BoardEvents[K]> };
 interface HTMLElementEventMap extends CustomEvents {}
 
-/** A choice in a turn that is being entered: `done` is the text of the turn that it completes. */
+/** Result of a choice in a partial move; `done` is the text of the completed move. */
 type Choice = "changed" | "refused" | { done: string };
 
-/** The turn as far as it is entered on the page of a game, and what its buttons do. */
-interface Entering {
+/** The partial move on the page of a game, and the actions of its buttons. */
+interface EntryControls {
   entry: Entry;
-  /** Whether it is on its way to the server. */
+  /** Whether a move was sent and not answered yet. */
   isSent: boolean;
-  /** Whether points for the next turn are remembered. */
+  /** Whether a premove is entered. */
   hasPremove: boolean;
   claim(text: string): void;
   call(text: string): void;
@@ -132,14 +134,17 @@ interface Entering {
 
 // The analysis
 
-/** What a position is worth to White. */
+/** Evaluation of a position for White. */
 interface Evaluation {
-  /** Hundredths of a man, or who wins (1 is White) in how many plies; null where only the chances are known. */
+  /**
+   * Hundredths of a man, or the winner (1 is White) with the distance in plies; null if only the probabilities are
+   * known.
+   */
   score: { hundredths: number; wins?: undefined } | { wins: 1 | -1; in: number | null } | null;
   chances: Wire.Chances;
 }
 
-/** A turn that was judged: the score that its side could expect before and after it. */
+/** A reviewed move, with the expected score of its side before and after it. */
 interface JudgedTurn {
   ply: number;
   text: string;
@@ -147,64 +152,65 @@ interface JudgedTurn {
   before: number;
   after: number;
   verdict: Wire.Verdict | null;
-  /** The turn that would have been better, where it was bad. */
+  /** A better move, if this one was bad. */
   better: string | null;
 }
 
-/** What is kept of a game that was judged. */
+/** The stored part of a review. */
 interface Judgement {
   turns: string[];
   accuracy: Wire.Both<number | null>;
-  /** The turn with which the game turned. */
+  /** Turning point of the game. */
   turned: JudgedTurn | null;
-  /** The turns of which something is to be said. */
+  /** The moves with a verdict. */
   verdicts: JudgedTurn[];
 }
 
-/** What a curve shows: White's share ply by ply, null where it is not known; signs; the ply that is looked at. */
+/** Contents of a curve: White's expected score by ply, or null; moves with verdicts; the current ply. */
 interface CurveView {
   shares: (number | null)[];
   verdicts: JudgedTurn[];
   now: number | null;
 }
 
-/** A turn of the tree and what is known of the position after it; no turn led to the root. */
+/** A move of the tree and the position after it. The root has no move. */
 interface TreeNode {
   parent: TreeNode | null;
   ply: number;
   text: string;
   glyphs: number[];
   comments: string[];
-  /** The first goes on with the line, the others are variations. */
+  /** The first child continues the line, the others are variations. */
   children: TreeNode[];
-  /** The child that was visited last, where the way forward goes. */
+  /** The child that was visited last, to which the forward button goes. */
   lastVisited: TreeNode | null;
   eval: Evaluation | null;
   turn: Wire.Turn | null;
-  /** The turn as it is said aloud, once the server has said it. */
+  /** Description of the move, empty until the server has sent it. */
   words: string;
   position: Wire.Position | null;
-  /** What the server said of the position. */
-  answer: Wire.Explored | null;
+  /** The server's answer for the position. */
+  answer: Wire.Exploration | null;
   arrows: Arrow[];
   circles: Circle[];
 }
 
-/** A record with evaluations and a judgement, for which PDN has no place. */
-interface KeptTurn extends Wire.RecordTurn {
+/** A move of a stored record, with its evaluation. */
+interface StoredTurn extends Wire.RecordTurn {
   value?: Evaluation;
-  variations: KeptTurn[][];
+  variations: StoredTurn[][];
 }
 
-interface KeptRecord extends Wire.GameRecord {
+/** A record with evaluations and a review, which PDN cannot contain. */
+interface StoredRecord extends Wire.GameRecord {
   value?: Evaluation;
   judgement?: Judgement;
-  turns: KeptTurn[];
+  turns: StoredTurn[];
 }
 
-/** An analysis as the tab keeps it: `place` is the turns that lead to where it is looked at. */
-interface KeptAnalysis {
-  record: KeptRecord;
+/** An analysis in session storage; `place` contains the moves that lead to the current node. */
+interface StoredAnalysis {
+  record: StoredRecord;
   place: string[];
   flip?: boolean;
   drawn?: Pick<TreeNode, "arrows" | "circles"> | null;
@@ -215,7 +221,7 @@ interface Draft {
   pieces: Record<string, string>;
   toMove: Wire.Side;
   hand: Wire.Both<number>;
-  /** The closed points as a field of position text, and as points for the drawing. */
+  /** The closed points as a field of the FEN, and as names. */
   closed: string | null;
   shut: string[];
 }
@@ -235,66 +241,64 @@ interface EditorParts {
   fault: HTMLElement;
 }
 
-interface EditorActs {
-  /** Gives the game's own start. */
+interface EditorActions {
+  /** Returns the start position of the game. */
   start(): Promise<Wire.Position | undefined>;
-  /** Takes the position as text. */
+  /** Begins an analysis of the position. */
   use(fen: string): void;
   close(): void;
 }
 
-/** What a list of turns beside the board needs of the page. */
+/** Actions of the page for a list of moves. */
 interface TurnListPage {
-  /** A person points at a turn, or at none any more, */
+  /** Shows a move on the board, or none. */
   point(turn: string | null): void;
-  /** and plays one. */
+  /** Plays a move. */
   play(turn: string): void;
 }
 
-/** What the engine needs of the page. */
+/** Actions of the page for the engine panel. */
 interface EnginePage extends TurnListPage {
-  /** How the server is asked about a node. */
-  at(node: TreeNode): Wire.Line;
-  /** Lets the engine think again. */
+  /** Returns the request for a node. */
+  at(node: TreeNode): Wire.LineRequest;
+  /** Restarts the analysis. */
   again(): void;
-  /** A node has been valued, */
+  /** Called when a node has a new evaluation. */
   valued(node: TreeNode): void;
-  /** and nothing more will come. */
+  /** Called when the analysis has ended. */
   finished(): void;
 }
 
-/** What judging a whole game needs of the page. */
+/** Actions of the page for a review. */
 interface JudgePage extends Pick<EnginePage, "at"> {
-  learn(node: TreeNode, answer: Wire.Explored): void;
+  learn(node: TreeNode, answer: Wire.Exploration): void;
   begin(): Tree;
-  /** The tree has what came of it; */
+  /** Called when the review is written into the tree. */
   judged(): void;
-  /** nothing more will come. */
+  /** Called when the review has ended, also by an error. */
   end(): void;
 }
 
-/** What drawing by hand needs of the page. */
+/** Actions of the page for drawing tools. */
 interface SketchPage {
-  /** The node that is drawn on. */
+  /** Returns the current node. */
   node(): TreeNode;
   show(): void;
   drawn(): void;
 }
 
-/** What takes the positions and records that come in, and gives those that go out. */
+/** Actions of the page for import and export. */
 interface RecordsPage {
   useFen(fen: string): Promise<void>;
   open(record: Wire.GameRecord): Promise<void>;
   record(): Wire.GameRecord;
-  /**
-   * What the server sees of the address of what is looked at, what it does not see, and whether both have all of it.
-   */
+  /** Returns path, query and fragment of the address of the current node, and whether they contain the whole tree. */
   address(): Promise<{ path: string; hash: string; isWhole: boolean }>;
 }
 
-/** The elements of the pages by their ids. */
+/** The elements of pages, by id. */
 interface Ids {
-  // Of several pages; those that may be missing are null there
+  // Several pages; elements that may be missing can be null
   analysis: HTMLAnchorElement;
   board: Board;
   boot: HTMLScriptElement | null;
@@ -464,13 +468,13 @@ interface Ids {
   "turn-reply": HTMLElement;
   undo: HTMLButtonElement;
 
-  // A lesson, which has ids of a puzzle too
+  // A lesson, which also uses ids of puzzles
   before: HTMLButtonElement;
   place: HTMLElement;
   "play-it": HTMLButtonElement;
   tasks: HTMLOListElement;
 
-  // A museum's screen, which has ids of a puzzle and of a game too
+  // A museum's screen, which also uses ids of puzzles and games
   alone: HTMLButtonElement;
   leaving: HTMLElement;
   pair: HTMLButtonElement;
@@ -483,13 +487,13 @@ interface Ids {
   solution: HTMLButtonElement;
   "to-find": HTMLElement;
 
-  /** A line of words on the page of a game, a button of a puzzle. */
   "ask-hint": HTMLButtonElement;
   "told-hint": HTMLElement;
+  /** A line of text on the page of a game, a button of a puzzle. */
   hint: HTMLElement & HTMLButtonElement;
   /** A button on the page of a game, a link of a puzzle. */
   next: HTMLButtonElement & HTMLAnchorElement;
-  /** What can be typed in the analysis, what was played of a puzzle. */
+  /** Suggestions for typed moves in the analysis, the played moves of a puzzle. */
   turns: HTMLDataListElement & HTMLOListElement;
   /** The record: a link on the page of a game, a field in the analysis. */
   pdn: HTMLAnchorElement & HTMLTextAreaElement;

@@ -1,17 +1,17 @@
-// What goes between the server and the pages: the values of the crate `wire` (see `docs/reference/wire.md`), and of
-// `pages/`, as the scripts see them.
+// Types of the JSON between server and scripts: values of the crate `wire` (see `docs/reference/wire.md`), and data
+// that the server writes into pages. Only the fields that scripts use.
 
 declare namespace Wire {
   type Side = "first" | "second";
   type Colour = "white" | "black";
 
-  /** Something about the first and about the second side. */
+  /** A value for the first side and one for the second. */
   type Both<T> = [first: T, second: T];
 
   interface Position {
     fen: string;
     toMove: Side;
-    /** The letters of what stands on a point, from bottom to top. */
+    /** Letters of the pieces on each point, from bottom to top. */
     pieces: Record<string, string>;
     hand: Both<number>;
     closed: string[];
@@ -22,7 +22,7 @@ declare namespace Wire {
     text: string;
     by: Side;
     path: string[];
-    /** What each hop took. */
+    /** Captured points of each hop. */
     captures: string[][];
     drops: string[];
     removed: string[];
@@ -31,34 +31,34 @@ declare namespace Wire {
     roll: number[] | null;
   }
 
-  /** How a turn that was played is said to people. */
-  interface Told {
+  /** Notation and description of a played move. */
+  interface TurnTexts {
     short: string;
     words: string;
   }
 
-  interface Played extends Told {
+  interface PlayedTurn extends TurnTexts {
     turn: Turn;
     position: Position;
   }
 
-  /** What a person has entered of a turn. */
-  interface PartialAsk {
+  /** A partial move. */
+  interface PartialRequest {
     claim: string | null;
     huff: string | null;
     points: string[];
   }
 
-  /** What the next point of a turn would be. */
-  type Ask = "enter" | "start" | "go" | "tell" | "remove";
+  /** Role of the next point of a partial move. */
+  type PointRole = "enter" | "start" | "go" | "tell" | "remove";
 
-  /** What may come next in a turn that is being entered. */
+  /** Continuations of a partial move. */
   interface Partial {
     next: string[];
-    asks: Ask | null;
+    asks: PointRole | null;
     complete: string | null;
     position: Position;
-    /** Where the captures so far have taken something, which may stand there until the turn is over. */
+    /** Points of captured pieces so far, which may stay on the board until the move ends. */
     gone: string[];
     huffable: string[];
     claims: string[];
@@ -66,30 +66,30 @@ declare namespace Wire {
     refused: string | null;
   }
 
-  /** A point that may be named, and all that may come after it. What is not there is empty. */
-  interface Step {
+  /** A legal point with all continuations. Missing fields are empty. */
+  interface TurnStep {
     point: string;
-    asks?: Ask;
+    asks?: PointRole;
     complete?: string;
     gone?: string[];
-    /** What stands otherwise than before the first point; empty where nothing stands any more. */
+    /** Points whose contents differ from the position before the first point; an empty text marks an empty point. */
     changed?: Record<string, string>;
-    next?: Step[];
+    next?: TurnStep[];
   }
 
-  /** All that may come of a turn, from each way in which it can begin. */
-  interface Ahead {
-    steps: Step[];
-    beginnings: { claim: string | null; huff: string | null; partial: Partial; steps: Step[] }[];
+  /** All legal moves as trees of points, without and with each claim and huff. */
+  interface TurnTree {
+    steps: TurnStep[];
+    beginnings: { claim: string | null; huff: string | null; partial: Partial; steps: TurnStep[] }[];
   }
 
-  /** How a game has ended. */
+  /** Result of a finished game. */
   interface Outcome {
     winner: Side | null;
     result: string;
     reason: string;
     words: string;
-    /** The sentences of the rules that decided it. */
+    /** Sentences of the rules that decided the game. */
     rules: Sentence[];
   }
 
@@ -100,7 +100,7 @@ declare namespace Wire {
 
   // Live games
 
-  /** What one player offers the other. */
+  /** Kind of an offer. */
   type Deal = "draw" | "takeback" | "count" | "rematch";
 
   interface Player {
@@ -110,43 +110,43 @@ declare namespace Wire {
     online: boolean;
   }
 
-  /** What changes from turn to turn. */
-  interface Now {
+  /** The part of the state that changes with every move. */
+  interface CurrentState {
     ply: number;
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
-    ahead: Ahead | null;
+    ahead: TurnTree | null;
     pressing: string[];
     offer: { by: Side; what: Deal } | null;
-    /** Who has declined what was offered last, in words. */
+    /** Message that the last offer was declined. */
     declined: string | null;
     can: Record<Deal | "resign" | "callOff" | "claim" | "say" | "shut" | "hint", boolean>;
     clock: { left: Both<number>; running: Side | null; increment: number } | null;
     outcome: Outcome | null;
     rematch: string | null;
     said: { by: Side; what: string; words: string }[];
-    /** The good turn of which whoever looks was told. */
+    /** Hint that the visitor has requested in this position. */
     hint: Hint | null;
   }
 
-  interface State extends Now {
+  interface State extends CurrentState {
     t: "state";
     game: string;
     rules: string[];
     start: Position;
-    history: Played[];
+    history: PlayedTurn[];
     seat: Side | "both" | null;
     players: Both<Player>;
     watchers: number;
   }
 
-  interface TurnMessage extends Now, Told {
+  interface TurnMessage extends CurrentState, TurnTexts {
     t: "turn";
     turn: Turn;
   }
 
-  interface Update extends Now {
+  interface Update extends CurrentState {
     t: "update";
     seat: Side | "both" | null;
     players: Both<Player>;
@@ -159,13 +159,13 @@ declare namespace Wire {
     watchers: number;
   }
 
-  /** What a live game tells its pages without being asked; `Answer` is what it says to a question. */
-  type News = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "beat" };
-  type Answer = Partial & { t: "partial"; n: number };
+  /** A message of a live game. `PartialAnswer` answers a request with the same number. */
+  type Message = State | TurnMessage | Update | Presence | { t: "refused"; message: string } | { t: "beat" };
+  type PartialAnswer = Partial & { t: "partial"; n: number };
 
-  /** What a page tells a live game. */
+  /** A message of a page to a live game. */
   type Request =
-    | ({ t: "partial"; n: number; ply: number } & PartialAsk)
+    | ({ t: "partial"; n: number; ply: number } & PartialRequest)
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
     | { t: "say"; what: string }
@@ -173,101 +173,99 @@ declare namespace Wire {
 
   // Any position: /api/explore and /api/analyse
 
-  /** A game, a position and the turns from there. */
-  interface Line {
+  /** A game, a position and moves from there. */
+  interface LineRequest {
     game: string;
     rules: string[];
     position: string | null;
     turns: string[];
-    partial?: PartialAsk;
+    partial?: PartialRequest;
   }
 
-  /** Where a line leads, and what can be played there. */
-  interface Explored {
+  /** The position after a line, with its legal moves. */
+  interface Exploration {
     game: string;
     rules: string[];
     start: Position;
-    history: Played[];
+    history: PlayedTurn[];
     position: Position;
     toMove: Side | null;
     partial: Partial | null;
-    ahead: Ahead | null;
+    ahead: TurnTree | null;
     legal: Turn[];
     legalCount: number;
     chance: boolean;
     outcome: Outcome | null;
     pressing: string[];
-    tables: Probed | null;
+    tables: ProbeResult | null;
   }
 
   type Category = "win" | "draw" | "loss" | "unknown";
 
-  /** What tables say of a position; of a turn it is what they say of the position after it. */
-  interface Probed {
+  /** Values of a position and of the positions after its moves, from endgame tables. */
+  interface ProbeResult {
     category: Category;
     dtw: number | null;
     moves: { text: string; category: Category; dtw: number | null }[];
   }
 
-  /**
-   * A score of the side to move: plies to the end of the game, a certain end nobody knows when, or hundredths of a man.
-   */
+  /** Score for the side to move: a proved result with or without its distance in plies, or hundredths of a man. */
   type Score =
     | { plies: number; certain?: undefined; hundredths?: undefined }
     | { plies?: undefined; certain: Category; hundredths?: undefined }
     | { plies?: undefined; certain?: undefined; hundredths: number };
 
-  /** What a side may expect of the end of a game, as shares of one. */
+  /** Outcome probabilities of a side. */
   interface Chances {
     win: number;
     draw: number;
     loss: number;
   }
 
-  /** What the engine has found at a depth. */
-  interface Depth {
+  /** The engine's result of a depth. */
+  interface Analysis {
     depth: number;
     nodes: number;
     ms: number;
     lines: { score: Score; chances: Chances; turns: Turn[] }[];
   }
 
-  /** What is said of a turn. */
+  /** Assessment of a move. */
   type Verdict = "only" | "inaccuracy" | "mistake" | "blunder";
 
-  /** A turn of a game that was judged, with the chances of its side before and after it. */
-  interface Reviewed {
+  /** A reviewed move, with the outcome probabilities of its side before and after it. */
+  interface ReviewedTurn {
     turn: Turn;
     before: Chances;
     after: Chances;
     score: Score | null;
     depth: number;
     verdict: Verdict | null;
-    better: Depth["lines"];
-    /** What tables say of the position before it. */
-    tables: Probed | null;
+    better: Analysis["lines"];
+    /** Table values of the position before it. */
+    tables: ProbeResult | null;
   }
 
-  /** A game that was judged. */
+  /** Review of a game. */
   interface Review {
     game: string;
     rules: string[];
-    /** The score that the first side may expect in each position. */
+    /** Expected score of the first side in each position. */
     curve: number[];
-    turns: Reviewed[];
+    turns: ReviewedTurn[];
     accuracy: Both<number | null>;
     turningPoint: number | null;
   }
 
-  /** A line of the engine's streams. */
-  type Report = Depth | { done: true } | { left: number } | Review | { error: string };
+  /** A line of the streams of analyses and reviews. */
+  type Report = Analysis | { done: true } | { left: number } | Review | { error: string };
 
   // Lessons: /api/learn
 
-  /** A task as its page holds it: what is read of it stands in the page itself. */
+  /** A task without its texts, which are part of the HTML. */
   interface LessonTask {
     toMove: Side;
-    /** The position before the turns that the task rests on, and those. */
+    /** Position before `turns`, which lead to the position of the task. */
     start: string;
     turns: string[];
     answers: string[];
@@ -294,7 +292,7 @@ declare namespace Wire {
     toFind: number;
   }
 
-  interface PuzzleAnswer {
+  interface PuzzleResponse {
     trial: "wrong" | "right" | "solved";
     turns: Turn[];
     themes: string[];
@@ -320,12 +318,12 @@ declare namespace Wire {
     error: string | null;
   }
 
-  // What stands in the pages
+  // Data in pages
 
   interface SideInfo {
     name: string;
     colour: Colour;
-    /** What its man, prince and king are called, as far as the game has them. */
+    /** Names of its man, prince and king, or null for ranks that the game does not have. */
     ranks: (string | null)[];
   }
 
@@ -334,22 +332,22 @@ declare namespace Wire {
     name: string;
     variant: string;
     sides: Both<SideInfo>;
-    /** Whether pieces are captured under the piece that takes them. */
+    /** Whether captured pieces are put under the capturing piece. */
     towers: boolean;
-    /** Whether what is captured stands where it is until the turn is over. */
+    /** Whether captured pieces stay on the board until the move ends. */
     stays: boolean;
-    /** Whether men, princes and kings can stand on its board. */
+    /** Whether its board can have men, princes and kings. */
     stand: boolean[];
     /** Whether there are men in hand at the start. */
     hand: boolean;
   }
 
   interface Board {
-    /** Where its drawing is. */
+    /** Address of its drawing. */
     svg: string;
     points: { name: string; x: number; y: number }[];
     frame: [x: number, y: number, width: number, height: number];
-    /** Whether it is so long that it stands on its short side where there is more height than width. */
+    /** Whether it stands on its short side in portrait orientation. */
     isLong: boolean;
   }
 
@@ -363,7 +361,7 @@ declare namespace Wire {
     id: string;
     live: string;
     invite: string | null;
-    /** Whether anybody might join. */
+    /** Whether any visitor may join. */
     open: boolean;
     watch: string;
     analysis: string;
@@ -386,8 +384,8 @@ declare namespace Wire {
     hand: number;
   }
 
-  /** What follows from a rule set of a game file. */
-  interface Facts {
+  /** Facts derived from a variant of a game file. */
+  interface VariantFacts {
     game: string;
     name: Names;
     counts: { points: number };
@@ -406,19 +404,19 @@ declare namespace Wire {
     sections: Section[];
   }
 
-  /** What is to be said of a game file, and the game that comes of it. */
+  /** Findings about a game file, and the game that it describes. */
   interface Draft {
     sound: boolean;
     errors: Fault[];
     warnings: Fault[];
     hints: Fault[];
-    variants: Facts[];
+    variants: VariantFacts[];
     rules: Rules | null;
     picture: string | null;
     words: string;
   }
 
-  /** The file with which the workshop opens, unless the browser keeps one that was open last. */
+  /** Initial file of the workshop, unless the browser stores one that was open last. */
   interface WorkshopBoot {
     file: { name: string; text: string; isAskedFor: boolean };
   }
@@ -427,7 +425,7 @@ declare namespace Wire {
     lesson: Lesson;
   }
 
-  /** A good turn, and it with what speaks for it in words. */
+  /** A good move, and a text that recommends it with the reason. */
   interface Hint {
     turn: Turn;
     words: string;
@@ -438,9 +436,9 @@ declare namespace Wire {
       game: string;
       rules: string[];
       level: number;
-      /** Whether one person plays at first, against the engine. */
+      /** Whether the initial mode is one visitor against the engine. */
       alone: boolean;
-      /** After how long without a touch it begins again, in seconds. */
+      /** Time without input before the game restarts, in seconds. */
       reset: number;
     };
   }
@@ -448,15 +446,15 @@ declare namespace Wire {
   interface PuzzleBoot extends Boot {
     rules: string[];
     puzzle: PuzzleTask;
-    /** Where it is asked about. */
+    /** Address of its API. */
     api: string;
   }
 
-  /** Of an analysis, and of a board in another page. */
+  /** Data of an analysis, and of an embedded board. */
   interface AnalysisBoot extends Boot {
     rules: string[];
     position: string | null;
-    /** The turns that lead to the place; null where the address names none. */
+    /** Moves that lead to the current node; null if the address contains none. */
     turns: string[] | null;
     variants: { title: string; name: string }[];
   }
