@@ -1,4 +1,4 @@
-//! The JSON API: what the pages can do, for programs.
+//! The JSON API, which lets programs do everything that the pages can do.
 //!
 //! `openapi.json` describes it; tests compare the two. Live games follow lichess's board API: a stream of JSON lines, first the
 //! whole state and then the changes, and an address for each act.

@@ -133,6 +133,7 @@ impl Rejection {
     fn label(self) -> &'static str {
         match self {
             Rejection::PerClient => "owner",
+            // language: allow, dashboards use this value of the label
             Rejection::Total => "everybody",
         }
     }

@@ -101,6 +101,7 @@ fn describe() {
     describe_gauge!(CONNECTIONS_MAX, "Maximum open connections, with the sockets of live games.");
     describe_counter!(
         CONNECTIONS_REJECTED,
+        // language: allow, dashboards use this value of the label
         "Connections beyond a limit: that of one client (to=\"owner\") or of the server (to=\"everybody\")."
     );
     describe_gauge!(LIVE_CONNECTIONS, "Open sockets and streams of live games.");

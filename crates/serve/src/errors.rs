@@ -1,4 +1,4 @@
-//! What can be wrong with a request: the status, the words and the remedy of each problem, side by side.
+//! Problems with requests: the status, the message and the remedy of each, side by side.
 //!
 //! A module that owns an error converts it into a [`Problem`]; this module converts only errors of the libraries.
 

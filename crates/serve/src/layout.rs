@@ -1,4 +1,4 @@
-//! What all pages share: the frame around their content, the error page, and rendering.
+//! Common parts of all pages: the frame around their content, the error page, and rendering.
 
 use crate::site::Base;
 use crate::texts::Texts;

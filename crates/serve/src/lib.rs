@@ -133,7 +133,7 @@ pub struct Options {
     pub proxies: usize,
     /// Whether connections, pending jobs and request rates are limited per client.
     pub limits: ClientLimits,
-    /// Maximum open connections in total; by default as many as the system's limit of open files allows.
+    /// Maximum open connections in total; by default the number that the system's limit of open files allows.
     pub connections: Option<usize>,
     /// Address of the metrics endpoint `/metrics`; `None` disables it.
     pub metrics: Option<SocketAddr>,

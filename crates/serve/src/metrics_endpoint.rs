@@ -1,4 +1,4 @@
-//! The endpoint `/metrics`, at an address of its own, in the text format of Prometheus.
+//! The endpoint `/metrics`, at a separate address, in the text format of Prometheus.
 
 use crate::app::Shared;
 use crate::connections::ConnectionLimiter;

@@ -1,7 +1,6 @@
-//! What the storage and the live games both work with: a stored game, its seats, and when it needs attention.
+//! Types that the storage and the live games share: a stored game, its seats, and the time at which it needs attention.
 //!
-//! The module imports nothing of this crate but what is played, so that storage and live games depend on it and not on each
-//! other.
+//! The module imports nothing else of this crate, so that storage and live games depend on it and not on each other.
 
 pub use quirkat_play::{
     ABSENT_DAYS, Act, ClockTerms, DAY, Event, Hint, LiveGame, LogEntry, Millis, NextActor, Offer, OfferKind, Phrase,

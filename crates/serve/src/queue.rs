@@ -1,6 +1,6 @@
 //! A bounded job queue with worker threads, fair between clients.
 //!
-//! Each client has a queue of its own, and the threads serve clients in turn: a client with many jobs delays only itself.
+//! Each client has a separate queue, and the threads serve clients in turn: a client with many jobs delays only itself.
 
 use crate::client::ClientAddr;
 use crate::counters;

@@ -16,7 +16,7 @@ pub struct PublicUrl {
     path: BasePath,
 }
 
-/// An invalid base path or public address. The message says what is allowed.
+/// An invalid base path or public address. The message describes the allowed form.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SiteError(&'static str);

@@ -1,6 +1,6 @@
 //! Worker threads for everything that takes the processor, with a bounded queue for each kind of work.
 //!
-//! Each kind has threads of its own, so that an analysis never delays a game, a review never delays an analysis, and a picture
+//! Each kind has separate threads, so that an analysis never delays a game, a review never delays an analysis, and a picture
 //! never delays a page. Within a kind, [clients are served in turn](crate::queue).
 
 use crate::client::ClientAddr;

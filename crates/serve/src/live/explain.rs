@@ -1,4 +1,4 @@
-//! Why a move is refused, and what the rules demand of the side to move, in words.
+//! Explanations of refused moves and of the obligations of the side to move.
 //!
 //! The explanations quote the rules in words, so that they fit every variant and house rule.
 
@@ -65,14 +65,14 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
     }
 }
 
-/// Returns what the rules demand of the side to move, such as a capture, in sentences.
+/// Returns the obligations of the side to move, such as a compulsory capture, in sentences.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
     let sentences = Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
     dice(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
 }
 
-/// Returns what the last roll of the dice allows.
+/// Describes the moves that the last roll of the dice allows.
 fn dice(game: &AnyGame, turns: &[Turn], texts: Texts) -> Option<String> {
     game.history().last()?.roll?;
     let allows_more = turns.iter().any(|turn| turn.drops.len() > 1);

@@ -19,7 +19,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Number of games in memory at which those without a connection are dropped.
 const MAX_LOADED: usize = 5_000;
-/// Remaining time below which a clock gets a timer of its own. Slower clocks are left to the periodic sweep.
+/// Remaining time below which a clock gets its own timer. The periodic sweep handles longer times.
 const TIMER_HORIZON: Millis = DAY;
 /// Interval of the sweep that ends games whose time has run out.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! A live game as its clients receive it: values that become JSON.
+//! The state of a live game as its clients receive it, in JSON types.
 
 use super::explain::{explain, pressing};
 use super::room::Presence;

@@ -1,4 +1,4 @@
-//! The interface between servers that share a storage: leases of games, presence, and what other servers have appended.
+//! The interface between servers that share a storage: leases of games, presence, and events of other servers.
 //!
 //! Live games use it without knowing whether there are other servers: [`SingleServer`] stands for a storage of one server alone.
 

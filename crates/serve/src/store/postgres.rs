@@ -84,7 +84,7 @@ pub struct Database {
     encryption: Encryption,
 }
 
-/// An invalid address of a database. The message says what is allowed.
+/// An invalid address of a database. The message describes the allowed form.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct DatabaseError(String);
