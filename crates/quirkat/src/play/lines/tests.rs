@@ -144,7 +144,7 @@ fn every_word_is_in_the_language_that_was_asked_for() {
             "a1xc3xe5",
             "load necesita el nombre de un archivo: load partida.pdn",
             "no se puede leer /nowhere/at/all.pdn: No such file or directory (os error 2)",
-            "no hay ningún turno tuyo que deshacer",
+            "no hay ninguna jugada tuya que deshacer",
             "Las Blancas proponen tablas.",
             "Negras: ¿acepta (accept) o rechaza (decline)?",
             "Las Negras rechazan las tablas.",

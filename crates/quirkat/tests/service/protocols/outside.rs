@@ -76,7 +76,7 @@ pub fn a_crashed_engine_is_reported_in_the_players_language() {
     let words = ["play", "alquerque", "--black", &mortal, "--lang", "es", "--save", save.to_str().unwrap()];
     let mut talk = Talk::start(&words);
     talk.say("b2-c3");
-    talk.until("El motor no puede seguir: se acabó antes de su `bestmove` (exit status: 7).");
+    talk.until("El motor no puede seguir: terminó antes de su `bestmove` (exit status: 7).");
     // A record starts no programs.
     let talk = Talk::start(&["play", "--resume", save.to_str().unwrap()]);
     assert_eq!(talk.end().1.code(), Some(2));
