@@ -396,7 +396,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
 
         // Step 8. Static evaluation of quiet nodes with a null window: reverse futility and ProbCut.
         let is_quiet = moves.len() > 1 && moves.iter().all(|(mv, _)| !self.is_capture(mv));
-        let evaluates = self.pruning.prunes_nodes && is_quiet && window.is_null();
+        let evaluates = self.pruning.reverse_futility && is_quiet && window.is_null();
         let static_evaluation = evaluates.then(|| self.static_evaluation(node));
         if let Some(evaluation) = static_evaluation
             && let Some(score) = self.prune_node(node, evaluation, moves, depth, window.beta)?
@@ -437,9 +437,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
 
             // Step 11. Futility and late move pruning, unless all moves so far lose.
             if !pick.was_deferred
-                && self.pruning.prunes_moves
                 && best.is_some_and(|(score, _)| !score.is_lost())
-                && late_move.is_pruned(static_evaluation, alpha)
+                && late_move.is_pruned(self.pruning, static_evaluation, alpha)
             {
                 picker.skip_from(&pick);
                 continue;
@@ -511,7 +510,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         if pruning::is_reverse_futile(static_evaluation, depth, beta) {
             return Ok(Some(static_evaluation));
         }
-        if depth < PROBCUT_DEPTH {
+        if !self.pruning.probcut || depth < PROBCUT_DEPTH {
             return Ok(None);
         }
         let raised_beta = Score(beta.0 + PROBCUT_MARGIN);

@@ -8,30 +8,36 @@ use crate::params::{
     REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
 };
 use crate::score::Score;
-use quirkat_rules::{Capture, Options, Promotion};
+use quirkat_rules::{Capture, Options, Promotion, Removal};
 use std::sync::LazyLock;
 
 /// Which kinds of pruning a game allows.
 #[derive(Clone, Copy)]
 pub(super) struct PruningSettings {
-    /// Whether reverse futility and ProbCut cut nodes off.
-    pub prunes_nodes: bool,
-    /// Whether futility and late move pruning skip moves.
-    pub prunes_moves: bool,
+    pub reverse_futility: bool,
+    pub probcut: bool,
+    pub futility: bool,
+    pub late_move_pruning: bool,
 }
 
 impl PruningSettings {
     /// Returns the settings of a game.
     ///
     /// Where captures are compulsory and no piece is promoted, matches were lost by pruning moves, unless captures are
-    /// as common as other moves, and by pruning nodes, unless a trained evaluation exists.
+    /// as common as other moves, and by pruning nodes, unless a trained evaluation exists. In games of towers, whose
+    /// evaluation changes much within a few plies, matches were lost by ProbCut and by futility.
     pub fn new(options: &Options, is_trained: bool) -> PruningSettings {
         let men_must_capture = options.capture == Capture::Mandatory
             && options.promotion == Promotion::None
             && !options.every_turn_captures();
+        let prunes_nodes = is_trained || !men_must_capture;
+        let prunes_moves = !men_must_capture || is_trained && captures_are_common(options);
+        let has_towers = options.removal == Removal::Under;
         PruningSettings {
-            prunes_nodes: is_trained || !men_must_capture,
-            prunes_moves: !men_must_capture || is_trained && captures_are_common(options),
+            reverse_futility: prunes_nodes,
+            probcut: prunes_nodes && !has_towers,
+            futility: prunes_moves && !has_towers,
+            late_move_pruning: prunes_moves,
         }
     }
 }
@@ -63,16 +69,16 @@ impl LateMove {
     }
 
     /// Whether futility or late move pruning skips this move and all later ones.
-    pub fn is_pruned(self, static_evaluation: Option<Score>, alpha: Score) -> bool {
+    pub fn is_pruned(self, settings: PruningSettings, static_evaluation: Option<Score>, alpha: Score) -> bool {
         if self.is_capture || self.is_killer || !self.is_null_window {
             return false;
         }
-        let depth = self.depth;
+        let LateMove { depth, number, .. } = self;
+        let min_number = LATE_MOVE_PRUNING_BASE + (LATE_MOVE_PRUNING_PER_SQUARE * depth * depth) as usize;
+        let is_late = settings.late_move_pruning && depth <= LATE_MOVE_PRUNING_DEPTH && number >= min_number;
         let margin = FUTILITY_MARGIN + FUTILITY_MARGIN_PER_PLY * depth as i32;
-        let is_late = depth <= LATE_MOVE_PRUNING_DEPTH
-            && self.number >= LATE_MOVE_PRUNING_BASE + (LATE_MOVE_PRUNING_PER_SQUARE * depth * depth) as usize;
-        is_late
-            || depth <= FUTILITY_DEPTH && static_evaluation.is_some_and(|evaluation| evaluation.0 + margin <= alpha.0)
+        let is_futile = |evaluation: Score| evaluation.0 + margin <= alpha.0;
+        is_late || settings.futility && depth <= FUTILITY_DEPTH && static_evaluation.is_some_and(is_futile)
     }
 }
 
