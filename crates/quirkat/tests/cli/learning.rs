@@ -38,7 +38,7 @@ fn a_lesson_speaks_of_its_house_rules_in_every_language() {
     let free = ["alquerque", "--rule", "capture=optional"];
     let said = |language| taught(&[&free[..], &["--lang", language]].concat(), &"skip\n".repeat(20));
     assert!(said("en").contains(
-        "  Nobody has to capture: a player who can capture may make another move instead.\n  [house rule]\n"
+        "  Capturing is optional: a player who can capture may make another move instead.\n  [house rule]\n"
     ));
     assert!(said("en").ends_with("\n  quirkat play alquerque --rule capture=optional\n"));
     assert!(said("es").contains("Podrías capturar. Haz una jugada que no capture nada."));
