@@ -83,13 +83,13 @@ fn counted(number: impl Display, thing: &str) -> String {
     }
 }
 
-/// Parses a language by its code.
+/// Returns a parser of language codes.
 fn languages() -> impl TypedValueParser<Value = Language> {
     let codes = Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.english_name()));
     PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
-/// Parses a whole number within bounds.
+/// Returns a parser of whole numbers within bounds.
 fn number<T: FromStr + PartialOrd + Display + Clone>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -123,13 +123,13 @@ const INTERRUPTED: i32 = 130;
 fn stop_on_interrupt() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let interrupted = stop.clone();
-    let heard = move || {
+    let on_interrupt = move || {
         if interrupted.is_stopped() {
             std::process::exit(INTERRUPTED);
         }
         interrupted.stop();
     };
-    ctrlc::set_handler(heard).context("cannot listen for Ctrl-C")?;
+    ctrlc::set_handler(on_interrupt).context("cannot listen for Ctrl-C")?;
     Ok(stop)
 }
 

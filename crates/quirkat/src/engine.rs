@@ -35,8 +35,8 @@ pub fn run(games: &Games, input: &mut dyn BufRead) -> io::Result<()> {
     loop {
         match read_line(input, MAX_LINE)? {
             Input::End => return Ok(()),
-            Input::TooLong => protocol.refuse(&format!("a line has more than {MAX_LINE} bytes; it is passed over")),
-            Input::NotUtf8 => protocol.refuse("a line is not UTF-8; it is passed over"),
+            Input::TooLong => protocol.refuse(&format!("a line has more than {MAX_LINE} bytes; it is ignored")),
+            Input::NotUtf8 => protocol.refuse("a line is not UTF-8; it is ignored"),
             Input::Line(line) => {
                 // A greeting starts a new session of its protocol.
                 match line.trim() {

@@ -24,26 +24,26 @@ use std::process::ExitCode;
 
 /// Play and study the games of the Alquerque family.
 ///
-/// A game is named by its word, `alquerque`; with a variant, `alquerque:article`; with house rules, `alquerque --rule
-/// capture=optional`; or by the path to a game file of your own.
+/// A game is given by its id, `alquerque`, with an optional variant, `alquerque:article`, and house rules, `alquerque
+/// --rule capture=optional`; or by the path to a game file of your own.
 #[derive(Debug, Parser)]
 #[command(
     version,
     override_usage = "quirkat [COMMAND]",
-    after_help = "Without a command, `quirkat serve`: play in the browser.\n\nExamples:\n  \
+    after_help = "Without a command, `quirkat serve` runs: play in the browser.\n\nExamples:\n  \
         quirkat play alquerque                          play White against the engine\n  \
         quirkat play alquerque:article --black human    two people at this screen\n  \
-        quirkat learn alquerque                         learn it, a task at a time\n  \
+        quirkat learn alquerque                         a lesson, task by task\n  \
         quirkat rules alquerque --lang es               the rules in Spanish\n  \
         quirkat show alquerque --rule middle=left       the board at the start\n  \
         quirkat best alquerque --time 5s --lines 3      the engine's three best lines\n  \
-        quirkat annotate game.pdn -o judged.pdn         a game, judged turn by turn\n  \
-        quirkat puzzles alquerque -o puzzles.pdn        positions with one good turn\n  \
-        quirkat draw alquerque -o board.png             a picture of it\n  \
+        quirkat annotate game.pdn -o judged.pdn         a game, reviewed move by move\n  \
+        quirkat puzzles alquerque -o puzzles.pdn        positions with one good move\n  \
+        quirkat draw alquerque -o board.png             a picture of the start\n  \
         quirkat print alquerque --counters -o game.pdf  a board and counters on paper\n  \
-        quirkat perft alquerque 10                      count turns\n  \
-        quirkat check mine.toml                         judge a game file of your own\n\n\
-        Exit codes: 0 done, 1 something failed (a file, the terminal), 2 wrong words on the command line or in a file."
+        quirkat perft alquerque 10                      count move sequences\n  \
+        quirkat check mine.toml                         check a game file of your own\n\n\
+        Exit codes: 0 success, 1 failure of a file or the terminal, 2 invalid arguments or an invalid file."
 )]
 struct Arguments {
     #[command(subcommand)]

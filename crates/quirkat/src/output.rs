@@ -10,16 +10,16 @@ use tempfile::NamedTempFile;
 /// Returns the extension of a file in lower case, if it is allowed.
 ///
 /// # Errors
-/// When it is another one or none; the error lists the allowed ones.
-pub fn ending<'a>(path: &Path, allowed: &[&'a str]) -> anyhow::Result<&'a str> {
+/// When the file has another extension or none. The error lists the allowed ones.
+pub fn extension<'a>(path: &Path, allowed: &[&'a str]) -> anyhow::Result<&'a str> {
     let found = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    allowed.iter().copied().find(|&ending| ending == found).ok_or_else(|| {
-        let allowed: Vec<_> = allowed.iter().map(|ending| format!(".{ending}")).collect();
-        bad_input(format!("{} ends with no known kind of file; allowed: {}", path.display(), allowed.join(", ")))
+    allowed.iter().copied().find(|&extension| extension == found).ok_or_else(|| {
+        let allowed: Vec<_> = allowed.iter().map(|extension| format!(".{extension}")).collect();
+        bad_input(format!("{} has no known extension; allowed: {}", path.display(), allowed.join(", ")))
     })
 }
 
-/// Checks that a file can be written before a long task.
+/// Checks, before a long task, that a file can be written.
 ///
 /// # Errors
 /// When it is a folder, or no file can be created in its folder.
@@ -36,7 +36,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 /// Writes the output of a command to a file.
 ///
 /// # Errors
-/// When it cannot be written. The old content remains.
+/// When it cannot be written. A regular file keeps its old content.
 pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -58,7 +58,7 @@ pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>)
     Ok(())
 }
 
-/// Creates a file in one step. Returns `false` without writing where it exists.
+/// Creates a file in one step. Returns `false` without writing if it exists.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -79,7 +79,7 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 ///
 /// # Errors
 /// When it cannot be read or written.
-pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool> {
+pub fn replace_unchanged(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool> {
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return create(path, bytes),
         file => file?,
@@ -90,9 +90,9 @@ pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool
         _ => {}
     }
     // The lock may belong to a file that was replaced meanwhile, so the content is read again by name.
-    let mut held = Vec::new();
-    File::open(path)?.take(before.len() as u64 + 1).read_to_end(&mut held)?;
-    if held != before {
+    let mut content = Vec::new();
+    File::open(path)?.take(before.len() as u64 + 1).read_to_end(&mut content)?;
+    if content != before {
         return Ok(false);
     }
     replace(path, bytes)?;
@@ -102,13 +102,13 @@ pub fn replace_held(path: &Path, before: &[u8], bytes: &[u8]) -> io::Result<bool
 /// Target of a write.
 struct Target {
     path: PathBuf,
-    /// Metadata of the existing file.
+    /// Metadata of the existing file; `None` if there is none.
     before: Option<Metadata>,
 }
 
 impl Target {
     fn of(path: &Path) -> Target {
-        // Links are followed: the file behind the link is replaced.
+        // Replaces the target of a symbolic link, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
         Target { path, before }
@@ -129,7 +129,7 @@ impl Target {
         tempfile::Builder::new().make_in(folder, open)
     }
 
-    /// Creates the temporary file with its content, synced to disk.
+    /// Creates the temporary file with its content and the permissions of the existing file, synced to disk.
     fn filled(&self, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<NamedTempFile> {
         let mut file = self.beside()?;
         fill(file.as_file_mut())?;

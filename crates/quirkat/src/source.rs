@@ -89,16 +89,16 @@ fn is_path(name: &str) -> bool {
     name.ends_with(".toml") || name.contains(std::path::is_separator)
 }
 
-/// Reads a text file up to a maximum size. Endless inputs such as devices are read up to the same size.
+/// Reads a UTF-8 file of at most 4 MiB. Reading stops at that size, so endless inputs such as devices are refused too.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
-    const LONGEST: u64 = 4 << 20;
+    const MAX_BYTES: u64 = 4 << 20;
     let named = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)).with_context(named)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(bad_input(format!("{} is too large; allowed: at most {LONGEST} bytes", path.display())));
+    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).with_context(named)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(bad_input(format!("{} is too large; allowed: at most {MAX_BYTES} bytes", path.display())));
     }
-    String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is no text; allowed: UTF-8", path.display())))
+    String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is not text; allowed: UTF-8", path.display())))
 }
 
 /// Splits a game argument into name or path and variant at the colon, unless the colon belongs to a path (a drive
@@ -124,7 +124,8 @@ impl GameArguments {
         self.ruling_or(language, |_| None)
     }
 
-    /// Returns the same for a game between two people, with the variant meant for them unless another is named.
+    /// Returns the game's source as [`GameArguments::ruling`] does, for a game between two people: without a named variant,
+    /// the one meant for them.
     pub fn ruling_between_people(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
         self.ruling_or(language, |file| Some(file.between_people()))
     }
@@ -139,16 +140,16 @@ impl GameArguments {
         let variant = variant.map(|name| variant_named(&source.file, name)).or_else(|| usual(&source.file));
         let ruling =
             Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
-        self.tell_the_irrelevant(&ruling, Words(language));
+        self.warn_of_rules_without_effect(&ruling, Words(language));
         Ok((source, ruling))
     }
 
     /// Warns about house rules without effect.
-    fn tell_the_irrelevant(&self, ruling: &Ruling, words: Words) {
+    fn warn_of_rules_without_effect(&self, ruling: &Ruling, words: Words) {
         let ruleset = ruling.ruleset();
         for rule in &self.rules {
-            let stated = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
-            if let Some(why) = stated.and_then(|key| no_effect_reason(key, &ruleset)) {
+            let key = split_option(rule).ok().and_then(|(key, _)| key.parse().ok());
+            if let Some(why) = key.and_then(|key| no_effect_reason(key, &ruleset)) {
                 let slots = [text("rule", rule), text("why", why.in_words(words.0))];
                 eprintln!("quirkat: {}", words.say("play.irrelevant", &slots));
             }

@@ -62,7 +62,7 @@ struct Judged {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    arguments.curve.as_deref().map(|path| output::ending(path, &["svg"])).transpose()?;
+    arguments.curve.as_deref().map(|path| output::extension(path, &["svg"])).transpose()?;
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
     let games = read(&arguments.file)?;
     let mut judged = Vec::with_capacity(games.len());

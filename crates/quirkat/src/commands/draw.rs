@@ -53,7 +53,7 @@ fn looks<T: Copy + Send + Sync + 'static>(
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let kind = arguments.output.as_deref().map(|path| output::ending(path, &["svg", "png"])).transpose()?;
+    let kind = arguments.output.as_deref().map(|path| output::extension(path, &["svg", "png"])).transpose()?;
     if arguments.size.is_some() && kind != Some("png") {
         return Err(bad_input("--size is for PNG alone: an SVG has no pixels; allowed: -o FILE.png"));
     }

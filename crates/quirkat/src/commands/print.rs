@@ -114,7 +114,7 @@ fn read_spacing(text: &str) -> Result<Mm, String> {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let kind = output::ending(&arguments.output, &["pdf", "svg", "png"])?;
+    let kind = output::extension(&arguments.output, &["pdf", "svg", "png"])?;
     let order = Order {
         board: arguments.board.map(print::Style::from),
         has_counters: arguments.counters,

@@ -62,7 +62,7 @@ impl Hub {
         if name == "variant" {
             let known = VARIANTS.iter().find(|(variant, _)| *variant == value);
             let allowed = VARIANTS.map(|(variant, _)| variant).join(", ");
-            self.title = known.ok_or_else(|| format!("no variant is `{}`; allowed: {allowed}", clip(value)))?.1;
+            self.title = known.ok_or_else(|| format!("there is no variant `{}`; allowed: {allowed}", clip(value)))?.1;
             self.position = None;
         } else {
             // Hub ignores unknown parameters.
@@ -111,7 +111,7 @@ impl Hub {
         let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
         // Hub reports one line only.
         let question = Question { lines: 1, ..question };
-        self.search.ask(question, when, Box::new(Teller));
+        self.search.ask(question, when, Box::new(Reporter));
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl Protocol for Hub {
 }
 
 impl Level {
-    /// Handles a command.
+    /// Applies a `level` command.
     fn read(&mut self, message: &Message) -> Result<(), String> {
         let mut level = *self;
         if let Some(depth) = number(message, "depth")? {
@@ -189,7 +189,7 @@ impl Level {
 fn number(message: &Message, name: &str) -> Result<Option<f64>, String> {
     let read = |text: &str| {
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(|number| number.max(0.0)).ok_or_else(|| format!("`{}` is no number, for {name}", clip(text)))
+        number.map(|number| number.max(0.0)).ok_or_else(|| format!("{name} needs a number, not `{}`", clip(text)))
     };
     message.get(name).map(read).transpose()
 }
@@ -200,9 +200,9 @@ fn time(seconds: f64) -> Duration {
 }
 
 /// Writes search results in Hub.
-struct Teller;
+struct Reporter;
 
-impl Listener for Teller {
+impl Listener for Reporter {
     fn progress(&mut self, game: &AnyGame, analysis: &Analysis) {
         let board = &game.ruleset().board;
         let Some(line) = analysis.lines.first() else { return };
@@ -247,17 +247,17 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_what_its_lines_say() {
+    fn level_commands_set_the_limits_and_the_clock() {
         let limits = Limits { depth: Some(9), nodes: Some(500), time: Some(Duration::from_millis(1500)) };
-        let said = ["level depth=9", "level nodes=500 move-time=1.5"];
-        assert_eq!(level(&said), Ok(Level { limits, clock: None }));
+        let lines = ["level depth=9", "level nodes=500 move-time=1.5"];
+        assert_eq!(level(&lines), Ok(Level { limits, clock: None }));
         let [left, increment] = [60, 2].map(Duration::from_secs);
         let clock = Some(RemainingTime { remaining: left, increment, turns: Some(9) });
         assert_eq!(level(&["level moves=9 time=60 inc=2"]).unwrap().clock, clock);
         assert_eq!(level(&["level moves=0 time=60"]).unwrap().clock.unwrap().turns, None);
         assert_eq!(level(&["level depth=9", "level infinite"]), Ok(Level::default()));
         assert_eq!(level(&["level move-time=-1"]).unwrap().limits.time, Some(Duration::ZERO));
-        assert_eq!(level(&["level move-time=nan"]), Err("`nan` is no number, for move-time".to_owned()));
+        assert_eq!(level(&["level move-time=nan"]), Err("move-time needs a number, not `nan`".to_owned()));
         assert!(level(&["level depth"]).is_err());
     }
 }

@@ -14,7 +14,7 @@ pub struct Question {
     pub game: AnyGame,
     /// Limits of the search.
     pub limits: Limits,
-    /// Number of lines wanted.
+    /// Number of lines to report.
     pub lines: usize,
     /// Playing level.
     pub level: Level,
@@ -24,7 +24,7 @@ pub struct Question {
     pub memory: usize,
     /// Number of search threads.
     pub threads: usize,
-    /// Whether the game differs from that of the question before.
+    /// Whether a new game begins. The engine then starts with an empty transposition table.
     pub is_new_game: bool,
 }
 
@@ -45,7 +45,7 @@ pub trait Listener: Send {
 pub enum When {
     /// When the search ends.
     Found,
-    /// At a stop command, not before.
+    /// At a stop command, even if the search ends earlier.
     Stopped,
     /// After `ponderhit` or a stop command; from `ponderhit` on the search has this time.
     PonderHit(Option<Duration>),
@@ -65,16 +65,16 @@ struct Current {
     /// The answer waits until this is dropped.
     hold: Option<Sender<Infallible>>,
     /// Disconnected after the answer has been reported.
-    told: Receiver<Infallible>,
+    answered: Receiver<Infallible>,
 }
 
 struct Job {
     question: Question,
     stop: Stop,
-    held: Receiver<Infallible>,
+    release: Receiver<Infallible>,
     listener: Box<dyn Listener>,
     /// Dropped with the job.
-    _telling: Sender<Infallible>,
+    _answered: Sender<Infallible>,
 }
 
 impl Search {
@@ -89,13 +89,13 @@ impl Search {
     pub fn ask(&mut self, question: Question, when: When, listener: Box<dyn Listener>) {
         self.settle();
         let stop = Stop::default();
-        let ((hold, held), (telling, told)) = (channel(), channel());
-        let job = Job { question, stop: stop.clone(), held, listener, _telling: telling };
+        let ((hold, release), (answer_guard, answered)) = (channel(), channel());
+        let job = Job { question, stop: stop.clone(), release, listener, _answered: answer_guard };
         if let Some(jobs) = &self.jobs {
-            // A failed thread has reported its failure and answers no more.
+            // Fails only after a panic of the thread, which was reported.
             let _ = jobs.send(job);
         }
-        self.current = Some(Current { stop, when, hold: Some(hold).filter(|_| when != When::Found), told });
+        self.current = Some(Current { stop, when, hold: Some(hold).filter(|_| when != When::Found), answered });
     }
 
     /// Requests the answer now.
@@ -110,7 +110,7 @@ impl Search {
     pub fn settle(&mut self) {
         self.stop();
         if let Some(current) = self.current.take() {
-            let _ = current.told.recv();
+            let _ = current.answered.recv();
         }
     }
 
@@ -135,7 +135,7 @@ impl Drop for Search {
         self.stop();
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // A failed thread has reported its failure.
+            // Fails only after a panic of the thread, which was reported.
             let _ = thread.join();
         }
     }
@@ -159,7 +159,7 @@ impl Searcher {
     fn work(mut self, jobs: Receiver<Job>) {
         for mut job in jobs {
             let answer = self.think(&mut job);
-            let _ = job.held.recv();
+            let _ = job.release.recv();
             job.listener.answer(&job.question.game, answer);
         }
     }
@@ -182,8 +182,8 @@ impl Searcher {
             self.engine = None;
             self.library = library.clone();
         }
-        let begun = || Engine::new(*memory).with_library(self.library.clone());
-        let engine = self.engine.take().unwrap_or_else(begun);
+        let new_engine = || Engine::new(*memory).with_library(self.library.clone());
+        let engine = self.engine.take().unwrap_or_else(new_engine);
         let engine = self.engine.insert(engine.with_threads(*threads));
         let turns = game.turns().map_err(|error| error.to_string())?;
         let Some(first) = turns.first() else { return Err("the game is over".to_owned()) };
@@ -196,13 +196,13 @@ impl Searcher {
             // A single legal move needs no thought while the clock runs.
             limits.depth = Some(1);
         }
-        let mut told = 0;
+        let mut reported = 0;
         let mut progress = |analysis: &Analysis| {
-            told = analysis.nodes;
+            reported = analysis.nodes;
             listener.progress(game, analysis);
         };
         let found = engine.analyse(game, *limits, *lines, stop, &mut progress).map_err(|error| error.to_string())?;
-        if found.depth > 0 && found.nodes > told {
+        if found.depth > 0 && found.nodes > reported {
             // A search that ends within a depth may have found a better move.
             listener.progress(game, &found);
         }

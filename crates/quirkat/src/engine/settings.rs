@@ -103,6 +103,6 @@ mod tests {
             let refused = settings.set("Level", wrong).unwrap_err();
             assert_eq!(refused, format!("Level cannot be `{wrong}`; allowed: 1 to 10"));
         }
-        assert_eq!(settings.level(), Level::new(3).unwrap(), "what is refused changes nothing");
+        assert_eq!(settings.level(), Level::new(3).unwrap(), "a refused value changes nothing");
     }
 }

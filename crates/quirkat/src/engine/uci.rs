@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Name of the option for the folder of tables.
 const TABLES: &str = "Tables";
 
-/// Answer to an unknown command.
+/// Commands, listed in the answer to an unknown one.
 const KNOWN: &str =
     "uci, ugi, hub, isready, setoption, ucinewgame, uginewgame, position, go, stop, ponderhit, query, quit";
 
@@ -69,9 +69,10 @@ impl Uci {
         say(ready);
     }
 
-    /// Options are set one by one in any order. Contradictions are reported when a position is set.
+    /// Sets one option. Variant and rules may come in any order, so contradictions are reported only when they are used:
+    /// by `isready`, `position` and `go`.
     fn set_option(&mut self, words: &str) -> Result<(), String> {
-        let form = || "setoption is not of the form; allowed: setoption name NAME value VALUE".to_owned();
+        let form = || "invalid setoption; allowed: setoption name NAME value VALUE".to_owned();
         let named = words.strip_prefix("name ").ok_or_else(form)?;
         let (name, value) = named.split_once(" value").unwrap_or((named, ""));
         let (name, value) = (name.trim(), value.trim());
@@ -94,7 +95,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Opens the named tables, or the user's own.
+    /// Opens the tables of the named folder, or the shipped ones and the user's own.
     fn open_tables(&mut self) -> Result<(), String> {
         self.library = None;
         self.settings.library = None;
@@ -105,8 +106,8 @@ impl Uci {
         Ok(())
     }
 
-    /// Reports when tables were named but contain none of the game.
-    fn tell_of_tables(&mut self, ruling: &Ruling) {
+    /// Warns when the named folder has no tables of the game.
+    fn warn_of_missing_tables(&mut self, ruling: &Ruling) {
         let ruleset = ruling.ruleset();
         if self.tables.folder.is_some()
             && self.library.as_ref().is_some_and(|library| library.tables(&ruleset).is_none())
@@ -133,11 +134,14 @@ impl Uci {
         let fen = match start.split_once(char::is_whitespace).unwrap_or((start, "")) {
             ("startpos", "") => None,
             ("fen", fen) => Some(fen),
-            _ => return Err("allowed: position startpos, position fen FEN, then moves and the turns".to_owned()),
+            _ => {
+                return Err("allowed: position startpos, position fen FEN, each with an optional list: moves MOVE..."
+                    .to_owned());
+            }
         };
         let mut game = self.ruling()?.game(fen).map_err(|error| error.to_string())?;
         for (word, number) in turns.split_whitespace().zip(1..) {
-            let refused = |why: &dyn std::fmt::Display| format!("turn {number}: {why}");
+            let refused = |why: &dyn std::fmt::Display| format!("move {number}: {why}");
             let turn = read_turn(&*game, word).map_err(|error| refused(&error))?;
             game.play(&turn).map_err(|error| refused(&error))?;
         }
@@ -152,7 +156,7 @@ impl Uci {
         let game = self.game()?;
         let (limits, when) = Go::read(words)?.resolve(&game);
         let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
-        self.search.ask(question, when, Box::new(Teller));
+        self.search.ask(question, when, Box::new(Reporter));
         Ok(())
     }
 
@@ -171,7 +175,9 @@ impl Uci {
                 };
                 say(format_args!("response {result}"));
             }
-            _ => return Err(format!("nobody knows `{}`; allowed: query gameover, p1turn, result", clip(question))),
+            _ => {
+                return Err(format!("there is no query `{}`; allowed: query gameover, p1turn, result", clip(question)));
+            }
         }
         Ok(())
     }
@@ -186,7 +192,7 @@ impl Uci {
             "isready" => {
                 match self.ruling() {
                     Err(why) => self.refuse(&why),
-                    Ok(ruling) => self.tell_of_tables(&ruling),
+                    Ok(ruling) => self.warn_of_missing_tables(&ruling),
                 }
                 say("readyok");
             }
@@ -253,36 +259,36 @@ impl Go {
             let mut number = || {
                 let text = words.next().unwrap_or_default();
                 let read = text.parse::<i64>().map(|number| number.max(0).unsigned_abs());
-                read.map_err(|_| format!("`{}` is no number, for {word}", clip(text)))
+                read.map_err(|_| format!("{word} needs a whole number, not `{}`", clip(text)))
             };
             match word {
                 "infinite" => go.is_infinite = true,
                 "ponder" => go.ponders = true,
-                "depth" => go.deepest(number()?),
+                "depth" => go.limit_depth(number()?),
                 // A mate in N moves takes 2N - 1 plies.
-                "mate" => go.deepest((2 * number()?.min(100)).saturating_sub(1)),
+                "mate" => go.limit_depth((2 * number()?.min(100)).saturating_sub(1)),
                 "nodes" => go.limits.nodes = Some(number()?),
                 "movetime" => go.limits.time = Some(milliseconds(number()?)),
                 "movestogo" => go.turns = Some(number()?.clamp(1, 1000) as u32),
-                "wtime" => left(&mut go.of_colours[0], number()?),
-                "btime" => left(&mut go.of_colours[1], number()?),
-                "winc" => increment(&mut go.of_colours[0], number()?),
-                "binc" => increment(&mut go.of_colours[1], number()?),
-                "p1time" => left(&mut go.of_players[0], number()?),
-                "p2time" => left(&mut go.of_players[1], number()?),
-                "p1inc" => increment(&mut go.of_players[0], number()?),
-                "p2inc" => increment(&mut go.of_players[1], number()?),
+                "wtime" => set_remaining(&mut go.of_colours[0], number()?),
+                "btime" => set_remaining(&mut go.of_colours[1], number()?),
+                "winc" => set_increment(&mut go.of_colours[0], number()?),
+                "binc" => set_increment(&mut go.of_colours[1], number()?),
+                "p1time" => set_remaining(&mut go.of_players[0], number()?),
+                "p2time" => set_remaining(&mut go.of_players[1], number()?),
+                "p1inc" => set_increment(&mut go.of_players[0], number()?),
+                "p2inc" => set_increment(&mut go.of_players[1], number()?),
                 _ => unknown.push(word),
             }
         }
         if !unknown.is_empty() {
             let unknown = unknown.join(" ");
-            say(format_args!("info string go does not know `{}`; all turns are searched", clip(&unknown)));
+            say(format_args!("info string go ignores `{}`; all moves are searched", clip(&unknown)));
         }
         Ok(go)
     }
 
-    fn deepest(&mut self, depth: u64) {
+    fn limit_depth(&mut self, depth: u64) {
         let depth = depth.clamp(1, 100) as u32;
         self.limits.depth = Some(self.limits.depth.map_or(depth, |other| other.min(depth)));
     }
@@ -310,18 +316,18 @@ fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number.min(24 * 60 * 60 * 1000))
 }
 
-fn left(clock: &mut Option<RemainingTime>, number: u64) {
+fn set_remaining(clock: &mut Option<RemainingTime>, number: u64) {
     clock.get_or_insert_default().remaining = milliseconds(number);
 }
 
-fn increment(clock: &mut Option<RemainingTime>, number: u64) {
+fn set_increment(clock: &mut Option<RemainingTime>, number: u64) {
     clock.get_or_insert_default().increment = milliseconds(number);
 }
 
 /// Writes search results in UCI.
-struct Teller;
+struct Reporter;
 
-impl Listener for Teller {
+impl Listener for Reporter {
     fn progress(&mut self, game: &AnyGame, analysis: &Analysis) {
         let board = &game.ruleset().board;
         let (depth, nodes, elapsed) = (analysis.depth, analysis.nodes, analysis.elapsed);
@@ -345,7 +351,7 @@ impl Listener for Teller {
             }
             Ok((turn, reply)) => {
                 if turn.roll.is_some() {
-                    say("info string dice are thrown next, by whoever keeps the game; this throw is drawn by lot");
+                    say("info string the host of the game throws the dice next; this throw is random");
                 }
                 let reply = reply.map(|reply| format!(" ponder {}", write_turn(board, &reply))).unwrap_or_default();
                 say(format_args!("bestmove {}{reply}", write_turn(board, &turn)));
@@ -374,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_by_all_that_limits_it() {
+    fn go_combines_all_limits() {
         let limits = Limits { depth: Some(5), nodes: Some(900), time: Some(Duration::from_millis(70)) };
         assert_eq!(go("depth 5 nodes 900 movetime 70"), (limits, When::Found));
         assert_eq!(go("mate 3 depth 9").0.depth, Some(5));
@@ -385,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_the_side_to_move_counts() {
+    fn the_clock_of_the_side_to_move_limits_the_time() {
         let share = |words: &str| go(words).0.time.unwrap().as_millis();
         assert_eq!(share("wtime 50000 btime 1000 winc 400 binc 0"), 2_300);
         assert_eq!(share("p1time 50000 p2time 1000"), 2_000);
@@ -396,15 +402,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn a_value_that_is_no_number_is_refused() {
         for words in ["depth", "depth x", "nodes 1.5", "movetime 99999999999999999999"] {
             assert!(Go::read(words).is_err(), "{words}");
         }
-        assert_eq!(Go::read("wtime x").unwrap_err(), "`x` is no number, for wtime");
+        assert_eq!(Go::read("wtime x").unwrap_err(), "wtime needs a whole number, not `x`");
     }
 
     #[test]
-    fn certain_ends_are_counted_in_turns_of_the_winner() {
+    fn mate_scores_count_the_moves_of_the_winner() {
         let plies = [Score::won_in(1), Score::won_in(5), Score::lost_in(0), Score::lost_in(2), Score::lost_in(4)];
         assert_eq!(plies.map(write_score), ["mate 1", "mate 3", "mate 0", "mate -1", "mate -2"]);
         assert_eq!(write_score(Score::estimate(-35)), "cp -35");

@@ -11,8 +11,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Maximum size of the texts in a record. Records are read up to 4 MiB.
-const LARGEST: usize = 1 << 20;
+/// Maximum size of the texts in a record, in bytes. A whole record may have 4 MiB.
+const MAX_RECORD_TEXT: usize = 1 << 20;
 
 /// Texts of the user's own game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,9 +49,9 @@ impl OwnRules {
             bad_input(Words(language).say("play.record_tag", &slots))
         };
         let Some(path) = pdn.tag(RulesTexts::FILE) else { return Ok(None) };
-        let held = RulesTexts::from_record(pdn);
-        let held = held.map_err(|error| refused(error.to_string()))?;
-        let Some(texts) = held else { return OwnRules::read(path, language).map(Some) };
+        let stored = RulesTexts::from_record(pdn);
+        let stored = stored.map_err(|error| refused(error.to_string()))?;
+        let Some(texts) = stored else { return OwnRules::read(path, language).map(Some) };
         let resolve =
             |name: &str| texts.boards.get(name).cloned().ok_or_else(|| MissingFile::NotInRecord(name.to_owned()));
         let file = GameFile::parse(path, &texts.game, &resolve).map_err(|faults| refused(faults.in_words(language)))?;
@@ -76,9 +76,9 @@ impl OwnRules {
     pub fn tags(&self) -> anyhow::Result<[(String, String); 2]> {
         let tags = self.texts.tags(&self.path);
         let found = tags[1].1.len();
-        if found > LARGEST {
+        if found > MAX_RECORD_TEXT {
             return Err(bad_input(format!(
-                "{} and its boards take {found} bytes in the record of a game; allowed: at most {LARGEST}",
+                "{} and its boards need {found} bytes in the record of a game; allowed: at most {MAX_RECORD_TEXT}",
                 self.path
             )));
         }

@@ -30,7 +30,7 @@ fn drawings_that_cannot_be_made_leave_no_file() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (gif, svg, png) = (path("board.gif"), path("board.svg"), path("board.png"));
     let cases: &[(&[&str], &str)] = &[
-        (&["draw", "alquerque", "-o", &gif], "ends with no known kind of file; allowed: .svg, .png"),
+        (&["draw", "alquerque", "-o", &gif], "has no known extension; allowed: .svg, .png"),
         (&["draw", "alquerque", "--size", "100"], "--size is for PNG alone"),
         (&["draw", "alquerque", "--size", "9", "-o", &png], "allowed: 16 to 8000"),
         (&["draw", "alquerque", "--board", "glass", "-o", &svg], "[possible values: wood, stone, paper, contrast]"),
@@ -84,7 +84,7 @@ fn pages_that_cannot_be_printed_leave_no_file() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (pdf, doc) = (path("game.pdf"), path("game.doc"));
     let cases: &[(&[&str], &str)] = &[
-        (&["-o", &doc], "ends with no known kind of file; allowed: .pdf, .svg, .png"),
+        (&["-o", &doc], "has no known extension; allowed: .pdf, .svg, .png"),
         (&["-o", &pdf, "--all"], "cannot be used with"),
         (&["-o", &pdf, "--board", "baroque"], "possible values: plain, floral, checked, engrave"),
         (&["-o", &pdf, "--paper", "a9"], "possible values: a4, a3, letter, a5"),

@@ -79,7 +79,7 @@ fn records_that_cannot_be_judged_leave_no_file() {
         assert!(error.contains(message), "{text}: {error}");
     }
     fs::write(&game, b"\xff\xfe").unwrap();
-    assert!(refused(&["annotate", &game]).contains("game.pdn is no text; allowed: UTF-8"));
+    assert!(refused(&["annotate", &game]).contains("game.pdn is not text; allowed: UTF-8"));
     assert!(refused(&["annotate", &game, "--curve", &gif]).contains("allowed: .svg"));
     quirkat(&["annotate", &path("none.pdn")]).code(1);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

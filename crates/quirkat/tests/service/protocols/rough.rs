@@ -22,8 +22,8 @@ pub fn uci_reports_unknown_input_and_continues() {
     refused(&mut talk, "position", "allowed: position startpos, position fen FEN");
     refused(&mut talk, "position fen W:Wa9:Bb2", "the board has no point `a9`");
     refused(&mut talk, "position fen W:WKa1:Bb2", "the piece on a1 has a rank");
-    refused(&mut talk, "position startpos moves d2-c3 b2-b9", "turn 2: ");
-    refused(&mut talk, "position startpos moves a1-e5", "turn 1: a1-e5: e5 is occupied");
+    refused(&mut talk, "position startpos moves d2-c3 b2-b9", "move 2: ");
+    refused(&mut talk, "position startpos moves a1-e5", "move 1: a1-e5: e5 is occupied");
     talk.say("position startpos");
     refused(&mut talk, "query weather", "allowed: query gameover, p1turn, result");
     talk.say("");
@@ -54,7 +54,7 @@ pub fn every_go_has_one_answer() {
     let mut talk = Talk::engine();
     for go in ["go depth", "go movetime soon", "go nodes 1e9"] {
         talk.say(go);
-        assert!(talk.line().contains("is no number"), "{go}");
+        assert!(talk.line().contains("needs a whole number"), "{go}");
         assert_eq!(talk.line(), "bestmove (none)", "{go}");
     }
     talk.say("position fen W:W:Ba1");
@@ -115,7 +115,7 @@ pub fn a_position_with_too_many_moves_is_reported() {
         assert!(said.starts_with(answer), "{said}");
     }
     talk.say("position startpos moves a1xc1");
-    assert!(talk.line().starts_with("info string turn 1: the captures of this position take more than"));
+    assert!(talk.line().starts_with("info string move 1: the captures of this position take more than"));
 }
 
 pub fn hub_ignores_unknown_commands_and_reports_errors() {
@@ -127,12 +127,12 @@ pub fn hub_ignores_unknown_commands_and_reports_errors() {
     }
     assert!(talk.is_silent());
     for (line, why) in [
-        ("set-param name=variant value=frisian", "no variant is `frisian`; allowed: normal"),
+        ("set-param name=variant value=frisian", "there is no variant `frisian`; allowed: normal"),
         ("set-param name=level value=11", "Level cannot be `11`; allowed: 1 to 10"),
         ("pos pos=Wbbb", "the position has 4 letters; allowed: 51"),
         ("pos moves=\"32-28 19-40\"", "move 2: 19-40: "),
         ("pos moves=\"32-28", "a closing \" is missing".replace('"', "'").as_str()),
-        ("level depth=deep", "`deep` is no number, for depth"),
+        ("level depth=deep", "depth needs a number, not `deep`"),
     ] {
         talk.say(line);
         assert_eq!(talk.line().strip_prefix("error message=\"").map(|said| said.contains(why)), Some(true), "{line}");
