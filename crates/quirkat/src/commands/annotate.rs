@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 /// Review the games in a PDN file move by move: mistakes with the better line, accuracy, turning point
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A turn is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 % of the \
-    score to be expected, a draw counted as half; the only turn that is no mistake has a `!`.\n\n\
-    Without --output the annotated record is printed; with it, the mistakes and a summary. What people wrote \
-    in the record is kept; what was annotated before is annotated anew. With --tables the record says behind each turn what it \
-    is truly worth where the tables know it, and --json what each legal turn is worth.\n\n\
+    after_help = "A move is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 percent of the \
+    expected score, in which a draw counts half; the only move that is no mistake gets a `!`.\n\n\
+    Without --output, the annotated record is printed; with it, the mistakes and a summary. Comments by people stay; \
+    earlier annotations are replaced. Where tables contain a position, the record gives the proved value of the move, and \
+    --json that of each legal move.\n\n\
     Examples:\n  \
     quirkat annotate game.pdn --time 2s -o judged.pdn\n  \
     quirkat annotate game.pdn --nodes 100000 --curve curve.svg --json"
@@ -55,7 +55,7 @@ pub struct Arguments {
 }
 
 /// A game of the file with its review.
-struct Judged {
+struct ReviewedGame {
     pdn: Pdn,
     game: AnyGame,
     review: Review,
@@ -65,23 +65,23 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     arguments.curve.as_deref().map(|path| output::extension(path, &["svg"])).transpose()?;
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
     let games = read(&arguments.file)?;
-    let mut judged = Vec::with_capacity(games.len());
+    let mut reviewed = Vec::with_capacity(games.len());
     let library = arguments.tables.open()?;
     let mut engine = Engine::new(usize::from(arguments.hash)).with_library(Some(library));
     let effort = ReviewLimits { limits: arguments.limits.limits(), lines: usize::from(arguments.lines) };
     let count = games.len();
     for (number, (pdn, game)) in (1..).zip(games) {
         let turns = game.history().len();
-        let progress = Progress::new(&format!("turns of game {number} of {count}"), turns as u64, 0);
+        let progress = Progress::new(&format!("moves of game {number} of {count}"), turns as u64, 0);
         let mut report = |left| progress.tell((turns - left) as u64, String::new());
         let review = engine.review(&game, effort, &Stop::default(), &mut report).map_err(bad_input)?;
-        let review = review.context("nobody told the engine to stop")?;
-        judged.push(Judged { pdn, game, review });
+        let review = review.context("the review was stopped")?;
+        reviewed.push(ReviewedGame { pdn, game, review });
     }
-    let record = judged.iter().map(Judged::record).collect::<Vec<_>>().join("\n");
+    let record = reviewed.iter().map(ReviewedGame::record).collect::<Vec<_>>().join("\n");
     if let Some(path) = &arguments.curve {
-        for (number, game) in (1..).zip(&judged) {
-            output::write(&curve_path(path, number, judged.len()), game.curve().as_bytes())?;
+        for (number, game) in (1..).zip(&reviewed) {
+            output::write(&curve_path(path, number, reviewed.len()), game.curve().as_bytes())?;
         }
     }
     if let Some(path) = &arguments.output {
@@ -89,14 +89,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     Ok(match (arguments.json, &arguments.output) {
         (true, _) => {
-            json_text(&judged.iter().map(|game| wire::Review::new(&game.game, &game.review)).collect::<Vec<_>>())
+            json_text(&reviewed.iter().map(|game| wire::Review::new(&game.game, &game.review)).collect::<Vec<_>>())
         }
-        (false, Some(_)) => judged.iter().map(Judged::report).collect::<Vec<_>>().join("\n"),
+        (false, Some(_)) => reviewed.iter().map(ReviewedGame::report).collect::<Vec<_>>().join("\n"),
         (false, None) => record,
     })
 }
 
-/// Reads the games of a file to their ends.
+/// Reads all games of a file and replays them.
 fn read(path: &Path) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
     let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
     let records = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
@@ -118,7 +118,7 @@ fn curve_path(path: &Path, number: usize, count: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}.svg"))
 }
 
-impl Judged {
+impl ReviewedGame {
     fn record(&self) -> String {
         annotate(&self.pdn, &self.game, &self.review).to_string()
     }
@@ -156,7 +156,7 @@ impl Judged {
         let expected: Vec<_> = self.review.positions.iter().map(|position| position.first.expected_score()).collect();
         svg::curve(
             &ChanceCurve {
-                title: &format!("The chances of {}, turn by turn. {}", names[0], self.title()),
+                title: &format!("Winning chances of {}, move by move. {}", names[0], self.title()),
                 description: &summary(&self.game, &self.review).join(" "),
                 sides: names,
                 expected: &expected,

@@ -7,7 +7,7 @@ use clap::Args;
 use quirkat_serve::{BackupSummary, Database, Existing};
 use std::path::PathBuf;
 
-/// Copy the games of `serve` into one file, even while it runs
+/// Copy the games of `serve` to one file, also while it runs
 ///
 /// The copy is the state at one moment. It contains secrets of the players' seats: store it where only you can read it.
 #[derive(Clone, Debug, Args)]
@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The folder of the games, instead of the user's data folder
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
-    /// The PostgreSQL database of `serve`, which must be copied with PostgreSQL's own programs
+    /// The PostgreSQL database of `serve`. It is not copied: the command fails with the `pg_dump` command to use instead
     #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     /// Replace an existing file
@@ -33,7 +33,7 @@ pub struct RestoreArguments {
     /// The folder of the games, instead of the user's data folder
     #[arg(long, env = "QUIRKAT_DATA")]
     data: Option<PathBuf>,
-    /// The PostgreSQL database of `serve`, which must be restored with PostgreSQL's own programs
+    /// The PostgreSQL database of `serve`. It is not restored: the command fails with the `pg_restore` command to use instead
     #[arg(long, env = "QUIRKAT_DATABASE", value_name = "URL", value_parser = DatabaseParser, hide_env_values = true)]
     database: Option<Database>,
     /// Replace existing games; they are moved to quirkat.db.replaced beside them
@@ -44,29 +44,29 @@ pub struct RestoreArguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if let Some(database) = &arguments.database {
         return Err(bad_input(format!(
-            "{database} is copied by the database's own program, also while servers run: \
+            "{database} must be copied with pg_dump, also while servers run: \
              pg_dump --format=custom --file={} DATABASE",
             arguments.file.display()
         )));
     }
     let data = games_folder(arguments.data.as_ref())?;
     let copied = quirkat_serve::backup(&data, &arguments.file, existing(arguments.replace))?;
-    Ok(format!("{} in {}\n", told(&copied), arguments.file.display()))
+    Ok(format!("{} in {}\n", summary(&copied), arguments.file.display()))
 }
 
 pub fn restore(arguments: &RestoreArguments) -> anyhow::Result<String> {
     if let Some(database) = &arguments.database {
         return Err(bad_input(format!(
-            "{database} is put back by the database's own program, while no server runs: \
+            "{database} must be restored with pg_restore, while no server runs: \
              pg_restore --clean --if-exists --dbname=DATABASE {}",
             arguments.file.display()
         )));
     }
     let data = games_folder(arguments.data.as_ref())?;
     let copied = quirkat_serve::restore(&arguments.file, &data, existing(arguments.replace))?;
-    let mut text = format!("{} in {}\n", told(&copied), data.display());
+    let mut text = format!("{} in {}\n", summary(&copied), data.display());
     if let Some(replaced) = &copied.replaced {
-        text += &format!("what was there is in {}\n", replaced.display());
+        text += &format!("the replaced games are in {}\n", replaced.display());
     }
     Ok(text)
 }
@@ -75,7 +75,7 @@ fn existing(may_replace: bool) -> Existing {
     if may_replace { Existing::Replace } else { Existing::Keep }
 }
 
-fn told(copied: &BackupSummary) -> String {
+fn summary(copied: &BackupSummary) -> String {
     let BackupSummary { games, events, bytes, .. } = copied;
     let [games, events] = [(*games, "game"), (*events, "event")].map(|(number, thing)| match number {
         1 => counted(1, thing),

@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// A folder that belongs to the plan in its file `plan`.
+/// Folder of a task. Its file `plan` holds the command line that determines the task.
 pub struct Folder {
     path: PathBuf,
     /// Prevents two processes from working on the same plan.
@@ -20,27 +20,27 @@ impl Folder {
     /// # Errors
     /// When the folder contains other files or another plan, or another process is using it.
     pub fn open(path: &Path, what: &str, plan: &str) -> anyhow::Result<Folder> {
-        let shown = path.display();
-        let refused = |why: &str| Err(bad_input(format!("{shown} {why}; allowed: a new folder, or a {what}'s")));
+        let name = path.display();
+        let refused = |why: &str| Err(bad_input(format!("{name} {why}; allowed: a new folder, or a {what}'s")));
         if path.is_file() {
             return refused("is a file");
         }
-        fs::create_dir_all(path).with_context(|| format!("cannot make {shown}"))?;
+        fs::create_dir_all(path).with_context(|| format!("cannot create {name}"))?;
         let file = path.join("plan");
         if !file.exists() {
-            let is_empty = fs::read_dir(path).with_context(|| format!("cannot read {shown}"))?.next().is_none();
+            let is_empty = fs::read_dir(path).with_context(|| format!("cannot read {name}"))?.next().is_none();
             if !is_empty {
-                return refused("holds other things");
+                return refused("contains other files");
             }
             // Another process may have written its plan first.
             create(&file, plan.as_bytes())?;
         }
         let other = read_text(&file)?;
         if other != plan {
-            return Err(bad_input(format!("{shown} belongs to another {what}: `{other}`")));
+            return Err(bad_input(format!("{name} belongs to another {what}: `{other}`")));
         }
         let lock = File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        ensure!(lock.try_lock().is_ok(), "{shown} is in use: another program goes on with this {what}");
+        ensure!(lock.try_lock().is_ok(), "{name} is in use: another process is working on this {what}");
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 

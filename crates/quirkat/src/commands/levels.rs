@@ -16,12 +16,12 @@ use std::time::Duration;
 /// Measure the value of a skill step in a game, and derive its levels
 #[derive(Debug, Args)]
 #[command(after_help = "\
-    Skill 11 is the engine in 40,000 positions a turn, which stands for level 10; below it the engine looks less far, overlooks \
-    turns and misjudges positions. Each whole skill plays against the one below it: two random turns to begin with, games of \
-    more than 250 turns drawn. Level 1 is skill 2, if the steps from there to level 10 can be from 110 to 170 Elo; else it is \
-    less, or more, but not more than 4.\n\n\
-    All games are kept in the folder, and the same command goes on after a break. FOLDER/levels.csv has a row for each \
-    game that was named, as they stand in the engine's levels.csv.")]
+    Skill 11 is the engine with 40,000 nodes per move, which stands for level 10. Lower skills search less deeply, overlook \
+    moves and misjudge positions. Each whole skill plays a match against the next lower one: games begin with two random \
+    moves, and a game of more than 250 moves is drawn. Level 1 is skill 2 if the steps from there to level 10 are from 110 \
+    to 170 Elo each; otherwise it is a lower skill, or a higher one up to 4.\n\n\
+    The folder keeps all games: the same command resumes after an interruption. FOLDER/levels.csv has a row for each named \
+    game, in the format of the engine's levels.csv.")]
 pub struct Arguments {
     /// The games
     #[arg(value_name = "GAME", required = true)]
@@ -43,7 +43,7 @@ pub struct Arguments {
 /// Number of whole skills.
 const SKILLS: usize = Skill::BEST.tenths() as usize / 10 + 1;
 
-/// First row of the file.
+/// Header of `levels.csv`.
 const HEADER: &str = "game,1,2,3,4,5,6,7,8,9,made by\n";
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         rows += &format!("{},{},quirkat levels {title} {plan}\n", ruleset.game, skills.join(","));
         write(&folder.file("levels.csv"), rows.as_bytes())?;
     }
-    ensure!(!text.is_empty(), "stopped before a game was measured; the same command goes on");
+    ensure!(!text.is_empty(), "interrupted before the first game was measured; the same command resumes");
     Ok(text)
 }
 
@@ -104,19 +104,19 @@ fn climb(ladder: &[MatchJob], folder: &Folder, interrupted: &Stop) -> anyhow::Re
         if !is_complete {
             return Ok(None);
         }
-        elos[below + 1] = elos[below] + worth(elo::score(&tally.pairs).0);
+        elos[below + 1] = elos[below] + elo_step(elo::score(&tally.pairs).0);
     }
     Ok(Some(elos))
 }
 
 /// Converts a score to Elo, limited to the range that the number of games supports, and at least a minimum so that
 /// skills are ordered.
-fn worth(score: f64) -> f64 {
-    const LEAST: f64 = 5.0;
-    elo::elo(score.clamp(0.02, 0.98)).max(LEAST)
+fn elo_step(score: f64) -> f64 {
+    const MIN_STEP: f64 = 5.0;
+    elo::elo(score.clamp(0.02, 0.98)).max(MIN_STEP)
 }
 
-/// Returns the skills of the levels below the best, at equal Elo steps.
+/// Returns the skills of the levels below the best, at equal Elo steps. `elos` are the Elo ratings of the whole skills.
 fn levels(elos: &[f64; SKILLS]) -> [Skill; Skill::LEVELS] {
     /// Minimum and maximum of the Elo step between levels.
     const STEPS: (f64, f64) = (110.0, 170.0);
@@ -126,7 +126,7 @@ fn levels(elos: &[f64; SKILLS]) -> [Skill; Skill::LEVELS] {
     let step = step_from(2).clamp(STEPS.0, STEPS.1).clamp(step_from(4), step_from(0));
     std::array::from_fn(|place| {
         let elo = best - step * (Skill::LEVELS - place) as f64;
-        let above = elos.iter().position(|&worth| worth > elo).unwrap_or(SKILLS - 1).max(1);
+        let above = elos.iter().position(|&other| other > elo).unwrap_or(SKILLS - 1).max(1);
         let (low, high) = (elos[above - 1], elos[above]);
         let place = (above - 1) as f64 + ((elo - low) / (high - low)).clamp(0.0, 1.0);
         Skill::from_tenths((10.0 * place).round() as u8).expect("it is on the scale")

@@ -30,13 +30,13 @@ use std::time::Duration;
     quirkat play alquerque --white engine:3 --black human\n  \
     quirkat play alquerque:smith_bell --black human      two people at this screen, with huffing\n  \
     quirkat play fanorona --lang fr                      in French\n  \
-    quirkat play alquerque --clock 5+3                   five minutes each, and three seconds more for each turn\n  \
-    quirkat play international --black 'hub:./scan hub'   against another program, which speaks Hub\n  \
-    quirkat play ~/alquerque-1.pdn                       go on with a saved game\n  \
-    quirkat play --last                                  go on with the one that was played last\n\n\
+    quirkat play alquerque --clock 5+3                   five minutes each, and three seconds more per move\n  \
+    quirkat play international --black 'hub:./scan hub'   against another program, by the Hub protocol\n  \
+    quirkat play ~/alquerque-1.pdn                       resume a saved game\n  \
+    quirkat play --last                                  resume the last game\n\n\
     An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in \
-    `hub:threads=2 book=false ./scan hub`. A program that is named by its path runs in its own folder.\n\n\
-    Every turn is saved as it is made. Without a terminal, commands are read as plain lines: try `echo help`.")]
+    `hub:threads=2 book=false ./scan hub`. A program given by its path runs in its own folder.\n\n\
+    The game is saved after every move. Without a terminal, commands are read as plain lines: try `echo help | quirkat play`.")]
 pub struct Arguments {
     #[command(flatten)]
     game: MaybeGame,
@@ -147,7 +147,7 @@ fn read_clock(text: &str) -> Result<ClockTerms, String> {
     ClockTerms::read(text).ok_or_else(|| {
         let (minutes, seconds) = (ClockTerms::MINUTES, ClockTerms::SECONDS);
         format!(
-            "allowed: {} to {} minutes, and {} to {} seconds more for each turn, as in `5+3`",
+            "allowed: {} to {} minutes, and {} to {} seconds per move, as in `5+3`",
             minutes.start(),
             minutes.end(),
             seconds.start(),
@@ -169,21 +169,22 @@ enum Starter {
 pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
     let opened = match arguments.saved()? {
-        Some((path, named)) => resumed(&arguments, &path, named)?,
+        Some((path, named)) => resume(&arguments, &path, named)?,
         None => new(&arguments, seed)?,
     };
-    let told: Arc<Mutex<Vec<String>>> = Arc::default();
-    let telling = Arc::clone(&told);
+    let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
+    let collected = Arc::clone(&warnings);
     // While the screen is in use, warnings about tables are collected and printed afterwards.
-    let warn = move |error: &TableError| telling.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
+    let warn =
+        move |error: &TableError| collected.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
     let library = arguments.tables.open_with(Arc::new(warn))?;
     if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !library.is_solved(&opened.game) {
         let game = game_words(opened.game.ruleset());
         return Err(bad_input(format!(
-            "perfect cannot play: no tables of {game} hold this position; allowed: engine:10, which goes by what tables there are"
+            "perfect cannot play: no tables of {game} contain this position; allowed: engine:10, which uses the tables that exist"
         )));
     }
-    let (players, outside) = seated(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
+    let (players, outside) = start_players(opened.players, opened.game.ruleset(), Words(arguments.lang))?;
     play::run(PlayOptions {
         game: opened.game,
         saved: opened.saved,
@@ -198,8 +199,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         language: arguments.lang,
         colour: !arguments.no_color,
     })?;
-    let told = told.lock().unwrap_or_else(PoisonError::into_inner);
-    told.iter().for_each(|fault| eprintln!("quirkat: {fault}; these tables were not used"));
+    let warnings = warnings.lock().unwrap_or_else(PoisonError::into_inner);
+    warnings.iter().for_each(|fault| eprintln!("quirkat: {fault}; these tables were not used"));
     Ok(String::new())
 }
 
@@ -213,7 +214,7 @@ struct Opened {
 }
 
 /// Starts outside engines and returns the players of both sides.
-fn seated(
+fn start_players(
     words: [PlayerWord; 2],
     ruleset: &Ruleset,
     say: Words,
@@ -299,18 +300,18 @@ impl Arguments {
     }
 }
 
-fn resumed(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::Result<Opened> {
+fn resume(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::Result<Opened> {
     let words = Words(arguments.lang);
     let resumed = record::resume(path, named, arguments.lang);
     let Resumed { pdn, game, record } = resumed.map_err(|error| {
-        let told = words.not_loaded(path, &error);
-        if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(told) } else { anyhow!(told) }
+        let message = words.not_loaded(path, &error);
+        if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(message) } else { anyhow!(message) }
     })?;
     let ruleset = game.ruleset();
-    let recorded = |tag: &str, said: &Option<PlayerWord>| {
+    let recorded = |tag: &str, given: &Option<PlayerWord>| {
         let word = pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok());
         match word {
-            Some(PlayerWord::Outside(program)) if said.is_none() => {
+            Some(PlayerWord::Outside(program)) if given.is_none() => {
                 let option = text("option", format!("--{}", tag.to_lowercase()));
                 let program = text("program", program.to_string());
                 Err(bad_input(words.say("outside.named_again", &[program, option])))
@@ -323,7 +324,7 @@ fn resumed(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::R
     Ok(Opened { players, record, game, saved: Some(pdn) })
 }
 
-/// Returns whether no other player than a person is named.
+/// Returns whether the player is a person, or none is named.
 fn is_person(player: &Option<PlayerWord>) -> bool {
     player.as_ref().is_none_or(|player| *player == PlayerWord::Human)
 }
@@ -362,9 +363,9 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
 
 /// Returns a new file in the user's data folder, named for the game and the time.
 fn new_path(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
-    let games = saved::folder().context("there is no home folder to keep the game in; name a file with --save")?;
+    let games = saved::folder().context("there is no data folder to save the game in; name a file with --save")?;
     let stem = format!("{}-{}", ruleset.game, jiff::Zoned::now().strftime("%Y%m%d-%H%M%S"));
-    // Two games may begin in the same second.
+    // Two games may start in the same second.
     let free = (1..).map(|number| match number {
         1 => games.join(format!("{stem}.pdn")),
         _ => games.join(format!("{stem}-{number}.pdn")),

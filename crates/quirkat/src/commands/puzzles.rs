@@ -19,12 +19,12 @@ use std::time::Duration;
 /// Find puzzles: positions in which exactly one move wins, or wins pieces
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The engine plays against itself, with a random turn now and then, and searches again whatever \
-    looks like a puzzle. With --nodes, as without any limit, the same seed finds the same puzzles; with --time that \
-    depends on the machine. Ctrl-C gives what was found so far.\n\n\
-    Grades go from 1 to 5: by how far one has to look, how long the solution is, whether its first turn is quiet or \
-    gives pieces away, and how many turns there are to choose from.\n\n\
-    Where dice are thrown, puzzles end before the next throw."
+    after_help = "The engine plays against itself, with occasional random moves, and searches candidate positions more \
+    deeply. With --nodes, or without a limit, the same seed finds the same puzzles; with --time, the result depends on the \
+    machine. Ctrl-C prints the puzzles found so far.\n\n\
+    Grades range from 1 to 5. They depend on the depth at which the solution is found, on its length, on whether its first \
+    move is quiet or gives up pieces, and on the number of legal moves.\n\n\
+    In games with dice, puzzles end before the next throw."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Default number of nodes per move.
+/// Default number of nodes per move of a solution.
 const NODES: u64 = 50_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -64,19 +64,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let title = rules.ruleset().title();
     let search = PuzzleSearch { rules, seed: arguments.seed, limits };
     let mut found = Vec::new();
-    let mut known = HashSet::new();
+    let mut positions = HashSet::new();
     let mut played = 0;
     let progress = Progress::new("games", arguments.games, 0);
     while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
         progress.tell(played, counted(found.len(), "puzzle"));
         let puzzle = search.play(played, &stop).map_err(bad_input)?;
         // Short games reach the same positions again.
-        found.extend(puzzle.filter(|puzzle| known.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
+        found.extend(puzzle.filter(|puzzle| positions.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));
         played += 1;
     }
     drop(progress);
     let in_games = format!("in {} of {title}", counted(played, "game"));
-    ensure!(!found.is_empty(), "there is no puzzle {in_games}; more may be found with more --games or another --seed");
+    ensure!(!found.is_empty(), "there is no puzzle {in_games}: try more --games or another --seed");
     let record = found.iter().map(|puzzle| puzzle_record(puzzle).to_string()).collect::<Vec<_>>().join("\n");
     if let Some(path) = &arguments.output {
         output::write(path, record.as_bytes())?;

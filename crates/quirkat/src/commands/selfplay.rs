@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 /// Play whole games of the engine against itself, and check every move
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without a game all of them are played: --games of the default variant of each, --further of each \
-    further variant.\nEvery turn is held against the legal ones, and every game is written as a record and replayed."
+    after_help = "Without a game, all games are played: --games times the default variant of each, --further times each \
+    further variant.\nEvery move is compared with the legal moves, and every game is written as a record and replayed."
 )]
 pub struct Arguments {
     /// Only this game or variant: `lasca`, `buruj:free`
@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Number of random moves at the start of a game
     #[arg(long, default_value = "2", value_parser = number::<u32>(0..=100))]
     plies: u32,
-    /// A game is broken off after this many moves
+    /// Stop a game after this number of moves
     #[arg(long, default_value = "5000", value_parser = number::<u32>(1..=10_000))]
     longest: u32,
     /// Random seed
@@ -49,7 +49,7 @@ pub struct Arguments {
 /// Results of one variant.
 #[derive(Default)]
 struct Tally {
-    /// Wins of the first side, draws, wins of the second side, games broken off.
+    /// Wins of the first side, draws, wins of the second side, unfinished games.
     results: [u32; 4],
     plies: u64,
     reasons: BTreeMap<&'static str, u32>,
@@ -57,7 +57,7 @@ struct Tally {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut rows = Vec::new();
-    for (source, ruleset, games) in wanted(arguments)? {
+    for (source, ruleset, games) in variants_to_play(arguments)? {
         eprintln!("{} …", ruleset.title());
         let tally = play_all(arguments, &source, ruleset.clone(), games)?;
         rows.push((ruleset, tally));
@@ -73,20 +73,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// Returns the variants to play with their numbers of games.
-fn wanted(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> {
+fn variants_to_play(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> {
     if let Some(game) = &arguments.game {
         let (source, ruleset) = GameArguments { game: game.clone(), rules: arguments.rules.clone() }.resolve()?;
         return Ok(vec![(source, ruleset, arguments.games)]);
     }
-    let mut wanted = Vec::new();
+    let mut variants = Vec::new();
     for file in games() {
         for (number, variant) in file.variants().enumerate() {
             let games = if number == 0 { arguments.games } else { arguments.further };
             let ruleset = file.ruleset(Some(variant), &[]).map_err(bad_input)?;
-            wanted.push((Source { file: file.clone(), own: None }, ruleset, games));
+            variants.push((Source { file: file.clone(), own: None }, ruleset, games));
         }
     }
-    Ok(wanted)
+    Ok(variants)
 }
 
 fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32) -> anyhow::Result<Tally> {
@@ -101,12 +101,12 @@ fn play_all(arguments: &Arguments, source: &Source, ruleset: Ruleset, games: u32
         while game.outcome().is_none() && game.history().len() < arguments.longest as usize {
             let legal = game.turns().map_err(bad_input)?;
             let chosen = engine.choose(&game, Level::BEST, limits, &Stop::default(), &mut rng).map_err(bad_input)?;
-            let Some(turn) = chosen else { anyhow::bail!("the engine gave no turn although the game goes on") };
-            ensure!(legal.contains(&turn), "illegal turn {} in {}", turn.text(&game.ruleset().board), record(&game));
+            let Some(turn) = chosen else { anyhow::bail!("the engine found no move in an unfinished game") };
+            ensure!(legal.contains(&turn), "illegal move {} in {}", turn.text(&game.ruleset().board), record(&game));
             game.play(&turn)?;
         }
         let replayed = Pdn::read(&record(&game)).map_err(bad_input)?[0].replay(&source.file).map_err(bad_input)?;
-        ensure!(replayed.setup() == game.setup(), "the record is of another game: {}", record(&game));
+        ensure!(replayed.setup() == game.setup(), "the record ends with another position: {}", record(&game));
         tally.add(&game);
     }
     Ok(tally)

@@ -31,7 +31,7 @@ pub struct Which {
 }
 
 /// Tables of a game.
-struct Found {
+struct GameTables {
     ruleset: Ruleset,
     source: TableSource,
     /// File names in order.
@@ -39,13 +39,13 @@ struct Found {
 }
 
 impl Which {
-    fn find(&self) -> anyhow::Result<Vec<Found>> {
+    fn find(&self) -> anyhow::Result<Vec<GameTables>> {
         let Some(game) = &self.game else {
             let within = |(_, files): (_, &'static [_])| {
                 let source = TableSource::Embedded(files);
                 let names = tables_of(&source)?;
-                let first = source.open(&names[0])?.context("it is among the files")?;
-                Ok(Found { ruleset: game_of(&first)?.ruleset()?, source, names })
+                let first = source.open(&names[0])?.context("the listed table is missing")?;
+                Ok(GameTables { ruleset: game_of(&first)?.ruleset()?, source, names })
             };
             return quirkat_endings::folders().map(within).collect();
         };
@@ -62,7 +62,7 @@ impl Which {
         if names.is_empty() {
             return Err(bad_input(format!("no tables in {}; make some with `quirkat solve`", folder.display())));
         }
-        Ok(vec![Found { ruleset, source, names }])
+        Ok(vec![GameTables { ruleset, source, names }])
     }
 }
 
@@ -79,7 +79,7 @@ fn tables_of(source: &TableSource) -> anyhow::Result<Vec<String>> {
 /// When there are none, or they cannot be read.
 pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
     let found = which.find()?;
-    let solutions = each(&found, Found::solution)?;
+    let solutions = each(&found, GameTables::solution)?;
     if !in_bibtex {
         return Ok(in_csv(solutions));
     }
@@ -92,20 +92,20 @@ pub fn cite(which: &Which, in_bibtex: bool) -> anyhow::Result<String> {
 /// # Errors
 /// When there are none, or they cannot be read.
 pub fn counts(which: &Which) -> anyhow::Result<String> {
-    Ok(in_csv(each(&which.find()?, Found::counts)?.concat()))
+    Ok(in_csv(each(&which.find()?, GameTables::counts)?.concat()))
 }
 
 /// Maps each game to its summary, with progress.
-fn each<T>(found: &[Found], say: impl Fn(&Found) -> anyhow::Result<T>) -> anyhow::Result<Vec<T>> {
+fn each<T>(found: &[GameTables], summarise: impl Fn(&GameTables) -> anyhow::Result<T>) -> anyhow::Result<Vec<T>> {
     let progress = Progress::new("games", found.len() as u64, 0);
-    let said = found.iter().zip(0..).map(|(found, number)| {
+    let summaries = found.iter().zip(0..).map(|(found, number)| {
         progress.tell(number, found.ruleset.title());
-        say(found)
+        summarise(found)
     });
-    said.collect()
+    summaries.collect()
 }
 
-impl Found {
+impl GameTables {
     fn rules(&self) -> String {
         self.ruleset.house_rule_texts().join(" ")
     }
@@ -173,7 +173,7 @@ impl Found {
                     read.with_context(|| format!("cannot read {}", path.display()))?
                 }
                 TableSource::Embedded(files) => {
-                    let file = files.iter().find(|file| file.name == name).context("it is among the files")?;
+                    let file = files.iter().find(|file| file.name == name).context("the listed table is missing")?;
                     hasher.update(file.bytes);
                     file.bytes.len() as u64
                 }

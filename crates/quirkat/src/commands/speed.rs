@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 /// Measure perft leaves and random games per second; Ctrl-C prints the result so far
 #[derive(Debug, Args)]
 #[command(
-    after_help = "One thread. Leaves: paths from the start, the last ply in bulk, to the depth that takes long enough. \
-    Random games: from the start to their end, 300 turns at most.\nThe references are those of other programs on other \
-    machines: turns a second of single-game programs, random games a second of general systems.\nAgainst another build: \
-    perft, random games, a match of random players and a search, in ten games of all kinds, by both programs in turn; the \
-    medians of the processor's time are compared."
+    after_help = "All measurements use one thread. Leaves: perft of the start, counting paths, with growing depth until a \
+    count takes a third of --time. Random games: from the start to the end, at most 300 moves.\nThe references are speeds \
+    of other programs on other machines: perft leaves per second of programs for one game, random games per second of \
+    general systems.\nWith --against, both programs run perft, random games, a match of random players and a search in \
+    turn, in ten games of all kinds unless games are named; the medians of processor time are compared."
 )]
 pub struct Arguments {
     /// Only these games or variants
@@ -51,7 +51,7 @@ const fn reference(game: &'static str, leaves: Option<u64>, games: Option<u64>) 
     Reference { game, leaves, games }
 }
 
-/// Leaves: Scan 3.1's generator for international, on the machine of `docs/results/speed.md`, and kish for Turkish
+/// Speeds of other programs. Leaves: Scan 3.1's generator for international, on the machine of `docs/results/speed.md`, and kish for Turkish
 /// draughts. Games: RBG's compiled games for English and international draughts, Ludii (games per second of processor
 /// time) for the others.
 const REFERENCES: &[Reference] = &[
@@ -78,7 +78,7 @@ const REFERENCES: &[Reference] = &[
     reference("alquerque-de-nueve:modern", None, Some(2_103)),
 ];
 
-/// Results of one variant.
+/// Results of one variant: leaves and random games per second, and the mean length of a random game in plies.
 struct Speed {
     title: String,
     depth: u32,
@@ -87,7 +87,8 @@ struct Speed {
     plies: f64,
 }
 
-const MOST_PLIES: u32 = 300;
+/// Maximum length of a random game in plies.
+const MAX_PLIES: u32 = 300;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, time, against, rounds, json } = arguments;
@@ -126,8 +127,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
 }
 
-/// Counts with growing depth for about this time, then plays random games for the same time. Returns nothing when
-/// interrupted.
+/// Counts leaves with growing depth until a count takes more than a third of the time, then plays random games for this
+/// time. Returns `None` when interrupted.
 fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyhow::Result<Option<Speed>> {
     let start = rules.new_game();
     let (mut depth, mut leaves) = (1, 0.0);
@@ -142,7 +143,7 @@ fn measure(title: String, rules: &AnyRules, time: Duration, stop: &Stop) -> anyh
     }
     let (mut games, mut plies) = (0_u32, 0_u64);
     let began = Instant::now();
-    random_games(rules, MOST_PLIES, &mut Random::with_seed(1), &mut |game| {
+    random_games(rules, MAX_PLIES, &mut Random::with_seed(1), &mut |game| {
         // A random game that reaches a position with too many moves does not count, but its time does.
         if let Ok(game) = game {
             games += 1;

@@ -113,7 +113,7 @@ fn a_killed_match_resumes_with_the_same_result() {
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("games.pdn"), "mine").unwrap();
-    assert!(into(&other, &[]).contains("holds other things"));
+    assert!(into(&other, &[]).contains("contains other files"));
     let error = into(&other.join("games.pdn"), &[]);
     assert!(error.contains("games.pdn is a file; allowed: a new folder, or a match's"), "{error}");
     assert_eq!(fs::read_to_string(other.join("games.pdn")).unwrap(), "mine");

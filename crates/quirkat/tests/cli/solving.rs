@@ -450,7 +450,7 @@ fn endings_come_along() {
     assert_eq!((&probed["category"], &probed["dtw"]), (&json!("win"), &json!(17)));
     assert_eq!(json(&[&["best", "--nodes", "100"], &few[..]].concat())["tables"], probed);
     assert!(
-        refused(&["play", "english", "--black", "perfect"]).contains("no tables of english:wcdf hold this position")
+        refused(&["play", "english", "--black", "perfect"]).contains("no tables of english:wcdf contain this position")
     );
     quirkat(&["play", "english", "--position", few[2], "--black", "perfect"]).success();
     let listed = out(&["tables", "list", "--shipped"]);

@@ -90,7 +90,7 @@ fn an_invalid_build_to_compare_is_refused() {
     assert!(String::from_utf8(error).unwrap().contains(&format!("cannot run {nowhere}: ")));
     let cargo = env!("CARGO");
     let error = refused(&["speed", "--against", cargo]);
-    assert!(error.contains(&format!("{cargo} is not a quirkat: asked for its version, it says `cargo ")), "{error}");
+    assert!(error.contains(&format!("{cargo} is not Quirkat: `--version` prints `cargo ")), "{error}");
     let this = env!("CARGO_BIN_EXE_quirkat");
     assert!(refused(&["speed", "--against", this, "halma"]).contains("there is no game `halma`"));
     assert!(refused(&["speed", "--rounds", "3"]).contains("--against <PROGRAM>"));

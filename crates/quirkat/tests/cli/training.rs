@@ -35,7 +35,7 @@ fn killed_and_extended_trainings_give_the_same_result() {
     fs::create_dir(at("other")).unwrap();
     fs::write(at("other/patterns"), "mine").unwrap();
     let error = String::from_utf8(train("other", "2", "1").code(2).get_output().stderr.clone()).unwrap();
-    assert!(error.contains("holds other things"), "{error}");
+    assert!(error.contains("contains other files"), "{error}");
     assert_eq!(fs::read_to_string(at("other/patterns")).unwrap(), "mine");
     let player = |path: &str| format!("patterns:{}", at(path).display());
     let (patterns, games) = (player("whole/patterns"), player("whole/games-1"));
@@ -70,7 +70,7 @@ fn training_starts_from_given_weights() {
     // A file with the same name but other content.
     fs::copy(at("second/patterns"), &first).unwrap();
     let error = train("second", &["--from", &first, "--units", "8"]).code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(error).unwrap().contains("began with other patterns"));
+    assert!(String::from_utf8(error).unwrap().contains("began with other weights"));
     let error =
         quirkat(&["train", "alquerque", "--into", &at("third"), "--from", &first]).code(2).get_output().stderr.clone();
     let error = String::from_utf8(error).unwrap();

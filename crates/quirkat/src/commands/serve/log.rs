@@ -69,12 +69,12 @@ impl LogArguments {
         };
         // The access log is independent of the level.
         let access = if self.access_log { LevelFilter::INFO } else { LevelFilter::OFF };
-        let wanted = Targets::new().with_default(level).with_target(ACCESS_LOG, access);
+        let targets = Targets::new().with_default(level).with_target(ACCESS_LOG, access);
         let lines = fmt::layer().with_writer(stderr).with_ansi(stderr().is_terminal());
         let lines = match self.log_format {
             Format::Text => lines.boxed(),
             Format::Json => lines.json().flatten_event(true).boxed(),
         };
-        registry().with(lines.with_filter(wanted)).init();
+        registry().with(lines.with_filter(targets)).init();
     }
 }

@@ -25,11 +25,11 @@ struct Setting {
     /// Option without its dashes.
     option: String,
     value: OsString,
-    /// Place of the value.
+    /// Place of the value, for errors.
     place: String,
 }
 
-/// Adds the environment variable of every option to the help of `serve`.
+/// Adds an environment variable to every option of `serve`, which also shows it in the help.
 pub fn with_variables(command: Command) -> Command {
     let named = |arg: Arg| match arg.get_long().map(variable) {
         Some(name) => arg.env(name),
@@ -65,8 +65,8 @@ pub fn completed(command: &Command, words: Vec<OsString>) -> anyhow::Result<Vec<
             }
         }
     }
-    let (called, said) = words.split_at(2);
-    let mut words = called.to_vec();
+    let (command_words, rest) = words.split_at(2);
+    let mut words = command_words.to_vec();
     for Setting { option, value, place } in settings {
         let mut word = OsString::from(format!("--{option}="));
         word.push(value);
@@ -75,7 +75,7 @@ pub fn completed(command: &Command, words: Vec<OsString>) -> anyhow::Result<Vec<
         }
         words.push(word);
     }
-    words.extend_from_slice(said);
+    words.extend_from_slice(rest);
     Ok(words)
 }
 
@@ -117,7 +117,7 @@ fn of_file(path: &Path, serve: &Command) -> anyhow::Result<Vec<Setting>> {
             other => {
                 let kind = other.type_str();
                 return Err(bad_input(format!(
-                    "{place}: the value of '{option}' is of the type {kind}; allowed: a text, a whole number, true or false"
+                    "{place}: the value of '{option}' has the type {kind}; allowed: a string, a whole number, true or false"
                 )));
             }
         };

@@ -82,7 +82,7 @@ impl Task {
     }
 
     /// Returns the result that two builds of the same rules must share, if the answer contains it.
-    fn done(self, answer: &Value) -> Option<Value> {
+    fn result(self, answer: &Value) -> Option<Value> {
         match self {
             Task::Perft | Task::Search => answer.get("nodes").cloned(),
             // Older builds name this field differently.
@@ -111,16 +111,16 @@ impl Work {
 
 pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json: bool) -> anyhow::Result<String> {
     let programs = [env::current_exe().context("cannot find this program")?, other.to_owned()];
-    is_quirkat(other)?;
+    check_is_quirkat(other)?;
     let games = if games.is_empty() { GAMES.map(str::to_owned).to_vec() } else { games.to_vec() };
     let stop = stop_on_interrupt()?;
-    let progress = Progress::new("games fitted", games.len() as u64, 0);
+    let progress = Progress::new("games prepared", games.len() as u64, 0);
     let mut rows = Vec::new();
     for game in games {
-        progress.tell(rows.len() as u64, game.clone());
+        progress.on_work(rows.len() as u64, game.clone());
         let works = TASKS.iter().map(|&task| fitting(&programs, task, &game, time)).collect::<Result<Vec<_>, _>>()?;
         rows.push((game, works));
-        ensure!(!stop.is_stopped(), "stopped before a round was done");
+        ensure!(!stop.is_stopped(), "stopped before the first round was complete");
     }
     drop(progress);
     let a_round = (rows.len() * TASKS.len()) as u64;
@@ -128,7 +128,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     let (mut done, mut measured) = (0, 0);
     while done < rounds
         && run_round(&programs, &mut rows, done + 1, &stop, &mut |game| {
-            progress.tell(measured, game.to_owned());
+            progress.on_work(measured, game.to_owned());
             measured += 1;
         })?
     {
@@ -136,7 +136,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     }
     drop(progress);
     if done < rounds {
-        ensure!(done > 0, "stopped before a round was done");
+        ensure!(done > 0, "stopped before the first round was complete");
         eprintln!("quirkat: stopped after {done} of {}", counted(rounds, "round"));
         rows.iter_mut().flat_map(|(_, works)| works).for_each(|work| work.keep(done));
     }
@@ -149,11 +149,11 @@ fn run_round(
     rows: &mut [Row],
     round: u32,
     stop: &Stop,
-    tell: &mut dyn FnMut(&str),
+    on_work: &mut dyn FnMut(&str),
 ) -> anyhow::Result<bool> {
     for (game, works) in rows {
         for work in works {
-            tell(game);
+            on_work(game);
             work.run(programs, game, round)?;
             if stop.is_stopped() {
                 return Ok(false);
@@ -163,14 +163,14 @@ fn run_round(
     Ok(true)
 }
 
-fn is_quirkat(program: &Path) -> anyhow::Result<()> {
+fn check_is_quirkat(program: &Path) -> anyhow::Result<()> {
     let Output { status, stdout, .. } = output(program, &["--version".to_owned()])?;
     if status.success() && stdout.starts_with(b"quirkat ") {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&stdout);
-    let said = said.lines().next().unwrap_or("nothing");
-    Err(bad_input(format!("{} is not a quirkat: asked for its version, it says `{said}`", program.display())))
+    let version = String::from_utf8_lossy(&stdout);
+    let version = version.lines().next().unwrap_or_default();
+    Err(bad_input(format!("{} is not Quirkat: `--version` prints `{version}`", program.display())))
 }
 
 fn output(program: &Path, words: &[String]) -> anyhow::Result<Output> {
@@ -190,25 +190,27 @@ fn measure(program: &Path, task: Task, game: &str, size: u32) -> anyhow::Result<
     let mut seconds = (children_time()? - before).as_secs_f64();
     let named = || format!("{} {}", program.display(), words.join(" "));
     ensure!(status.success(), "{} fails: {}", named(), String::from_utf8_lossy(&stderr).trim());
-    let answer: Value = serde_json::from_slice(&stdout).with_context(|| format!("{} gives no JSON", named()))?;
+    let answer: Value = serde_json::from_slice(&stdout).with_context(|| format!("{} printed no JSON", named()))?;
     if matches!(task, Task::Random) {
-        // The program counts games per second of wall time, of which it had only a part.
+        // The program reports games per second of wall time. Their product is the number of games, so that the result is
+        // processor time per game.
         let games = answer[0]["games_a_second"].as_f64();
-        seconds /= games.with_context(|| format!("{} counts no games", named()))? * began.elapsed().as_secs_f64();
+        seconds /=
+            games.with_context(|| format!("{} reports no games per second", named()))? * began.elapsed().as_secs_f64();
     }
-    Ok((seconds, task.done(&answer)))
+    Ok((seconds, task.result(&answer)))
 }
 
-/// Returns the workload for which the slower program takes about the wanted time.
+/// Returns the workload for which the slower program takes about this time.
 fn fitting(programs: &[PathBuf; 2], task: Task, game: &str, time: Duration) -> anyhow::Result<Work> {
-    let wanted = time.as_secs_f64();
+    let target = time.as_secs_f64();
     let (mut size, mut smaller) = (task.smallest(time), None);
     loop {
         let times = programs.iter().map(|program| Ok(measure(program, task, game, size)?.0));
         let seconds = times.collect::<anyhow::Result<Vec<_>>>()?.into_iter().fold(0.0, f64::max);
-        let larger = task.larger(size).filter(|_| seconds < wanted);
+        let larger = task.larger(size).filter(|_| seconds < target);
         let Some(larger) = larger else {
-            let nearer = smaller.filter(|&(_, before)| wanted / before < seconds / wanted);
+            let nearer = smaller.filter(|&(_, before)| target / before < seconds / target);
             let size = nearer.map_or(size, |(smaller, _)| smaller);
             return Ok(Work { task, size, times: [vec![], vec![]], same: true });
         };
@@ -221,13 +223,13 @@ impl Work {
     /// Runs the workload once in both programs. The order alternates between rounds.
     fn run(&mut self, programs: &[PathBuf; 2], game: &str, round: u32) -> anyhow::Result<()> {
         let order = if round.is_multiple_of(2) { [1, 0] } else { [0, 1] };
-        let mut done = [None, None];
+        let mut results = [None, None];
         for number in order {
-            let (seconds, did) = measure(&programs[number], self.task, game, self.size)?;
+            let (seconds, result) = measure(&programs[number], self.task, game, self.size)?;
             self.times[number].push(seconds);
-            done[number] = did;
+            results[number] = result;
         }
-        let [this, other] = done;
+        let [this, other] = results;
         self.same &= this.is_none() || other.is_none() || this == other;
         Ok(())
     }
@@ -272,7 +274,8 @@ fn mean(rows: &[Row], task: usize) -> f64 {
 }
 
 fn rows_text(rows: &[Row]) -> String {
-    let mut text = "This program's time as a part of the other's: below 1 it is the faster one.\n\n".to_owned();
+    let mut text =
+        "Time of this program divided by the time of the other: below 1, this program is faster.\n\n".to_owned();
     text += &format!("{:<32}", "");
     TASKS.iter().for_each(|task| text += &format!("{:>10} ", task.name()));
     for (game, works) in rows {
@@ -283,7 +286,7 @@ fn rows_text(rows: &[Row]) -> String {
     (0..TASKS.len()).for_each(|task| text += &format!("{:>10.3} ", mean(rows, task)));
     text += "\n";
     if rows.iter().flat_map(|(_, works)| works).any(|work| !work.same) {
-        text += "\n* The two did not do the same: they play by different rules, or search differently.\n";
+        text += "\n* The results differ: the programs play by different rules, or search differently.\n";
     }
     text
 }
