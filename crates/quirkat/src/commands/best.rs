@@ -78,12 +78,12 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         return quirkat_words::outcome_in_words(game.ruleset(), outcome, Language::En) + "\n";
     }
     let seconds = analysis.elapsed.as_secs_f64();
-    let judged_by = match PatternWeights::shipped(game.ruleset()) {
-        Some(patterns) => format!("what was learned of {}", patterns.title()),
-        None => "pieces and plain steps".to_owned(),
+    let evaluation = match PatternWeights::shipped(game.ruleset()) {
+        Some(patterns) => format!("weights trained for {}", patterns.title()),
+        None => "the classical evaluation".to_owned(),
     };
     let heading = format!(
-        "depth {}, {}, {seconds:.2} s, judged by {judged_by}\n{:>7}{:>6}{:>6}{:>6}\n",
+        "depth {}, {}, {seconds:.2} s, evaluated by {evaluation}\n{:>7}{:>6}{:>6}{:>6}\n",
         analysis.depth,
         counted(group_thousands(analysis.nodes), "position"),
         "men",
@@ -99,7 +99,7 @@ fn line_text(game: &AnyGame, line: &Variation, most: usize) -> String {
     let ruleset = game.ruleset();
     let mut turns: Vec<_> = line.turns.iter().take(most).map(|turn| turn.text(&ruleset.board)).collect();
     if game.is_chance_node() {
-        turns.push("(the mean of what the dice can show)".to_owned());
+        turns.push("(mean over all throws)".to_owned());
     }
     let OutcomeProbabilities { win, draw, loss } = OutcomeProbabilities::of(line.score, ruleset);
     let [win, draw, loss] = [win, draw, loss].map(|share| format!("{:.0} %", 100.0 * share));

@@ -51,8 +51,8 @@ fn in_words(file: &str, report: &FileReport, words: Words) -> String {
         ("check.hint", "check.hints", &report.hints),
     ];
     for (one, many, list) in levels {
-        let told = list.iter().map(|fault| words.say(one, &[text("what", fault.in_words(words.0))]) + "\n");
-        answer.extend(told);
+        let lines = list.iter().map(|fault| words.say(one, &[text("what", fault.in_words(words.0))]) + "\n");
+        answer.extend(lines);
         if !list.is_empty() {
             verdict.push(words.say(many, &[digits("count", list.len())]));
         }
@@ -67,10 +67,10 @@ fn in_words(file: &str, report: &FileReport, words: Words) -> String {
 }
 
 /// Formats a line with a label, aligned with the others.
-fn line(key: &str, told: &str, words: Words) -> String {
+fn line(key: &str, content: &str, words: Words) -> String {
     let labels = ["check.board", "check.pieces", "check.rules", "check.first"];
     let width = labels.map(|label| words.get(label).chars().count()).into_iter().max().unwrap_or_default();
-    format!("  {:<width$}  {told}\n", words.get(key))
+    format!("  {:<width$}  {content}\n", words.get(key))
 }
 
 fn board_words(board: &BoardFacts, words: Words) -> String {
@@ -115,12 +115,12 @@ fn facts_words(facts: &VariantFacts, words: Words) -> String {
 fn turns_words(facts: &VariantFacts, words: Words) -> String {
     let mover = text("side", facts.sides[facts.to_move.index()].get(words.0));
     let Some(turns) = &facts.turns else { return words.say("check.many_turns", &[mover]) };
-    let mut told = words.say("check.turns", &[mover, digits("count", turns.len())]);
+    let mut text = words.say("check.turns", &[mover, digits("count", turns.len())]);
     for turn in turns {
-        if told.chars().count() + turn.chars().count() + 12 > WIDTH {
-            return told + " …";
+        if text.chars().count() + turn.chars().count() + 12 > WIDTH {
+            return text + " …";
         }
-        told += &format!(" {turn}");
+        text += &format!(" {turn}");
     }
-    told
+    text
 }

@@ -24,16 +24,16 @@ pub struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// A move to show, with an arrow along its path: `d2-c3`
-    #[arg(long, value_name = "TURN")]
+    #[arg(long, value_name = "MOVE")]
     turn: Option<String>,
     /// Show the board from the second player's side
     #[arg(long)]
     flip: bool,
     /// Material of the board
-    #[arg(long, value_name = "BOARD", default_value = BoardMaterial::default().name(), value_parser = looks(BoardMaterial::ALL, BoardMaterial::name))]
+    #[arg(long, value_name = "BOARD", default_value = BoardMaterial::default().name(), value_parser = named_values(BoardMaterial::ALL, BoardMaterial::name))]
     board: BoardMaterial,
     /// Material of the pieces
-    #[arg(long, value_name = "PIECES", default_value = PieceMaterial::default().name(), value_parser = looks(PieceMaterial::ALL, PieceMaterial::name))]
+    #[arg(long, value_name = "PIECES", default_value = PieceMaterial::default().name(), value_parser = named_values(PieceMaterial::ALL, PieceMaterial::name))]
     pieces: PieceMaterial,
     /// Length of a PNG's longer side in pixels [default: 800]
     #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]
@@ -43,8 +43,8 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Parses a value by its name.
-fn looks<T: Copy + Send + Sync + 'static>(
+/// Returns a parser of values by their names.
+fn named_values<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -55,7 +55,7 @@ fn looks<T: Copy + Send + Sync + 'static>(
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let kind = arguments.output.as_deref().map(|path| output::extension(path, &["svg", "png"])).transpose()?;
     if arguments.size.is_some() && kind != Some("png") {
-        return Err(bad_input("--size is for PNG alone: an SVG has no pixels; allowed: -o FILE.png"));
+        return Err(bad_input("--size is for PNG only: an SVG has no pixels; allowed: -o FILE.png"));
     }
     let game = arguments.game.game(&arguments.position)?;
     let (ruleset, setup) = (game.ruleset(), game.setup());

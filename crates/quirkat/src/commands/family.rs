@@ -10,7 +10,7 @@ use quirkat_words::{family_in_words, member_in_words};
 /// Show the family tree, or the descent of one game, with sources
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The page `/family` of `quirkat serve` has a map too, what sources disagree on, and the passage of 1283."
+    after_help = "The page `/family` of `quirkat serve` also has a map, the points on which sources disagree, and the passage of 1283."
 )]
 pub struct Arguments {
     /// The game [default: the whole tree]
@@ -27,6 +27,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(member_in_words(family, forebear, language));
     }
     let id = Source::find(word, language)?.file.id;
-    let member = family.member(&id).ok_or_else(|| bad_input(format!("nothing is told of where {id} comes from")))?;
+    let member = family.member(&id).ok_or_else(|| bad_input(format!("the family tree has no entry for {id}")))?;
     Ok(member_in_words(family, member, language))
 }

@@ -31,8 +31,8 @@ pub fn own_tables_of(ruleset: &Ruleset) -> anyhow::Result<PathBuf> {
 /// Returns the name of a game's folder of tables: `alquerque.walker`, `alquerque.walker,blocked=draw`.
 pub fn tables_name(ruleset: &Ruleset) -> String {
     let name = game_words(ruleset).replace(" --rule ", ",");
-    // Replaces characters that some systems forbid in names. Games whose names collide are told apart by the plan in
-    // the folder.
+    // Replaces characters that some systems forbid in names. If the names of two games collide, the plan in the folder
+    // distinguishes them.
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_=,".contains(letter) { letter } else { '.' };
     name.chars().map(plain).collect()
 }
@@ -47,13 +47,13 @@ pub struct TablesArgument {
 }
 
 impl TablesArgument {
-    /// Returns the named folder, or the default tables.
+    /// Returns the named folder, or the default: the shipped tables, and the user's own if there are any.
     pub fn which(&self) -> TableSources {
         let usual = || TableSources::Default(own_tables().ok().filter(|folder| folder.is_dir()));
         self.folder.clone().map_or_else(usual, TableSources::Folder)
     }
 
-    /// Opens the tables. Errors in files are printed once on standard error.
+    /// Opens the tables. Prints errors in files on standard error.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -76,13 +76,13 @@ impl TablesArgument {
     pub fn open_for(&self, ruleset: &Ruleset) -> anyhow::Result<Arc<dyn Library>> {
         let library = self.open()?;
         if self.folder.is_some() && library.tables(ruleset).is_none() {
-            eprintln!("quirkat: {}", self.nothing_of(ruleset));
+            eprintln!("quirkat: {}", self.no_tables_of(ruleset));
         }
         Ok(library)
     }
 
     /// Returns the warning that there are no tables of a game.
-    pub fn nothing_of(&self, ruleset: &Ruleset) -> String {
+    pub fn no_tables_of(&self, ruleset: &Ruleset) -> String {
         let game = game_words(ruleset);
         match &self.folder {
             Some(folder) => format!("no tables of {game} in {}", folder.display()),

@@ -51,7 +51,7 @@ impl Kind {
 
 /// Counts in total and after each first move, and the share of finished work.
 #[derive(Default)]
-struct Found {
+struct PerftCounts {
     divided: Vec<(rules::Turn, u64)>,
     counted: PerftProgress,
 }
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let found = if arguments.divide && arguments.depth > 0 {
         divide(&game, counting)?
     } else {
-        Found { divided: vec![], counted: count(&game, counting)? }
+        PerftCounts { divided: vec![], counted: count(&game, counting)? }
     };
     let elapsed = began.elapsed();
     if arguments.json {
@@ -88,31 +88,33 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// Interval of progress reports.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Counts with progress reports.
 fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftProgress> {
     let mut progress = None;
-    let mut told = Instant::now();
-    let mut tell = |counted: PerftProgress| {
+    let mut reported = Instant::now();
+    let mut report = |counted: PerftProgress| {
         // Parts may finish faster than a line is written.
-        if told.elapsed() < TELL_EVERY {
+        if reported.elapsed() < REPORT_INTERVAL {
             return;
         }
-        told = Instant::now();
+        reported = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
         progress
             .tell(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), expected(counted)));
     };
-    counting.run(game, &mut tell).map_err(bad_input)
+    counting.run(game, &mut report).map_err(bad_input)
 }
 
 /// Counts after each first move. Moves with unfinished counts are left out.
-fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<Found> {
+fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftCounts> {
     let turns = game.divide(1, counting.of).map_err(bad_input)?;
-    let mut found =
-        Found { counted: PerftProgress { parts: turns.len(), ..PerftProgress::default() }, ..Found::default() };
-    let progress = Progress::new("first turns", turns.len() as u64, 0);
+    let mut found = PerftCounts {
+        counted: PerftProgress { parts: turns.len(), ..PerftProgress::default() },
+        ..PerftCounts::default()
+    };
+    let progress = Progress::new("first moves", turns.len() as u64, 0);
     for (turn, _) in turns {
         let mut below = game.clone();
         below.play(&turn).map_err(bad_input)?;
@@ -135,9 +137,9 @@ fn expected(counted: PerftProgress) -> String {
     format!("about {all:.1e} in all")
 }
 
-fn in_words(arguments: &Arguments, game: &AnyGame, found: &Found, elapsed: Duration) -> String {
+fn in_words(arguments: &Arguments, game: &AnyGame, found: &PerftCounts, elapsed: Duration) -> String {
     let board = &game.ruleset().board;
-    let Found { divided, counted: all } = found;
+    let PerftCounts { divided, counted: all } = found;
     let seconds = elapsed.as_secs_f64();
     let mut text: String = divided.iter().map(|(turn, nodes)| format!("{:<24} {nodes}\n", turn.text(board))).collect();
     let rate = group_thousands((all.nodes as f64 / seconds.max(1e-9)) as u64);

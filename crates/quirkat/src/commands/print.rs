@@ -17,8 +17,9 @@ use std::path::PathBuf;
     quirkat print --all --lang en -o book.pdf\n  \
     quirkat print bagh-chal --spacing 50 --paper a3 -o board.pdf\n  \
     quirkat print lasca --board engrave -o lasca.svg\n\n\
-    What is named is printed, and the plain board if nothing is. Print at 100 %, not fitted to the page, and measure \
-    the ruler: it is 50 mm long. Print the leaflet on both sides, turned over the short edge, and fold it in the middle.")]
+    Without --board, --counters, --leaflet and --pocket, the plain board is printed. Print at 100 %, not fitted to the page, \
+    and measure the ruler: it is 50 mm long. Print the leaflet on both sides, flipped on the short edge, and fold it in the \
+    middle.")]
 pub struct Arguments {
     #[command(flatten)]
     game: Option<GameArguments>,

@@ -52,7 +52,7 @@ enum Task {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.task {
-        Task::Check { file, dir, json } => replay(file, dir.as_deref(), *json),
+        Task::Check { file, dir, json } => check(file, dir.as_deref(), *json),
         Task::List { files, bibtex: true } => proof_list::in_bibtex(files),
         Task::List { files, bibtex: false } => proof_list::in_csv(files),
     }
@@ -69,47 +69,47 @@ pub fn read(file: &Path) -> anyhow::Result<(Ruleset, Proof)> {
     Ok((ruleset, proof))
 }
 
-fn replay(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
+fn check(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String> {
     let (ruleset, proof) = read(file)?;
     let law = MenLaw::of(&ruleset).map_err(bad_input)?;
     let tables = MenTables::open(law, &dir.map_or_else(|| own_tables_of(&ruleset), |dir| Ok(dir.to_owned()))?)?;
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
-    let mut tell = |done| progress.tell(done, String::new());
-    let checked = check_proof(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut tell)?;
+    let mut on_progress = |done| progress.tell(done, String::new());
+    let checked = check_proof(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut on_progress)?;
     drop(progress);
-    let checked = checked.context("broken off")?;
+    let checked = checked.context("interrupted")?;
     if json {
-        let told = json_text(&replayed(&ruleset, &proof, &checked));
-        return if checked.is_ok() { Ok(told) } else { Err(FaultReport(told).into()) };
+        let report = json_text(&check_as_json(&ruleset, &proof, &checked));
+        return if checked.is_ok() { Ok(report) } else { Err(FaultReport(report).into()) };
     }
     let start = write_fen(&ruleset, &proof.start.setup(ruleset.board.len()));
     match checked {
         Ok(checked) => Ok(format!(
-            "{start}\n{}: true; {} gone through, {} at the ends\n",
-            claimed(&ruleset, &proof),
+            "{start}\n{}: true; {} checked, {} in tables\n",
+            claims_in_words(&ruleset, &proof),
             counted(group_thousands(checked.positions), "position"),
             group_thousands(checked.leaves)
         )),
         Err(fault) => {
             let there = write_fen(&ruleset, &fault.position().setup(ruleset.board.len()));
-            let mut told = format!("{start}\n{}: not proved; {there}: {fault}\n", claimed(&ruleset, &proof));
+            let mut report = format!("{start}\n{}: not proved; {there}: {fault}\n", claims_in_words(&ruleset, &proof));
             let (layers, down) = (tables.layers().len(), proof.table_men);
             if layers < down {
-                told += &format!(
-                    "it goes down to tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
+                report += &format!(
+                    "the proof needs tables for up to {down} men of the first side, and there are {layers}: `quirkat solve {} \
                      --men {down}` makes them\n",
                     game_words(&ruleset)
                 );
             }
-            Err(FaultReport(told).into())
+            Err(FaultReport(report).into())
         }
     }
 }
 
 /// Returns the result of a check as JSON.
-fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::ProofCheck {
+fn check_as_json(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, ProofError>) -> wire::ProofCheck {
     let position =
         |placement: MenPosition| wire::Position::new(ruleset, &ruleset.start, &placement.setup(ruleset.board.len()));
     let claim = |claim: &ProofClaim| wire::ProofClaim {
@@ -132,8 +132,8 @@ fn replayed(ruleset: &Ruleset, proof: &Proof, checked: &Result<CheckStats, Proof
     }
 }
 
-/// Returns the claim of a proof in words.
-pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
+/// Returns the claims of a proof in words.
+pub fn claims_in_words(ruleset: &Ruleset, proof: &Proof) -> String {
     let claims = proof.claims.iter().map(|claim| {
         let side = if claim.side == ruleset.start.to_move { "the side that begins" } else { "the other side" };
         format!("{side} {}", if claim.wdl == Wdl::Win { "wins" } else { "has a draw at least" })
@@ -141,20 +141,22 @@ pub fn claimed(ruleset: &Ruleset, proof: &Proof) -> String {
     claims.collect::<Vec<_>>().join(", ")
 }
 
-/// Value of a start position and of each first move, found by search down to tables.
+/// Value of a start position and of each first move, from tables or by search.
 pub struct Start {
     game: AnyGame,
-    worth: Option<Wdl>,
+    value: Option<Wdl>,
     turns: Vec<(Turn, Option<Wdl>)>,
-    /// Number of plies other than captures that were searched; `None` for a complete search.
+    /// Depth of the deepest search, in plies other than captures; `None` for a search to the ends of games.
     depth: Option<u8>,
+    /// Number of searched positions.
     positions: u64,
 }
 
-/// Maximum number of plies other than captures.
-const DEEPEST: u8 = 60;
+/// Maximum depth of a search, in plies other than captures.
+const MAX_DEPTH: u8 = 60;
 
-/// Number of men of the first side up to which tables are made in minutes and are near enough for a search.
+/// Default maximum of men of the first side in the tables of a search: tables that are made in minutes and that a search
+/// can reach.
 pub const SMALL: usize = 5;
 
 /// Returns the maximum number of men in tables that do not contain the start.
@@ -163,9 +165,9 @@ pub fn most_down(law: &MenLaw, start: &Setup) -> usize {
     (if law.exchange.is_some() { first.min(second) } else { first }).saturating_sub(1)
 }
 
-/// Proves the value of a start position, by tables that contain it or by search, and writes the proof to a file if one
-/// is given. Search and proof go down to tables for `down` men of the first side. The default is small tables, or all
-/// tables where they do not contain the start.
+/// Finds the value of a start position and of each first move, by tables that contain them or by search, and writes a
+/// proof to the file if one is given. Search and proof end in tables for up to `down` men of the first side. The default
+/// is [`SMALL`], or all tables where they do not contain the start.
 pub fn prove_start(
     ruleset: &Ruleset,
     tables: &MenTables,
@@ -176,20 +178,20 @@ pub fn prove_start(
 ) -> anyhow::Result<Start> {
     let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
     let start = MenPosition::of(&game.setup());
-    let held = tables.wdl(start)?;
-    let there = if tables.slices().len() > 0 { tables.law().points } else { tables.layers().len() };
+    let in_tables = tables.wdl(start)?;
+    let available = if tables.slices().len() > 0 { tables.law().points } else { tables.layers().len() };
     let most = most_down(tables.law(), &ruleset.start);
-    let down = down.unwrap_or(if held.is_some() { SMALL } else { there }.min(most));
+    let down = down.unwrap_or(if in_tables.is_some() { SMALL } else { available }.min(most));
     let mut prover = Prover::new(tables, down, memory, stop);
-    let progress = Progress::new("plies", DEEPEST.into(), 0);
+    let progress = Progress::new("plies", MAX_DEPTH.into(), 0);
     let mut deepest = 0;
-    let mut tell = |depth: u8| {
+    let mut on_progress = |depth: u8| {
         deepest = deepest.max(depth);
         progress.tell(depth.into(), String::new());
     };
-    let worth = match held {
-        None => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
-        held => held,
+    let value = match in_tables {
+        None => prover.prove(start, MAX_DEPTH, &mut on_progress)?.wdl(),
+        proved => proved,
     };
     let mut turns = vec![];
     for turn in game.turns()? {
@@ -197,33 +199,34 @@ pub fn prove_start(
         after.play(&turn)?;
         let after = MenPosition::of(&after.setup());
         let known = match tables.wdl(after)? {
-            None => prover.prove(after, DEEPEST, &mut tell)?.wdl(),
-            held => held,
+            None => prover.prove(after, MAX_DEPTH, &mut on_progress)?.wdl(),
+            proved => proved,
         };
         turns.push((turn, known.map(Wdl::reversed)));
     }
     if let Some(file) = file {
-        let proof = if held == Some(Wdl::Draw) {
+        let proof = if in_tables == Some(Wdl::Draw) {
             drop(progress);
-            let progress = Progress::endless("positions met");
-            let proof = prove_draw(tables, down, start, memory, stop, &mut |met| progress.tell(met, String::new()))?;
-            ensure!(!stop(), "broken off");
-            proof.context("the proof takes more memory than --memory allows; a larger --down takes less")?
+            let progress = Progress::endless("positions visited");
+            let proof =
+                prove_draw(tables, down, start, memory, stop, &mut |visited| progress.tell(visited, String::new()))?;
+            ensure!(!stop(), "interrupted");
+            proof.context("the proof needs more memory than --memory allows; a larger --down needs less")?
         } else {
-            let found = match held {
+            let found = match in_tables {
                 // The winner must approach the win with each answer, which only a search ensures.
-                Some(_) => prover.prove(start, DEEPEST, &mut tell)?.wdl(),
-                None => worth,
+                Some(_) => prover.prove(start, MAX_DEPTH, &mut on_progress)?.wdl(),
+                None => value,
             };
-            let worth = found.context("what the start is worth was not found, so that there is no proof of it")?;
-            prover.proof(start, worth)
+            let value = found.context("the value of the start was not found, so there is no proof")?;
+            prover.proof(start, value)
         };
         proof.write(tables.law(), &game_words(ruleset), file)?;
     }
-    Ok(Start { game, worth, turns, depth: Some(deepest), positions: prover.positions() as u64 })
+    Ok(Start { game, value, turns, depth: Some(deepest), positions: prover.positions() as u64 })
 }
 
-/// Finds the value of a start position and of each first move, by search down to its endings.
+/// Finds the value of a start position and of each first move, by proof-number search down to the tables of its endings.
 pub fn settle_start(
     ruleset: &Ruleset,
     tables: &MaterialTables,
@@ -239,49 +242,49 @@ pub fn settle_start(
     });
     let after = after.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::endless("positions");
-    let tell = |looked| progress.tell(looked, String::new());
-    let found = Dfpn { rules: &rules, tables, memory, stop, on_progress: &tell }.solve(&after);
-    let (worths, positions) = found.map_err(|error| match error {
+    let on_progress = |done| progress.tell(done, String::new());
+    let found = Dfpn { rules: &rules, tables, memory, stop, on_progress: &on_progress }.solve(&after);
+    let (values, positions) = found.map_err(|error| match error {
         DfpnError::EndlessPlay | DfpnError::Memory(_) | DfpnError::Line => bad_input(error),
         _ => error.into(),
     })?;
-    let turns: Vec<_> = turns.into_iter().zip(worths.into_iter().map(|worth| Some(worth.reversed()))).collect();
-    let worth = turns.iter().filter_map(|(_, worth)| *worth).max();
-    Ok(Start { game, worth, turns, depth: None, positions })
+    let turns: Vec<_> = turns.into_iter().zip(values.into_iter().map(|value| Some(value.reversed()))).collect();
+    let value = turns.iter().filter_map(|(_, value)| *value).max();
+    Ok(Start { game, value, turns, depth: None, positions })
 }
 
 impl Start {
     /// Returns the values as text.
     pub fn text(&self) -> String {
         let board = &self.game.ruleset().board;
-        let line = |(turn, worth): &(Turn, _)| format!("{:<24} {}\n", turn.text(board), word(*worth));
+        let line = |(turn, value): &(Turn, _)| format!("{:<24} {}\n", turn.text(board), word(*value));
         let turns = self.turns.iter().map(line);
         format!(
-            "the start, for the side to move: {}\n\n{}\n{} looked at, {}\n",
-            word(self.worth),
+            "the start, for the side to move: {}\n\n{}\n{} searched, {}\n",
+            word(self.value),
             turns.collect::<String>(),
             counted(group_thousands(self.positions), "position"),
             self.depth
-                .map_or("to the end".to_owned(), |depth| format!("{} deep beside captures", counted(depth, "ply"))),
+                .map_or("to the end".to_owned(), |depth| format!("{} deep, without captures", counted(depth, "ply"))),
         )
     }
 
     /// Returns the values as JSON.
     pub fn probed(&self) -> ProbeResult {
-        let known_of = |worth: Wdl| GameValue::from(worth);
+        let known_of = |value: Wdl| GameValue::from(value);
         let mut turns: Vec<_> = self.turns.iter().collect();
         // Unknown values come last.
-        turns.sort_by_key(|(_, worth)| match worth {
+        turns.sort_by_key(|(_, value)| match value {
             Some(Wdl::Win) => 0,
             Some(Wdl::Draw) => 1,
             Some(Wdl::Loss) => 2,
             None => 3,
         });
-        let turns = turns.into_iter().map(|(turn, worth)| (turn.clone(), worth.map(known_of)));
-        ProbeResult::new(&self.game, &TableReport { position: self.worth.map(known_of), turns: turns.collect() })
+        let turns = turns.into_iter().map(|(turn, value)| (turn.clone(), value.map(known_of)));
+        ProbeResult::new(&self.game, &TableReport { position: self.value.map(known_of), turns: turns.collect() })
     }
 }
 
-fn word(worth: Option<Wdl>) -> &'static str {
-    worth.map_or("unknown", |worth| Value::of(worth).word())
+fn word(value: Option<Wdl>) -> &'static str {
+    value.map_or("unknown", |value| Value::of(value).word())
 }

@@ -1,7 +1,7 @@
 //! `quirkat proof list`: proofs as CSV and BibTeX.
 
 use super::group_thousands;
-use super::proof::{claimed, read};
+use super::proof::{claims_in_words, read};
 use super::solution_list::hexadecimal;
 use super::tables::Value;
 use anyhow::Context;
@@ -50,7 +50,7 @@ pub fn in_bibtex(files: &[PathBuf]) -> anyhow::Result<String> {
         let (ruleset, proof) = read(file)?;
         let Line { answers, down, sha256, .. } = line(file, &ruleset, &proof)?;
         let entry = BibEntry {
-            title: format!("{}: {}", title_in_words(&ruleset, Language::En), claimed(&ruleset, &proof)),
+            title: format!("{}: {}", title_in_words(&ruleset, Language::En), claims_in_words(&ruleset, &proof)),
             kind: format!(
                 "A proof of {} answers down to tables for up to {down} men of the first side, replayed by \\texttt{{quirkat \
                  proof check}}",

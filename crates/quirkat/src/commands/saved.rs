@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 
 /// List the games played in the terminal, the latest first
 #[derive(Debug, Args)]
-#[command(after_help = "`quirkat play FILE` goes on with one, `quirkat play --last` with the first of the list, \
-    `quirkat show FILE` shows it.")]
+#[command(after_help = "`quirkat play FILE` resumes a game, `quirkat play --last` the first one of the list, \
+    `quirkat show FILE` shows one.")]
 pub struct Arguments {}
 
 pub fn run() -> anyhow::Result<String> {
     let games = games()?;
     if games.is_empty() {
-        return Ok("No game is saved yet. Games are kept as they are played: quirkat play alquerque\n".to_owned());
+        return Ok("No game is saved yet. Games are saved as they are played: quirkat play alquerque\n".to_owned());
     }
     Ok(games.iter().map(|path| line(path)).collect())
 }
@@ -52,13 +52,13 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
 
 /// Returns the game of a file, its progress and its path, or the error of an unreadable file.
 fn line(path: &Path) -> String {
-    let told = match first_game(path, Language::En) {
+    let game = match first_game(path, Language::En) {
         Ok((game, pdn)) => {
             let result = game.outcome().map_or(&*pdn.result, |outcome| outcome.result(game.ruleset().white()));
-            let turns = super::counted(game.history().len(), "turn");
+            let turns = super::counted(game.history().len(), "move");
             format!("{:<44}{turns:<12}{result:<9}", title_in_words(game.ruleset(), Language::En))
         }
         Err(error) => return format!("{error:#}\n"),
     };
-    format!("{told}{}\n", path.display())
+    format!("{game}{}\n", path.display())
 }

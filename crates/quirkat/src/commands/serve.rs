@@ -17,10 +17,11 @@ use std::path::PathBuf;
 /// Play in the browser: against the engine, or against friends by a link
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Games are kept in one file, quirkat.db, in the data folder, unless --database says otherwise.\nThe server answers this machine alone unless \
-    --host says otherwise; put it behind a server that speaks HTTPS, with --proxies, before others use it over the internet: \
-    docs/how-to/serve.md tells how.\nEvery option can also stand in the environment or in the file that --config names, as \
-    QUIRKAT_PORT=8000 or port = 8000; the command line comes before the environment, the environment before the file."
+    after_help = "Games are stored in one file, quirkat.db, in the data folder, or in the database of --database.\nThe server \
+    accepts connections from this machine only, unless --host allows others. Put it behind an HTTPS proxy, with --proxies, \
+    before others use it over the internet: see docs/how-to/serve.md.\nEvery option can also be set in the environment or \
+    in the file of --config, as QUIRKAT_PORT=8000 or port = 8000; the command line overrides the environment, which \
+    overrides the file."
 )]
 pub struct Arguments {
     /// A file with options, in TOML
@@ -29,7 +30,7 @@ pub struct Arguments {
     /// The address to listen on: 0.0.0.0 admits others on the network
     #[arg(long, default_value_t = Ipv4Addr::LOCALHOST.into(), value_parser = read_host)]
     host: IpAddr,
-    // Port 1283, the year of the book of games, would need privileges.
+    // From 1283, the year of the book of games.
     /// The port to listen on; 0 takes any free port
     #[arg(long, default_value_t = 12_830, value_parser = number(0..=u16::MAX))]
     port: u16,
@@ -90,7 +91,7 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let data = match &arguments.database {
-        // No folder is used.
+        // With a database, no folder is used.
         Some(_) => PathBuf::new(),
         None => games_folder(arguments.data.as_ref())?,
     };
@@ -107,16 +108,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
     let base = options.path();
-    let kept = match &options.database {
+    let storage = match &options.database {
         Some(database) => database.to_string(),
         None => options.data.display().to_string(),
     };
     serve(&options, |address| match arguments.log.format() {
         Format::Text => {
-            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are kept in {kept}");
+            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are storage in {storage}");
         }
         Format::Json => {
-            tracing::info!(url = %format!("http://{address}{base}/"), data = %kept, "listening")
+            tracing::info!(url = %format!("http://{address}{base}/"), data = %storage, "listening")
         }
     })?;
     Ok(String::new())

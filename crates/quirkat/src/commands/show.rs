@@ -14,8 +14,8 @@ use quirkat_wire::{Board, Position, PositionOnBoard, Subject};
 /// Show a position: the start, the given one, or one from a record
 #[derive(Debug, Args)]
 #[command(
-    after_help = "In the place of the game may stand a record, `game.pdn`: then the position is that after its last \
-    turn, or after as many plies as --ply says."
+    after_help = "GAME may also be a record, `game.pdn`: the position shown is then that after its last move, or after \
+    the number of plies given by --ply."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let (game, ending) = arguments.shown()?;
+    let (game, ending) = arguments.selected_game()?;
     let ruleset = game.ruleset();
     let setup = game.setup();
     let fen = write_fen(ruleset, &setup);
@@ -67,8 +67,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 impl Arguments {
-    /// Returns the game up to the position to show, and its end by other causes than the rules.
-    fn shown(&self) -> anyhow::Result<(AnyGame, Option<Termination>)> {
+    /// Returns the game up to the position to show. At the last ply it also returns the end of the game by other causes than
+    /// the rules.
+    fn selected_game(&self) -> anyhow::Result<(AnyGame, Option<Termination>)> {
         let Some(path) = named_record(&self.game.game) else {
             return match self.ply {
                 Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
@@ -80,12 +81,12 @@ impl Arguments {
         }
         let (mut game, pdn) = first_game(path, Language::En)?;
         let plies = game.history().len();
-        let wanted = self.ply.unwrap_or(plies);
-        if wanted > plies {
-            return Err(bad_input(format!("there is no ply {wanted}; allowed: 0 to {plies}")));
+        let ply = self.ply.unwrap_or(plies);
+        if ply > plies {
+            return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));
         }
-        (wanted..plies).for_each(|_| drop(game.undo()));
-        let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| wanted == plies);
+        (ply..plies).for_each(|_| drop(game.undo()));
+        let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| ply == plies);
         Ok((game, ending))
     }
 }

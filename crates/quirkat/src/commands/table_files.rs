@@ -40,18 +40,18 @@ pub fn list(dir: &Path, json: bool) -> anyhow::Result<String> {
     files.sort_unstable();
     let opened =
         files.iter().map(|path| (path.strip_prefix(dir).unwrap_or(path).display().to_string(), TableFile::open(path)));
-    let told = told(opened, json);
-    Ok(if told.is_empty() { format!("no tables in {}\n", dir.display()) } else { told })
+    let text = listing(opened, json);
+    Ok(if text.is_empty() { format!("no tables in {}\n", dir.display()) } else { text })
 }
 
 /// Lists the shipped tables.
 pub fn list_shipped(json: bool) -> String {
     let files = quirkat_endings::folders().flat_map(|(folder, files)| files.iter().map(move |file| (folder, *file)));
-    told(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::embedded(file))), json)
+    listing(files.map(|(folder, file)| (format!("{folder}/{}", file.name), TableFile::embedded(file))), json)
 }
 
 /// Lists the headers of files with their names.
-fn told(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
+fn listing(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
     let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
         Ok(table) => TableListing { file, table: Some(table), fault: None },
         Err(error) => TableListing { file, table: None, fault: Some(error.to_string()) },
@@ -71,9 +71,10 @@ fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
     let file = TableFile::open(path)?;
     if json {
-        let told = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, LONGEST];
+        let in_table = [KIND, GAME, FIRST_MEN, SECOND_MEN, PIECES, LONGEST];
         let lines = file.lines().lines().filter_map(|line| line.split_once(": "));
-        let law = lines.filter(|(key, _)| !told.contains(key)).map(|(key, says)| (key.to_owned(), says.to_owned()));
+        let law =
+            lines.filter(|(key, _)| !in_table.contains(key)).map(|(key, value)| (key.to_owned(), value.to_owned()));
         return Ok(json_text(&TableInfo { table: table(&file)?, law: law.collect::<BTreeMap<_, _>>() }));
     }
     Ok(format!("{}\nblocks: {}\nsize: {} bytes\n", file.lines(), file.blocks(), group_thousands(file.length())))
@@ -88,16 +89,16 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
         "distances" => TableKind::Distances,
         "ending" => TableKind::Ending,
         "proof" => TableKind::Proof,
-        _ => return Err(file.corrupt("it holds what this program does not know")),
+        _ => return Err(file.corrupt("its kind is unknown")),
     };
-    let told = |key: &str, by: &[TableKind]| by.contains(&kind).then(|| number(file, key)).transpose();
+    let men = |key: &str, by: &[TableKind]| by.contains(&kind).then(|| number(file, key)).transpose();
     use TableKind::{Distances, Ending, Whole, Wins};
     Ok(Table {
         kind,
         game,
         rules,
-        first_men: told(FIRST_MEN, &[Whole, Wins, Distances])?,
-        second_men: told(SECOND_MEN, &[Distances])?,
+        first_men: men(FIRST_MEN, &[Whole, Wins, Distances])?,
+        second_men: men(SECOND_MEN, &[Distances])?,
         pieces: if kind == Ending { Some(file.line(PIECES)?.to_owned()) } else { None },
         // Win/draw/loss tables contain no distances.
         longest: file.line(LONGEST).ok().map(|_| number(file, LONGEST)).transpose()?.map(|plies| plies as u32),
@@ -107,7 +108,7 @@ fn table(file: &TableFile) -> Result<Table, TableError> {
 }
 
 fn number(file: &TableFile, key: &str) -> Result<usize, TableError> {
-    file.line(key)?.parse().map_err(|_| file.corrupt("a line of its text is no number"))
+    file.line(key)?.parse().map_err(|_| file.corrupt("a header value is not a number"))
 }
 
 fn line(TableListing { file, table, fault }: &TableListing) -> String {
@@ -116,12 +117,12 @@ fn line(TableListing { file, table, fault }: &TableListing) -> String {
     let men = |men: Option<usize>| men.map_or_else(String::new, |men| men.to_string());
     let [first, second] = [table.first_men, table.second_men].map(men);
     let longest = table.longest.map_or("without plies".to_owned(), |longest| format!("up to {longest} plies"));
-    let holds = match table.kind {
+    let content = match table.kind {
         TableKind::Whole => format!("whole, {first} men of the first side"),
-        TableKind::Wins => format!("what the first side wins with {first} men"),
+        TableKind::Wins => format!("wins of the first side with {first} men"),
         TableKind::Distances => format!("distances, {first} against {second} men, {longest}"),
         TableKind::Ending => format!("{}, {longest}", table.pieces.as_deref().unwrap_or_default()),
         TableKind::Proof => "a proof".to_owned(),
     };
-    format!("{file}  {}{rules}, {holds}, {} bytes\n", table.game, group_thousands(table.bytes))
+    format!("{file}  {}{rules}, {content}, {} bytes\n", table.game, group_thousands(table.bytes))
 }

@@ -165,34 +165,34 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         Task::List { shipped: true, json, .. } => Ok(list_shipped(*json)),
         Task::List { dir, json, .. } => match dir.clone().map_or_else(own_tables, Ok)? {
             own if dir.is_none() && !own.is_dir() => Err(bad_input(
-                "you have no tables of your own: `quirkat solve` makes some; --shipped lists those that come along",
+                "you have no tables of your own: `quirkat solve` makes some; --shipped lists the shipped ones",
             )),
             dir => list(&dir, *json),
         },
         Task::Probe { game, position, dir, json } => probe(game, position, dir.as_deref(), *json),
         Task::Info { file, json } => info(file, *json),
         Task::Verify { game, dir, positions, seed, all, threads, json } => {
-            let looked = Looked { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
-            verify_tables(game, dir.as_deref(), looked, *json)
+            let task = Verification { positions: (!all).then_some(*positions), seed: *seed, threads: *threads };
+            verify_tables(game, dir.as_deref(), task, *json)
         }
         Task::Cite { which, bibtex } => solution_list::cite(which, *bibtex),
         Task::Counts { which } => solution_list::counts(which),
         Task::Join { shares, dir } => join(shares, dir),
         Task::Random { game, dir, value, men, plies, count, seed, json } => {
-            let wanted = Wanted { value: *value, men: *men, plies: *plies };
-            random(game, dir.as_deref(), &wanted, Chance { count: *count, seed: *seed }, *json)
+            let filter = Filter { value: *value, men: *men, plies: *plies };
+            random(game, dir.as_deref(), &filter, Sampling { count: *count, seed: *seed }, *json)
         }
     }
 }
 
-/// Opens the rules of a game and its tables, at least one.
+/// Returns the rules of a game and its tables. Without any table it is an error.
 fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, AnyTables)> {
     let ruleset = game.ruleset()?;
     let law = AnyLaw::of(&ruleset).map_err(bad_input)?;
     let tables = match dir {
         Some(dir) => Some(AnyTables::open(law, dir)?).filter(|tables| !tables.is_empty()),
         None => {
-            let tell = &mut |error| eprintln!("quirkat: {error}; it is not looked into");
+            let tell = &mut |error| eprintln!("quirkat: {error}; it is skipped");
             TablesArgument::default().which().catalog(tell)?.tables(&law)?
         }
     };
@@ -204,7 +204,7 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
     Ok((AnyRules::compile(ruleset).map_err(bad_input)?, tables))
 }
 
-/// Joins shares to tables.
+/// Joins the shares of a table set.
 fn join(shares: &[PathBuf], dir: &Path) -> anyhow::Result<String> {
     let shares = Shares::open(shares).map_err(not_joined)?;
     let _folder = Folder::open(dir, "solution", &format!("quirkat solve {}", shares.title()))?;
@@ -239,15 +239,15 @@ fn words(verdict: GameValue) -> String {
     verdict.dtw.map_or(value.to_owned(), |dtw| format!("{value} in {}", counted(dtw.plies(), "ply")))
 }
 
-/// Number of positions or all, random seed, and number of threads.
-struct Looked {
+/// Settings of a verification. It compares all positions where no number is given.
+struct Verification {
     positions: Option<u64>,
     seed: u64,
     threads: usize,
 }
 
-fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json: bool) -> anyhow::Result<String> {
-    let Looked { positions, seed, threads } = looked;
+fn verify_tables(game: &GameArguments, dir: Option<&Path>, task: Verification, json: bool) -> anyhow::Result<String> {
+    let Verification { positions, seed, threads } = task;
     let (rules, mut tables) = open(game, dir)?;
     if positions.is_none() {
         tables.load_distances()?;
@@ -257,28 +257,28 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, looked: Looked, json:
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", positions, 0);
     let (stop, tell) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
-    let verified = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &tell }.run(&rules)?;
+    let result = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &tell }.run(&rules)?;
     drop(progress);
     if json {
-        let told = json_text(&verified_as_json(&rules.ruleset(), &verified));
-        return if verified.faults.is_empty() { Ok(told) } else { Err(FaultReport(told).into()) };
+        let report = json_text(&verified_as_json(&rules.ruleset(), &result));
+        return if result.faults.is_empty() { Ok(report) } else { Err(FaultReport(report).into()) };
     }
-    let looked = counted(group_thousands(verified.positions), "position");
-    if verified.faults.is_empty() {
-        return Ok(format!("{looked}, no fault\n"));
+    let count = counted(group_thousands(result.positions), "position");
+    if result.faults.is_empty() {
+        return Ok(format!("{count}, no fault\n"));
     }
     let ruleset = rules.ruleset();
     let fault = |fault: &TableFault| {
-        let [found, follows] = [fault.stored, fault.derived].map(words);
-        format!("{}: the table says {found}, what follows it says {follows}\n", write_fen(&ruleset, &fault.position))
+        let [stored, derived] = [fault.stored, fault.derived].map(words);
+        format!("{}: the table says {stored}, its successors say {derived}\n", write_fen(&ruleset, &fault.position))
     };
-    let faults: String = verified.faults.iter().map(fault).collect();
-    Err(FaultReport(format!("{looked}, and what cannot be true:\n{faults}")).into())
+    let faults: String = result.faults.iter().map(fault).collect();
+    Err(FaultReport(format!("{count}, with faults:\n{faults}")).into())
 }
 
 /// Returns the result of a verification as JSON.
-fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::TableVerification {
-    let untrue = |fault: &TableFault| {
+fn verified_as_json(ruleset: &Ruleset, result: &VerificationReport) -> wire::TableVerification {
+    let contradiction = |fault: &TableFault| {
         let [found, follows] = [fault.stored, fault.derived].map(|verdict| verdict.into());
         wire::TableContradiction {
             position: wire::Position::new(ruleset, &ruleset.start, &fault.position),
@@ -286,7 +286,7 @@ fn verified_as_json(ruleset: &Ruleset, verified: &VerificationReport) -> wire::T
             follows,
         }
     };
-    wire::TableVerification { positions: verified.positions, faults: verified.faults.iter().map(untrue).collect() }
+    wire::TableVerification { positions: result.positions, faults: result.faults.iter().map(contradiction).collect() }
 }
 
 /// Number of men in a position.
@@ -320,13 +320,13 @@ impl FromStr for Men {
 }
 
 /// Conditions on random positions.
-struct Wanted {
+struct Filter {
     value: Option<Value>,
     men: Option<Men>,
     plies: Option<u32>,
 }
 
-impl Wanted {
+impl Filter {
     fn fits(&self, tables: &AnyTables, position: &Anatomy) -> Result<bool, TableError> {
         Ok(self.men.is_none_or(|men| men.fits(position))
             && match self.value {
@@ -335,43 +335,50 @@ impl Wanted {
             })
     }
 
-    /// Returns `count` positions with this distance, or all where there are fewer: too few for random sampling.
-    fn in_plies(&self, tables: &AnyTables, plies: u32, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
-        let (mut kept, mut seen, mut error) = (vec![], 0, None);
+    /// Returns `count` random positions with this distance, or all where there are fewer. Visits every position of the
+    /// tables, because such positions can be too rare for random sampling.
+    fn sample_at_distance(
+        &self,
+        tables: &AnyTables,
+        plies: u32,
+        count: usize,
+        rng: &mut Rng,
+    ) -> anyhow::Result<Vec<Anatomy>> {
+        let (mut sample, mut matching, mut error) = (vec![], 0, None);
         tables.each_at_distance(plies, &mut |position| match self.fits(tables, &position) {
             Ok(false) => {}
             Ok(true) => {
-                // Reservoir sampling: each position is kept with the same probability.
-                seen += 1;
-                if kept.len() < count {
-                    kept.push(position);
-                } else if let Some(other) = kept.get_mut(rng.usize(0..seen)) {
+                // Reservoir sampling: each position is in the sample with the same probability.
+                matching += 1;
+                if sample.len() < count {
+                    sample.push(position);
+                } else if let Some(other) = sample.get_mut(rng.usize(0..matching)) {
                     *other = position;
                 }
             }
             Err(found) => error = Some(found),
         })?;
         error.map_or(Ok(()), Err)?;
-        ensure!(!kept.is_empty(), "there is no such position with a distance of {}", counted(plies, "ply"));
-        Ok(kept)
+        ensure!(!sample.is_empty(), "no such position has a distance of {}", counted(plies, "ply"));
+        Ok(sample)
     }
 
     /// Returns `count` random positions.
-    fn by_chance(&self, tables: &AnyTables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
-        /// Number of draws per position after which the search gives up.
-        const MOST_DRAWN: usize = 200_000;
+    fn sample(&self, tables: &AnyTables, count: usize, rng: &mut Rng) -> anyhow::Result<Vec<Anatomy>> {
+        /// Maximum number of draws per position.
+        const MAX_DRAWS: usize = 200_000;
         let mut next = || {
-            let mut drawn = (0..MOST_DRAWN).filter_map(|_| tables.sample(rng));
+            let mut sampled = (0..MAX_DRAWS).filter_map(|_| tables.sample(rng));
             let fits = |position: Anatomy| self.fits(tables, &position).map(|fits| fits.then_some(position));
-            let next = drawn.find_map(|position| fits(position).transpose()).transpose()?;
-            next.with_context(|| format!("no such position among {MOST_DRAWN} drawn by chance"))
+            let next = sampled.find_map(|position| fits(position).transpose()).transpose()?;
+            next.with_context(|| format!("no such position among {MAX_DRAWS} random ones"))
         };
         (0..count).map(|_| next()).collect()
     }
 }
 
 /// Number of random positions, and the seed.
-struct Chance {
+struct Sampling {
     count: usize,
     seed: u64,
 }
@@ -379,16 +386,16 @@ struct Chance {
 fn random(
     game: &GameArguments,
     dir: Option<&Path>,
-    wanted: &Wanted,
-    Chance { count, seed }: Chance,
+    filter: &Filter,
+    Sampling { count, seed }: Sampling,
     json: bool,
 ) -> anyhow::Result<String> {
     let (rules, tables) = open(game, dir)?;
     let ruleset = rules.ruleset();
     let mut rng = Rng::with_seed(seed);
-    let found = match wanted.plies {
-        Some(plies) => wanted.in_plies(&tables, plies, count, &mut rng)?,
-        None => wanted.by_chance(&tables, count, &mut rng)?,
+    let found = match filter.plies {
+        Some(plies) => filter.sample_at_distance(&tables, plies, count, &mut rng)?,
+        None => filter.sample(&tables, count, &mut rng)?,
     };
     let setup = |position: &Anatomy| {
         let mut setup = Setup::empty(&ruleset.board);
@@ -396,12 +403,12 @@ fn random(
         setup
     };
     if json {
-        let drawn = |position: Anatomy| {
+        let sampled = |position: Anatomy| {
             let game = rules.game(Some(&setup(&position))).map_err(bad_input)?;
-            let verdict = tables.probe(&position)?.context("what was drawn is known")?;
+            let verdict = tables.probe(&position)?.context("the tables contain a sampled position")?;
             Ok(TableSample { subject: Subject::new(&game, Language::En), worth: verdict.into() })
         };
-        return Ok(json_text(&found.into_iter().map(drawn).collect::<anyhow::Result<Vec<_>>>()?));
+        return Ok(json_text(&found.into_iter().map(sampled).collect::<anyhow::Result<Vec<_>>>()?));
     }
     Ok(found.into_iter().map(|position| write_fen(&ruleset, &setup(&position)) + "\n").collect())
 }

@@ -24,11 +24,11 @@ use std::time::Instant;
 /// Train an evaluation: the engine plays against itself and learns the weights of board patterns
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each generation plays games with what the one before has learned (the first with what needs no \
-    learning), and patterns are fitted to the games of the last three. Everything is kept in a folder as it comes: the \
-    same command goes on where it was broken off, and gives the same patterns as if it had not been; with more \
-    generations it learns on.\n\n\
-    What is learned stands in FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
+    after_help = "Each generation plays games with the weights of the previous one, and fits new weights to the games of \
+    the last three generations. The first generation plays with the weights of --from, or with the classical evaluation. \
+    The folder keeps all games and weights: after an interruption, the same command resumes and gives the same weights. \
+    With more --generations, training continues.\n\n\
+    The result is FOLDER/patterns; try it with `quirkat match GAME --a patterns:FOLDER/patterns --b plain`."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -68,14 +68,15 @@ pub struct Arguments {
     threads: usize,
 }
 
-/// Number of generations whose games are used.
-const REMEMBERED: u32 = 3;
-/// Random moves at the start of a game are worth up to this number of bits. After `MAX_PLIES` a game is a draw.
+/// Number of generations whose games a generation learns from.
+const WINDOW: u32 = 3;
+/// Maximum entropy of the random moves at the start of a game, in bits.
 const RANDOM_BITS: f64 = 28.0;
-const LONGEST: u32 = 250;
+/// Length in plies after which a game is a draw.
+const MAX_PLIES: u32 = 250;
 /// Version of the game files. Games of builds with another version cannot be mixed.
 const GAMES: &str = "games 2";
-/// Size of the transposition table for a few thousand nodes, in MiB.
+/// Size of the transposition table in MiB: enough for a few thousand nodes.
 const TABLE: usize = 1;
 /// Initial learning rate.
 const RATE: f32 = 0.02;
@@ -87,20 +88,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     // Nothing is created when the file cannot be read.
     let from = arguments.from.as_ref().map(|file| read_patterns(file, &rules)).transpose()?;
     let folder_plan = format!("{plan} ({GAMES}){}", Contents::of_game(&source).words());
-    let kept = Kept(Folder::open(&arguments.into, "training", &folder_plan)?);
-    let mut knowledge = match from {
+    let training = TrainingFolder(Folder::open(&arguments.into, "training", &folder_plan)?);
+    let mut evaluation = match from {
         None => Evaluation::Classical,
-        Some(patterns) => kept.begin(patterns, &rules)?,
+        Some(patterns) => training.begin(patterns, &rules)?,
     };
-    let mut told = String::new();
+    let mut report = String::new();
     for generation in 1..=arguments.generations {
         let began = Instant::now();
-        let file = kept.patterns(generation);
+        let file = training.patterns(generation);
         let patterns = if file.exists() {
             read_patterns(&file, &rules)?
         } else {
-            kept.play(arguments, &rules, &knowledge, generation)?;
-            let games = kept.remembered(generation)?;
+            training.play(arguments, &rules, &evaluation, generation)?;
+            let games = training.recent_games(generation)?;
             let positions = games.iter().map(Vec::len).sum::<usize>();
             ensure!(positions > 0, "no game has a quiet position to learn from");
             let trainer = Trainer {
@@ -111,18 +112,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
                 field_points: arguments.fields,
                 neurons: arguments.units,
             };
-            let progress = Progress::new(&format!("looks of generation {generation}"), arguments.epochs.into(), 0);
+            let progress = Progress::new(&format!("epochs of generation {generation}"), arguments.epochs.into(), 0);
             let mut last = None;
             let made = format!("{plan} --generations {generation}");
             let patterns = trainer.train(&rules, &games, made, &mut |epoch| {
                 let EpochReport { number, training_loss, validation_loss } = epoch;
-                let errors = format!("error {training_loss:.4} bits, held out {validation_loss:.4}");
+                let errors = format!("training loss {training_loss:.4} bits, validation loss {validation_loss:.4}");
                 progress.tell(number.into(), errors.clone());
                 last = Some(errors);
             });
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
             write(&file, &patterns.to_bytes())?;
-            told += &format!(
+            report += &format!(
                 "generation {generation}: {}, {}, {:.0} s\n",
                 counted(group_thousands(positions as u64), "position"),
                 last.unwrap_or_default(),
@@ -130,12 +131,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             );
             patterns
         };
-        knowledge = Evaluation::Trained(Arc::new(patterns));
+        evaluation = Evaluation::Trained(Arc::new(patterns));
     }
-    let last = kept.patterns(arguments.generations);
-    let patterns = kept.0.file("patterns");
+    let last = training.patterns(arguments.generations);
+    let patterns = training.0.file("patterns");
     write(&patterns, &fs::read(last)?)?;
-    Ok(format!("{told}the patterns: {}\n", patterns.display()))
+    Ok(format!("{report}the patterns: {}\n", patterns.display()))
 }
 
 impl Arguments {
@@ -143,7 +144,7 @@ impl Arguments {
     fn plan(&self, rules: &AnyRules) -> String {
         let game = game_words(&rules.ruleset());
         let Arguments { games, nodes, epochs, fields, units, result, from, seed, .. } = self;
-        // The plan contains only the file's name, as one word. Its content is stored beside the plan.
+        // The plan contains only the file's name, as one word. `begin` stores its content beside the plan.
         let name = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
         let from = from.as_ref().map_or(String::new(), |file| format!(" --from {}", name(file)));
         format!(
@@ -153,18 +154,21 @@ impl Arguments {
     }
 }
 
-/// Folder of a training.
-struct Kept(Folder);
+/// Folder of a training: its weights and games.
+struct TrainingFolder(Folder);
 
-impl Kept {
-    /// Stores the weights of the first generation, which resuming needs.
+impl TrainingFolder {
+    /// Stores the initial weights, which resuming needs, and returns the first evaluation. Refuses other weights than
+    /// those stored before.
     fn begin(&self, patterns: PatternWeights, rules: &AnyRules) -> anyhow::Result<Evaluation> {
-        let kept = self.patterns(0);
-        if !kept.exists() {
-            write(&kept, &patterns.to_bytes())?;
-        } else if read_patterns(&kept, rules)? != patterns {
-            let kept = kept.display();
-            return Err(bad_input(format!("this training began with other patterns than --from; they are in {kept}")));
+        let path = self.patterns(0);
+        if !path.exists() {
+            write(&path, &patterns.to_bytes())?;
+        } else if read_patterns(&path, rules)? != patterns {
+            let path = path.display();
+            return Err(bad_input(format!(
+                "this training began with other weights than those of --from; they are in {path}"
+            )));
         }
         Ok(Evaluation::Trained(Arc::new(patterns)))
     }
@@ -182,7 +186,7 @@ impl Kept {
         &self,
         arguments: &Arguments,
         rules: &AnyRules,
-        knowledge: &Evaluation,
+        evaluation: &Evaluation,
         generation: u32,
     ) -> anyhow::Result<()> {
         let path = self.games(generation);
@@ -200,11 +204,11 @@ impl Kept {
             seed: arguments.seed.wrapping_mul(1_000_003).wrapping_add(generation.into()),
             nodes: arguments.nodes,
             random_bits: RANDOM_BITS,
-            max_plies: LONGEST,
+            max_plies: MAX_PLIES,
         };
         let work = || -> anyhow::Result<()> {
             while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                let mut engine = Engine::new(TABLE).with_evaluation(knowledge.clone());
+                let mut engine = Engine::new(TABLE).with_evaluation(evaluation.clone());
                 // A game with too many moves gives no samples.
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");
@@ -219,10 +223,10 @@ impl Kept {
         })
     }
 
-    /// Returns the games to train on for a generation.
-    fn remembered(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
+    /// Returns the games of the last generations up to this one.
+    fn recent_games(&self, generation: u32) -> anyhow::Result<Vec<Vec<Sample>>> {
         let mut games = vec![];
-        for generation in generation.saturating_sub(REMEMBERED - 1).max(1)..=generation {
+        for generation in generation.saturating_sub(WINDOW - 1).max(1)..=generation {
             games.extend(read_games(&self.games(generation))?.0.into_values());
         }
         Ok(games)

@@ -31,7 +31,7 @@ fn drawings_that_cannot_be_made_leave_no_file() {
     let (gif, svg, png) = (path("board.gif"), path("board.svg"), path("board.png"));
     let cases: &[(&[&str], &str)] = &[
         (&["draw", "alquerque", "-o", &gif], "has no known extension; allowed: .svg, .png"),
-        (&["draw", "alquerque", "--size", "100"], "--size is for PNG alone"),
+        (&["draw", "alquerque", "--size", "100"], "--size is for PNG only"),
         (&["draw", "alquerque", "--size", "9", "-o", &png], "allowed: 16 to 8000"),
         (&["draw", "alquerque", "--board", "glass", "-o", &svg], "[possible values: wood, stone, paper, contrast]"),
         (&["draw", "alquerque", "--turn", "a1-e5", "-o", &svg], "a1-e5"),

@@ -227,7 +227,7 @@ fn a_draw_is_proved_by_a_certificate_down_to_small_tables() {
     let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
     let told = out(&words(&["solve"], at, &["--men", "6", "--start", "--down", "1", "--proof", file]));
-    assert!(told.contains("the start, for the side to move: draw") && told.contains("0 positions looked at"), "{told}");
+    assert!(told.contains("the start, for the side to move: draw") && told.contains("0 positions searched"), "{told}");
     // Additional tables make no difference.
     let replayed: ProofCheck = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
     assert!(replayed.proved.is_some_and(|proved| proved.positions > 100), "{replayed:?}");
@@ -425,7 +425,7 @@ fn commands_go_by_tables() {
     assert!(refused(&other).contains("no tables of alquerque:walker in"));
     assert!(
         refused(&["play", "alquerque", "--black", "perfect"])
-            .contains("perfect cannot play: no tables of alquerque:walker hold")
+            .contains("perfect cannot play: no tables of alquerque:walker contain")
     );
     let other =
         quirkat(&["best", "alquerque", "--nodes", "100", "--tables", all]).success().get_output().stderr.clone();
@@ -651,7 +651,7 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
     let small = ["solve", "konane", "--rule", "size=5x5", "--start"];
     let told = out(&small);
     assert!(
-        told.starts_with("the start, for the side to move: win\n") && told.ends_with(" looked at, to the end\n"),
+        told.starts_with("the start, for the side to move: win\n") && told.ends_with(" searched, to the end\n"),
         "{told}"
     );
     let probed: ProbeResult = held(&json(&[&small[..], &["--json"]].concat()));
