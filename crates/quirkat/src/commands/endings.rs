@@ -1,7 +1,7 @@
 //! `quirkat solve` for games solved by material.
 
 use super::folder::Folder;
-use super::solve::{Shown, timed};
+use super::solve::{TableProgress, timed};
 use super::{counted, group_thousands};
 use crate::errors::bad_input;
 use anyhow::ensure;
@@ -50,8 +50,8 @@ impl Work<'_> {
         }
         let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         eprintln!(
-            "{} to be solved: they take at least {} of memory, and at most {} in {}, and some {} more there while the \
-            largest is solved",
+            "{} to solve, with at least {} of memory, at most {} of disk in {}, and about {} more disk while the largest is \
+            solved",
             counted(signatures.len(), "ending"),
             HumanBytes(needs.memory),
             HumanBytes(needs.disk),
@@ -61,16 +61,16 @@ impl Work<'_> {
         let mut times = vec![];
         for signature in signatures {
             let (began, name) = (Instant::now(), signature.to_string());
-            let shown = Shown::new(name.clone(), "positions");
-            let finished = endings.solve(signature, &|done, of| shown.tell("turns".to_owned(), done, of));
+            let table_progress = TableProgress::new(name.clone(), "positions");
+            let finished = endings.solve(signature, &|done, of| table_progress.report("moves".to_owned(), done, of));
             let finished = finished.map_err(|error| match error {
                 SolveError::Table(error) => error.into(),
                 unfit => bad_input(unfit),
             })?;
-            ensure!(finished.is_done(), "broken off; the same command goes on from {name}");
+            ensure!(finished.is_done(), "interrupted; the same command resumes with {name}");
             times.push((name, began.elapsed()));
         }
-        Ok(timed("pieces, and the time that it took to solve what they can be in", &times))
+        Ok(timed("pieces, and the time to solve their positions", &times))
     }
 }
 
@@ -98,8 +98,8 @@ pub fn in_lines(solved: &EndingCounts) -> String {
     let lines =
         solved.0.iter().flat_map(|(name, &[first, second])| [line(name, "first", first), line(name, "second", second)]);
     format!(
-        "the pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, how many \
-        positions it wins, loses and draws, and the most plies that one takes\n\
+        "pieces of the first side and of the second (m men, p princes, k kings, h in hand), the side to move, the numbers of \
+        positions that it wins, loses and draws, and the plies of the longest win and loss\n\
         {:>12} {:>6} {:>15} {:>15} {:>15} {:>12} {:>12}\n{}",
         "pieces",
         "moves",

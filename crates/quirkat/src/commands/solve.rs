@@ -26,29 +26,31 @@ use std::time::{Duration, Instant};
 /// Solve positions: find the winner under perfect play
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Games of men that step, leap and take at once are solved whole, on boards of up to 26 points. Tables are made for \
-    1, 2 and so on men of the first side, whatever the other side has; each is a file. Where all of a game is solved whose sides \
-    move alike, tables say only what the first side wins, which tells what the second one wins when they have changed places. \
-    Broken off, the same command goes on from there; after a power cut from what it kept, which it does every ten minutes. Look into them with `quirkat tables`.\n\n\
-    With --distances N there are tables of how many plies each win and loss takes under best play, a turn with all its leaps \
-    being one, for all positions with up to N men in all: a file for so many men of each side. The other tables are not made \
-    then, unless --men is given too. `quirkat solve alquerque --distances 8` is enough for the ends of games: it takes a minute of \
-    two cores and 40 MB of disk.\n\n\
-    With --json it prints for each number of men of the side to move and of the other how many placements are won, lost and \
-    drawn: {\"2,1\": [6868, 0, 32]}. Where there are distances, two numbers follow: the plies of the longest win and of the \
-    longest loss, null where there is none. With --start it prints what the start is worth and each first turn, as `tables probe` \
-    does.\n\n\
-    All other games are solved by their endings, in which a position remembers nothing but what is in hand: `quirkat solve english \
-    --distances 4`. There is a file for each material, such as `ending-m1k1-k2.table`, a man and a king against two kings; with \
-    --json the same five numbers stand there twice, for the first side to move and for the second. With --wdl in the place of \
-    --distances they say who wins and not in how many plies; so a hunt of a lone piece by many is solved whole in much less time and \
-    memory: `quirkat solve adugo.toml --wdl 15 --start`.\n\n\
-    With --start such a game is searched from its start down to the endings that --distances metric, or without them to the ends of \
+    after_help = "Games in which men step, leap and capture at once are solved completely, on boards of up to 26 points. There \
+    is a table file for each number of men of the first side, 1, 2 and so on, with any number of men of the other side. Where \
+    a whole game is solved whose sides move alike, the tables contain only the wins of the first side: exchanging the sides \
+    gives those of the second. After an interruption, the same command resumes; after a power cut, it resumes from the last \
+    checkpoint, made every ten minutes. `quirkat tables` looks up positions.\n\n\
+    With --distances N, the tables contain the number of plies to each win and loss under best play, for all positions with \
+    up to N men in all: a file for each pair of numbers of men. A move with all its leaps is one ply. The other tables are \
+    then made only with --men. `quirkat solve alquerque --distances 8` is enough for endgames: it takes a minute of two cores \
+    and 40 MB of disk.\n\n\
+    With --json, the command prints for each number of men of the side to move and of the other the number of positions won, \
+    lost and drawn: {\"2,1\": [6868, 0, 32]}. With distances, two numbers follow: the plies of the longest win and of the \
+    longest loss, null where there is none. With --start, it prints the value of the start and of each first move, as `tables \
+    probe` does.\n\n\
+    All other games are solved by material, where a position consists only of the pieces on the board, the pieces in hand and \
+    the side to move: `quirkat solve english --distances 4`. There is a file for each material, such as \
+    `ending-m1k1-k2.table`, a man and a king against two kings. --json prints the five numbers twice, for the first side to \
+    move and for the second. With --wdl instead of --distances, the tables contain the winner without plies. That takes much \
+    less time and memory, and solves hunts of a lone piece by many completely: `quirkat solve adugo.toml --wdl 15 --start`.\n\n\
+    With --start, such a game is searched from its start down to the endings of --distances, or without it to the ends of \
     games: `quirkat solve fanorona:dimyand --start`, `quirkat solve konane --rule size=6x6 --start`.\n\n\
-    With --hosts several processes do that together, each with its share of all positions in memory and on the disk: `quirkat solve \
-    english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and so on with 2. If one goes away, or is broken off, the same \
-    commands go on with the first ending that is not done. `quirkat tables join share1 share2 --dir english` makes the tables of it. \
-    What processes tell one another is neither encrypted nor signed: use a network that you trust."
+    With --hosts, several processes solve endings together, each with its share of all positions in memory and on disk: \
+    `quirkat solve english --distances 5 --hosts hosts.txt --process 1 --dir share1`, and likewise process 2. If a process \
+    fails or is interrupted, the same commands resume with the first unfinished ending. `quirkat tables join share1 share2 \
+    --dir english` makes the tables. Messages between the processes are neither encrypted nor signed: use a network that you \
+    trust."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -105,8 +107,8 @@ pub struct Arguments {
 }
 
 const GIB: u64 = 1 << 30;
-/// Default maximum of pieces for endings of all games.
-const MOST_PIECES: usize = 8;
+/// Default maximum of pieces for the endings of all games.
+const MAX_PIECES: usize = 8;
 
 fn read_hours(text: &str) -> Result<f64, String> {
     let hours = text.parse().ok().filter(|hours| (0.0..=8760.0).contains(hours));
@@ -120,30 +122,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         Ok(_) if arguments.hosts.is_some() => {
             let title = game_words(&ruleset);
             return Err(bad_input(format!(
-                "{title} is solved set by set, by one process; allowed with --hosts: games that are solved by their endings"
+                "{title} is solved set by set, by one process; allowed with --hosts: games solved by material"
             )));
         }
         Ok(_) if arguments.wdl.is_some() => {
             let title = game_words(&ruleset);
             return Err(bad_input(format!(
-                "{title} is solved set by set, by tables that say what positions are worth; allowed with --wdl: games that are \
-                solved by their endings"
+                "{title} is solved set by set, without distances anyway; allowed with --wdl: games solved by material"
             )));
         }
         Ok(law) => law,
-        Err(whole) => return solve_endings(arguments, &ruleset, &whole),
+        Err(error) => return solve_endings(arguments, &ruleset, &error),
     };
     let at_start = || if arguments.start { arguments.down.unwrap_or(SMALL) } else { ruleset.start.count(Side::First) };
     let men = arguments.men.unwrap_or_else(|| if arguments.distances.is_none() { at_start() } else { 0 });
     let (men, all) = (men.min(law.points - 1), arguments.distances.unwrap_or(0));
-    // In a game solved completely, a win of one side is a loss of the other in another position.
+    // In a game solved completely whose sides move alike, wins are enough: a loss of one side is a win of the other side in
+    // the position with exchanged sides.
     let is_all = Side::BOTH.into_iter().all(|side| ruleset.start.count(side) <= men);
     let kind = if is_all && law.exchange.is_some() { LayerKind::Wins } else { LayerKind::Wdl };
-    let [whole, distances] =
+    let [layers, distances] =
         [LayerSolver::resources(&law, men, kind, arguments.threads), SliceSolver::resources(&law, all)];
-    let (memory, disk) = (whole.memory.max(distances.memory), whole.disk + distances.disk);
+    let (memory, disk) = (layers.memory.max(distances.memory), layers.disk + distances.disk);
     if memory > arguments.memory * GIB {
-        let what = if whole.memory >= distances.memory {
+        let what = if layers.memory >= distances.memory {
             format!("tables for up to {men} men of the first side")
         } else {
             format!("distances for up to {all} men in all")
@@ -160,14 +162,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let most = most_down(&law, &ruleset.start);
     if let Some(down) = arguments.down.filter(|&down| down > most && arguments.proof.is_some()) {
         return Err(bad_input(format!(
-            "tables for up to {down} men of the first side hold the start and leave nothing to prove; allowed by --down: up to {most}"
+            "tables for up to {down} men of the first side contain the start and leave nothing to prove; allowed by --down: up to {most}"
         )));
     }
     let title = game_words(&ruleset);
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
     let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
-        "the tables take {} of memory while they are made, and at most {} in {}",
+        "making the tables takes {} of memory, and at most {} of disk in {}",
         HumanBytes(memory),
         HumanBytes(disk),
         path.display()
@@ -181,45 +183,45 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let told = work.solve(men, kind)? + &work.find_distances(all)?;
+    let report = work.solve(men, kind)? + &work.find_distances(all)?;
     let tables = MenTables::open(law.clone(), path)?;
     if arguments.start {
         let proof = arguments.proof.as_deref();
         let start = prove_start(&ruleset, &tables, arguments.down, arguments.memory * GIB, work.stop, proof)?;
-        return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
+        return Ok(if arguments.json { json_text(&start.probed()) } else { report + &start.text() });
     }
     let solved = solved(&tables)?;
     if arguments.json {
         return Ok(json_text(&solved));
     }
-    Ok(told + &in_lines(&solved, tables.slices().len() > 0))
+    Ok(report + &in_lines(&solved, tables.slices().len() > 0))
 }
 
-/// Solves the endings of a game whose positions cannot all be solved.
-fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &LawError) -> anyhow::Result<String> {
-    let frame = Arc::new(MaterialLaw::of(ruleset).map_err(bad_input)?);
+/// Solves the endings of a game that cannot be solved completely, for the reason in `error`.
+fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> anyhow::Result<String> {
+    let law = Arc::new(MaterialLaw::of(ruleset).map_err(bad_input)?);
     let more = arguments.men.is_some() || arguments.down.is_some() || arguments.proof.is_some();
     let metric = if arguments.wdl.is_some() { Metric::Wdl } else { Metric::Dtw };
     let most = arguments.distances.or(arguments.wdl).or(arguments.start.then_some(0)).filter(|_| !more);
     let Some(most) = most else {
-        let start = if frame.endless_is_drawn() { "; --start searches from its start down to them" } else { "" };
+        let start = if law.endless_is_drawn() { "; --start searches from its start down to them" } else { "" };
         return Err(bad_input(format!(
-            "{whole}; its endings can be solved: say with --distances or --wdl how many pieces there are at most, without --men, --down and --proof{start}"
+            "{error}; its endings can be solved: give the maximum number of pieces with --distances or --wdl, without --men, --down and --proof{start}"
         )));
     };
-    if frame.signatures(most as u32).is_empty() && most > 0 {
+    if law.signatures(most as u32).is_empty() && most > 0 {
         let title = game_words(ruleset);
-        return Err(bad_input(format!("{title} has no endings with so few pieces: a side has more all the time")));
+        return Err(bad_input(format!("{title} has no endings with at most {most} pieces: a side always has more")));
     }
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(ruleset), Ok)?;
     let interrupted = stop_on_interrupt()?;
     if let (Some(hosts), Some(process)) = (&arguments.hosts, arguments.process) {
         let (threads, memory) = (arguments.threads, arguments.memory * GIB);
-        return Part { ruleset, frame, most, hosts, process, folder: path, threads, memory }.run(interrupted);
+        return Part { ruleset, law, most, hosts, process, folder: path, threads, memory }.run(interrupted);
     }
     let work = endings::Work {
         ruleset,
-        law: &frame,
+        law: &law,
         title: &game_words(ruleset),
         path,
         metric,
@@ -227,16 +229,16 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, whole: &LawError) -> 
         memory: arguments.memory * GIB,
         stop: &|| interrupted.is_stopped(),
     };
-    let told = if most > 0 { work.solve(most)? } else { String::new() };
+    let report = if most > 0 { work.solve(most)? } else { String::new() };
     let source = if path.exists() { TableSource::from(path) } else { TableSource::Embedded(&[]) };
-    let mut tables = MaterialTables::open(Arc::clone(&frame), source)?;
+    let mut tables = MaterialTables::open(Arc::clone(&law), source)?;
     if arguments.start {
         tables.load()?;
         let start = settle_start(ruleset, &tables, arguments.memory * GIB, work.stop)?;
-        return Ok(if arguments.json { json_text(&start.probed()) } else { told + &start.text() });
+        return Ok(if arguments.json { json_text(&start.probed()) } else { report + &start.text() });
     }
     let solved = endings::counts(&tables)?;
-    Ok(if arguments.json { json_text(&solved) } else { told + &endings::in_lines(&solved) })
+    Ok(if arguments.json { json_text(&solved) } else { report + &endings::in_lines(&solved) })
 }
 
 /// Solves the endings of all games for a number of hours: with two pieces, then three, and so on.
@@ -245,10 +247,10 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
     let interrupted = stop_on_interrupt()?;
     let stop = || interrupted.is_stopped() || Instant::now() >= end;
     let root = arguments.dir.clone().map_or_else(own_tables, Ok)?;
-    let mut told = String::new();
+    let mut report = String::new();
     let mut games: Vec<_> = games().map(|game| game.ruleset(None, &[])).collect::<Result<_, _>>()?;
-    for pieces in 2..=arguments.distances.unwrap_or(MOST_PIECES) {
-        let mut further = vec![];
+    for pieces in 2..=arguments.distances.unwrap_or(MAX_PIECES) {
+        let mut next_games = vec![];
         for ruleset in games {
             let (title, path) = (game_words(&ruleset), root.join(tables_name(&ruleset)));
             let (began, memory) = (Instant::now(), arguments.memory * GIB);
@@ -257,16 +259,16 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
                     let (title, path, threads) = (&title, &path, arguments.threads);
                     let work = Work { law: &law, title, path, threads, memory, stop: &stop };
                     if SliceSolver::resources(&law, pieces).memory > memory {
-                        Err(bad_input("it takes more memory than allowed"))
+                        Err(bad_input("it needs more memory than --memory allows"))
                     } else {
                         Folder::open(path, "solution", &format!("quirkat solve {title}"))
                             .and_then(|_folder| work.find_distances(pieces))
                     }
                 }
-                Ok(AnyLaw::Material(frame)) => {
+                Ok(AnyLaw::Material(law)) => {
                     let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
                     let metric = Metric::Dtw;
-                    endings::Work { ruleset, law: &frame, title, path, metric, threads, memory, stop: &stop }
+                    endings::Work { ruleset, law: &law, title, path, metric, threads, memory, stop: &stop }
                         .solve(pieces)
                 }
                 Err(error) => Err(bad_input(error)),
@@ -274,18 +276,18 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
             match made {
                 Ok(made) => {
                     if !made.is_empty() {
-                        told += &format!("{title}, {pieces} pieces: {:.1} s\n", began.elapsed().as_secs_f64());
+                        report += &format!("{title}, {pieces} pieces: {:.1} s\n", began.elapsed().as_secs_f64());
                     }
-                    further.push(ruleset);
+                    next_games.push(ruleset);
                 }
-                Err(_) if stop() => return Ok(told + "ended; the same command goes on from there\n"),
-                Err(error) if error.is::<BadInput>() => told += &format!("{title}, {pieces} pieces: {error}\n"),
+                Err(_) if stop() => return Ok(report + "stopped; the same command resumes\n"),
+                Err(error) if error.is::<BadInput>() => report += &format!("{title}, {pieces} pieces: {error}\n"),
                 Err(error) => return Err(error),
             }
         }
-        games = further;
+        games = next_games;
     }
-    Ok(told)
+    Ok(report)
 }
 
 /// Settings for making tables.
@@ -302,33 +304,33 @@ impl Work<'_> {
     /// Makes the missing tables for `men` men of the first side, and returns the time of each.
     fn solve(&self, men: usize, kind: LayerKind) -> anyhow::Result<String> {
         let Work { law, title, path: folder, threads, memory, stop } = *self;
-        let whole = LayerSolver { law, title, folder, threads, memory, stop };
+        let solver = LayerSolver { law, title, folder, threads, memory, stop };
         let (mut done, mut times): (Vec<LayerTable>, _) = (vec![], vec![]);
         for first in 1..=men {
-            let there = kind.find(folder, first);
-            if there.is_none() {
+            let existing = kind.find(folder, first);
+            if existing.is_none() {
                 let began = Instant::now();
-                let shown = Shown::new(format!("{first} of {men} men"), "sets of men");
-                let finished = whole.solve(first, kind, &done, &|progress| {
+                let table_progress = TableProgress::new(format!("{first} of {men} men"), "sets of men");
+                let finished = solver.solve(first, kind, &done, &|progress| {
                     let stage = match progress.stage {
                         LayerStage::Captures => "captures".to_owned(),
                         LayerStage::Pass(pass) => format!("pass {pass}"),
-                        LayerStage::Propagation(round) => format!("news, round {round}"),
-                        LayerStage::Checkpoint => "keeping what is known".to_owned(),
+                        LayerStage::Propagation(round) => format!("propagation, round {round}"),
+                        LayerStage::Checkpoint => "checkpoint".to_owned(),
                         LayerStage::Writing => "writing".to_owned(),
                     };
                     let half = match progress.threshold {
                         Threshold::Win => "wins",
-                        Threshold::Draw => "what is not lost",
+                        Threshold::Draw => "wins and draws",
                     };
-                    shown.tell(format!("{half}, {stage}"), progress.done, progress.of);
+                    table_progress.report(format!("{half}, {stage}"), progress.done, progress.of);
                 })?;
-                ensure!(finished.is_done(), "broken off; the same command goes on from there");
+                ensure!(finished.is_done(), "interrupted; the same command resumes");
                 times.push((first.to_string(), began.elapsed()));
             }
-            done.push(LayerTable::open(law, folder, first, there.unwrap_or(kind))?);
+            done.push(LayerTable::open(law, folder, first, existing.unwrap_or(kind))?);
         }
-        Ok(timed("men of the first side, and the time that it took to solve what they can be in", &times))
+        Ok(timed("men of the first side, and the time to solve their positions", &times))
     }
 
     /// Makes the missing distance tables for up to `all` men, and returns the time of each.
@@ -340,23 +342,23 @@ impl Work<'_> {
             if !SliceTable::path(folder, slice).exists() {
                 let began = Instant::now();
                 let [first, second] = slice;
-                let shown = Shown::new(format!("{first} against {second} men"), "positions");
+                let table_progress = TableProgress::new(format!("{first} against {second} men"), "positions");
                 let finished = distances.solve(slice, &|progress| {
-                    shown.tell(format!("ply {}", progress.plies), progress.done, progress.positions);
+                    table_progress.report(format!("ply {}", progress.plies), progress.done, progress.positions);
                 })?;
                 ensure!(
                     finished.is_done(),
-                    "broken off; the same command goes on after {} of distances",
+                    "interrupted; the same command resumes after {} of distances",
                     counted(before, "table")
                 );
                 times.push((format!("{first},{second}"), began.elapsed()));
             }
         }
-        Ok(timed("men of the first side and of the second, and the time that it took to find the distances", &times))
+        Ok(timed("men of the first side and of the second, and the time to find the distances", &times))
     }
 }
 
-/// Formats the tables made with their times.
+/// Formats the times of the tables under a heading. Empty where no table was made.
 pub fn timed(head: &str, times: &[(String, Duration)]) -> String {
     if times.is_empty() {
         return String::new();
@@ -366,18 +368,20 @@ pub fn timed(head: &str, times: &[(String, Duration)]) -> String {
 }
 
 /// Progress of a table on the terminal.
-pub struct Shown {
+pub struct TableProgress {
     table: String,
     things: &'static str,
     now: Mutex<Option<(String, Progress)>>,
 }
 
-impl Shown {
-    pub fn new(table: String, things: &'static str) -> Shown {
-        Shown { table, things, now: Mutex::new(None) }
+impl TableProgress {
+    /// Creates the progress of a table, without a line on the terminal yet.
+    pub fn new(table: String, things: &'static str) -> TableProgress {
+        TableProgress { table, things, now: Mutex::new(None) }
     }
 
-    pub fn tell(&self, stage: String, done: usize, of: usize) {
+    /// Reports the progress of a stage. Each stage has a line of its own.
+    pub fn report(&self, stage: String, done: usize, of: usize) {
         let mut now = self.now.lock().expect("no thread panics");
         if now.as_ref().is_none_or(|(before, _)| *before != stage) {
             // The old line is cleared before the new one is drawn.
@@ -435,10 +439,10 @@ fn in_lines(solved: &SolvedCounts, with_longest: bool) -> String {
     let head = format!("{:>6} {:>18} {:>18} {:>18}", "men", "won", "lost", "drawn");
     let longest = if with_longest { format!(" {:>12} {:>12}", "longest win", "longest loss") } else { String::new() };
     let lines = |slices: &Slices| format!("{head}{longest}\n") + &slices.iter().map(line).collect::<String>();
-    let plies = if with_longest { ", and the most plies that one takes" } else { "" };
+    let plies = if with_longest { ", and the plies of the longest win and loss" } else { "" };
     match solved {
         SolvedCounts::Either(slices) => {
-            format!("men of the side to move, of the other side, and how many placements it{plies}\n{}", lines(slices))
+            format!("men of the side to move and of the other side, and numbers of positions{plies}\n{}", lines(slices))
         }
         SolvedCounts::Each { first, second } => [("first", first), ("second", second)]
             .map(|(side, slices)| format!("the {side} side to move{plies}\n{}", lines(slices)))

@@ -3,7 +3,7 @@
 use super::folder::Folder;
 use super::game_words;
 use super::progress::Progress;
-use super::solve::{Shown, timed};
+use super::solve::{TableProgress, timed};
 use crate::errors::bad_input;
 use crate::source::read_text;
 use anyhow::anyhow;
@@ -16,10 +16,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Settings of one process.
+/// One process of a cluster, with its settings.
 pub struct Part<'a> {
     pub ruleset: &'a Ruleset,
-    pub frame: Arc<MaterialLaw>,
+    pub law: Arc<MaterialLaw>,
     pub most: usize,
     /// File of the hosts, and number of this process, from 1.
     pub hosts: &'a Path,
@@ -39,13 +39,13 @@ impl Part<'_> {
         let (title, count) = (game_words(self.ruleset), hosts.count());
         let plan = format!("quirkat solve {title}, share {} of {count}", self.process);
         let _folder = Folder::open(self.folder, "share", &plan)?;
-        eprintln!("process {} of {count}; it waits until all are there", self.process);
-        quiet_when_others_go();
+        eprintln!("process {} of {count}; it waits for the others", self.process);
+        hide_message_layer_panics();
         let shown = Arc::new(Mutex::new(Display::default()));
         let display = Arc::clone(&shown);
         let spread = ClusterSolver {
             rules: AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?,
-            law: self.frame,
+            law: self.law,
             title,
             max_pieces: self.most as u32,
             folder: self.folder.to_owned(),
@@ -53,42 +53,44 @@ impl Part<'_> {
             threads: self.threads,
             memory: self.memory,
             stop: Box::new(move || interrupted.is_stopped()),
-            on_progress: Box::new(move |how| display.lock().expect("no thread panics").tell(how)),
+            on_progress: Box::new(move |event| display.lock().expect("no thread panics").report(event)),
         };
         let solved = spread.solve();
         let display = std::mem::take(&mut *shown.lock().expect("no thread panics"));
         let sent = solved.map_err(|error| match error {
-            ClusterError::Stopped | ClusterError::Gone => anyhow!("{error}; the same commands go on from there"),
+            ClusterError::Stopped | ClusterError::Gone => anyhow!("{error}; the same commands resume"),
             ClusterError::Ending(SolveError::Table(error)) => error.into(),
             ClusterError::Listen { .. } | ClusterError::OtherProcess => error.into(),
             ClusterError::Hosts(_) | ClusterError::Differs(_) | ClusterError::Ending(_) => bad_input(error),
         })?;
-        let made = timed("pieces, and the time that it took to solve what they can be in", &display.times);
-        let told = HumanBytes(sent);
-        Ok(format!("{made}told other processes {told}; `quirkat tables join` makes whole tables of all shares\n"))
+        let times = timed("pieces, and the time to solve their positions", &display.times);
+        let sent = HumanBytes(sent);
+        Ok(format!("{times}sent {sent} to other processes; `quirkat tables join` joins all shares to tables\n"))
     }
 }
 
-/// Progress display, and the time of each ending.
+/// Progress on the terminal, and the time of each ending.
 #[derive(Default)]
 struct Display {
     waiting: Option<Progress>,
-    now: Option<(MaterialSignature, Instant, Shown)>,
+    now: Option<(MaterialSignature, Instant, TableProgress)>,
     times: Vec<(String, Duration)>,
 }
 
 impl Display {
-    fn tell(&mut self, how: ClusterProgress) {
-        match how {
+    fn report(&mut self, event: ClusterProgress) {
+        match event {
             ClusterProgress::Connected(met, of) => {
                 let waiting =
-                    self.waiting.get_or_insert_with(|| Progress::new("other processes are there", of as u64, 0));
+                    self.waiting.get_or_insert_with(|| Progress::new("other processes connected", of as u64, 0));
                 waiting.tell(met as u64, String::new());
             }
-            ClusterProgress::Exploring(signature, done, of) => self.shown(signature).tell("turns".to_owned(), done, of),
+            ClusterProgress::Exploring(signature, done, of) => {
+                self.table_progress(signature).report("moves".to_owned(), done, of)
+            }
             ClusterProgress::Ply(signature, ply) => {
-                let stage = ply.map_or("what never ends".to_owned(), |ply| format!("ply {ply}"));
-                self.shown(signature).tell(stage, 0, 1);
+                let stage = ply.map_or("endless play".to_owned(), |ply| format!("ply {ply}"));
+                self.table_progress(signature).report(stage, 0, 1);
             }
             ClusterProgress::Finished(signature) => {
                 if let Some((_, began, _)) = self.now.take() {
@@ -99,18 +101,19 @@ impl Display {
     }
 
     /// Returns the progress line of an ending, and creates it if necessary.
-    fn shown(&mut self, signature: MaterialSignature) -> &Shown {
+    fn table_progress(&mut self, signature: MaterialSignature) -> &TableProgress {
         self.waiting = None;
         let is_another = self.now.as_ref().is_none_or(|(now, ..)| *now != signature);
         if is_another {
-            self.now = Some((signature, Instant::now(), Shown::new(signature.to_string(), "positions")));
+            self.now = Some((signature, Instant::now(), TableProgress::new(signature.to_string(), "positions")));
         }
         &self.now.as_ref().expect("it was made").2
     }
 }
 
-/// The message layer panics when another process ends. This replaces its message by a clear one.
-fn quiet_when_others_go() {
+/// Hides the panic messages of the message layer, which panics when another process ends. [`ClusterError::Gone`] reports
+/// that.
+fn hide_message_layer_panics() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if !info.location().is_some_and(|place| place.file().contains("timely")) {

@@ -303,7 +303,7 @@ fn endings_of_all_games_are_solved_for_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let told = out(&["solve", "--all", "--hours", "0", "--dir", dir]);
-    assert_eq!(told, "ended; the same command goes on from there\n");
+    assert_eq!(told, "stopped; the same command resumes\n");
     assert!(refused(&["solve", "--all", "--hours", "x", "--dir", dir]).contains("no number of hours"));
 }
 
@@ -319,7 +319,7 @@ fn unsolvable_games_and_unreadable_tables_are_refused() {
             .contains("`repetition=forbidden` cannot be solved: more belongs to a position than endings")
     );
     let few = ["solve", "leopards", "--distances", "2", "--dir", &at("a")];
-    assert!(refused(&few).contains("no endings with so few pieces"));
+    assert!(refused(&few).contains("no endings with at most"));
     assert!(
         refused(&["solve", "alquerque", "--memory", "1", "--dir", &at("a")]).contains("allowed by --memory: 1 GiB")
     );
@@ -584,7 +584,7 @@ fn four_processes_make_the_same_tables_despite_a_kill() {
         let said = String::from_utf8_lossy(&ended.stderr);
         if number != 2 {
             assert_eq!(ended.status.code(), Some(1), "{said}");
-            assert!(said.ends_with("another process has gone away; the same commands go on from there\n"), "{said}");
+            assert!(said.ends_with("another process has gone away; the same commands resume\n"), "{said}");
             assert!(!said.contains("panicked"), "{said}");
         }
     }
