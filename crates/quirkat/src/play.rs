@@ -14,7 +14,7 @@ mod session;
 mod thinker;
 pub mod words;
 
-pub use command::LONGEST as MAX_LINE_LEN;
+pub use command::MAX_LINE_LEN;
 pub use options::{PlayOptions, Player};
 
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -32,13 +32,13 @@ pub fn run(options: PlayOptions) -> anyhow::Result<()> {
         let watch = screen::run(&mut session, look, colours)?;
         session.leave();
         // A closed terminal has no reader.
-        let said = write!(stdout().lock(), "{}", session.words().farewell(&session));
+        let written = write!(stdout().lock(), "{}", session.words().farewell(&session));
         if watch.has_caught() {
             drop(session);
             watch.obey();
             return Ok(());
         }
-        said?;
+        written?;
     } else {
         lines::run(&mut session, look, &mut stdin().lock(), &mut stdout().lock())?;
     }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 /// Maximum length of a line in bytes.
-pub const LONGEST: usize = 4096;
+pub const MAX_LINE_LEN: usize = 4096;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// A move in notation, not yet read.
+    /// A move in notation, not parsed yet.
     Turn(String),
     /// Takes back the last move.
     Undo,
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_a_command_or_a_turn() {
+    fn a_line_is_a_command_or_a_move() {
         let read = |line| Command::read(line).unwrap();
         assert_eq!(read("  "), None);
         assert_eq!(read("Undo "), Some(Command::Undo));

@@ -8,7 +8,7 @@ use quirkat_rules::{Board, Place, Point, Side};
 
 /// Direction of a key on the screen: right and up are positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Way(pub i32, pub i32);
+pub struct KeyDirection(pub i32, pub i32);
 
 /// A point, and the column that the cursor keeps while it moves up and down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,9 +36,9 @@ impl Cursor {
     }
 
     /// Returns the cursor after a key press, with the side `bottom` at the lower edge. It stays where the board ends.
-    pub fn step(self, board: &Board, bottom: Side, way: Way) -> Cursor {
-        let turned = if bottom == Side::First { 1 } else { -1 };
-        let (dx, dy) = (way.0 * turned, way.1 * turned);
+    pub fn step(self, board: &Board, bottom: Side, direction: KeyDirection) -> Cursor {
+        let sign = if bottom == Side::First { 1 } else { -1 };
+        let (dx, dy) = (direction.0 * sign, direction.1 * sign);
         let here = board.place(self.point);
         let ahead = board.points().filter_map(|point| {
             let Place { x, y } = board.place(point);
@@ -66,29 +66,29 @@ mod tests {
     use quirkat_rules::construct;
     use std::collections::HashSet;
 
-    const UP: Way = Way(0, 1);
-    const RIGHT: Way = Way(1, 0);
+    const UP: KeyDirection = KeyDirection(0, 1);
+    const RIGHT: KeyDirection = KeyDirection(1, 0);
 
-    fn walk(call: &str, from: &str, bottom: Side, ways: &[Way]) -> String {
+    fn walk(call: &str, from: &str, bottom: Side, directions: &[KeyDirection]) -> String {
         let board = construct(call).unwrap();
         let mut cursor = Cursor::new(&board, board.point(from).unwrap());
-        for &way in ways {
-            cursor = cursor.step(&board, bottom, way);
+        for &direction in directions {
+            cursor = cursor.step(&board, bottom, direction);
         }
         board.name(cursor.point).to_owned()
     }
 
     #[test]
-    fn keys_follow_the_eye() {
+    fn keys_move_the_cursor_in_their_direction() {
         assert_eq!(walk("alq(5,5)", "c3", Side::First, &[UP, RIGHT]), "d4");
         assert_eq!(walk("alq(5,5)", "c3", Side::Second, &[UP, RIGHT]), "b2");
-        assert_eq!(walk("alq(5,5)", "c3", Side::First, &[Way(-1, 1)]), "b4");
-        assert_eq!(walk("alq(5,5)", "e5", Side::First, &[UP, RIGHT, Way(1, 1)]), "e5");
+        assert_eq!(walk("alq(5,5)", "c3", Side::First, &[KeyDirection(-1, 1)]), "b4");
+        assert_eq!(walk("alq(5,5)", "e5", Side::First, &[UP, RIGHT, KeyDirection(1, 1)]), "e5");
         assert_eq!(walk("checker(8,8,left)", "a1", Side::First, &[UP, RIGHT]), "d2");
     }
 
     #[test]
-    fn going_up_keeps_to_its_column_over_rows_of_centres() {
+    fn moving_up_keeps_the_column_across_rows_of_centres() {
         assert_eq!(walk("cross(5,5)", "e1", Side::First, &[UP, UP, UP, UP]), "e5");
     }
 
@@ -102,8 +102,8 @@ mod tests {
             let mut open = vec![Cursor::in_the_middle(&board)];
             while let Some(cursor) = open.pop() {
                 if reached.insert((cursor.point, cursor.column)) {
-                    let ways = [UP, RIGHT, Way(0, -1), Way(-1, 0)];
-                    open.extend(ways.map(|way| cursor.step(&board, Side::First, way)));
+                    let directions = [UP, RIGHT, KeyDirection(0, -1), KeyDirection(-1, 0)];
+                    open.extend(directions.map(|direction| cursor.step(&board, Side::First, direction)));
                 }
             }
             let points: HashSet<_> = reached.into_iter().map(|(point, _)| point).collect();

@@ -44,18 +44,18 @@ impl Entry {
     }
 
     /// Returns the first move that begins with the entry, and the progress within it.
-    pub fn begun(&self) -> Option<(&Turn, Progress)> {
+    pub fn matching_turn(&self) -> Option<(&Turn, Progress)> {
         let has_begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
         self.partial().first_match.filter(|_| has_begun)
     }
 
     /// Returns the path of the piece so far: its start, and its landings.
-    pub fn way(&self) -> &[Point] {
-        self.begun().map_or(&[], |(turn, progress)| &turn.path[..progress.path])
+    pub fn path(&self) -> &[Point] {
+        self.matching_turn().map_or(&[], |(turn, progress)| &turn.path[..progress.path])
     }
 
     /// Returns the kind of the next point.
-    pub fn asks(&self) -> Option<TurnPrompt> {
+    pub fn prompt(&self) -> Option<TurnPrompt> {
         self.partial().prompt
     }
 
@@ -123,7 +123,7 @@ impl Entry {
 
     /// Returns whether more was done than picking up a piece.
     pub fn is_under_way(&self) -> bool {
-        self.points.len() > 1 || self.begun().is_some_and(|(_, progress)| progress.drops > 0)
+        self.points.len() > 1 || self.matching_turn().is_some_and(|(_, progress)| progress.drops > 0)
     }
 
     /// Chooses a point: picks up or puts down a piece, makes a hop, drops a man, removes a piece, ends the move on the
@@ -168,8 +168,8 @@ impl Entry {
     }
 
     /// Returns the position during the entry, with the captures made so far.
-    pub fn shown(&self, before: &Setup, becomes: CapturedFate) -> (Setup, Vec<Point>) {
-        match self.begun() {
+    pub fn position(&self, before: &Setup, becomes: CapturedFate) -> (Setup, Vec<Point>) {
+        match self.matching_turn() {
             Some((turn, progress)) => {
                 let gone = captures_mid_turn(turn, progress).into_iter().chain(self.huff).collect();
                 (setup_mid_turn(before, turn, progress, becomes), gone)
@@ -184,9 +184,9 @@ impl Entry {
 
     fn take(&mut self, points: &[Point]) -> Step {
         self.points = points.to_vec();
-        let begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
+        let has_begun = self.claim.is_some() || self.huff.is_some() || !self.points.is_empty();
         match self.partial() {
-            Partial { next, complete: Some(turn), .. } if next.is_empty() && begun => Step::Done(turn.clone()),
+            Partial { next, complete: Some(turn), .. } if next.is_empty() && has_begun => Step::Done(turn.clone()),
             _ => Step::Changed,
         }
     }
@@ -221,9 +221,9 @@ mod tests {
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Changed);
         assert_eq!(entry.complete(), None);
         assert_eq!(choose(&game, &mut entry, "c3"), Step::Refused, "the capture must go on");
-        let (shown, taken) = entry.shown(&game.setup(), CapturedFate::Leave);
+        let (setup, taken) = entry.position(&game.setup(), CapturedFate::Leave);
         assert_eq!(names(&game, taken), ["b2"]);
-        assert!(shown.top(game.ruleset().board.point("c3").unwrap()).is_some());
+        assert!(setup.top(game.ruleset().board.point("c3").unwrap()).is_some());
         assert_eq!(names(&game, entry.targets()), ["e5"]);
         assert!(entry.back());
         assert_eq!(names(&game, entry.targets()), ["c3"]);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn choosing_again_puts_down_and_choosing_another_picks_that_up() {
+    fn a_chosen_piece_can_be_put_down_or_exchanged() {
         let game = game("walker", "W:Wa1,e1:Ba5");
         let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         choose(&game, &mut entry, "a1");
@@ -255,13 +255,17 @@ mod tests {
     }
 
     #[test]
-    fn a_huff_begins_the_turn() {
+    fn a_huff_begins_the_move() {
         let game = game("smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5");
         let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         assert_eq!(names(&game, entry.huffable()), ["c5"]);
         assert_eq!(choose(&game, &mut entry, "c5"), Step::Changed);
         assert!(
-            entry.shown(&game.setup(), CapturedFate::Leave).0.top(game.ruleset().board.point("c5").unwrap()).is_none()
+            entry
+                .position(&game.setup(), CapturedFate::Leave)
+                .0
+                .top(game.ruleset().board.point("c5").unwrap())
+                .is_none()
         );
         choose(&game, &mut entry, "a1");
         let turn = read_turn(&*game, "huff c5, a1-a2").unwrap();
@@ -290,11 +294,11 @@ mod tests {
                 step => panic!("{name}: {step:?}"),
             }
         }
-        panic!("the turn is not complete: {:?}", entry.asks())
+        panic!("the move is not complete: {:?}", entry.prompt())
     }
 
     #[test]
-    fn what_a_step_takes_is_asked_where_it_could_be_two_things() {
+    fn an_ambiguous_step_asks_for_the_captured_piece() {
         let both = position("fanorona", "W:Wd3:Bc3,f3,a5");
         assert_eq!(enter(&both, "d3 e3 f3"), "d3-e3A");
         assert_eq!(enter(&both, "d3 e3 c3"), "d3-e3W");
@@ -303,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn men_enter_and_move_and_mills_take() {
+    fn drops_steps_and_removals_are_entered_in_order() {
         assert_eq!(enter(&position("queah", "W:Wa1,b2:Be5:hand=1,0"), "c3 b2 a3"), "drop @c3, b2-a3");
         assert_eq!(enter(&position("queah", "W:Wa1,b2:Be5:hand=1,0"), "c3 c3 d4"), "drop @c3, c3-d4");
         assert_eq!(enter(&position("bagh-chal", "W:W:Ba1:hand=20,0"), "c3"), "drop @c3");
@@ -315,12 +319,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_entered_is_shown_and_taken_back() {
+    fn entered_points_are_shown_and_taken_back() {
         let game = position("queah", "W:Wa1,b2:Be5:hand=1,0");
         let mut entry = Entry::new(&game.ruleset().board, game.turns().unwrap());
         choose(&game, &mut entry, "c3");
-        let (shown, _) = entry.shown(&game.setup(), CapturedFate::Leave);
-        assert_eq!((shown.count(game.to_move()), shown.memory.hand), (3, [0, 0]));
+        let (setup, _) = entry.position(&game.setup(), CapturedFate::Leave);
+        assert_eq!((setup.count(game.to_move()), setup.memory.hand), (3, [0, 0]));
         assert!(entry.is_under_way());
         assert_eq!(choose(&game, &mut entry, "a5"), Step::Refused);
         assert!(entry.back());

@@ -2,7 +2,7 @@
 //! no time: the same lines and seed give the same output, unless the engine's limits depend on time.
 
 use super::Player;
-use super::command::{Command, LONGEST};
+use super::command::{Command, MAX_LINE_LEN};
 use super::session::{Event, OfferKind, Refusal, Session};
 use crate::words::Words;
 use quirkat_draw::{CharacterSet, Scene, terminal};
@@ -53,14 +53,14 @@ impl Lines<'_> {
                 self.position()?;
             }
             self.out.flush()?;
-            let line = match read_line(input, LONGEST)? {
+            let line = match read_line(input, MAX_LINE_LEN)? {
                 Input::End => {
                     writeln!(self.out, "{}", self.words.get("lines.end_of_input"))?;
                     break;
                 }
                 Input::Line(line) => line,
                 Input::TooLong => {
-                    let most = digits("most", LONGEST);
+                    let most = digits("most", MAX_LINE_LEN);
                     writeln!(self.out, "{}", self.words.say("lines.too_long", &[most]))?;
                     continue;
                 }
@@ -117,7 +117,7 @@ impl Lines<'_> {
             writeln!(self.out, "{clocks}")?;
         }
         let turns = game.turns().unwrap_or_default();
-        for rule in self.words.throw(&**game, &turns).into_iter().chain(self.words.pressing(&**game, &turns)) {
+        for rule in self.words.throw(&**game, &turns).into_iter().chain(self.words.obligations(&**game, &turns)) {
             writeln!(self.out, "{rule}.")?;
         }
         self.shown = Some(self.session.revision());
@@ -185,7 +185,7 @@ impl Lines<'_> {
                     let path = text("path", path.display().to_string());
                     writeln!(self.out, "{}", self.words.say("play.kept_from_now_on", &[path]))
                 }
-                Err(error) => writeln!(self.out, "{}", self.words.not_kept_in(&path, &error)),
+                Err(error) => writeln!(self.out, "{}", self.words.not_saved_to(&path, &error)),
             },
             Command::Load(path) => match self.session.load(&path) {
                 Ok(()) => self.greet(),

@@ -5,7 +5,7 @@
 //! program has read or written is replaced. When another program has changed the file, the game continues in a new one.
 
 use crate::errors::bad_input;
-use crate::output::{create, replace_held};
+use crate::output::{create, replace_unchanged};
 use crate::source::{OwnRules, Source, name_and_variant, read_text};
 use anyhow::Context;
 use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
@@ -21,7 +21,7 @@ pub struct Record {
     path: PathBuf,
     tags: Vec<(String, String)>,
     /// Content of the file when this program last read or wrote it; `None` if it did not exist.
-    held: Option<String>,
+    content: Option<String>,
 }
 
 /// Reason why a game cannot be saved to another file.
@@ -36,7 +36,7 @@ pub enum SaveError {
 impl Record {
     /// Creates a record for a new file, with these tags in addition to those of the game.
     pub fn new(path: PathBuf, tags: Vec<(String, String)>) -> Record {
-        Record { path, tags, held: None }
+        Record { path, tags, content: None }
     }
 
     /// Returns the path of the file.
@@ -45,13 +45,13 @@ impl Record {
     }
 
     /// Returns whether the game has been saved.
-    pub fn is_kept(&self) -> bool {
-        self.held.is_some()
+    pub fn is_saved(&self) -> bool {
+        self.content.is_some()
     }
 
     /// Returns the record of another game between the same players, in a new file beside this one.
     pub fn another(&self) -> Record {
-        let path = if self.is_kept() { free_path(&self.path) } else { self.path.clone() };
+        let path = if self.is_saved() { free_path(&self.path) } else { self.path.clone() };
         Record::new(path, self.tags.clone())
     }
 
@@ -59,12 +59,12 @@ impl Record {
     ///
     /// # Errors
     /// When the file cannot be written. The old one remains unchanged.
-    pub fn keep(&mut self, live: &LiveGame, at: Millis) -> io::Result<()> {
+    pub fn save(&mut self, live: &LiveGame, at: Millis) -> io::Result<()> {
         let text = self.text(live, at);
         while !self.write(&text)? {
             *self = Record::new(free_path(&self.path), std::mem::take(&mut self.tags));
         }
-        self.held = Some(text);
+        self.content = Some(text);
         Ok(())
     }
 
@@ -72,14 +72,14 @@ impl Record {
     ///
     /// # Errors
     /// When the file exists or cannot be written.
-    pub fn keep_in(&self, path: &Path, live: &LiveGame, at: Millis) -> Result<Record, SaveError> {
-        let held = (path == self.path).then(|| self.held.clone()).flatten();
-        let mut record = Record { path: path.to_owned(), tags: self.tags.clone(), held };
+    pub fn save_to(&self, path: &Path, live: &LiveGame, at: Millis) -> Result<Record, SaveError> {
+        let content = (path == self.path).then(|| self.content.clone()).flatten();
+        let mut record = Record { path: path.to_owned(), tags: self.tags.clone(), content };
         let text = record.text(live, at);
         if !record.write(&text).map_err(SaveError::Write)? {
             return Err(SaveError::Exists);
         }
-        record.held = Some(text);
+        record.content = Some(text);
         Ok(record)
     }
 
@@ -93,8 +93,8 @@ impl Record {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
-        match &self.held {
-            Some(held) => replace_held(&self.path, held.as_bytes(), text.as_bytes()),
+        match &self.content {
+            Some(content) => replace_unchanged(&self.path, content.as_bytes(), text.as_bytes()),
             None => create(&self.path, text.as_bytes()),
         }
     }
@@ -133,7 +133,7 @@ pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::R
     let is_over = game.outcome().is_some() || Termination::from_record(&pdn, game.ruleset().white()).is_some();
     let is_ours = alone && is_unannotated(&pdn) && !is_over && path.is_file();
     let record = match is_ours {
-        true => Record { path: path.to_owned(), tags, held: Some(text) },
+        true => Record { path: path.to_owned(), tags, content: Some(text) },
         false => Record::new(free_path(path), tags),
     };
     Ok(Resumed { pdn, game, record })
@@ -177,8 +177,8 @@ fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<So
     let title =
         |id: &str, variant: Option<&str>| [Some(id), variant].into_iter().flatten().collect::<Vec<_>>().join(":");
     if id != source.file.id || variant.is_some_and(|variant| recorded != Some(variant)) {
-        let (wanted, found) = (title(&source.file.id, variant), title(id, recorded));
-        return Err(PdnError::WrongGame { expected: wanted, found }.into());
+        let (expected, found) = (title(&source.file.id, variant), title(id, recorded));
+        return Err(PdnError::WrongGame { expected, found }.into());
     }
     Ok(source)
 }
@@ -218,24 +218,24 @@ mod tests {
         LiveGame::new(game, [(); 2].map(|()| Player::Person(String::new())), PlayMode::Home, None)
     }
 
-    fn again(path: &Path) -> Resumed {
+    fn reopen(path: &Path) -> Resumed {
         resume(path, None, Language::En).unwrap()
     }
 
     #[test]
-    fn what_is_kept_is_opened_again() {
+    fn a_saved_game_is_resumed() {
         let folder = tempfile::tempdir().unwrap();
         let tags = vec![("Event".to_owned(), "a \"test\"".to_owned())];
         let mut record = Record::new(folder.path().join("new/game.pdn"), tags);
-        record.keep(&game(&[]), 0).unwrap();
-        record.keep(&game(&["b2-c3"]), 0).unwrap();
-        let resumed = again(&record.path);
+        record.save(&game(&[]), 0).unwrap();
+        record.save(&game(&["b2-c3"]), 0).unwrap();
+        let resumed = reopen(&record.path);
         assert_eq!((&resumed.record, resumed.game.history()), (&record, game(&["b2-c3"]).game.history()));
-        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1, "nothing is left lying about");
+        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1, "no temporary file remains");
     }
 
     #[test]
-    fn a_file_with_more_than_our_game_is_never_written() {
+    fn a_file_with_other_content_is_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.pdn");
         for text in [
@@ -245,46 +245,50 @@ mod tests {
             "[Variant \"alquerque\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b2-c3 1-0",
         ] {
             fs::write(&path, text).unwrap();
-            assert_eq!(again(&path).record.path, folder.path().join("book-2.pdn"));
+            assert_eq!(reopen(&path).record.path, folder.path().join("book-2.pdn"));
         }
     }
 
     #[test]
-    fn what_another_program_writes_is_left_to_it() {
+    fn a_file_changed_by_another_program_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pdn");
         let mut record = Record::new(path.clone(), vec![]);
-        record.keep(&game(&["b2-c3"]), 0).unwrap();
-        let mut other = again(&path).record;
-        other.keep(&game(&["b2-c3", "d4xb2"]), 0).unwrap();
-        record.keep(&game(&["c2-c3"]), 0).unwrap();
+        record.save(&game(&["b2-c3"]), 0).unwrap();
+        let mut other = reopen(&path).record;
+        other.save(&game(&["b2-c3", "d4xb2"]), 0).unwrap();
+        record.save(&game(&["c2-c3"]), 0).unwrap();
         assert_eq!((&other.path, &record.path), (&path, &folder.path().join("game-2.pdn")));
-        assert_eq!(again(&path).game.history().len(), 2);
-        assert_eq!(again(&record.path).game.history(), game(&["c2-c3"]).game.history());
+        assert_eq!(reopen(&path).game.history().len(), 2);
+        assert_eq!(reopen(&record.path).game.history(), game(&["c2-c3"]).game.history());
         let mut late = Record::new(path.clone(), vec![]);
-        late.keep(&game(&[]), 0).unwrap();
-        assert_eq!(late.path, folder.path().join("game-3.pdn"), "a new game takes no name that is taken");
+        late.save(&game(&[]), 0).unwrap();
+        assert_eq!(late.path, folder.path().join("game-3.pdn"), "a new game gets an unused name");
         fs::remove_file(&path).unwrap();
-        other.keep(&game(&[]), 0).unwrap();
-        assert_eq!(other.path, path, "what is gone is written again");
+        other.save(&game(&[]), 0).unwrap();
+        assert_eq!(other.path, path, "a deleted file is written again");
     }
 
     #[test]
-    fn programs_that_write_at_once_lose_nothing() {
+    fn concurrent_programs_lose_no_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pdn");
-        Record::new(path.clone(), vec![]).keep(&game(&[]), 0).unwrap();
-        let records: Vec<_> = (0..8).map(|_| again(&path).record).collect();
+        Record::new(path.clone(), vec![]).save(&game(&[]), 0).unwrap();
+        let records: Vec<_> = (0..8).map(|_| reopen(&path).record).collect();
         std::thread::scope(|scope| {
             for mut record in records {
-                scope.spawn(move || record.keep(&game(&["b2-c3"]), 0).unwrap());
+                scope.spawn(move || record.save(&game(&["b2-c3"]), 0).unwrap());
             }
         });
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 8, "one has the file, the others have their own");
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            8,
+            "one program keeps the file, the others get new ones"
+        );
     }
 
     #[test]
-    fn another_game_gets_a_name_of_its_own() {
+    fn a_new_game_gets_an_unused_name() {
         let folder = tempfile::tempdir().unwrap();
         let name = |name: &str| folder.path().join(name);
         assert_eq!(free_path(&name("game.pdn")), name("game-2.pdn"));

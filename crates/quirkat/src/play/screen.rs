@@ -26,8 +26,9 @@ use std::panic;
 use std::time::{Duration, Instant};
 use theme::Theme;
 
-/// Time between frames while something moves, and otherwise.
+/// Time between frames while something on the screen changes without input.
 const LIVELY: Duration = Duration::from_millis(30);
+/// Time between frames otherwise.
 const CALM: Duration = Duration::from_millis(250);
 
 /// Plays on the whole screen until the players leave. Returns the watch over signals, for the caller to obey at the
@@ -41,20 +42,20 @@ pub fn run(session: &mut Session, look: CharacterSet, colours: bool) -> anyhow::
     release_mouse_on_panic();
     // A terminal without a mouse works too.
     let _ = execute!(stdout(), EnableMouseCapture);
-    let result = converse(&mut terminal, &mut App::new(session, look, Theme { colours }), &watch);
-    give_back();
+    let result = run_loop(&mut terminal, &mut App::new(session, look, Theme { colours }), &watch);
+    restore_terminal();
     result.map(|()| watch)
 }
 
 /// Restores the terminal.
-fn give_back() {
+fn restore_terminal() {
     let _ = execute!(stdout(), DisableMouseCapture);
     ratatui::restore();
 }
 
 /// Suspends the program, and takes the screen again afterwards.
 fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
-    give_back();
+    restore_terminal();
     signals::suspend()?;
     *terminal = ratatui::try_init()?;
     let _ = execute!(stdout(), EnableMouseCapture);
@@ -70,7 +71,7 @@ fn release_mouse_on_panic() {
     }));
 }
 
-fn converse(terminal: &mut DefaultTerminal, app: &mut App<'_>, watch: &Watch) -> anyhow::Result<()> {
+fn run_loop(terminal: &mut DefaultTerminal, app: &mut App<'_>, watch: &Watch) -> anyhow::Result<()> {
     while !app.has_quit() && !watch.has_caught() {
         app.tick(Instant::now());
         terminal.draw(|frame| view::draw(app, frame))?;

@@ -55,11 +55,13 @@ pub struct Session {
     /// Seats taken by people at this terminal.
     seated: Seats,
     busy: Option<Busy>,
-    /// Start of the current task, and its results so far.
+    /// Start of the current task.
     since: Instant,
+    /// Best line so far of the current task, with its depth.
     so_far: Option<(Variation, u32)>,
     /// Whether the evaluation of each position is shown.
     values: bool,
+    /// Finished evaluation of the present position.
     value: Option<Variation>,
     /// Event that needed no search.
     ready: Option<Event>,
@@ -67,8 +69,11 @@ pub struct Session {
     limits: Limits,
     seed: u64,
     record: Record,
+    /// Error of the last save.
     trouble: Option<String>,
+    /// Former file, after the game has moved to a new one and until this was reported.
     left: Option<PathBuf>,
+    /// Number that changes with every position.
     revision: u64,
     words: Words,
 }
@@ -157,7 +162,7 @@ impl Session {
     /// Saves the clocks before the players leave.
     pub fn leave(&mut self) {
         if self.live.clock.is_some_and(|clock| clock.running().is_some()) {
-            self.keep();
+            self.save();
         }
     }
 
@@ -168,7 +173,7 @@ impl Session {
     /// Ends the game if the side to move has run out of time. Returns whether it has.
     fn flag_falls(&mut self) -> bool {
         let flagged = self.live.out_of_time(self.now());
-        flagged.is_some_and(|side| self.happen(vec![(side, Happened::Flag)]).is_ok())
+        flagged.is_some_and(|side| self.apply(vec![(side, Happened::Flag)]).is_ok())
     }
 
     /// Returns a number that changes with every position.
@@ -187,8 +192,8 @@ impl Session {
     }
 
     /// Returns whether the game has been saved.
-    pub fn is_kept(&self) -> bool {
-        self.record.is_kept()
+    pub fn is_saved(&self) -> bool {
+        self.record.is_saved()
     }
 
     /// Returns the error of the last save.
@@ -201,12 +206,12 @@ impl Session {
         self.left.take()
     }
 
-    /// Returns the person who may act: the side to move, or the only person.
+    /// Returns the side of the person who may act: the side to move, or the only person's.
     pub fn person(&self) -> Option<Side> {
         self.seated.side(self.game().to_move())
     }
 
-    /// Returns the person who plays against the engine.
+    /// Returns the side of the only person, who plays against the engine.
     pub fn only_person(&self) -> Option<Side> {
         match self.seated {
             Seats::One(side) => Some(side),
@@ -263,7 +268,7 @@ impl Session {
                 self.think(Task::Analyse, Busy::Answer(offer))
             }
             NextActor::Answer(offer) => {
-                self.happen(vec![(offer.by.other(), Happened::Decline)])?;
+                self.apply(vec![(offer.by.other(), Happened::Decline)])?;
                 self.ready = Some(Event::Answered(offer, false));
             }
             NextActor::People | NextActor::Throw | NextActor::Turn(_) => {}
@@ -297,7 +302,7 @@ impl Session {
     pub fn ask_hint(&mut self) -> Result<(), Refusal> {
         self.live.may_play(self.seated)?;
         if let NextActor::Answer(offer) = self.live.next_actor() {
-            self.happen(vec![(offer.by.other(), Happened::Decline)])?;
+            self.apply(vec![(offer.by.other(), Happened::Decline)])?;
         }
         self.think(Task::Analyse, Busy::Hint);
         Ok(())
@@ -335,10 +340,10 @@ impl Session {
             return Err(Refusal::Over);
         }
         let events = self.live.judge(self.seated, act, self.now())?;
-        self.happen(events)
+        self.apply(events)
     }
 
-    fn happen(&mut self, events: Vec<(Side, Happened)>) -> Result<(), Refusal> {
+    fn apply(&mut self, events: Vec<(Side, Happened)>) -> Result<(), Refusal> {
         let at = self.now();
         let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at, by, event }).collect();
         self.live = self.live.after(&entries)?;
@@ -365,7 +370,7 @@ impl Session {
     /// # Errors
     /// When the file exists or cannot be written. The game stays in its file.
     pub fn save_as(&mut self, path: &Path) -> Result<(), SaveError> {
-        self.record = self.record.keep_in(path, &self.live, self.now())?;
+        self.record = self.record.save_to(path, &self.live, self.now())?;
         self.trouble = None;
         Ok(())
     }
@@ -384,7 +389,7 @@ impl Session {
         self.live = live;
         self.record = record;
         self.trouble = None;
-        self.forget();
+        self.reset();
     }
 
     /// Returns the next result of the engine, if there is one, and starts its next task. Front ends call this
@@ -464,7 +469,7 @@ impl Session {
         Some(match (thought, busy) {
             (Thought::Turn(turn), Some(Busy::Turn)) => {
                 let side = self.game().to_move();
-                match self.happen(vec![(side, self.live.turn_event(&turn))]) {
+                match self.apply(vec![(side, self.live.turn_event(&turn))]) {
                     Ok(()) => Event::Played(side, turn),
                     Err(refusal) => self.fail(Failure::Refused(refusal)),
                 }
@@ -473,7 +478,7 @@ impl Session {
             (Thought::Line(line, _), Some(Busy::Answer(offer))) => {
                 let accepts = self.live.engine_accepts(offer, line.score);
                 let answer = if accepts { Happened::Accept } else { Happened::Decline };
-                match self.happen(vec![(offer.by.other(), answer)]) {
+                match self.apply(vec![(offer.by.other(), answer)]) {
                     Ok(()) => Event::Answered(offer, accepts),
                     Err(refusal) => self.fail(Failure::Refused(refusal)),
                 }
@@ -491,13 +496,13 @@ impl Session {
 
     /// Handles a change of the position: cancels tasks and saves the game.
     fn changed(&mut self) {
-        self.forget();
-        self.keep();
+        self.reset();
+        self.save();
     }
 
-    fn keep(&mut self) {
+    fn save(&mut self) {
         let before = self.record.path().to_owned();
-        self.trouble = match self.record.keep(&self.live, self.now()) {
+        self.trouble = match self.record.save(&self.live, self.now()) {
             Ok(()) => None,
             Err(error) => Some(format!("{}: {error}", self.record.path().display())),
         };
@@ -506,7 +511,7 @@ impl Session {
         }
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         self.texts = short_texts(&self.live.game);
         self.value = None;
         self.thinker.cancel();

@@ -14,7 +14,7 @@ const MEMORY: usize = 64;
 /// Question to the engine.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
-    /// The move at a level. Its errors follow from the seed.
+    /// The move at a level. The seed determines the errors of lower levels.
     Choose(Level, u64),
     /// The move of a side's outside engine.
     Ask(Side),
@@ -31,7 +31,7 @@ pub enum Thought {
     SoFar(Variation, u32),
     /// The final best line, with the table values of all moves.
     Line(Variation, Option<TableReport>),
-    /// Nothing, with the reason.
+    /// No answer, with the reason.
     Failed(Failure),
 }
 
@@ -109,7 +109,7 @@ impl Thinker {
                 Ok((ticket, thought)) if ticket == self.ticket => return Some(thought),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => return Some(self.died()),
+                Err(TryRecvError::Disconnected) => return Some(self.worker_ended()),
             }
         }
     }
@@ -120,12 +120,12 @@ impl Thinker {
             match self.worker.as_ref()?.thoughts.recv() {
                 Ok((ticket, thought)) if ticket == self.ticket => return Some(thought),
                 Ok(_) => {}
-                Err(_) => return Some(self.died()),
+                Err(_) => return Some(self.worker_ended()),
             }
         }
     }
 
-    fn died(&mut self) -> Thought {
+    fn worker_ended(&mut self) -> Thought {
         self.worker = None;
         Thought::Failed(Failure::Stopped)
     }
@@ -149,9 +149,9 @@ impl Worker {
         let thread = thread::spawn(move || {
             let mut engine = Engine::new(MEMORY).with_library(library);
             for job in inbox {
-                let tell = |thought| drop(outbox.send((job.ticket, thought)));
+                let emit = |thought| drop(outbox.send((job.ticket, thought)));
                 let thought = job
-                    .think(&mut engine, &mut outside, &tell)
+                    .think(&mut engine, &mut outside, &emit)
                     .unwrap_or_else(|error| Thought::Failed(Failure::TooManyTurns(error)));
                 if outbox.send((job.ticket, thought)).is_err() {
                     break;
@@ -168,7 +168,7 @@ impl Job {
         &self,
         engine: &mut Engine,
         outside: &mut [Option<OutsideEngine>; 2],
-        tell: &dyn Fn(Thought),
+        emit: &dyn Fn(Thought),
     ) -> Result<Thought, TooManyTurns> {
         let thought = match self.task {
             Task::Choose(level, seed) => {
@@ -182,7 +182,7 @@ impl Job {
             Task::Analyse => {
                 let mut report = |found: &Analysis| {
                     if let Some(line) = found.lines.first() {
-                        tell(Thought::SoFar(line.clone(), found.depth));
+                        emit(Thought::SoFar(line.clone(), found.depth));
                     }
                 };
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut report)?;

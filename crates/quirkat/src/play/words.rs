@@ -21,7 +21,7 @@ use textwrap::WordSplitter;
 pub const HURRY: Millis = 10_000;
 
 impl Words {
-    /// What stands on a point, a tower from top to bottom.
+    /// Describes the pieces on a point, a tower from top to bottom.
     pub fn column(self, ruleset: &Ruleset, point: Point, pieces: &[Piece]) -> String {
         let blocks: Vec<_> = pieces
             .chunk_by(|a, b| a == b)
@@ -30,7 +30,7 @@ impl Words {
                 let (count, piece) = (block.len(), block[0]);
                 let is_its_own = ruleset.info.sides[piece.side.index()].ranks[piece.rank.index()].is_some();
                 let noun = counted(ruleset.rank_name(Some(piece.side), piece.rank), count, self.0);
-                // A goat is nobody's but the goats'.
+                // A name that only this side has for the rank needs no owner.
                 let owned = || {
                     let owner = quirkat_words::side("owner", ruleset, piece.side, self.0);
                     self.say("play.owned", &[owner, text("noun", noun.as_str())]).to_lowercase()
@@ -40,15 +40,15 @@ impl Words {
             .collect();
         let point = || text("point", ruleset.board.name(point));
         let Some(((count, top), below)) = blocks.split_first() else { return self.say("play.empty", &[point()]) };
-        let mut told = if *count == 1 { top.clone() } else { format!("{count} {top}") };
+        let mut description = if *count == 1 { top.clone() } else { format!("{count} {top}") };
         if !below.is_empty() {
             let below: Vec<_> = below.iter().map(|(count, block)| format!("{count} {block}")).collect();
-            told = self.say("play.over", &[text("top", told), text("below", below.join(", "))]);
+            description = self.say("play.over", &[text("top", description), text("below", below.join(", "))]);
         }
-        self.say("play.column", &[point(), text("pieces", told)])
+        self.say("play.column", &[point(), text("pieces", description)])
     }
 
-    /// Who plays a side.
+    /// Names the player of a side.
     pub fn player(self, player: &Player) -> String {
         match player {
             Player::Human => self.get("play.you").to_owned(),
@@ -60,12 +60,12 @@ impl Words {
         }
     }
 
-    /// The last turn of a game and who made it, as people say it; `None` at the start.
+    /// Describes the last move of a game, with its side; `None` at the start.
     pub fn last_turn(self, game: &AnyGame) -> Option<String> {
         self.turn_before(game, game.history().len())
     }
 
-    /// The same of the turn that led to a ply.
+    /// Describes the move that led to a ply, with its side; `None` at the start.
     pub fn turn_before(self, game: &AnyGame, ply: usize) -> Option<String> {
         let ply = ply.checked_sub(1)?;
         let words = text("turn", turn_in_words(&**game, ply, self.0)?);
@@ -73,12 +73,12 @@ impl Words {
         Some(self.say("play.turn", &[mover, words]) + ".")
     }
 
-    /// A turn and who made it, as it is typed.
+    /// Returns a move in notation, with its side.
     pub fn turn(self, ruleset: &Ruleset, mover: Side, turn: &Turn) -> String {
         self.say("play.turn", &[self.slot(ruleset, mover), text("turn", turn.text(&ruleset.board))])
     }
 
-    /// What the engine would play, what it thinks of it, and what tables say of every turn.
+    /// Describes a hint: the engine's move with its score, and the value of every move that tables contain.
     pub fn hint(self, ruleset: &Ruleset, line: &Variation, certain: Option<&TableReport>) -> String {
         let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
         let hint = self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))]);
@@ -93,7 +93,7 @@ impl Words {
         format!("{hint} {}", self.say("play.perfect_play", &[text("turns", known.join(", "))]))
     }
 
-    /// What a turn is truly worth.
+    /// Describes the value of a move in tables.
     fn known(self, known: GameValue) -> String {
         let counted = |key, plies: u32| self.say(key, &[digits("plies", plies as usize)]);
         match known {
@@ -105,6 +105,7 @@ impl Words {
         }
     }
 
+    /// Describes a score: the winner's moves to a certain end, or the score in men.
     pub fn score(self, score: Score) -> String {
         let turns = |plies: i32| digits("turns", plies.unsigned_abs().div_ceil(2) as usize);
         match score.plies_to_end() {
@@ -116,13 +117,13 @@ impl Words {
         }
     }
 
-    /// What the rules ask of the side to move, with the turns that they mean; nothing where nothing presses.
-    pub fn pressing(self, game: &dyn Play, turns: &[Turn]) -> Vec<String> {
+    /// Returns the obligations of the side to move, each with its moves. Empty where the rules leave a free choice.
+    pub fn obligations(self, game: &dyn Play, turns: &[Turn]) -> Vec<String> {
         let ruleset = game.ruleset();
         Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
     }
 
-    /// What the dice show that were just thrown, and what they allow.
+    /// Describes the throw that this move follows, and what it allows; `None` without a throw.
     pub fn throw(self, game: &dyn Play, turns: &[Turn]) -> Option<String> {
         let dice = game.history().last()?.roll?.map(|die| die.to_string()).join("-");
         let allows_more = turns.iter().any(|turn| turn.drops.len() > 1);
@@ -130,7 +131,7 @@ impl Words {
         Some(self.say(key, &[text("dice", dice)]))
     }
 
-    /// Why the engine does not go on.
+    /// Explains why the engine cannot continue.
     pub fn failure(self, ruleset: &Ruleset, failure: &Failure) -> String {
         let why = match failure {
             Failure::Stopped => self.get("play.engine_stopped").to_owned(),
@@ -142,7 +143,7 @@ impl Words {
         self.say("play.cannot_go_on", &[text("why", why)])
     }
 
-    /// What is wrong with an outside engine. What the system and the engine say, they say in their own language.
+    /// Explains the failure of an outside engine. Messages of the system and of the engine keep their own language.
     pub fn outside(self, ruleset: &Ruleset, error: &OutsideError) -> String {
         let awaited = |awaited: &'static str| text("awaited", awaited);
         match error {
@@ -183,19 +184,19 @@ impl Words {
         }
     }
 
-    /// What a command lacks.
+    /// States that a command needs the name of a file.
     pub fn no_file(self, NoFile(command): &NoFile) -> String {
         self.say("play.needs_file", &[text("command", command)])
     }
 
-    /// Where a game is kept since another program has written to its file.
+    /// States the new file of a game after another program has written to the old one.
     pub fn left(self, left: &Path, path: &Path) -> String {
         let slots = [text("left", left.display().to_string()), text("path", path.display().to_string())];
         self.say("play.left", &slots)
     }
 
-    /// Why a game cannot be kept in a file.
-    pub fn not_kept_in(self, path: &Path, error: &SaveError) -> String {
+    /// Explains why a game cannot be saved to a file.
+    pub fn not_saved_to(self, path: &Path, error: &SaveError) -> String {
         let path = text("path", path.display().to_string());
         match error {
             SaveError::Exists => self.say("play.exists", &[path]),
@@ -203,7 +204,7 @@ impl Words {
         }
     }
 
-    /// Why no game can be loaded from a file. What the system says of files, it says in its own language.
+    /// Explains why no game can be loaded from a file. Messages of the system keep their own language.
     pub fn not_loaded(self, path: &Path, error: &anyhow::Error) -> String {
         let say = |key, why| self.say(key, &[text("path", path.display().to_string()), text("why", why)]);
         if let Some(why) = error.downcast_ref::<PdnError>() {
@@ -215,7 +216,7 @@ impl Words {
         }
     }
 
-    /// How the game has ended.
+    /// Describes how the game has ended; `None` while it continues.
     pub fn end(self, session: &Session) -> Option<String> {
         let ruleset = session.game().ruleset();
         if let Some(outcome) = session.outcome() {
@@ -224,7 +225,7 @@ impl Words {
         session.termination().map(|ending| self.ending(ruleset, ending))
     }
 
-    /// How a game has ended of which its rules know nothing.
+    /// Describes an end of the game by other causes than its rules.
     pub fn ending(self, ruleset: &Ruleset, ending: Termination) -> String {
         let key = match ending {
             Termination::Time(_) => "play.out_of_time",
@@ -236,17 +237,17 @@ impl Words {
         self.say(key, sides.as_ref().map_or(&[], |sides| sides))
     }
 
-    /// What the clocks show, White's first; nothing where there are none.
+    /// Returns the remaining times, White's first; `None` without clocks.
     pub fn clocks(self, session: &Session) -> Option<String> {
         let ruleset = session.game().ruleset();
-        let shown = [ruleset.white(), ruleset.white().other()].map(|side| {
+        let times = [ruleset.white(), ruleset.white().other()].map(|side| {
             let (left, _) = session.clock(side)?;
             Some(self.say("play.column", &[text("point", self.side(ruleset, side)), text("pieces", clock_face(left))]))
         });
-        Some(shown.into_iter().collect::<Option<Vec<_>>>()?.join(", "))
+        Some(times.into_iter().collect::<Option<Vec<_>>>()?.join(", "))
     }
 
-    /// What is said when the players leave: how the game ended, where it is kept, how it goes on.
+    /// Returns the text for players who leave: the end of the game, its file, and the command that resumes it.
     pub fn farewell(self, session: &Session) -> String {
         let ruleset = session.game().ruleset();
         let ending = self.end(session).map(|end| {
@@ -255,7 +256,7 @@ impl Words {
             let why: String = rules.iter().map(|rule| self.rule(rule) + "\n").collect();
             format!("{end}\n{why}")
         });
-        let kept = match (session.is_kept(), session.trouble()) {
+        let saved = match (session.is_saved(), session.trouble()) {
             (_, Some(trouble)) => self.say("play.not_saved", &[text("why", trouble)]) + "\n",
             (false, None) => String::new(),
             (true, None) if ending.is_some() => {
@@ -263,11 +264,11 @@ impl Words {
             }
             (true, None) => format!("{}\n  quirkat play --resume {}\n", self.get("play.saved"), quoted(session)),
         };
-        ending.unwrap_or_default() + &kept
+        ending.unwrap_or_default() + &saved
     }
 }
 
-/// What a clock shows: hours where there are some, minutes and seconds, at the end tenths.
+/// Formats a remaining time: minutes and seconds, hours if there are any, and tenths in the last ten seconds.
 pub fn clock_face(left: Millis) -> String {
     let seconds = left / 1_000;
     match left {
@@ -277,7 +278,7 @@ pub fn clock_face(left: Millis) -> String {
     }
 }
 
-/// A text in lines of at most so many columns, broken between words, and within words that are longer than a line.
+/// Wraps a text into lines of at most `columns` columns. A word that is longer than a line is broken.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let options = textwrap::Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
     let words = |paragraph: &str| paragraph.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -286,7 +287,7 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     text.split('\n').flat_map::<Vec<_>, _>(lines).collect()
 }
 
-/// The path of the record as a shell takes it.
+/// Returns the path of the record, quoted for a shell.
 fn quoted(session: &Session) -> String {
     let path = session.path().display().to_string();
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@\\".contains(letter);
@@ -300,7 +301,7 @@ mod tests {
     use quirkat_rules::{Rank, find_game};
 
     #[test]
-    fn towers_are_told_from_the_top() {
+    fn a_tower_is_described_from_the_top() {
         let ruleset = find_game("alquerque").unwrap().ruleset(Some("roman"), &[]).unwrap();
         let point = ruleset.board.point("c3").unwrap();
         let pieces: Vec<_> = "BbbwwW"
@@ -310,18 +311,18 @@ mod tests {
                 rank: if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man },
             })
             .collect();
-        let told = |pieces| Words(Language::En).column(&ruleset, point, pieces);
-        assert_eq!(told(&pieces), "c3: white king over 2 white men, 2 black men, 1 black king");
-        assert_eq!(told(&pieces[..4]), "c3: white man over 2 black men, 1 black king");
-        assert_eq!(told(&pieces[..3]), "c3: 2 black men over 1 black king");
-        assert_eq!(told(&pieces[3..4]), "c3: white man");
-        assert_eq!(told(&[]), "c3: empty");
+        let describe = |pieces| Words(Language::En).column(&ruleset, point, pieces);
+        assert_eq!(describe(&pieces), "c3: white king over 2 white men, 2 black men, 1 black king");
+        assert_eq!(describe(&pieces[..4]), "c3: white man over 2 black men, 1 black king");
+        assert_eq!(describe(&pieces[..3]), "c3: 2 black men over 1 black king");
+        assert_eq!(describe(&pieces[3..4]), "c3: white man");
+        assert_eq!(describe(&[]), "c3: empty");
         let french = Words(Language::Fr).column(&ruleset, point, &pieces[..4]);
         assert_eq!(french, "c3\u{a0}: pion des blancs sur 2 pions des noirs, 1 dame des noirs");
     }
 
     #[test]
-    fn clocks_show_tenths_where_there_is_haste() {
+    fn clocks_show_tenths_in_the_last_ten_seconds() {
         let shown = [0, 9_999, 10_000, 299_999, 3_600_000, 10_799_000].map(clock_face);
         assert_eq!(shown, ["0:00.0", "0:09.9", "0:10", "4:59", "1:00:00", "2:59:59"]);
     }

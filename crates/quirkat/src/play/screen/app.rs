@@ -210,7 +210,7 @@ impl<'s> App<'s> {
         let ruleset = game.ruleset();
         if let Some(replay) = &self.replay {
             let mut scene = Scene::new(ruleset, replay.setup()).seen_from(self.bottom);
-            scene.trail = replay.way().to_vec();
+            scene.trail = replay.path().to_vec();
             replay.taken().for_each(|point| scene.mark(point, Mark::Taken));
             if let Some(&at) = scene.trail.last() {
                 scene.mark(at, Mark::Selected);
@@ -223,15 +223,15 @@ impl<'s> App<'s> {
             turn.into_iter().for_each(|turn| scene.show_turn(turn));
             return scene;
         }
-        let (setup, taken) = self.entry.shown(&game.setup(), CapturedFate::from_ruleset(ruleset));
+        let (setup, taken) = self.entry.position(&game.setup(), CapturedFate::from_ruleset(ruleset));
         let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
         let points = self.entry.points();
         match (points.last(), &self.hint) {
             (Some(&at), _) => {
-                let way = self.entry.way();
-                scene.mark(way.last().copied().unwrap_or(at), Mark::Selected);
-                scene.trail = way.to_vec();
-                way.first().into_iter().for_each(|&start| scene.mark(start, Mark::Left));
+                let path = self.entry.path();
+                scene.mark(path.last().copied().unwrap_or(at), Mark::Selected);
+                scene.trail = path.to_vec();
+                path.first().into_iter().for_each(|&start| scene.mark(start, Mark::Left));
                 taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
             }
             (None, Some(hint)) => {
@@ -266,7 +266,7 @@ impl<'s> App<'s> {
         if could_begin && entry.choose(self.cursor.point) == Step::Changed { entry.targets() } else { vec![] }
     }
 
-    /// Advances the time: engine moves arrive and are animated.
+    /// Advances the animation of the engine's move, and takes results of the engine.
     pub fn tick(&mut self, now: Instant) {
         self.replay = self.replay.take().and_then(|replay| replay.at(now));
         if self.replay.is_none()
@@ -323,7 +323,7 @@ impl<'s> App<'s> {
         self.notice = Some((what.into(), Tone::Warning));
     }
 
-    fn tell(&mut self, what: impl Into<String>) {
+    fn inform(&mut self, what: impl Into<String>) {
         self.notice = Some((what.into(), Tone::Plain));
     }
 
@@ -336,8 +336,8 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Shows the reason of a refused action.
-    fn tried<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
+    /// Returns the value of a successful action. Shows the reason of a refused one.
+    fn unless_refused<T>(&mut self, result: Result<T, Refusal>) -> Option<T> {
         match result {
             Ok(value) => {
                 self.check_saved();
@@ -371,28 +371,28 @@ impl<'s> App<'s> {
 
     fn on_key(&mut self, key: KeyEvent) {
         self.replay = None;
-        let asked = action(key);
+        let key_action = action(key);
         let interrupts = key.modifiers.contains(KeyModifiers::CONTROL);
-        if asked == Some(Action::Quit) && interrupts {
+        if key_action == Some(Action::Quit) && interrupts {
             self.has_quit = true;
             return;
         }
         match &mut self.mode {
             Mode::Prompt(prompt) => match prompt.on_key(key) {
-                Typing::Goes => {}
+                Typing::Continues => {}
                 Typing::Cancelled => self.mode = Mode::Board,
-                Typing::Done => self.typed(),
+                Typing::Done => self.run_prompt(),
             },
             Mode::Ask(question) => {
                 let question = *question;
                 if let Some(yes) = yes_or_no(key, self.session.words()) {
                     self.mode = Mode::Board;
                     if yes {
-                        self.agreed(question);
+                        self.carry_out(question);
                     }
                 }
             }
-            Mode::Help(scroll) | Mode::More(scroll) => match asked {
+            Mode::Help(scroll) | Mode::More(scroll) => match key_action {
                 Some(Action::Go(way)) => *scroll = scroll.saturating_add_signed(-(way.1 as isize)),
                 Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
                 Some(Action::Choose) => *scroll += 10,
@@ -400,9 +400,9 @@ impl<'s> App<'s> {
             },
             Mode::Board => match (self.session.offer(), yes_or_no(key, self.session.words())) {
                 (Some(offer), Some(yes)) => self.answer(offer, yes),
-                (Some(_), None) if asked != Some(Action::Quit) => {}
-                _ => match (self.begins_turn(key), asked) {
-                    (Some(sign), _) => self.mode = Mode::Prompt(Prompt::begun(sign)),
+                (Some(_), None) if key_action != Some(Action::Quit) => {}
+                _ => match (self.begins_turn(key), key_action) {
+                    (Some(sign), _) => self.mode = Mode::Prompt(Prompt::starting_with(sign)),
                     (None, Some(action)) => self.act(action),
                     (None, None) => {}
                 },
@@ -478,11 +478,11 @@ impl<'s> App<'s> {
             Action::Load => self.mode = Mode::Prompt(Prompt::new(Purpose::Load)),
             Action::Undo => {
                 let result = self.session.undo();
-                self.tried(result);
+                self.unless_refused(result);
             }
             Action::Hint => {
                 let result = self.session.ask_hint();
-                self.tried(result);
+                self.unless_refused(result);
             }
             Action::Value => self.session.switch_values(),
             Action::Claim => match self.entry.claim_next() {
@@ -490,7 +490,7 @@ impl<'s> App<'s> {
                 Step::Changed => self.notice = None,
                 Step::Done(call) => {
                     let result = self.session.play(&call);
-                    self.tried(result);
+                    self.unless_refused(result);
                 }
             },
             Action::Flip => self.bottom = self.bottom.other(),
@@ -532,31 +532,31 @@ impl<'s> App<'s> {
     }
 
     /// Carries out a confirmed action.
-    fn agreed(&mut self, question: Question) {
+    fn carry_out(&mut self, question: Question) {
         match question {
             Question::Resign => {
                 let result = self.session.resign();
-                self.tried(result);
+                self.unless_refused(result);
             }
             Question::Offer(deal) => self.offer(deal),
             Question::Leave => self.has_quit = true,
             Question::Finish => {
                 let step = self.entry.finish();
-                self.stepped(step);
+                self.after_step(step);
             }
         }
     }
 
     fn offer(&mut self, deal: OfferKind) {
         let result = self.session.make_offer(deal);
-        self.tried(result);
+        self.unless_refused(result);
     }
 
     fn answer(&mut self, offer: Offer, accept: bool) {
         let result = self.session.answer(accept);
-        if self.tried(result).is_some() {
+        if self.unless_refused(result).is_some() {
             let answer = offer.answer_in_words(accept, self.session.game().ruleset(), self.words().0);
-            self.tell(answer);
+            self.inform(answer);
         }
     }
 
@@ -569,7 +569,7 @@ impl<'s> App<'s> {
     fn choose(&mut self, point: Point) {
         self.hint = None;
         let only_passes = self.entry.starts().is_empty() && !self.entry.turns().is_empty();
-        let could_place = self.entry.asks() == Some(TurnPrompt::Drop) && self.entry.points().last() == Some(&point);
+        let could_place = self.entry.prompt() == Some(TurnPrompt::Drop) && self.entry.points().last() == Some(&point);
         if could_place && self.entry.complete().is_some() {
             self.mode = Mode::Ask(Question::Finish);
             return;
@@ -579,16 +579,16 @@ impl<'s> App<'s> {
                 let why = self.why_not(point);
                 self.warn(why);
             }
-            step => self.stepped(step),
+            step => self.after_step(step),
         }
     }
 
-    /// Continues after a choice.
-    fn stepped(&mut self, step: Step) {
+    /// Plays a complete move, or moves the cursor on after a choice.
+    fn after_step(&mut self, step: Step) {
         match step {
             Step::Done(turn) => {
                 let result = self.session.play(&turn);
-                self.tried(result);
+                self.unless_refused(result);
             }
             Step::Changed => {
                 // Without a choice, the cursor moves ahead.
@@ -611,46 +611,46 @@ impl<'s> App<'s> {
             return if over { Refusal::Over } else { Refusal::NotYourTurn }.in_words(ruleset, words.0);
         }
         let name = || board.name(point).to_owned();
-        let said = |key| words.say(key, &[text("point", name())]);
+        let message = |key| words.say(key, &[text("point", name())]);
         let behind = |matter: Option<RuleAspect>| {
             matter.map_or_else(Vec::new, |matter| sentences_about(ruleset, matter, words.0))
         };
         let why = |why| words.with_rules(why_in_words(ruleset, &why, words.0), &behind(RuleAspect::of_refusal(&why)));
         let piece = game.setup().top(point);
-        match self.entry.asks() {
+        match self.entry.prompt() {
             Some(TurnPrompt::Drop) if piece.is_some() => return why(IllegalReason::Occupied(name())),
             Some(TurnPrompt::Drop) => return why(IllegalReason::NoDrop),
-            Some(TurnPrompt::Captured) => return said("screen.tell_not"),
+            Some(TurnPrompt::Captured) => return message("screen.tell_not"),
             Some(TurnPrompt::Remove) => return why(IllegalReason::NoRemoval(name(), vec![])),
             _ => {}
         }
         if self.entry.points().last() == Some(&point) {
-            return said("screen.must_go_on");
+            return message("screen.must_go_on");
         }
-        if self.entry.way().is_empty() {
+        if self.entry.path().is_empty() {
             let Some(piece) = piece else { return why(IllegalReason::Empty(name())) };
             if piece.side != game.to_move() {
                 let owner = ruleset.info.sides[piece.side.index()].name.clone();
                 return why(IllegalReason::NotYourPiece(name(), Box::new(owner)));
             }
-            let pressing = Obligations::of(&ruleset.options, self.entry.turns());
-            let forced = pressing.duty.filter(|duty| duty.compels());
-            return match forced.and_then(|_| pressing.duty_in_words(board, words.0)) {
+            let obligations = Obligations::of(&ruleset.options, self.entry.turns());
+            let forced = obligations.duty.filter(|duty| duty.compels());
+            return match forced.and_then(|_| obligations.duty_in_words(board, words.0)) {
                 Some(rule) => {
                     let refused = words.say("screen.no_turn_because", &[text("point", name()), text("rule", rule)]);
                     words.with_rules(refused, &behind(Some(RuleAspect::Duty)))
                 }
-                None => said("screen.no_turn"),
+                None => message("screen.no_turn"),
             };
         }
-        let begun = Turn {
+        let turn = Turn {
             claim: self.entry.claim().cloned(),
             huff: self.entry.huff(),
-            drops: self.entry.begun().map_or_else(Vec::new, |(turn, _)| turn.drops.clone()),
-            path: [self.entry.way(), &[point]].concat(),
+            drops: self.entry.matching_turn().map_or_else(Vec::new, |(turn, _)| turn.drops.clone()),
+            path: [self.entry.path(), &[point]].concat(),
             ..Turn::default()
         };
-        match read_turn(&**game, &begun.text(board)) {
+        match read_turn(&**game, &turn.text(board)) {
             Err(error) => {
                 let refused = refusal_in_words(ruleset, &error, words.0);
                 words.with_rules(refused, &sentences_for_refusal(ruleset, &error, words.0))
@@ -664,7 +664,7 @@ impl<'s> App<'s> {
         let starts = || [self.entry.huffable(), self.entry.starts()].concat();
         let mut points = if self.entry.points().is_empty() { starts() } else { self.entry.targets() };
         if self.entry.is_under_way() && self.entry.complete().is_some() {
-            points.extend(self.entry.way().last());
+            points.extend(self.entry.path().last());
         }
         let board = &self.session.game().ruleset().board;
         let place = |point: &Point| (board.place(*point).y, board.place(*point).x);
@@ -679,7 +679,7 @@ impl<'s> App<'s> {
     }
 
     /// Carries out the input line.
-    fn typed(&mut self) {
+    fn run_prompt(&mut self) {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
         self.notice = None;
         let text = prompt.text.trim();
@@ -702,12 +702,12 @@ impl<'s> App<'s> {
         match command {
             Command::Turn(text) => {
                 let result = self.session.play_text(&text);
-                self.tried(result);
+                self.unless_refused(result);
             }
             Command::Moves => {
                 let board = &self.session.game().ruleset().board;
                 let texts: Vec<_> = self.entry.turns().iter().map(|turn| turn.text(board)).collect();
-                self.tell(texts.join("  "));
+                self.inform(texts.join("  "));
             }
             Command::Undo => self.act(Action::Undo),
             Command::Hint => self.act(Action::Hint),
@@ -725,8 +725,8 @@ impl<'s> App<'s> {
 
     fn save(&mut self, path: &Path) {
         match self.session.save_as(path) {
-            Ok(()) => self.tell(self.words().say("play.kept_from_now_on", &[in_file(path)])),
-            Err(error) => self.warn(self.words().not_kept_in(path, &error)),
+            Ok(()) => self.inform(self.words().say("play.kept_from_now_on", &[in_file(path)])),
+            Err(error) => self.warn(self.words().not_saved_to(path, &error)),
         }
     }
 
@@ -735,7 +735,7 @@ impl<'s> App<'s> {
             Ok(()) => {
                 self.cursor = Cursor::in_the_middle(&self.session.game().ruleset().board);
                 self.drawn = None;
-                self.tell(self.words().say("play.goes_on", &[in_file(path)]));
+                self.inform(self.words().say("play.goes_on", &[in_file(path)]));
             }
             Err(error) => self.warn(self.words().not_loaded(path, &error)),
         }

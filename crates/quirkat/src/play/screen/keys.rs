@@ -1,6 +1,6 @@
 //! The keys: the action of each on the board, and their names in the help.
 
-use crate::play::cursor::Way;
+use crate::play::cursor::KeyDirection;
 use crate::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Moves the cursor.
-    Go(Way),
+    Go(KeyDirection),
     /// Chooses the point under the cursor.
     Choose,
     /// Moves to the next point that can be chosen, or with -1 to the previous one.
@@ -60,14 +60,14 @@ pub fn action(key: KeyEvent) -> Option<Action> {
         return matches!(key.code, KeyCode::Char('c' | 'd' | 'q')).then_some(Quit);
     }
     Some(match key.code {
-        KeyCode::Up | KeyCode::Char('k' | '8') => Go(Way(0, 1)),
-        KeyCode::Down | KeyCode::Char('j' | '2') => Go(Way(0, -1)),
-        KeyCode::Left | KeyCode::Char('h' | '4') => Go(Way(-1, 0)),
-        KeyCode::Right | KeyCode::Char('l' | '6') => Go(Way(1, 0)),
-        KeyCode::Home | KeyCode::Char('7') => Go(Way(-1, 1)),
-        KeyCode::Char('9') => Go(Way(1, 1)),
-        KeyCode::End | KeyCode::Char('1') => Go(Way(-1, -1)),
-        KeyCode::Char('3') => Go(Way(1, -1)),
+        KeyCode::Up | KeyCode::Char('k' | '8') => Go(KeyDirection(0, 1)),
+        KeyCode::Down | KeyCode::Char('j' | '2') => Go(KeyDirection(0, -1)),
+        KeyCode::Left | KeyCode::Char('h' | '4') => Go(KeyDirection(-1, 0)),
+        KeyCode::Right | KeyCode::Char('l' | '6') => Go(KeyDirection(1, 0)),
+        KeyCode::Home | KeyCode::Char('7') => Go(KeyDirection(-1, 1)),
+        KeyCode::Char('9') => Go(KeyDirection(1, 1)),
+        KeyCode::End | KeyCode::Char('1') => Go(KeyDirection(-1, -1)),
+        KeyCode::Char('3') => Go(KeyDirection(1, -1)),
         KeyCode::Enter | KeyCode::Char(' ' | '5') => Choose,
         KeyCode::Tab => Cycle(1),
         KeyCode::BackTab => Cycle(-1),

@@ -45,14 +45,14 @@ pub fn draw(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     }
     let gap = u16::from(area.height >= 14);
     let needed = messages(app, area.width.into()).len() as u16;
-    let spared = area.height.saturating_sub(2 + 3 * gap + LIST);
-    let wanted = needed.min(spared).max(MESSAGES.min(area.height.saturating_sub(4)));
+    let available = area.height.saturating_sub(2 + 3 * gap + LIST);
+    let messages_height = needed.min(available).max(MESSAGES.min(area.height.saturating_sub(4)));
     let [above, rule, list, second_rule, middle, third_rule, below] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(gap),
         Constraint::Fill(1),
         Constraint::Length(gap),
-        Constraint::Length(wanted),
+        Constraint::Length(messages_height),
         Constraint::Length(gap),
         Constraint::Length(1),
     ])
@@ -113,8 +113,8 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// Returns the number of pieces that a side has captured, removed or under its own pieces in towers, and the text key
-/// for it. Pieces in hand, and pieces that the opponent removed as part of its own move, do not count.
+/// Returns the number of pieces that a side has captured, with its text key: its prisoners, or without prisoners the
+/// pieces that the other side has lost. Pieces in hand, and own pieces that the other side removed, do not count.
 fn taken(session: &Session, side: Side) -> (&'static str, usize) {
     let (start, now, other) = (session.game().setup_after(0), session.game().setup(), side.other());
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
@@ -283,20 +283,20 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         lines.extend(last().map(|turn| (turn, Tone::Quiet)));
         lines.push((to_move(), Tone::Strong));
         let turns = app.entry().turns();
-        let mut rules = words.pressing(&**game, turns);
+        let mut rules = words.obligations(&**game, turns);
         rules.splice(0..0, words.throw(&**game, turns));
         if let Some(claims) = rules.last_mut().filter(|_| turns.iter().any(|turn| turn.claim.is_some())) {
             *claims = words.say("screen.key_p", &[text("what", claims.as_str())]);
         }
         lines.extend(rules.into_iter().map(|rule| (rule + ".", Tone::Plain)));
-        let asks = match app.entry().asks() {
+        let prompt = match app.entry().prompt() {
             Some(TurnPrompt::Drop) => Some("screen.enter"),
             Some(TurnPrompt::Remove) => Some("screen.remove"),
             _ => None,
         };
         let calls = turns.iter().any(|turn| turn.calls).then_some("screen.combat");
         let passes = turns.iter().all(|turn| turn.is_off_board() && !turn.calls).then_some("screen.pass");
-        let more = [asks, calls, passes].into_iter().flatten();
+        let more = [prompt, calls, passes].into_iter().flatten();
         lines.extend(more.map(|key| (words.get(key).to_owned(), Tone::Plain)));
     }
     lines
@@ -343,11 +343,11 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
     let (scene, point) = (app.scene(), app.cursor());
     let pieces = &scene.setup.columns[point.index()];
     let words = app.words();
-    let told = match scene.closed.contains(&point) && pieces.is_empty() {
+    let content = match scene.closed.contains(&point) && pieces.is_empty() {
         true => words.say("play.closed", &[text("point", ruleset.board.name(point))]),
         false => words.column(ruleset, point, pieces),
     };
-    Some((told, Tone::Quiet))
+    Some((content, Tone::Quiet))
 }
 
 /// Returns the state of the entry, or nothing without one.
@@ -357,7 +357,7 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     let names = |points: &[Point]| points.iter().map(|&point| board.name(point).to_owned()).collect::<Vec<_>>();
     let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path).join("x")));
     let huff = entry.huff().map(|point| format!("huff {}", board.name(point)));
-    let done = entry.begun().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
+    let done = entry.matching_turn().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
         let hops = progress.path.saturating_sub(1);
         let partly = Turn {
             claim: None,
@@ -379,14 +379,14 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
     let among = |key| {
         words.say(key, &[text("points", alternatives(entry.targets(), |point| board.name(point).to_owned(), words.0))])
     };
-    let next = entry.asks().map(|ask| match ask {
+    let next = entry.prompt().map(|ask| match ask {
         TurnPrompt::Drop => words.get("screen.then_enter").to_owned(),
         TurnPrompt::Start => words.get("screen.then_start").to_owned(),
         TurnPrompt::Land => among("screen.then_go"),
         TurnPrompt::Captured => among("screen.then_tell"),
         TurnPrompt::Remove => among("screen.then_remove"),
     });
-    let may_end = entry.way().last().filter(|_| entry.is_under_way() && entry.complete().is_some());
+    let may_end = entry.path().last().filter(|_| entry.is_under_way() && entry.complete().is_some());
     let ends = may_end.map(|&at| words.say("screen.ends_there", &[text("point", board.name(at))]));
     lines.extend(next.into_iter().chain(ends).map(|line| (line, Tone::Plain)));
     lines

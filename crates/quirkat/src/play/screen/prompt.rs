@@ -1,6 +1,6 @@
 //! The input line at the lower edge of the screen.
 
-use crate::play::command::LONGEST;
+use crate::play::command::MAX_LINE_LEN;
 use crate::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -39,7 +39,7 @@ pub struct Prompt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Typing {
     /// Typing continues.
-    Goes,
+    Continues,
     /// The line is complete.
     Done,
     /// The line was cancelled.
@@ -53,7 +53,7 @@ impl Prompt {
     }
 
     /// Creates a line for a move or command that begins with a character.
-    pub fn begun(sign: char) -> Prompt {
+    pub fn starting_with(sign: char) -> Prompt {
         Prompt { purpose: Purpose::Command, text: sign.to_string() }
     }
 
@@ -68,11 +68,11 @@ impl Prompt {
                 self.text.pop();
             }
             KeyCode::Char('u') if control => self.text.clear(),
-            KeyCode::Char(letter) if !control && self.text.len() + letter.len_utf8() <= LONGEST => {
+            KeyCode::Char(letter) if !control && self.text.len() + letter.len_utf8() <= MAX_LINE_LEN => {
                 self.text.push(letter)
             }
             _ => {}
         }
-        Typing::Goes
+        Typing::Continues
     }
 }

@@ -37,7 +37,7 @@ impl Replay {
 
     /// Returns the progress: drops happen at the start, removals at the end.
     fn progress(&self) -> Progress {
-        Progress { drops: self.turn.drops.len(), path: self.way().len(), ..Progress::default() }
+        Progress { drops: self.turn.drops.len(), path: self.path().len(), ..Progress::default() }
     }
 
     /// Returns the position at this moment.
@@ -46,7 +46,7 @@ impl Replay {
     }
 
     /// Returns the path so far.
-    pub fn way(&self) -> &[Point] {
+    pub fn path(&self) -> &[Point] {
         &self.turn.path[..self.turn.path.len().min(self.hops + 1)]
     }
 

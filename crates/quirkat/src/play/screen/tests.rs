@@ -340,10 +340,14 @@ fn a_key_that_ends_or_offers_something_asks_first() {
         assert!(stage.screen().contains("White to move."), "{}", stage.screen());
     }
     stage.press("d");
-    assert!(stage.screen().contains("Turn or command: d   Enter offer a draw"), "{}", stage.screen());
+    assert!(stage.screen().contains("Move or command: d   Enter offer a draw"), "{}", stage.screen());
     stage.press("<enter>y");
     stage.wait();
-    assert!(stage.screen().contains("Black declines the draw."), "nobody draws a game that begins\n{}", stage.screen());
+    assert!(
+        stage.screen().contains("Black declines the draw."),
+        "the engine declines a draw at the start\n{}",
+        stage.screen()
+    );
 }
 
 #[test]

@@ -48,7 +48,7 @@ mod colour {
     pub const LIGHT_GREEN: Color = Color::Indexed(157);
     pub const DARK_GREEN: Color = Color::Indexed(22);
     pub const CURSOR: Color = Color::Indexed(220);
-    pub const HELD: Color = Color::Indexed(34);
+    pub const SELECTED: Color = Color::Indexed(34);
     pub const HUFF: Color = Color::Indexed(160);
     pub const BAR: Color = Color::Indexed(238);
 }
@@ -97,7 +97,7 @@ fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
         Ink::Line | Ink::Empty => return on(colour::WOOD, colour::GROOVE),
         Ink::Name => return on(colour::WOOD, colour::NAME),
         Ink::Trail | Ink::Trace => on(colour::WOOD, colour::TRAIL),
-        Ink::Target => on(colour::HELD, colour::LIGHT),
+        Ink::Target => on(colour::SELECTED, colour::LIGHT),
         Ink::Piece(Colour::White) => on(
             if movable { colour::LIGHT_GREEN } else { colour::LIGHT },
             if man { colour::LIGHT_MAN } else { colour::LIGHT_KING },
@@ -106,7 +106,7 @@ fn coloured(ink: Ink, rank: Rank, movable: bool) -> Style {
             if movable { colour::DARK_GREEN } else { colour::DARK },
             if man { colour::DARK_MAN } else { colour::DARK_KING },
         ),
-        Ink::Bracket(Mark::Selected) => on(colour::HELD, colour::DARK),
+        Ink::Bracket(Mark::Selected) => on(colour::SELECTED, colour::DARK),
         Ink::Bracket(Mark::Huffable) => on(colour::HUFF, colour::LIGHT),
         Ink::Bracket(_) => on(colour::CURSOR, colour::DARK),
     };

@@ -58,7 +58,7 @@ fn kept(session: &Session) -> Vec<String> {
 #[test]
 fn every_change_is_kept_at_once() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
-    assert!(!session.is_kept(), "nothing has happened yet");
+    assert!(!session.is_saved(), "nothing has happened yet");
     session.play_text("b2-c3").unwrap();
     assert_eq!(kept(&session), ["b2-c3"]);
     session.play_text("d4xb2").unwrap();
@@ -75,7 +75,7 @@ fn a_refused_turn_says_why_and_changes_nothing() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     let refusal = session.play_text("b2-b3").unwrap_err();
     assert_eq!(refusal.to_string(), "b2-b3: b3 is occupied");
-    assert!(!session.is_kept());
+    assert!(!session.is_saved());
 }
 
 #[test]
