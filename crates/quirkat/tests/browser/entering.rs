@@ -140,7 +140,7 @@ pub fn an_overlooked_capture_can_be_claimed() {
     browser.until_piece("c3", Some("bw"));
 }
 
-pub fn a_choice_that_the_rules_do_not_allow_is_answered_on_the_board_in_words() {
+pub fn a_forbidden_choice_is_explained_on_the_board() {
     let languages = [("en", "A capture is compulsory", "now: "), ("es", "Hay que capturar", "ahora: ")];
     for (language, pressing, now) in languages {
         let browser = Browser::of(language, DESK);

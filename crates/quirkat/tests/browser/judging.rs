@@ -5,7 +5,7 @@ use crate::browser::Browser;
 /// Black misses a win; White takes it.
 const BLUNDER: &str = "/analysis/alquerque-de-tres:alfonso/B:Wa1,b2:Bb1:hand=1,2?turns=drop%20@c1;drop%20@c3";
 
-pub fn a_game_is_judged_and_its_mistake_is_marked_and_mended() {
+pub fn a_review_marks_a_mistake_that_can_be_corrected() {
     let browser = Browser::new();
     browser.goto(BLUNDER);
     browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");

@@ -117,7 +117,7 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
     );
 }
 
-pub fn a_hint_tells_a_turn_and_why() {
+pub fn a_hint_names_a_move_and_its_reason() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "engine"), ("level", "1"), ("side", "first")]);
     browser.until("document.querySelector('#ask-hint:not([hidden], :disabled)')");

@@ -84,7 +84,7 @@ pub fn a_link_contains_the_whole_tree() {
     assert!(other.complaints().is_empty());
 }
 
-pub fn a_tree_that_is_too_long_for_a_link_says_so() {
+pub fn an_overlong_tree_gets_no_link() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");

@@ -171,11 +171,11 @@ pub fn pages_fit_the_screen_and_boards_fill_it() {
     fits("en");
 }
 
-pub fn nothing_is_wider_than_the_screen_in_spanish_either() {
+pub fn spanish_pages_fit_the_screen() {
     fits("es");
 }
 
-pub fn nothing_is_wider_than_the_screen_in_french_either() {
+pub fn french_pages_fit_the_screen() {
     fits("fr");
 }
 
@@ -228,7 +228,7 @@ pub fn every_page_is_accessible() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-pub fn pages_are_light_and_stand_still_and_answer_at_once() {
+pub fn pages_are_small_and_stable_and_answer_at_once() {
     // The game must outlive the browser that starts it.
     let _stage = Stage::get();
     let addresses = {
@@ -447,7 +447,7 @@ pub fn long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players() {
     }
 }
 
-pub fn long_boards_stand_upright_wherever_turns_are_entered() {
+pub fn long_boards_stand_upright_wherever_moves_are_entered() {
     let browser = Browser::of("en", PHONE);
     let shape =
         "(({ width, height }) => height / width)(document.querySelector('#board > svg').getBoundingClientRect())";

@@ -116,7 +116,7 @@ pub fn a_game_file_is_written_corrected_played_and_shared() {
     assert!(browser.complaints().is_empty() && friend.complaints().is_empty());
 }
 
-pub fn links_that_hold_no_file_say_so_and_files_that_are_too_long_get_none() {
+pub fn links_without_a_file_are_reported_and_overlong_files_get_no_link() {
     let browser = Browser::new();
     browser.goto("/workshop");
     until_sound(&browser);

@@ -90,7 +90,7 @@ fn house_rules_are_set_one_by_one() {
 }
 
 #[test]
-fn the_best_turn_is_given_with_its_line() {
+fn the_best_move_is_printed_with_its_line() {
     let best = json(&["best", "alquerque", "--position", "W:Wa1:Bb2", "--depth", "5", "--json"]);
     assert_eq!(best["lines"][0]["turns"][0]["text"], "a1xc3");
     assert_eq!(best["lines"][0]["score"]["plies"], 1);

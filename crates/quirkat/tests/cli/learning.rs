@@ -17,7 +17,7 @@ fn place(said: &str, heading: &str) -> usize {
 }
 
 #[test]
-fn a_lesson_is_taught_a_task_at_a_time() {
+fn a_lesson_goes_task_by_task() {
     let all = taught(&["alquerque", "--ascii"], &"skip\n".repeat(20));
     assert!(all.starts_with("Alquerque: Walker's rules\nA lesson of "), "{all}");
     assert!(all.ends_with("tasks solved.\nTo play the game:\n  quirkat play alquerque\n"), "{all}");
@@ -34,7 +34,7 @@ fn a_lesson_is_taught_a_task_at_a_time() {
 }
 
 #[test]
-fn a_lesson_speaks_of_its_house_rules_in_every_language() {
+fn lessons_explain_house_rules_in_every_language() {
     let free = ["alquerque", "--rule", "capture=optional"];
     let said = |language| taught(&[&free[..], &["--lang", language]].concat(), &"skip\n".repeat(20));
     assert!(said("en").contains(

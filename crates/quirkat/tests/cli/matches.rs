@@ -122,7 +122,7 @@ fn a_killed_match_resumes_with_the_same_result() {
 }
 
 #[test]
-fn files_that_hold_something_else_make_another_match_or_training() {
+fn changed_input_files_make_another_match_or_training() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, positions] = [at("mine.toml"), at("positions")];
@@ -165,7 +165,7 @@ fn an_interrupted_match_prints_partial_results_and_resumes() {
 }
 
 #[test]
-fn a_test_ends_a_match_when_it_is_decided() {
+fn a_decided_test_ends_its_match() {
     let folder = tempfile::tempdir().unwrap();
     let test = |elos, threads, into: &str| {
         let into = folder.path().join(into);

@@ -4,7 +4,7 @@ use crate::harness::{out, quirkat, refused};
 use std::process::Stdio;
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_help() {
     for command in [
         "games",
         "board",
@@ -83,7 +83,7 @@ fn errors_name_the_input_and_the_allowed_values() {
 }
 
 #[test]
-fn names_are_known_however_they_are_written() {
+fn names_are_accepted_in_any_spelling() {
     for (written, word) in [
         ("Alquerque", "alquerque"),
         ("kōnane", "konane"),

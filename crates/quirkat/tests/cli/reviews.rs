@@ -9,7 +9,7 @@ const BLUNDERED: &str = "[White \"Ana\"]\n[Black \"Bruna\"]\n[Variant \"alquerqu
     {A short one} 1. drop @b2 drop @b1 2. drop @a1 drop @c1 $2 {why?} (2... drop @c3 3. drop @c1) 3. drop @c3 1-0\n";
 
 #[test]
-fn a_blunder_is_annotated_and_the_record_is_still_that_of_the_game() {
+fn a_blunder_is_annotated_and_the_game_is_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, judged, again, curve] = ["game.pdn", "judged.pdn", "again.pdn", "curve.svg"].map(path);
@@ -62,7 +62,7 @@ fn a_decided_game_without_known_distance_is_stated() {
 }
 
 #[test]
-fn records_that_cannot_be_judged_leave_no_file() {
+fn unreviewable_records_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, judged, gif] = ["game.pdn", "judged.pdn", "curve.gif"].map(path);

@@ -85,7 +85,7 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
 }
 
 #[test]
-fn a_record_is_named_in_the_place_of_its_game() {
+fn a_record_can_be_named_instead_of_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let at = |arguments: &[&str], lines: &str| ran(folder.path(), arguments, lines);
     at(&["play", "alquerque", "--black", "human", "--save", "game.pdn"], "d2-c3\nb4xd2\n");
@@ -116,7 +116,7 @@ fn a_record_is_named_in_the_place_of_its_game() {
 }
 
 #[test]
-fn a_file_that_is_there_is_never_a_new_games() {
+fn an_existing_file_is_never_used_for_a_new_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.txt");
     fs::write(&path, "Dear Ana").unwrap();
@@ -126,7 +126,7 @@ fn a_file_that_is_there_is_never_a_new_games() {
 }
 
 #[test]
-fn a_game_that_is_over_keeps_its_record_when_its_end_is_taken_back() {
+fn undoing_the_end_of_a_game_keeps_its_record() {
     let folder = tempfile::tempdir().unwrap();
     told(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\nresign\n");
     let over = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
@@ -199,7 +199,7 @@ fn an_invalid_record_exits_with_code_two() {
 
 /// Issue 17, point 19: two people play Buruj by the author's rules.
 #[test]
-fn two_people_play_the_variant_that_is_meant_for_them() {
+fn two_people_play_the_variant_for_people() {
     let folder = tempfile::tempdir().unwrap();
     let variant = |arguments: &[&str]| {
         let save = folder.path().join(arguments.concat().replace([':', '/'], "-") + ".pdn");

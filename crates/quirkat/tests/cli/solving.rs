@@ -197,7 +197,7 @@ fn the_value_of_a_start_is_proved_and_replayed() {
 }
 
 #[test]
-fn the_proofs_that_ship_are_listed_and_cited() {
+fn shipped_proofs_are_listed_and_cited() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut proofs: Vec<_> = fs::read_dir(root.join("proofs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     proofs.sort_unstable();
@@ -370,7 +370,7 @@ fn a_killed_solution_resumes_with_the_same_tables() {
 /// A file size limit below the fourth table simulates a full disk.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_ends_a_solution_and_takes_nothing() {
+fn a_full_disk_stops_solving_and_damages_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (whole, broken) = (at("whole"), at("broken"));
@@ -391,7 +391,7 @@ fn a_full_disk_ends_a_solution_and_takes_nothing() {
 }
 
 #[test]
-fn commands_go_by_tables() {
+fn commands_use_tables() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("strip");
     quirkat(&words(&["solve"], dir.to_str().unwrap(), &[])).success();
@@ -444,7 +444,7 @@ fn commands_go_by_tables() {
 }
 
 #[test]
-fn endings_come_along() {
+fn endings_are_shipped() {
     let few = ["english", "--position", "W:WK10,K11:BK1", "--json"];
     let probed = json(&[&["tables", "probe"], &few[..]].concat());
     assert_eq!((&probed["category"], &probed["dtw"]), (&json!("win"), &json!(17)));
@@ -647,7 +647,7 @@ fn tables_are_counted_and_cited() {
 }
 
 #[test]
-fn games_that_always_end_are_gone_down_to_their_ends() {
+fn finite_games_are_searched_to_their_ends() {
     let small = ["solve", "konane", "--rule", "size=5x5", "--start"];
     let told = out(&small);
     assert!(
@@ -660,7 +660,7 @@ fn games_that_always_end_are_gone_down_to_their_ends() {
 }
 
 #[test]
-fn a_start_is_settled_down_to_the_endings_of_its_game() {
+fn a_start_is_searched_down_to_its_endings() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("dimyand");
     let start = ["solve", "fanorona:dimyand", "--start", "--dir", dir.to_str().unwrap()];

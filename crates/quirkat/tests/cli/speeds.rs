@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 #[test]
-fn the_engine_plays_itself_and_every_turn_is_checked() {
+fn the_engine_plays_itself_and_every_move_is_checked() {
     let played = json(&["selfplay", "lasca", "--games", "3", "--nodes", "50", "--json"]);
     assert_eq!((&played[0]["game"], &played[0]["games"]), (&"lasca:lasca".into(), &3.into()));
     let protest = out(&["selfplay", "buruj:protest", "--games", "2", "--nodes", "50"]);
@@ -57,7 +57,7 @@ fn studies_cover_all_rule_sets_and_are_stored() {
 }
 
 #[test]
-fn speeds_stand_beside_those_of_other_programs() {
+fn speeds_are_printed_beside_references() {
     let speeds = json(&["speed", "english", "--time", "10ms", "--json"]);
     assert_eq!(speeds[0]["reference_games_a_second"], 70_000);
     assert!(speeds[0]["leaves_a_second"].as_f64().unwrap() > 0.0);
@@ -123,7 +123,7 @@ fn an_interrupted_count_prints_partial_results() {
 
 #[cfg(unix)]
 #[test]
-fn a_count_that_is_interrupted_is_json_all_the_same() {
+fn an_interrupted_count_prints_json() {
     let [count, _] = interrupted(&["perft", "international", "13", "--threads", "1", "--json"], 4);
     let count: serde_json::Value = serde_json::from_str(&count).unwrap();
     assert_eq!(count["complete"], false);

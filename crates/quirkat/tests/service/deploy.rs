@@ -13,16 +13,16 @@ type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
     let tests: [Test; 7] = [
-        ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
+        ("deployed_options_exist", &[], files::deployed_options_exist),
         (
-            "the_unit_starts_the_program_and_is_tight",
+            "the_unit_starts_the_program_in_a_sandbox",
             &["systemd-analyze --version"],
-            files::the_unit_starts_the_program_and_is_tight,
+            files::the_unit_starts_the_program_in_a_sandbox,
         ),
         (
-            "the_container_is_built_by_the_rust_that_the_crates_ask_for",
+            "the_container_uses_the_rust_version_of_the_crates",
             &[],
-            files::the_container_is_built_by_the_rust_that_the_crates_ask_for,
+            files::the_container_uses_the_rust_version_of_the_crates,
         ),
         ("the_container_is_built_and_serves", &["docker info"], files::the_container_is_built_and_serves),
         (

@@ -31,11 +31,11 @@ pub fn trials() -> Vec<Trial> {
         eprintln!("the tests with PostgreSQL are ignored: {missing}");
     }
     let tests = tests! {
-        takeover: two_hundred_games_go_on_when_a_server_is_killed automatic_events_move_to_another_server_after_a_kill a_presumed_dead_server_that_returns_does_no_damage acknowledged_moves_survive_random_kills;
+        takeover: two_hundred_games_continue_when_a_server_is_killed automatic_events_move_to_another_server_after_a_kill a_presumed_dead_server_that_returns_does_no_damage acknowledged_moves_survive_random_kills;
         sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_on_the_server_that_gets_the_request keys_are_moved_and_deleted_at_every_server;
         encryption: database_connections_are_encrypted_and_authenticated;
         upgrade: servers_give_way_to_a_newer_program_and_hand_their_games_over;
-        outage: without_its_database_a_server_says_so_and_loses_nothing spectators_miss_nothing_when_connections_break a_copy_by_its_own_programs_holds_all_games;
+        outage: a_server_without_its_database_reports_it_and_loses_nothing spectators_miss_nothing_when_connections_break a_postgresql_backup_contains_all_games;
     };
     let sites = tests.into_iter().map(|(name, run)| crate::trial("postgres", name, run));
     let stored = storage::names().into_iter().map(|name| {

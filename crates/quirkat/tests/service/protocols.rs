@@ -14,27 +14,27 @@ pub fn trials() -> Vec<Trial> {
         rough:
             a_position_with_too_many_moves_is_reported
             uci_reports_unknown_input_and_continues
-            lines_without_end_and_lines_that_are_no_text_are_passed_over
+            overlong_and_non_utf8_lines_are_ignored
             every_go_has_one_answer
             hub_ignores_unknown_commands_and_reports_errors;
         thinking:
             every_variant_that_is_offered_is_played
             a_decisive_score_is_shown_on_request
             an_infinite_search_answers_commands_and_stops
-            after_the_expected_turn_the_clock_runs
-            it_ends_in_the_midst_of_a_search
+            the_clock_runs_after_the_expected_move
+            quit_ends_a_running_search
             the_clocks_are_saved
-            a_forced_turn_is_played_at_once
+            a_forced_move_is_played_at_once
             several_lines_come_with_their_numbers
-            lower_levels_and_other_memory_and_new_games_answer_too
+            levels_hash_sizes_and_new_games_get_answers
             own_games_are_listed_beside_the_others
-            hub_ponders_and_is_hit
-            it_plays_by_tables;
+            hub_ponders_until_the_hit
+            the_engine_uses_tables;
         outside:
             #[cfg(unix)] an_outside_engine_plays_an_own_game_by_its_file
             #[cfg(unix)] our_own_engine_plays_by_uci_by_house_rules_and_with_dice
             #[cfg(unix)] our_own_engine_plays_by_hub
-            #[cfg(unix)] a_cheat_ends_no_session
+            #[cfg(unix)] an_illegal_engine_move_ends_no_session
             #[cfg(unix)] a_crashed_engine_is_reported_in_the_players_language;
         page:
             the_protocol_page_agrees_with_the_program

@@ -87,7 +87,7 @@ pub fn trials() -> Vec<Trial> {
             the_document_and_the_server_agree
             turns_are_entered_hop_by_hop
             an_analysis_streams_each_depth_and_ends
-            a_games_record_is_read_written_and_read_without_loss
+            game_records_round_trip_without_loss
             a_bot_plays_the_engine_to_the_end_by_post_and_stream
             offers_are_made_and_answered_by_post
             a_point_that_cannot_follow_is_refused_with_the_rule
@@ -96,9 +96,9 @@ pub fn trials() -> Vec<Trial> {
             an_abandoned_analysis_stops
             records_round_trip
             record_errors_are_in_the_visitors_language
-            pictures_are_pictures
+            pictures_are_valid_images
             boards_and_pieces_are_chosen_by_the_address
-            two_people_play_the_variant_that_is_meant_for_them;
+            two_people_play_the_variant_for_people;
         site:
             every_address_of_every_page_is_below_the_base_path
             link_previews_show_the_position
@@ -147,35 +147,35 @@ pub fn trials() -> Vec<Trial> {
             backups_during_play_contain_all_acknowledged_moves
             restored_games_continue_for_their_players
             an_invalid_backup_is_refused_without_changes
-            #[cfg(unix)] a_copy_is_its_owners_alone
-            games_in_a_database_are_copied_by_its_own_programs;
+            #[cfg(unix)] only_its_owner_can_read_a_backup
+            database_games_are_backed_up_by_postgresql_programs;
         faults:
             acknowledged_moves_survive_random_kills
             a_move_that_cannot_be_stored_is_refused_completely
-            a_port_that_is_taken_is_named_with_a_way_out
-            a_file_in_the_place_of_the_folder_is_named_with_a_way_out
-            a_database_that_is_not_there_is_named
+            a_taken_port_is_named_with_a_remedy
+            a_file_in_place_of_the_folder_is_named_with_a_remedy
+            a_missing_database_is_named
             a_file_of_a_newer_program_is_left_alone
             a_file_of_something_else_is_left_alone
-            a_file_with_holes_is_refused_or_read_and_never_a_panic
+            files_with_holes_are_refused_or_read_without_a_panic
             players_continue_together_after_a_full_disk
-            #[cfg(target_os = "linux")] acknowledged_turns_survive_a_power_cut;
+            #[cfg(target_os = "linux")] acknowledged_moves_survive_a_power_cut;
         pages:
-            every_answer_carries_the_headers_that_keep_it_safe
+            every_answer_has_security_headers
             names_are_escaped_everywhere
             pages_contain_no_inline_code_and_no_foreign_resources
             cookies_are_out_of_the_reach_of_scripts_and_other_sites
             versioned_assets_are_cached_and_others_revalidated
             url_parameters_are_escaped
             no_path_leads_out_of_the_site_or_to_its_files
-            addresses_without_end_are_refused
+            overlong_addresses_are_refused
             no_backslash_leads_out_of_the_site
             a_name_that_looks_like_a_slot_is_a_name
-            addresses_that_are_no_text_are_refused_in_words
+            non_utf8_addresses_are_refused_with_a_reason
             an_act_is_never_answered_with_another_language;
         hostile:
             many_spectators_do_not_delay_the_players
-            turns_that_are_not_legal_are_refused_in_words_and_change_nothing
+            illegal_moves_are_refused_with_a_reason_and_change_nothing
             moves_out_of_turn_or_for_old_positions_are_refused
             spectators_change_nothing
             guessed_tokens_open_no_seat
@@ -183,10 +183,10 @@ pub fn trials() -> Vec<Trial> {
             guessed_invitations_open_no_seat
             a_seat_is_taken_once_despite_races
             bodies_that_are_too_large_are_refused
-            messages_that_cannot_be_read_are_answered_in_words
-            messages_that_are_too_long_end_the_connection_and_nothing_else
-            frames_that_break_the_protocol_end_the_connection_and_nothing_else
-            a_flood_of_messages_is_refused_in_words_then_cut_off_and_others_play_on
+            unreadable_messages_are_answered_with_a_reason
+            overlong_messages_end_only_their_connection
+            invalid_frames_end_only_their_connection
+            a_message_flood_is_refused_then_cut_off_and_others_play_on
             pages_of_other_sites_cannot_act_in_a_visitors_name
             other_sites_cannot_read_responses
             illegal_games_are_refused_with_the_allowed_values
@@ -211,17 +211,17 @@ pub fn trials() -> Vec<Trial> {
         speech:
             shown_examples_can_be_typed
             invalid_api_requests_get_json_errors_in_their_language
-            the_page_for_programs_leads_to_the_document_and_tells_of_the_token
+            the_page_for_programs_links_the_document_and_explains_the_token
             legal_moves_can_be_sent
             singular_and_plural_forms_are_right
             obligations_are_stated_in_full_sentences
-            the_page_of_a_game_says_by_which_rules_it_is_played;
+            the_page_of_a_game_states_its_rules;
         settings:
-            options_stand_in_a_file_and_in_the_environment
+            options_are_read_from_a_file_and_the_environment
             the_command_line_overrides_the_environment_and_the_file
             the_command_line_can_turn_off_options_of_the_file
             invalid_options_are_named_with_source_and_allowed_values
-            a_file_that_is_not_there_is_named
+            a_missing_file_is_named
             the_help_names_every_variable;
         meeting:
             strangers_meet_in_the_lobby_and_others_watch
@@ -232,12 +232,12 @@ pub fn trials() -> Vec<Trial> {
             a_game_without_a_move_can_be_called_off
             an_abandoned_game_without_a_clock_is_lost_by_a_claim
             chat_phrases_appear_in_the_readers_language
-            a_seat_is_closed_to_a_pest;
+            a_pest_can_be_barred_from_a_seat;
         keys:
-            games_are_found_on_another_device_by_the_key older_games_are_a_press_away
+            games_are_found_on_another_device_by_the_key older_games_are_one_click_away
             games_of_an_older_server_belong_to_the_keys_of_their_browsers
             a_stored_key_finds_earlier_games
-            a_key_that_is_known_to_others_is_changed
+            a_leaked_key_can_be_changed
             stored_data_can_be_downloaded_and_deleted
             games_waiting_for_my_move_come_first
             feeds_list_waiting_games_and_grant_no_access

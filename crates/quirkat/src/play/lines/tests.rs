@@ -97,7 +97,7 @@ fn the_engine_replies_in_notation() {
 }
 
 #[test]
-fn the_same_lines_give_the_same_answers() {
+fn the_same_input_gives_the_same_output() {
     let weak = Player::Engine(Level::new(1).unwrap());
     let play = || talk(None, weak.clone(), b"c2-c3\nhint\nundo\nb2-c3\nquit\n");
     assert_eq!(play(), play());
@@ -124,7 +124,7 @@ fn two_people_agree_on_a_draw() {
 }
 
 #[test]
-fn every_word_is_in_the_language_that_was_asked_for() {
+fn all_texts_are_in_the_chosen_language() {
     let lines = b"a1-a2\nb2-b3\nmoves\nload\nload /nowhere/at/all.pdn\nundo\ndraw\ndecline\na1xc3xe5\n";
     let spanish = talk_in(Language::Es, Some("W:Wa1,e1,e2:Bb2,d4"), Player::Human, lines);
     let said: Vec<_> = spanish.lines().filter(|line| !line.contains(['|', '+']) && !line.is_empty()).collect();
@@ -184,7 +184,7 @@ fn hostile_input_is_refused_and_the_game_goes_on() {
 }
 
 #[test]
-fn leaving_without_a_turn_leaves_no_file_behind() {
+fn leaving_before_the_first_move_saves_nothing() {
     let talked = talk(None, Player::Human, b"help\nquit\n");
     assert!(talked.contains("draw    offer a draw"), "{talked}");
     assert!(!talked.contains("game.pdn"), "{talked}");

@@ -157,7 +157,7 @@ impl<'s> Stage<'s> {
 }
 
 #[test]
-fn a_game_from_the_start_to_a_piece_in_the_hand() {
+fn the_start_and_a_selected_piece() {
     let engine = Player::Engine(Level::new(5).unwrap());
     let (_folder, mut session) = session(alquerque("walker"), None, [Player::Human, engine]);
     let mut stage = Stage::new(&mut session, false);
@@ -209,7 +209,7 @@ fn a_chain_hop_by_hop_and_the_end() {
 }
 
 #[test]
-fn a_huff_is_marked_and_begins_the_turn() {
+fn a_huff_is_marked_and_begins_the_move() {
     let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
     let (_folder, mut session) = session(alquerque("smith_bell"), Some(fen), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
@@ -244,7 +244,7 @@ fn questions_lines_and_help() {
 }
 
 #[test]
-fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
+fn earlier_positions_are_shown_and_cannot_be_changed() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.press(":d2-c3<enter>:b4xd2<enter>");
@@ -273,7 +273,7 @@ fn earlier_positions_are_looked_at_and_nothing_is_played_there() {
 }
 
 #[test]
-fn what_a_position_is_worth_is_told_where_it_is_wanted() {
+fn the_evaluation_is_shown_when_switched_on() {
     let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1:Bb2,d4"), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.wait();
@@ -290,7 +290,7 @@ fn what_a_position_is_worth_is_told_where_it_is_wanted() {
 }
 
 #[test]
-fn a_refused_turn_says_which_rule_refuses_it() {
+fn a_refused_move_names_its_rule() {
     let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1:Bb2"), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     for keys in ["<right><right><down><down><enter>", ":e1-e2<enter>"] {
@@ -306,7 +306,7 @@ fn a_refused_turn_says_which_rule_refuses_it() {
 }
 
 #[test]
-fn turns_of_every_game_are_typed_as_they_are() {
+fn moves_of_every_game_can_be_typed() {
     for game in quirkat_rules::games() {
         let (_folder, mut session) = session(game.ruleset(None, &[]).unwrap(), None, PEOPLE);
         let mut stage = Stage::new(&mut session, false);
@@ -324,7 +324,7 @@ fn turns_of_every_game_are_typed_as_they_are() {
 }
 
 #[test]
-fn a_key_that_ends_or_offers_something_asks_first() {
+fn keys_that_end_or_offer_something_ask_first() {
     let engine = Player::Engine(Level::new(5).unwrap());
     let setup = "W:Wa1,b1,c1,d1,e1:Bd5,e5";
     let (_folder, mut session) = session(alquerque("article"), Some(setup), [Player::Human, engine]);
@@ -351,7 +351,7 @@ fn a_key_that_ends_or_offers_something_asks_first() {
 }
 
 #[test]
-fn a_search_for_a_hint_tells_how_far_it_is_and_ends_when_it_is_told() {
+fn a_hint_search_shows_its_progress_and_can_be_stopped() {
     let minutes = |options: &mut PlayOptions| {
         options.limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::default() };
     };
@@ -374,7 +374,7 @@ fn a_search_for_a_hint_tells_how_far_it_is_and_ends_when_it_is_told() {
 }
 
 #[test]
-fn what_waits_in_the_hand_or_was_given_up_was_not_taken() {
+fn pieces_in_hand_or_given_up_do_not_count_as_captured() {
     let start = |game: &str| find_game(game).unwrap().ruleset(None, &[]).unwrap();
     for (game, turns) in [("bagh-chal", 1), ("queah", 2), ("konane", 2)] {
         let (_folder, mut session) = session(start(game), None, PEOPLE);
@@ -393,7 +393,7 @@ fn what_waits_in_the_hand_or_was_given_up_was_not_taken() {
 }
 
 #[test]
-fn a_throw_says_what_it_allows_and_is_no_turn_of_its_own() {
+fn a_throw_states_what_it_allows_and_has_no_number() {
     let dice = find_game("alquerque-de-nueve").unwrap().ruleset(Some("dados"), &[]).unwrap();
     // The dice follow from the seed. This finds a seed that allows three men.
     let allows_three = |seed: &u64| {
@@ -419,7 +419,7 @@ fn a_throw_says_what_it_allows_and_is_no_turn_of_its_own() {
 }
 
 #[test]
-fn what_may_be_claimed_is_not_called_compulsory() {
+fn claimable_captures_are_not_called_compulsory() {
     let buruj = find_game("buruj").unwrap().ruleset(Some("protest"), &[]).unwrap();
     let (_folder, mut session) = session(buruj, Some("W:Wa1,e1:Bb2,e5"), PEOPLE);
     let stage = Stage::new(&mut session, false);
@@ -428,7 +428,7 @@ fn what_may_be_claimed_is_not_called_compulsory() {
 }
 
 #[test]
-fn a_game_that_cannot_be_saved_is_not_left_without_a_question() {
+fn leaving_an_unsaved_game_asks_first() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let no_folder = |options: &mut PlayOptions| options.record = Record::new(file.path().join("game.pdn"), vec![]);
     let (_folder, mut session) = session_with(alquerque("walker"), None, PEOPLE, no_folder);
@@ -440,7 +440,7 @@ fn a_game_that_cannot_be_saved_is_not_left_without_a_question() {
 }
 
 #[test]
-fn the_screen_speaks_other_languages() {
+fn screens_are_translated() {
     let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
     let (_folder, mut session) = session_in(Language::Fr, alquerque("smith_bell"), Some(fen), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
@@ -500,7 +500,7 @@ fn clicks_do_what_keys_do() {
 }
 
 #[test]
-fn a_screen_without_colours_has_none() {
+fn a_screen_without_colours_uses_no_colour() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     for colours in [false, true] {
         let mut stage = Stage::new(&mut session, colours);
@@ -513,7 +513,7 @@ fn a_screen_without_colours_has_none() {
 }
 
 #[test]
-fn every_size_of_window_is_filled_or_told_what_is_missing() {
+fn every_window_is_filled_or_states_the_needed_size() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     Stage::sized(&mut session, false, CharacterSet::Ascii, (100, 30)).check("large-ascii");
     Stage::sized(&mut session, false, CharacterSet::Unicode, (44, 30)).check("upright");
@@ -597,7 +597,7 @@ fn every_board_of_the_family_fits_80_by_24() {
 }
 
 #[test]
-fn where_a_board_has_no_room_turns_are_typed() {
+fn moves_can_be_typed_where_the_board_does_not_fit() {
     let (_folder, mut session) = session(game_on("alq(21,21)", false), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.press(":zz<enter>");
@@ -610,7 +610,7 @@ fn where_a_board_has_no_room_turns_are_typed() {
 }
 
 #[test]
-fn nothing_that_is_said_is_cut() {
+fn messages_are_never_cut() {
     let (_folder, mut session) = session(game_on("alq(9,9)", false), None, PEOPLE);
     let mut stage = Stage::sized(&mut session, false, CharacterSet::Unicode, (72, 20));
     stage.press(":moves<enter>");
@@ -625,7 +625,7 @@ fn nothing_that_is_said_is_cut() {
 }
 
 #[test]
-fn long_turns_have_lines_of_their_own() {
+fn long_moves_get_their_own_lines() {
     let fen = "W:Wa1,i1:Bb2,d4,f6,h8,a9";
     let (_folder, mut session) = session(game_on("alq(9,9)", false), Some(fen), PEOPLE);
     let mut stage = Stage::sized(&mut session, false, CharacterSet::Unicode, (72, 20));

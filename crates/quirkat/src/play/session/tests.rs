@@ -56,7 +56,7 @@ fn kept(session: &Session) -> Vec<String> {
 }
 
 #[test]
-fn every_change_is_kept_at_once() {
+fn every_change_is_saved_at_once() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     assert!(!session.is_saved(), "nothing has happened yet");
     session.play_text("b2-c3").unwrap();
@@ -71,7 +71,7 @@ fn every_change_is_kept_at_once() {
 }
 
 #[test]
-fn a_refused_turn_says_why_and_changes_nothing() {
+fn a_refused_move_has_a_reason_and_changes_nothing() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     let refusal = session.play_text("b2-b3").unwrap_err();
     assert_eq!(refusal.to_string(), "b2-b3: b3 is occupied");
@@ -79,7 +79,7 @@ fn a_refused_turn_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn a_failing_save_is_told_and_the_game_goes_on() {
+fn a_failed_save_is_reported_and_the_game_continues() {
     let (folder, mut session) = session("walker", None, PEOPLE);
     fs::write(folder.path().join("file"), "").unwrap();
     session.record = Record::new(folder.path().join("file/game.pdn"), vec![]);
@@ -90,7 +90,7 @@ fn a_failing_save_is_told_and_the_game_goes_on() {
 }
 
 #[test]
-fn the_engine_replies_and_undo_goes_back_to_the_person() {
+fn undo_takes_back_the_engines_reply_too() {
     let (_folder, mut session) = session("walker", None, against_engine());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     session.play_text("b2-c3").unwrap();
@@ -117,7 +117,7 @@ fn the_engine_errs_the_same_way_for_the_same_seed() {
 }
 
 #[test]
-fn people_agree_or_do_not() {
+fn people_accept_or_decline_offers() {
     let (_folder, mut session) = session("article", None, PEOPLE);
     assert_eq!(session.answer(true), Err(Refusal::NoOffer));
     let offer = session.make_offer(OfferKind::Draw).unwrap();
@@ -134,13 +134,13 @@ fn people_agree_or_do_not() {
 }
 
 #[test]
-fn a_count_needs_rules_that_know_it() {
+fn a_count_needs_rules_with_counting() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     assert!(session.make_offer(OfferKind::Count).unwrap_err().to_string().contains("end_count"));
 }
 
 #[test]
-fn the_engine_takes_no_draw_in_a_young_game() {
+fn the_engine_declines_an_early_draw() {
     for (fen, accepts) in [("W:Wa1,b1,c1,d1:Be5", false), ("W:We1:Ba5,b5,c5,d5", false)] {
         let (_folder, mut session) = session("walker", Some(fen), against_engine());
         let offer = session.make_offer(OfferKind::Draw).unwrap();
@@ -159,7 +159,7 @@ fn the_engine_counts_when_it_has_more() {
 }
 
 #[test]
-fn a_hint_is_a_legal_turn_and_a_turn_forgets_the_question() {
+fn a_hint_is_a_legal_move_and_a_move_cancels_it() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     session.ask_hint().unwrap();
     let Some(Event::Hint(line, None)) = session.wait() else { panic!("no hint") };
@@ -169,14 +169,14 @@ fn a_hint_is_a_legal_turn_and_a_turn_forgets_the_question() {
 }
 
 #[test]
-fn who_resigns_against_the_engine_is_the_person() {
+fn resigning_against_the_engine_resigns_for_the_person() {
     let (_folder, mut session) = session("walker", Some("B:Wa1,b1:Be5,d5"), against_engine());
     session.resign().unwrap();
     assert_eq!(session.outcome().unwrap().winner, Some(Side::Second));
 }
 
 #[test]
-fn another_game_gets_a_file_of_its_own() {
+fn a_rematch_gets_its_own_file() {
     let (folder, mut session) = session("walker", Some("W:Wa1,c1:Be5"), PEOPLE);
     session.play_text("a1-a2").unwrap();
     session.resign().unwrap();
@@ -190,7 +190,7 @@ fn another_game_gets_a_file_of_its_own() {
 }
 
 #[test]
-fn a_saved_game_is_loaded_and_goes_on_in_its_file() {
+fn a_loaded_game_continues_in_its_file() {
     let (folder, mut session) = session("smith_bell", None, PEOPLE);
     session.play_text("c2-c3").unwrap();
     let other = folder.path().join("other.pdn");
@@ -230,7 +230,7 @@ fn the_engine_plays_within_its_time() {
 }
 
 #[test]
-fn whose_time_is_over_has_lost_until_turns_are_taken_back() {
+fn a_loss_on_time_can_be_taken_back() {
     let (_folder, mut session) = hasty(PEOPLE, |_| ());
     session.play_text("b2-c3").unwrap();
     assert_eq!(session.clock(Side::Second), Some((6_000, false)), "each side has its first turn without haste");
@@ -247,7 +247,7 @@ fn whose_time_is_over_has_lost_until_turns_are_taken_back() {
 }
 
 #[test]
-fn time_goes_on_where_it_was_when_the_players_left() {
+fn a_resumed_game_continues_its_clocks() {
     let (_folder, mut session) = hasty(PEOPLE, |_| ());
     session.play_text("b2-c3").unwrap();
     session.play_text("d4xb2").unwrap();
@@ -267,7 +267,7 @@ fn time_goes_on_where_it_was_when_the_players_left() {
 }
 
 #[test]
-fn nobody_can_act_for_two_engines() {
+fn people_cannot_act_in_a_game_of_two_engines() {
     let level = Player::Engine(Level::new(1).unwrap());
     let (_folder, mut session) = session("walker", None, [level.clone(), level]);
     assert_eq!(session.undo(), Err(Refusal::NobodyPlays));

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 use tempfile::TempDir;
 
-pub fn the_options_are_those_that_there_are() {
+pub fn deployed_options_exist() {
     // The server starts, so all options exist.
     let server =
         Server::start(&["--config", &deploy("quirkat.toml"), "--log-format", "text", "--metrics", "127.0.0.1:0"]);
@@ -13,7 +13,7 @@ pub fn the_options_are_those_that_there_are() {
     assert!(page.contains("<meta property=\"og:url\" content=\"https://games.example.org/games/alquerque"), "{page}");
 }
 
-pub fn the_unit_starts_the_program_and_is_tight() {
+pub fn the_unit_starts_the_program_in_a_sandbox() {
     let text = fs::read_to_string(deploy("quirkat.service")).unwrap();
     assert!(text.contains("ExecStart=/usr/local/bin/quirkat serve --config /etc/quirkat.toml\n"));
     let folder = TempDir::new().unwrap();
@@ -28,7 +28,7 @@ pub fn the_unit_starts_the_program_and_is_tight() {
     }
 }
 
-pub fn the_container_is_built_by_the_rust_that_the_crates_ask_for() {
+pub fn the_container_uses_the_rust_version_of_the_crates() {
     let workspace = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).unwrap();
     let (_, oldest) = workspace.split_once("rust-version = \"").unwrap();
     let image = format!("FROM rust:{}-", oldest.split('"').next().unwrap());

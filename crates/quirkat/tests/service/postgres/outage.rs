@@ -4,7 +4,7 @@ use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
 use crate::harness::{by_lot, until};
 
-pub fn without_its_database_a_server_says_so_and_loses_nothing() {
+pub fn a_server_without_its_database_reports_it_and_loses_nothing() {
     // A separate cluster, because it is stopped.
     let cluster = Cluster::start();
     let database = cluster.database();
@@ -77,7 +77,7 @@ pub fn spectators_miss_nothing_when_connections_break() {
     }
 }
 
-pub fn a_copy_by_its_own_programs_holds_all_games() {
+pub fn a_postgresql_backup_contains_all_games() {
     let cluster = Cluster::start();
     let [database, empty] = [cluster.database(), cluster.database()];
     let server = server(&database);

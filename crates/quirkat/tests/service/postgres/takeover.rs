@@ -152,7 +152,7 @@ impl Known {
     }
 }
 
-pub fn two_hundred_games_go_on_when_a_server_is_killed() {
+pub fn two_hundred_games_continue_when_a_server_is_killed() {
     let [mut one, two] = two();
     let mut games = begin(&[&one, &two]);
     let addresses = [one.address.clone(), two.address.clone()];

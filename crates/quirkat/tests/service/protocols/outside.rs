@@ -53,7 +53,7 @@ pub fn an_outside_engine_plays_an_own_game_by_its_file() {
     played(&folder.path().join("adugo.pdn"), &[adugo, "--white", "engine:1", "--black", &format!("{without} {adugo}")]);
 }
 
-pub fn a_cheat_ends_no_session() {
+pub fn an_illegal_engine_move_ends_no_session() {
     let folder = tempfile::tempdir().unwrap();
     let cheat = script(&folder, "go*) echo bestmove a5-e1;;");
     let save = folder.path().join("game.pdn");

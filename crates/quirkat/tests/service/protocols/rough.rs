@@ -35,7 +35,7 @@ pub fn uci_reports_unknown_input_and_continues() {
     assert!(talk.end().1.success());
 }
 
-pub fn lines_without_end_and_lines_that_are_no_text_are_passed_over() {
+pub fn overlong_and_non_utf8_lines_are_ignored() {
     for (greeting, ready) in [("uci", "uciok"), ("hub", "wait")] {
         let mut talk = Talk::engine();
         talk.say(greeting);

@@ -34,7 +34,7 @@ pub fn a_decisive_score_is_shown_on_request() {
     }
 }
 
-pub fn after_the_expected_turn_the_clock_runs() {
+pub fn the_clock_runs_after_the_expected_move() {
     let mut talk = Talk::engine();
     talk.say("setoption name UCI_Variant value fanorona:tsivy");
     talk.say("go ponder wtime 2000 btime 2000");
@@ -45,7 +45,7 @@ pub fn after_the_expected_turn_the_clock_runs() {
     assert!(began.elapsed() < Duration::from_secs(5));
 }
 
-pub fn it_ends_in_the_midst_of_a_search() {
+pub fn quit_ends_a_running_search() {
     for last in [Some("quit"), None] {
         let mut talk = Talk::engine();
         talk.say("go infinite");
@@ -67,7 +67,7 @@ pub fn the_clocks_are_saved() {
     assert!((Duration::from_millis(100)..Duration::from_secs(4)).contains(&took), "{took:?}");
 }
 
-pub fn a_forced_turn_is_played_at_once() {
+pub fn a_forced_move_is_played_at_once() {
     let mut talk = Talk::engine();
     let began = Instant::now();
     talk.say("position startpos moves b2-c3");
@@ -89,7 +89,7 @@ pub fn several_lines_come_with_their_numbers() {
     talk.until("bestmove ");
 }
 
-pub fn lower_levels_and_other_memory_and_new_games_answer_too() {
+pub fn levels_hash_sizes_and_new_games_get_answers() {
     let mut talk = Talk::engine();
     talk.say("setoption name Level value 1");
     talk.say("setoption name Hash value 1");
@@ -132,7 +132,7 @@ pub fn own_games_are_listed_beside_the_others() {
     assert!(talk.until("bestmove ").starts_with("bestmove c3-"));
 }
 
-pub fn hub_ponders_and_is_hit() {
+pub fn hub_ponders_until_the_hit() {
     let mut talk = Talk::engine();
     talk.say("hub");
     talk.until("wait");
@@ -154,7 +154,7 @@ pub fn hub_ponders_and_is_hit() {
     talk.until("done ");
 }
 
-pub fn it_plays_by_tables() {
+pub fn the_engine_uses_tables() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("strip");
     let dir = dir.to_str().unwrap();

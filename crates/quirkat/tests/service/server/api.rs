@@ -370,7 +370,7 @@ pub fn records_round_trip() {
     assert_eq!(read(&format!("{text}\n{text}")).as_array().unwrap().len(), 2);
 }
 
-pub fn a_games_record_is_read_written_and_read_without_loss() {
+pub fn game_records_round_trip_without_loss() {
     let server = Server::new();
     for title in [ALQUERQUE, "lasca", "fanorona", "alquerque-de-nueve", "dama"] {
         let begun = server.begin(json!({ "game": title, "opponent": "here", "name": "Ana" }));
@@ -424,7 +424,7 @@ pub fn record_errors_are_in_the_visitors_language() {
     assert_eq!((answer.status, answer.error().as_str()), (400, "1. b2-b3: La pieza no puede ir a b3"));
 }
 
-pub fn pictures_are_pictures() {
+pub fn pictures_are_valid_images() {
     let server = Server::new();
     let visitor = server.visitor();
     let svg = visitor.get("/image/alquerque:walker.svg?turn=b2-c3");
@@ -495,7 +495,7 @@ pub fn pipelined_commands_are_answered() {
 }
 
 /// Issue 17, point 19: two people play Buruj by the author's rules unless they choose otherwise.
-pub fn two_people_play_the_variant_that_is_meant_for_them() {
+pub fn two_people_play_the_variant_for_people() {
     let server = Server::new();
     let title = |asked: Value| server.state(&server.begin(asked).id)["game"].as_str().unwrap().to_owned();
     for opponent in ["friend", "here"] {

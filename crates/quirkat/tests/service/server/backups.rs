@@ -154,7 +154,7 @@ pub fn an_invalid_backup_is_refused_without_changes() {
 }
 
 #[cfg(unix)]
-pub fn a_copy_is_its_owners_alone() {
+pub fn only_its_owner_can_read_a_backup() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::new();
     let folder = TempDir::new().unwrap();
@@ -165,7 +165,7 @@ pub fn a_copy_is_its_owners_alone() {
     assert_eq!(names, ["copy.db"], "one file");
 }
 
-pub fn games_in_a_database_are_copied_by_its_own_programs() {
+pub fn database_games_are_backed_up_by_postgresql_programs() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");
     for (words, program) in [("backup", "pg_dump"), ("restore", "pg_restore")] {

@@ -47,7 +47,7 @@ pub fn fails(arguments: &[&str], data: &Path) -> String {
     said
 }
 
-pub fn a_port_that_is_taken_is_named_with_a_way_out() {
+pub fn a_taken_port_is_named_with_a_remedy() {
     let folder = TempDir::new().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
@@ -55,7 +55,7 @@ pub fn a_port_that_is_taken_is_named_with_a_way_out() {
     assert!(said.contains(&port) && said.contains("in use") && said.contains("--port"), "{said}");
 }
 
-pub fn a_file_in_the_place_of_the_folder_is_named_with_a_way_out() {
+pub fn a_file_in_place_of_the_folder_is_named_with_a_remedy() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("data");
     fs::write(&file, "something").unwrap();
@@ -66,7 +66,7 @@ pub fn a_file_in_the_place_of_the_folder_is_named_with_a_way_out() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "something");
 }
 
-pub fn a_database_that_is_not_there_is_named() {
+pub fn a_missing_database_is_named() {
     let folder = TempDir::new().unwrap();
     let said = fails(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
     assert!(said.contains("PostgreSQL, games at /nowhere") && !said.contains("secret"), "{said}");
@@ -99,7 +99,7 @@ pub fn a_file_of_something_else_is_left_alone() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
-pub fn a_file_with_holes_is_refused_or_read_and_never_a_panic() {
+pub fn files_with_holes_are_refused_or_read_without_a_panic() {
     let mut server = Server::new();
     let (id, _) = server.pair(json!({ "game": ALQUERQUE }));
     let folder = server.folder().to_owned();
@@ -260,7 +260,7 @@ pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
 }
 
 #[cfg(target_os = "linux")]
-pub fn acknowledged_turns_survive_a_power_cut() {
+pub fn acknowledged_moves_survive_a_power_cut() {
     let tools = TempDir::new().unwrap();
     let Some(library) = between_server_and_system("power_cut.c", tools.path()) else { return };
     let [folder, synced] = [0, 1].map(|_| Arc::new(TempDir::new().unwrap()));

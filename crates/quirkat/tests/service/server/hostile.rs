@@ -14,7 +14,7 @@ fn first_turn() -> String {
     by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(31))
 }
 
-pub fn turns_that_are_not_legal_are_refused_in_words_and_change_nothing() {
+pub fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let before = server.state(&id);
@@ -192,7 +192,7 @@ pub fn bodies_that_are_too_large_are_refused() {
     assert_eq!(server.state(id)["players"][1]["kind"], "open");
 }
 
-pub fn messages_that_cannot_be_read_are_answered_in_words() {
+pub fn unreadable_messages_are_answered_with_a_reason() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let mut ana = server.player(&id, Some(&tokens[0]));
@@ -226,7 +226,7 @@ pub fn messages_that_cannot_be_read_are_answered_in_words() {
     ana.play(&first_turn());
 }
 
-pub fn messages_that_are_too_long_end_the_connection_and_nothing_else() {
+pub fn overlong_messages_end_only_their_connection() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -237,7 +237,7 @@ pub fn messages_that_are_too_long_end_the_connection_and_nothing_else() {
     bruna.until_ply(1);
 }
 
-pub fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
+pub fn invalid_frames_end_only_their_connection() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -274,7 +274,7 @@ pub fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
     assert!(!server.log().contains("panicked"), "{}", server.log());
 }
 
-pub fn a_flood_of_messages_is_refused_in_words_then_cut_off_and_others_play_on() {
+pub fn a_message_flood_is_refused_then_cut_off_and_others_play_on() {
     let server = Server::new();
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let (_, [mut cecilia, mut dario]) = server.players(json!({ "game": ALQUERQUE }));

@@ -146,7 +146,7 @@ pub fn a_stored_key_finds_earlier_games() {
     assert_eq!(mine(&one), [left]);
 }
 
-pub fn a_key_that_is_known_to_others_is_changed() {
+pub fn a_leaked_key_can_be_changed() {
     let server = Server::new();
     let [own, thief] = [0; 2].map(|_| somebody(&server));
     let game = begun(&own);
@@ -360,7 +360,7 @@ pub fn other_sites_cannot_act_with_a_key() {
     assert_eq!((thieves, key(&ana), mine(&ana)), (5, before, vec![game]));
 }
 
-pub fn older_games_are_a_press_away() {
+pub fn older_games_are_one_click_away() {
     let server = Server::new();
     let ana = somebody(&server);
     let first = begun(&ana);

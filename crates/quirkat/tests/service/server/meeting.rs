@@ -246,7 +246,7 @@ pub fn chat_phrases_appear_in_the_readers_language() {
     assert_eq!(server.state(&id)["said"].as_array().unwrap().len(), 3);
 }
 
-pub fn a_seat_is_closed_to_a_pest() {
+pub fn a_pest_can_be_barred_from_a_seat() {
     let server = Server::new();
     let [ana, pest] = [0; 2].map(|_| somebody(&server));
     let id = offered(&ana, &[]);

@@ -153,7 +153,7 @@ pub fn pages_contain_no_inline_code_and_no_foreign_resources() {
     }
 }
 
-pub fn every_answer_carries_the_headers_that_keep_it_safe() {
+pub fn every_answer_has_security_headers() {
     let server = Server::new();
     let mut answers = every_kind(&server);
     let visitor = server.visitor();
@@ -342,7 +342,7 @@ pub fn no_path_leads_out_of_the_site_or_to_its_files() {
     }
 }
 
-pub fn addresses_without_end_are_refused() {
+pub fn overlong_addresses_are_refused() {
     let server = Server::new();
     for path in [
         format!("/{}", "x".repeat(60_000)),
@@ -378,7 +378,7 @@ pub fn a_name_that_looks_like_a_slot_is_a_name() {
     assert_eq!(heading, "Alquerque: {second} – {game}");
 }
 
-pub fn addresses_that_are_no_text_are_refused_in_words() {
+pub fn non_utf8_addresses_are_refused_with_a_reason() {
     let server = Server::new();
     for path in ["/play/%ff", "/games/%ff", "/api/game/%ff", "/image/%ff.svg", "/analysis/%ff"] {
         let answer = server.visitor().get(path);

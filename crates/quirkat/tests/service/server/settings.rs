@@ -25,7 +25,7 @@ fn refused(mut command: Command) -> String {
     said
 }
 
-pub fn options_stand_in_a_file_and_in_the_environment() {
+pub fn options_are_read_from_a_file_and_the_environment() {
     let (folder, command) = configured("port = 0\nlog-format = \"json\"\nunlimited = true\naccess-log = true\n");
     let server = Server::run(command, Arc::clone(&folder));
     assert!(folder.path().join("data/quirkat.db").exists());
@@ -92,7 +92,7 @@ pub fn invalid_options_are_named_with_source_and_allowed_values() {
     );
 }
 
-pub fn a_file_that_is_not_there_is_named() {
+pub fn a_missing_file_is_named() {
     let output = quirkat().args(["serve", "--config", "not/here.toml"]).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -74,7 +74,7 @@ pub fn invalid_api_requests_get_json_errors_in_their_language() {
     assert!(answer.status == 405 && answer.text().contains("Esta dirección no responde a este método."));
 }
 
-pub fn the_page_for_programs_leads_to_the_document_and_tells_of_the_token() {
+pub fn the_page_for_programs_links_the_document_and_explains_the_token() {
     let server = Server::new();
     for language in LANGUAGES {
         let page = page(&server.visitor(), "/api", language);
@@ -186,7 +186,7 @@ pub fn obligations_are_stated_in_full_sentences() {
     assert_eq!(huff, ["May be huffed for not capturing: c5."]);
 }
 
-pub fn the_page_of_a_game_says_by_which_rules_it_is_played() {
+pub fn the_page_of_a_game_states_its_rules() {
     let server = Server::new();
     let visitor = server.visitor();
     visitor.get("/");
