@@ -30,7 +30,7 @@ use worker::{SharedState, Worker};
 /// Solver of a game's material by several processes. All processes get the same values, except for [`Hosts::local`],
 /// the folder and the memory.
 pub struct ClusterSolver {
-    /// Rules of the game.
+    /// Rules of the game, by which moves are generated.
     pub rules: AnyRules,
     /// Law by which positions are indexed.
     pub law: Arc<MaterialLaw>,
@@ -40,7 +40,7 @@ pub struct ClusterSolver {
     pub max_pieces: u32,
     /// Folder of this process's shares. No other process may write there.
     pub folder: PathBuf,
-    /// Addresses of the processes.
+    /// Addresses of all processes, and which of them this process is.
     pub hosts: Hosts,
     /// Number of threads in each process.
     pub threads: usize,
@@ -48,11 +48,11 @@ pub struct ClusterSolver {
     pub memory: u64,
     /// Returns whether to stop; called at every agreement of the workers.
     pub stop: Box<dyn Fn() -> bool + Send + Sync>,
-    /// Callback for progress.
+    /// Callback for progress. Several threads may call it.
     pub on_progress: Box<dyn Fn(ClusterProgress) + Send + Sync>,
 }
 
-/// Progress of a cluster.
+/// Progress of the work of a cluster, as one process reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClusterProgress {
     /// Number of other processes that are connected, and number of all other processes.

@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// How a job ended.
+/// How a job that can be stopped has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Run {
-    /// The job is complete.
+    /// The job is complete, and its results are stored.
     Done,
     /// The job was stopped before it was complete.
     Interrupted,

@@ -76,13 +76,13 @@ impl TablesArgument {
     pub fn open_for(&self, ruleset: &Ruleset) -> anyhow::Result<Arc<dyn Library>> {
         let library = self.open()?;
         if self.folder.is_some() && library.tables(ruleset).is_none() {
-            eprintln!("quirkat: {}", self.no_tables_of(ruleset));
+            eprintln!("quirkat: {}", self.nothing_of(ruleset));
         }
         Ok(library)
     }
 
     /// Returns the warning that there are no tables of a game.
-    pub fn no_tables_of(&self, ruleset: &Ruleset) -> String {
+    pub fn nothing_of(&self, ruleset: &Ruleset) -> String {
         let game = game_words(ruleset);
         match &self.folder {
             Some(folder) => format!("no tables of {game} in {}", folder.display()),

@@ -112,7 +112,7 @@ impl Uci {
         if self.tables.folder.is_some()
             && self.library.as_ref().is_some_and(|library| library.tables(&ruleset).is_none())
         {
-            self.refuse(&self.tables.no_tables_of(&ruleset));
+            self.refuse(&self.tables.nothing_of(&ruleset));
         }
     }
 

@@ -138,7 +138,8 @@ fn ready(socket: &TcpStream) -> io::Result<()> {
     socket.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
 }
 
-/// Handshake message.
+/// First message between two processes: the sender's number, the counts of processes and threads, and the task, which
+/// must agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Greeting {
     process: u32,

@@ -5,7 +5,7 @@ use crate::retro::material::SHARE;
 /// Partition of numbers into parts, in turn [`SHARE`] at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Partition {
-    /// Number of parts.
+    /// Number of parts, from 1. Consecutive blocks of numbers go to the parts in turn.
     pub parts: usize,
 }
 

@@ -51,7 +51,7 @@ impl<M: ExchangeData + Copy> Rounds<M> {
         Rounds { input, probe, received, round: 0, receiver, here: first..first + threads, bytes, sent: 0 }
     }
 
-    /// Sends a message.
+    /// Sends a message to the worker that its receiver function names. It arrives at the end of the round.
     pub fn send(&mut self, message: M) {
         if !self.here.contains(&(self.receiver)(&message)) {
             self.sent += self.bytes;

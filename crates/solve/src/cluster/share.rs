@@ -45,7 +45,7 @@ impl ShareId {
     }
 }
 
-/// Share of a table.
+/// Share of a material table: the values whose numbers belong to one process of a cluster.
 pub struct TableShare {
     pub index: MaterialIndex,
     which: ShareId,
@@ -106,7 +106,7 @@ pub enum JoinError {
     /// The folders have no shares.
     #[error("there are no shares in these folders")]
     None,
-    /// A share is missing.
+    /// A share of a table is missing, so that the table cannot be joined.
     #[error("share {number} of {of} of {pieces} is missing")]
     Missing {
         /// Number of the share, from 1.

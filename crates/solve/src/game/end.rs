@@ -4,7 +4,7 @@ use crate::value::value_in_plies;
 use quirkat_rules::{DrawRules, GameValue, History, Outcome, Rules, Side, TooManyTurns};
 use std::ops::ControlFlow;
 
-/// Detector of finished games.
+/// Detector of positions in which the game has already ended, with reusable state for draw rules.
 pub struct EndDetector {
     /// History that applies the draw rules to single positions, where there are such rules.
     history: Option<History>,

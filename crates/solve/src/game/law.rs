@@ -76,7 +76,7 @@ pub enum ChainRule {
 /// Result of play that never ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndlessPlay {
-    /// The game is drawn.
+    /// Endless play draws the game, whatever the material.
     Drawn,
     /// The side with more men wins; equal numbers are a draw.
     Counted,

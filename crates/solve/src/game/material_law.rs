@@ -50,7 +50,7 @@ enum EndlessResult {
     Drawn,
     /// The side with more pieces wins.
     Counted,
-    /// This side wins.
+    /// This side wins endless play, whatever the material.
     Won(Side),
 }
 

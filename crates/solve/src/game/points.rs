@@ -6,7 +6,7 @@ pub type PointSet = u32;
 /// Map of the board onto itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointMap {
-    /// Image of each point.
+    /// Image of each point: `images[point]` is the point to which it is mapped.
     pub images: Vec<u8>,
     /// Images of the sets within one byte, by byte and value.
     of_bytes: Box<[[PointSet; 256]; 4]>,

@@ -8,7 +8,7 @@ use quirkat_rules::{Anatomy, Piece, PlacedPiece, Point, Rank, Setup, Side};
 pub struct MenPosition {
     /// Men of the first side and of the second.
     pub men: [PointSet; 2],
-    /// Side to move.
+    /// Side that moves next in this position.
     pub to_move: Side,
 }
 

@@ -43,7 +43,7 @@ pub fn set_count(points: usize, size: usize) -> usize {
     binomial(points, size) as usize
 }
 
-/// Ascending list of points.
+/// Ascending list of point numbers. Lists of up to twelve points need no allocation.
 pub type Points = SmallVec<[u16; 12]>;
 
 /// Returns the rank of an ascending list of points.

@@ -28,11 +28,11 @@ const MAX_LINE: usize = 1 << 17;
 /// Stack size, 8 KiB per ply. Only used pages take memory.
 const STACK: usize = MAX_LINE << 13;
 
-/// Depth-first proof-number search.
+/// Depth-first proof-number search (df-pn) for the value of a position, down to tables or to the ends of games.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "it asks whether to stop")]
 pub struct Dfpn<'a> {
-    /// Rules of the game.
+    /// Rules of the game, by which moves are generated.
     pub rules: &'a AnyRules,
     /// Tables at which the search ends.
     pub tables: &'a MaterialTables,

@@ -23,7 +23,7 @@ pub fn canonical(law: &MenLaw, position: MenPosition) -> CanonicalPosition {
 /// Claim that a side gets at least a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofClaim {
-    /// Side of the claim.
+    /// Side that has at least the claimed result.
     pub side: Side,
     /// Least result of the side: a win or a draw.
     pub wdl: Wdl,

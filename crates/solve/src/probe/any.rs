@@ -8,12 +8,12 @@ use crate::value::value_in_plies;
 use fastrand::Rng;
 use quirkat_rules::{Anatomy, GameValue, Wdl};
 
-/// Tables of a game.
+/// All tables of one game, of the kind that fits its law.
 #[derive(Debug)]
 pub enum AnyTables {
     /// Tables of a game of men alone.
     Men(MenTables),
-    /// Tables by material signature.
+    /// Tables of endings, one per material signature.
     Material(MaterialTables),
 }
 

@@ -21,7 +21,7 @@ pub struct MenTables {
 /// Counts by the numbers of men of the side to move and of the other side.
 pub type CountsBySlice = BTreeMap<(usize, usize), WdlCounts>;
 
-/// Contradiction between two tables.
+/// Contradiction between the tables of one slice: by symmetry, both sides to move must have the same counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction {
     /// Numbers of men of the side to move and of the other side.

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 /// Position whose stored value does not follow from the values of its successors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableFault {
-    /// Position with the fault.
+    /// Position whose stored value is wrong.
     pub position: Setup,
     /// Value that the table stores.
     pub stored: GameValue,
@@ -22,7 +22,7 @@ pub struct TableFault {
     pub derived: GameValue,
 }
 
-/// Result of a verification.
+/// Result of a verification: its extent and the faults.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct VerificationReport {
     /// Number of positions that were verified.
@@ -34,17 +34,17 @@ pub struct VerificationReport {
 /// Number of faults after which a verification ends.
 pub const MAX_FAULTS: usize = 10;
 
-/// Verifier of tables.
+/// Verifier of tables: compares stored values with those that follow from the successors.
 #[derive(Clone, Copy)]
 pub struct Verifier<'a> {
-    /// Tables to verify.
+    /// Tables to verify, all of one game.
     pub tables: &'a AnyTables,
     /// Number of positions to verify. The tables are divided into as many parts, and one random position of each is
     /// verified; all positions where there are no more.
     pub positions: u64,
     /// Seed of the random choice.
     pub seed: u64,
-    /// Number of threads.
+    /// Number of threads, from 1.
     pub threads: usize,
     /// Returns whether to stop; called before each share of positions.
     pub stop: &'a (dyn Fn() -> bool + Sync),

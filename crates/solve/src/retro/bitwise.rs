@@ -41,13 +41,13 @@ use std::time::{Duration, Instant};
 /// Solver of whole games of men alone, layer by layer.
 #[derive(Clone, Copy)]
 pub struct LayerSolver<'a> {
-    /// Law of the game.
+    /// Law of the game, by which men move and games end.
     pub law: &'a MenLaw,
     /// Title of the game, for the files.
     pub title: &'a str,
-    /// Folder of the tables.
+    /// Folder where the tables are stored, with the lower layers and checkpoints.
     pub folder: &'a Path,
-    /// Number of threads.
+    /// Number of threads, from 1.
     pub threads: usize,
     /// Bytes of memory that may be used. What exceeds the [needs](LayerSolver::resources) of a layer caches unpacked
     /// maps of lower layers.
@@ -56,14 +56,14 @@ pub struct LayerSolver<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Progress of a layer.
+/// Progress of the work on a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerProgress {
     /// Layer: the number of first-side men.
     pub men: usize,
     /// Threshold that is being solved.
     pub threshold: Threshold,
-    /// Stage of the work.
+    /// Stage of the work on the layer.
     pub stage: LayerStage,
     /// Number of symmetry classes that were processed in this stage.
     pub done: usize,
@@ -82,17 +82,17 @@ pub enum LayerStage {
     Propagation(u32),
     /// A checkpoint is written, from which the work can resume.
     Checkpoint,
-    /// The table is written.
+    /// The finished table is written to its file.
     Writing,
 }
 
 /// End of a propagation.
 enum PropagationEnd {
-    /// No change is left.
+    /// No change is left to propagate.
     ToTheEnd,
     /// The number of changes makes a full pass faster.
     UntilMuch,
-    /// The propagation was stopped.
+    /// The caller has stopped the propagation.
     Stopped,
 }
 

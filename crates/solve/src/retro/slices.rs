@@ -18,19 +18,19 @@ use std::path::Path;
 /// Solver of the distances of a game of men alone.
 #[derive(Clone, Copy)]
 pub struct SliceSolver<'a> {
-    /// Law of the game.
+    /// Law of the game, by which men move and games end.
     pub law: &'a MenLaw,
     /// Title of the game, for the files.
     pub title: &'a str,
-    /// Folder of the tables.
+    /// Folder where the tables are stored.
     pub folder: &'a Path,
-    /// Number of threads.
+    /// Number of threads, from 1.
     pub threads: usize,
     /// Returns whether to stop; called before each share of work.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Progress of a slice.
+/// Progress of the work on a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct SliceProgress {
     /// Distance of the positions that are being found, in plies; 0 while finished games and captures are looked up.

@@ -13,17 +13,17 @@ use thiserror::Error;
 /// Solver of all positions of material signatures, for games of any rules.
 #[derive(Clone, Copy)]
 pub struct MaterialSolver<'a> {
-    /// Rules of the game.
+    /// Rules of the game, by which moves are generated.
     pub rules: &'a AnyRules,
     /// Law by which positions are indexed.
     pub law: &'a Arc<MaterialLaw>,
     /// Title of the game, for the files.
     pub title: &'a str,
-    /// Folder of the tables.
+    /// Folder where the tables are stored.
     pub folder: &'a Path,
     /// Metric that the tables store.
     pub metric: Metric,
-    /// Number of threads.
+    /// Number of threads, from 1.
     pub threads: usize,
     /// Bytes of memory that may be used.
     pub memory: u64,

@@ -28,7 +28,7 @@ impl Weighter<(usize, usize), Arc<[u8]>> for Bytes {
 }
 
 impl BlockCache {
-    /// Returns an empty cache.
+    /// Returns an empty cache with the fixed capacity of the program.
     pub fn new() -> BlockCache {
         BlockCache(Cache::with_weighter((ROOM / USUAL) as usize, ROOM, Bytes))
     }

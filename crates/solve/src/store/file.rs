@@ -74,7 +74,7 @@ pub struct TableWriter {
     index: Vec<u8>,
 }
 
-/// Compressed block.
+/// Block of a table file, compressed with LZ4.
 #[derive(Clone, Debug)]
 pub struct PackedBlock {
     bytes: Vec<u8>,
@@ -169,7 +169,7 @@ pub struct TableFile {
 /// Bytes of a file.
 #[derive(Debug)]
 enum Bytes {
-    /// Memory-mapped file.
+    /// File on the disk, mapped to memory.
     Mapped(Mmap),
     /// File embedded in the program.
     Embedded(&'static [u8]),

@@ -59,12 +59,12 @@ impl LayerKind {
     }
 }
 
-/// Table of a layer.
+/// Table of a layer: all positions with one number of first-side men.
 #[derive(Debug)]
 pub struct LayerTable {
     /// Symmetry classes of the first side's men.
     pub classes: SetClasses,
-    /// Content of the table.
+    /// Content of the table: wins of the first side, or wins and losses of the side to move.
     pub kind: LayerKind,
     /// File with the blocks of each class, for the first side to move, then for the second.
     pub file: TableFile,

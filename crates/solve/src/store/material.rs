@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// Table of a material signature: a value for each position.
 #[derive(Debug)]
 pub struct MaterialTable {
-    /// Index of the positions.
+    /// Index that maps positions to numbers.
     pub index: MaterialIndex,
-    /// Values by number.
+    /// Values of the positions, by their numbers.
     pub values: ValueFile,
 }
 

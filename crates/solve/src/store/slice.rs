@@ -11,12 +11,12 @@ use quirkat_rules::{GameValue, Side};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Table of a slice.
+/// Table of a slice: the distances of all positions with given numbers of men of both sides.
 #[derive(Debug)]
 pub struct SliceTable {
-    /// Index of the positions.
+    /// Index that maps positions to numbers.
     pub index: SliceIndex,
-    /// Values by number.
+    /// Values of the positions, by their numbers.
     pub values: ValueFile,
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Source of a game's table files.
 #[derive(Clone, Debug)]
 pub enum TableSource {
-    /// Folder on the disk.
+    /// Folder on the disk that contains the table files.
     Folder(PathBuf),
     /// Files embedded in the program.
     Embedded(&'static [EmbeddedFile]),

@@ -15,7 +15,7 @@ pub fn value_in_plies(plies: u32) -> GameValue {
 pub struct ValueCode(pub u16);
 
 impl ValueCode {
-    /// Code of a draw.
+    /// Code of a position that is drawn under perfect play.
     pub const DRAWN: ValueCode = ValueCode(0xffff);
     /// Code of a win by the count of men.
     pub const COUNTED_WIN: ValueCode = ValueCode(0xfffe);

@@ -6,11 +6,11 @@ use std::ops::AddAssign;
 /// Numbers of won, lost and drawn positions, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WdlCounts {
-    /// Number of won positions.
+    /// Number of positions that the side to move wins.
     pub won: u64,
-    /// Number of lost positions.
+    /// Number of positions that the side to move loses.
     pub lost: u64,
-    /// Number of drawn positions.
+    /// Number of positions that are drawn.
     pub drawn: u64,
 }
 
@@ -36,9 +36,9 @@ impl AddAssign for WdlCounts {
 /// Longest distances of the wins and losses in a table, in plies; `None` where there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MaxDtw {
-    /// Longest win, in plies.
+    /// Plies of the longest win of the side to move; `None` without a win of known distance.
     pub won: Option<u32>,
-    /// Longest loss, in plies.
+    /// Plies of the longest loss of the side to move; `None` without a loss of known distance.
     pub lost: Option<u32>,
 }
 

@@ -6,9 +6,9 @@ use crate::index::FreePoints;
 /// Capture by a man of the second side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Capture {
-    /// Captured men.
+    /// Set of the first side's men that are captured.
     pub taken: PointSet,
-    /// Origin of the man.
+    /// Point from which the capturing man starts.
     pub from: u8,
     /// End point of the capture.
     pub to: u8,

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard};
 /// Threshold of the first side's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Threshold {
-    /// The first side wins.
+    /// A position counts if the first side wins it.
     Win,
     /// The first side wins or draws.
     Draw,
@@ -32,9 +32,9 @@ impl Threshold {
 /// Layer while one threshold is being solved.
 #[derive(Debug)]
 pub struct Layer {
-    /// Threshold that is solved.
+    /// Threshold that the maps express: which results count as true.
     pub threshold: Threshold,
-    /// Number of first-side men.
+    /// Number of the first side's men, which defines the layer.
     pub men: usize,
     /// Symmetry classes of the first side's men.
     pub classes: SetClasses,
@@ -46,7 +46,7 @@ pub struct Layer {
     pub words: usize,
     /// Bits of all existing sets of second-side men.
     pub valid: Vec<u64>,
-    /// State of each class.
+    /// State of each symmetry class, in the order of `classes`.
     pub known: Vec<ClassState>,
 }
 

@@ -42,7 +42,7 @@ struct PlaceLeap {
     to: u8,
 }
 
-/// Buffers of a thread.
+/// Reusable buffers of one thread for generating moves.
 #[derive(Debug, Default)]
 pub struct MoveBuffers {
     /// Map with the second side to move, by place of the moving man; after a leap, the best that the man can still

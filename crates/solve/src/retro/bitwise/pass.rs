@@ -15,7 +15,7 @@ use crate::store::TableError;
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Buffers of a thread.
+/// Reusable buffers of one thread for a pass.
 #[derive(Debug, Default)]
 pub struct Scratch {
     buffers: MoveBuffers,
@@ -35,7 +35,7 @@ struct SecondScratch {
     laid: Vec<u64>,
 }
 
-/// Pass through a scope.
+/// Pass through the classes of a scope, with its number.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
     /// Number of the pass, from 1.

@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Propagation of the changes in a scope.
 #[derive(Debug)]
 pub struct Propagation<'s> {
-    /// Layer and counters.
+    /// Layer with the law, and the counters of changes.
     pub sweep: Sweep<'s>,
     moves: MenMoves<'s>,
     scope: &'s Scope,

@@ -56,7 +56,7 @@ enum Phase {
     Escapes,
 }
 
-/// State of an analysis.
+/// State of a retrograde analysis of one material signature.
 pub struct Retrograde<S> {
     seeds: Vec<Seed>,
     codes: Vec<ValueCode>,

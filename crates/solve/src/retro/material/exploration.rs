@@ -34,7 +34,7 @@ pub trait ExternalValues {
 /// Position in which a move was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// Number of the position.
+    /// Number of the position before the move, by its index.
     pub number: u32,
     /// Whether the same side moves again: no ply has passed.
     pub goes_on: bool,
@@ -49,9 +49,9 @@ impl Origin {
 
 /// Answer of a source of values.
 pub enum ExternalValue {
-    /// Value of the position.
+    /// Value of the position, available at once.
     Known(GameValue),
-    /// The value arrives later.
+    /// The source does not have the value yet; it arrives later.
     Deferred,
 }
 
@@ -88,7 +88,7 @@ impl ExternalValues for CountOnly {
 /// Result of exploring a range of numbers.
 #[derive(Debug, Default)]
 pub struct Exploration {
-    /// Seed of each number.
+    /// Seed of each position of the range, in the order of their numbers.
     pub seeds: Vec<Seed>,
     /// Targets of the moves that stay within the material, position after position.
     after: Vec<u32>,

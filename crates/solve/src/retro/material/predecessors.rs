@@ -19,7 +19,7 @@ const BUFFER: usize = 1 << 16;
 const WORD: usize = size_of::<u32>();
 const TURN: usize = 2 * WORD;
 
-/// Collector of moves.
+/// Collector of moves, which sorts them by target in temporary files.
 pub struct PredecessorBuilder {
     folder: PathBuf,
     positions: usize,
@@ -106,7 +106,7 @@ impl PredecessorBuilder {
     }
 }
 
-/// Predecessors by position.
+/// Predecessors of each position, in a memory-mapped file.
 pub struct Predecessors {
     in_block: usize,
     /// Offsets of the blocks, in bytes.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::*};
 /// Number of positions that a thread takes at a time, whole words of the marks.
 const SHARE: usize = 1 << 14;
 
-/// Analysis of a slice.
+/// Retrograde analysis of the positions of a slice.
 pub struct SliceAnalysis<'a> {
     law: &'a MenLaw,
     moves: MenMoves<'a>,
@@ -31,9 +31,9 @@ pub struct SliceAnalysis<'a> {
 
 /// Reason why an analysis ended early.
 pub enum Interruption {
-    /// It was stopped.
+    /// The caller has stopped the analysis.
     Stopped,
-    /// It failed.
+    /// A table could not be read or written.
     Error(TableError),
 }
 
