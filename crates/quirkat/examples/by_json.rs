@@ -1,13 +1,17 @@
-//! A program of anybody's that plays with `quirkat` alone, by what it prints as JSON: it knows no rules, asks for the best
-//! turn and for what a position has become.
+//! A client of the `quirkat` program that uses its JSON output. It knows no rules: it asks for the legal moves of one
+//! position and for the best lines of another.
 //!
-//! `cargo run -p quirkat --example by_json` builds and calls the program by Cargo; a path as argument calls that one.
+//! `cargo run -p quirkat --example by_json` builds and calls the program by Cargo; a path as argument calls that program
+//! instead.
 
 use serde_json::Value;
 use std::error::Error;
 use std::process::Command;
 
-/// What the program answers to these words.
+/// Returns the JSON output of a command.
+///
+/// # Errors
+/// When the program cannot be run or refuses the command. The error is then its message.
 fn ask(words: &[&str]) -> Result<Value, Box<dyn Error>> {
     let mut command = match std::env::args_os().nth(1) {
         Some(program) => Command::new(program),
@@ -26,8 +30,8 @@ fn ask(words: &[&str]) -> Result<Value, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let found = ask(&["moves", "bagh-chal"])?;
-    let turns = found["legal"].as_array().ok_or("no legal turns")?;
-    println!("{}: {} legal turns at {}", found["game"], turns.len(), found["position"]["fen"]);
+    let turns = found["legal"].as_array().ok_or("no legal moves")?;
+    println!("{}: {} legal moves at {}", found["game"], turns.len(), found["position"]["fen"]);
 
     let found = ask(&["best", "alquerque:walker", "--depth", "4", "--lines", "2"])?;
     for line in found["lines"].as_array().into_iter().flatten() {
@@ -36,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{} {}", line["score"], texts.join(" "));
     }
 
-    // A wrong word is answered with what is allowed, and with exit code 2.
+    // The message of a refused argument lists the allowed values. The exit code is 2.
     if let Err(refusal) = ask(&["moves", "alquerque", "--rule", "capture=never"]) {
         println!("{refusal}");
     }

@@ -84,7 +84,7 @@ pub fn a_second_device_continues_by_the_key_link() {
     desk.until_turns(1);
     let game = desk.text_of("location.pathname");
     desk.goto("/key");
-    assert!(!desk.is_seen("#key-link"), "nobody sees it by looking over a shoulder");
+    assert!(!desk.is_seen("#key-link"), "the link is hidden until it is requested");
     desk.enter_at("#show summary");
     assert!(desk.is_seen(".code-picture"));
     let link = desk.text_of("document.querySelector('#key-link').value");

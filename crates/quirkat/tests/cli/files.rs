@@ -121,7 +121,7 @@ fn endless_input_is_read_up_to_the_limit() {
 
 #[test]
 fn an_unwritable_folder_is_named_in_the_error() {
-    let missing = "/proc/nobody/picture.svg";
+    let missing = "/proc/missing/picture.svg";
     let done = quirkat(&["draw", "alquerque", "-o", missing]).code(1);
     let error = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
     assert!(error.contains(missing) && !error.contains(".tmp"), "{error}");

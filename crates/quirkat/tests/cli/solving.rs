@@ -107,7 +107,7 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     assert_eq!(files, 5, "distances for 1,1 to 2,2, and the plan");
     let longest = slices["2,1"][3].as_u64().unwrap();
     assert!(longest > 1 && longest % 2 == 1, "{slices}");
-    assert_eq!(slices["1,1"][4], serde_json::Value::Null, "nobody loses one man to one");
+    assert_eq!(slices["1,1"][4], serde_json::Value::Null, "no position of one man against one is lost");
     assert!(out(&words(&["solve"], at, &["--distances", "3"])).contains("longest win"));
 
     // A position with the longest win, and the line to its end.

@@ -50,7 +50,7 @@ fn texts(session: &Session) -> Vec<String> {
 }
 
 /// Returns the moves in the file.
-fn kept(session: &Session) -> Vec<String> {
+fn saved_moves(session: &Session) -> Vec<String> {
     let text = fs::read_to_string(session.path()).unwrap();
     Pdn::read(&text).unwrap()[0].turns.iter().map(|turn| turn.text.clone()).collect()
 }
@@ -60,11 +60,11 @@ fn every_change_is_saved_at_once() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     assert!(!session.is_saved(), "nothing has happened yet");
     session.play_text("b2-c3").unwrap();
-    assert_eq!(kept(&session), ["b2-c3"]);
+    assert_eq!(saved_moves(&session), ["b2-c3"]);
     session.play_text("d4xb2").unwrap();
-    assert_eq!(kept(&session), ["b2-c3", "d4xb2"]);
+    assert_eq!(saved_moves(&session), ["b2-c3", "d4xb2"]);
     session.undo().unwrap();
-    assert_eq!(kept(&session), ["b2-c3"]);
+    assert_eq!(saved_moves(&session), ["b2-c3"]);
     session.resign().unwrap();
     let text = fs::read_to_string(session.path()).unwrap();
     assert!(text.contains("[Event \"test\"]") && text.contains("[Termination \"resignation\"]"), "{text}");
@@ -86,7 +86,7 @@ fn a_failed_save_is_reported_and_the_game_continues() {
     session.play_text("b2-c3").unwrap();
     assert!(session.trouble().unwrap().contains("game.pdn"));
     session.save_as(&folder.path().join("elsewhere.pdn")).unwrap();
-    assert_eq!((session.trouble(), kept(&session)), (None, vec!["b2-c3".to_owned()]));
+    assert_eq!((session.trouble(), saved_moves(&session)), (None, vec!["b2-c3".to_owned()]));
 }
 
 #[test]
@@ -95,9 +95,9 @@ fn undo_takes_back_the_engines_reply_too() {
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     session.play_text("b2-c3").unwrap();
     assert!(matches!(session.play_text("a1xc3"), Err(Refusal::EngineToMove(side)) if side == Side::Second));
-    let Some(Event::Played(Side::Second, turn)) = session.wait() else { panic!("no turn") };
+    let Some(Event::Played(Side::Second, turn)) = session.wait() else { panic!("no move") };
     assert_eq!(turn.text(&session.game().ruleset().board), "d4xb2");
-    assert_eq!(kept(&session).len(), 2);
+    assert_eq!(saved_moves(&session).len(), 2);
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(texts(&session), Vec::<String>::new());
     session.play_text("c2-c3").unwrap();
@@ -126,7 +126,7 @@ fn people_accept_or_decline_offers() {
     assert_eq!((session.outcome(), session.offer()), (None, None));
     session.make_offer(OfferKind::Draw).unwrap();
     session.play_text("b2-c3").unwrap();
-    assert_eq!(session.offer(), None, "a turn declines");
+    assert_eq!(session.offer(), None, "a move declines the offer");
     session.make_offer(OfferKind::Count).unwrap();
     session.answer(true).unwrap();
     assert_eq!(session.outcome().map(|outcome| outcome.reason), Some(Reason::AgreedCount));
@@ -184,7 +184,7 @@ fn a_rematch_gets_its_own_file() {
     assert_eq!((session.outcome(), texts(&session).len()), (None, 0));
     assert_eq!(session.path(), folder.path().join("game-2.pdn"));
     session.play_text("a1-b2").unwrap();
-    assert_eq!(kept(&session), ["a1-b2"]);
+    assert_eq!(saved_moves(&session), ["a1-b2"]);
     let first = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
     assert!(first.contains("a1-a2"), "{first}");
 }
@@ -197,7 +197,7 @@ fn a_loaded_game_continues_in_its_file() {
     session.save_as(&other).unwrap();
     assert!(session.save_as(&folder.path().join("game.pdn")).is_err(), "nothing is overwritten");
     session.play_text("c4xc2").unwrap();
-    assert_eq!(kept(&session).len(), 2);
+    assert_eq!(saved_moves(&session).len(), 2);
     session.load(&folder.path().join("game.pdn")).unwrap();
     assert_eq!(texts(&session), ["c2-c3"]);
     assert_eq!(session.turns()[0].0, Side::First);
@@ -225,7 +225,7 @@ fn the_engine_plays_within_its_time() {
     }
     for side in Side::BOTH {
         let (left, _) = session.clock(side).unwrap();
-        assert!((3_000..5_900).contains(&left), "five turns of a twenty-fifth of what is left each: {left}");
+        assert!((3_000..5_900).contains(&left), "five moves of a twenty-fifth of the remaining time each: {left}");
     }
 }
 
@@ -233,7 +233,7 @@ fn the_engine_plays_within_its_time() {
 fn a_loss_on_time_can_be_taken_back() {
     let (_folder, mut session) = hasty(PEOPLE, |_| ());
     session.play_text("b2-c3").unwrap();
-    assert_eq!(session.clock(Side::Second), Some((6_000, false)), "each side has its first turn without haste");
+    assert_eq!(session.clock(Side::Second), Some((6_000, false)), "the clocks do not run before the first moves");
     session.play_text("d4xb2").unwrap();
     assert!(session.clock(Side::First).unwrap().1);
     session.began -= Duration::from_secs(6);
@@ -260,7 +260,7 @@ fn a_resumed_game_continues_its_clocks() {
     session.load(&path).unwrap();
     let (again, runs) = session.clock(Side::First).unwrap();
     assert!(runs && (left - 1_000..=left).contains(&again), "{left} {again}");
-    assert_eq!(session.path(), path, "clocks are no comments of other people");
+    assert_eq!(session.path(), path, "comments with clock times do not count as foreign");
     session.resign().unwrap();
     session.rematch().unwrap();
     assert_eq!(session.clock(Side::First), Some((6_000, false)));

@@ -31,6 +31,7 @@ fn programs() -> Option<PathBuf> {
     newest.or_else(|| std::env::split_paths(&named).find(|folder| folder.join("initdb").exists()))
 }
 
+// language: allow, the name of a user
 /// Returns the user to run it as, since it refuses root: the user of Debian's package, or `nobody`.
 fn user() -> Option<(u32, u32)> {
     // Other users can run it themselves.
@@ -42,6 +43,7 @@ fn user() -> Option<(u32, u32)> {
         let mut words = users.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?.split(':').skip(1);
         Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
     };
+    // language: allow, the name of a user
     of("postgres").or_else(|| of("nobody"))
 }
 

@@ -74,7 +74,7 @@ pub fn people_at_two_servers_play_together() {
     });
     assert_eq!(next[0], next[1]);
     drop(players);
-    watchers[0].until("nobody is here", |news| news["online"] == json!([false, false]));
+    watchers[0].until("both players to be offline", |news| news["online"] == json!([false, false]));
 }
 
 pub fn open_games_are_found_at_every_server() {
@@ -95,7 +95,7 @@ pub fn open_games_are_found_at_every_server() {
     let late = one.visitor().post(&format!("/api/open/{}", begun.id), &json!({ "name": "Cas" }));
     assert_eq!(late.status, 409, "the seat is taken: {}", late.text());
     drop(ana);
-    crate::harness::until("that nobody plays", || open(&two)["playing"].as_array().unwrap().is_empty().then_some(()));
+    crate::harness::until("no running games", || open(&two)["playing"].as_array().unwrap().is_empty().then_some(()));
 }
 
 pub fn the_engine_plays_on_the_server_that_gets_the_request() {

@@ -92,7 +92,7 @@ pub fn a_file_of_a_newer_program_is_left_alone() {
 pub fn a_file_of_something_else_is_left_alone() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("quirkat.db");
-    let text = "this is a letter that somebody has kept here, and no database at all\n".repeat(100);
+    let text = "this is a letter of the user, and no database\n".repeat(100);
     fs::write(&path, &text).unwrap();
     let said = fails(&["--port", "0"], folder.path());
     assert!(said.contains("quirkat.db") && said.contains("not a database"), "{said}");
@@ -186,7 +186,7 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     };
     assert!(refused.len() > 10, "{refused}");
     let known = players[0].turns.clone();
-    assert_eq!(players[1].turns, known, "nobody has seen it happen");
+    assert_eq!(players[1].turns, known, "no player has seen the refused event");
     assert_eq!(server.state(&id)["ply"], known.len());
     assert!(!server.log().contains("panicked"), "{}", server.log());
     // The rest of the site works, and new games are refused with a message.

@@ -408,7 +408,7 @@ pub fn illegal_games_are_refused_with_the_allowed_values() {
         (here(json!({ "opponent": "engine:0" })), "engine:1 to engine:10"),
         (here(json!({ "opponent": "engine:11" })), "engine:1 to engine:10"),
         (here(json!({ "opponent": "engine:x" })), "engine:1 to engine:10"),
-        (here(json!({ "opponent": "nobody" })), "friend"),
+        (here(json!({ "opponent": "unknown" })), "friend"),
         (here(json!({ "side": "third" })), "second"),
         (here(json!({ "clock": { "minutes": 0 } })), "0.1 to 180"),
         (here(json!({ "clock": { "minutes": 1e300 } })), "0.1 to 180"),

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const GAME: &str = "alquerque:walker";
 
-fn somebody(server: &Server) -> Visitor {
+fn new_player(server: &Server) -> Visitor {
     let visitor = server.visitor();
     visitor.get("/");
     visitor
@@ -61,7 +61,7 @@ fn title(page: &str) -> &str {
 
 pub fn games_are_found_on_another_device_by_the_key() {
     let mut server = Server::new();
-    let [old, new] = [0; 2].map(|_| somebody(&server));
+    let [old, new] = [0; 2].map(|_| new_player(&server));
     let [first, second] = [begun(&old), begun(&old)];
     let own = begun(&new);
     let key = key(&old);
@@ -102,7 +102,7 @@ pub fn games_are_found_on_another_device_by_the_key() {
 
 pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
     let mut server = Server::new();
-    let people = [0; 2].map(|_| somebody(&server));
+    let people = [0; 2].map(|_| new_player(&server));
     let id = pair(&people[0], &people[1], "none");
     let keys = people.each_ref().map(|visitor| plain(&key(visitor)));
     server.kill();
@@ -137,7 +137,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
 
 pub fn a_stored_key_finds_earlier_games() {
     let server = Server::new();
-    let [one, other] = [0; 2].map(|_| somebody(&server));
+    let [one, other] = [0; 2].map(|_| new_player(&server));
     let (left, theirs) = (begun(&one), begun(&other));
     let [kept, next] = [key(&one), key(&other)];
     assert_eq!(one.form("/key", &[("key", &next), ("games", "leave")]).status, 303);
@@ -148,7 +148,7 @@ pub fn a_stored_key_finds_earlier_games() {
 
 pub fn a_leaked_key_can_be_changed() {
     let server = Server::new();
-    let [own, thief] = [0; 2].map(|_| somebody(&server));
+    let [own, thief] = [0; 2].map(|_| new_player(&server));
     let game = begun(&own);
     let stolen = key(&own);
     assert_eq!(thief.form("/key", &[("key", &stolen)]).status, 303);
@@ -169,7 +169,7 @@ pub fn a_leaked_key_can_be_changed() {
 
 pub fn stored_data_can_be_downloaded_and_deleted() {
     let server = Server::new();
-    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let [ana, bruna] = [0; 2].map(|_| new_player(&server));
     let alone = begun(&ana);
     let shared = pair(&ana, &bruna, "none");
     let file = ana.get("/mine.json");
@@ -199,7 +199,7 @@ pub fn stored_data_can_be_downloaded_and_deleted() {
 
 pub fn games_waiting_for_my_move_come_first() {
     let mut server = Server::new();
-    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let [ana, bruna] = [0; 2].map(|_| new_player(&server));
     let id = pair(&ana, &bruna, "days");
     let path = format!("/play/{id}");
     begun(&ana);
@@ -231,7 +231,7 @@ fn feeds(visitor: &Visitor) -> [String; 2] {
 
 pub fn feeds_list_waiting_games_and_grant_no_access() {
     let server = Server::new();
-    let [ana, bruna] = [0; 2].map(|_| somebody(&server));
+    let [ana, bruna] = [0; 2].map(|_| new_player(&server));
     let [timed, untimed] = ["days", "none"].map(|clock| pair(&bruna, &ana, clock));
     let [atom, calendar] = feeds(&ana);
     // A feed reader has no cookies.
@@ -308,7 +308,7 @@ pub fn keys_and_feeds_are_neither_cached_nor_logged() {
     let mut command = quirkat();
     command.args(["serve", "--unlimited", "--access-log", "--port", "0", "--data"]).arg(folder.path());
     let mut server = Server::run(command, Arc::clone(&folder));
-    let ana = somebody(&server);
+    let ana = new_player(&server);
     begun(&ana);
     let (key, [atom, _]) = (key(&ana), feeds(&ana));
     assert_eq!(server.visitor().get(&atom).status, 200);
@@ -349,7 +349,7 @@ pub fn cookies_of_the_key_are_secure_behind_https_and_last_from_the_last_visit()
 
 pub fn other_sites_cannot_act_with_a_key() {
     let server = Server::new();
-    let ana = somebody(&server);
+    let ana = new_player(&server);
     let game = begun(&ana);
     let (before, mut thieves) = (key(&ana), 0);
     for path in ["/key", "/key/change", "/key/forget", "/key/open-again", "/open/x"] {
@@ -362,7 +362,7 @@ pub fn other_sites_cannot_act_with_a_key() {
 
 pub fn older_games_are_one_click_away() {
     let server = Server::new();
-    let ana = somebody(&server);
+    let ana = new_player(&server);
     let first = begun(&ana);
     for _ in 0..60 {
         begun(&ana);

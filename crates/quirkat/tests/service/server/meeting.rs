@@ -11,7 +11,7 @@ const GAME: &str = "alquerque:walker";
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// Returns a visitor with a browser's device cookie.
-fn somebody(server: &Server) -> Visitor {
+fn new_player(server: &Server) -> Visitor {
     let visitor = server.visitor();
     visitor.get("/");
     visitor
@@ -61,7 +61,7 @@ fn days_pass(server: Server, days: i64) -> Server {
 
 pub fn strangers_meet_in_the_lobby_and_others_watch() {
     let mut server = Server::new();
-    let [ana, bruna, cecilia] = [0; 3].map(|_| somebody(&server));
+    let [ana, bruna, cecilia] = [0; 3].map(|_| new_player(&server));
     let id = offered(&ana, &[("clock", "days"), ("days", "3"), ("name", "Ana"), ("opt_chain", "none")]);
     assert_eq!(open(&bruna), [vec![id.clone()], vec![]]);
     let page = bruna.get("/open").text();
@@ -248,7 +248,7 @@ pub fn chat_phrases_appear_in_the_readers_language() {
 
 pub fn a_pest_can_be_barred_from_a_seat() {
     let server = Server::new();
-    let [ana, pest] = [0; 2].map(|_| somebody(&server));
+    let [ana, pest] = [0; 2].map(|_| new_player(&server));
     let id = offered(&ana, &[]);
     assert_eq!(pest.form(&format!("/open/{id}"), &[]).status, 303);
     let live = |visitor: &Visitor| {

@@ -65,9 +65,9 @@ pub fn a_server_with_unwritable_storage_is_alive_but_not_ready() {
 
 pub fn metrics_have_a_separate_address_and_no_personal_data() {
     let plain = server(&[]);
-    assert_eq!(plain.visitor().get("/metrics").status, 404, "nobody asked for figures");
+    assert_eq!(plain.visitor().get("/metrics").status, 404, "metrics are off by default");
     let server = server(&["--metrics", "127.0.0.1:0", "--proxies", "1"]);
-    assert_eq!(server.visitor().get("/metrics").status, 404, "visitors have nothing to do with them");
+    assert_eq!(server.visitor().get("/metrics").status, 404, "visitors cannot read the metrics");
     let address = until("the address of the figures", || {
         let log = server.log();
         Some(log.split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
@@ -97,7 +97,7 @@ pub fn metrics_have_a_separate_address_and_no_personal_data() {
     assert!(value("quirkat_storage_size_bytes") >= 4096.0 && value("quirkat_storage_changes_total") >= 2.0);
     assert_eq!(value("quirkat_storage_waiting"), 0.0);
     drop(player);
-    until("a game that nobody is at", || (figures(&address)["quirkat_games_live"] == 0.0).then_some(()));
+    until("a game without players", || (figures(&address)["quirkat_games_live"] == 0.0).then_some(()));
     let all = crate::harness::Visitor::at(&address).get("/metrics").text();
     for private in [&begun.id, &begun.token, "Ñandú", "198.51.100.77", "127.0.0.1", "nothing"] {
         assert!(!all.contains(private), "{private}: {all}");

@@ -67,7 +67,7 @@ pub fn a_draw_is_offered_declined_and_accepted() {
     play_on(&mut players, ALQUERQUE, 4, &mut fastrand::Rng::with_seed(3));
     let [ana, bruna] = &mut players;
     offer(ana, "draw");
-    assert!(!ana.refused(json!({ "t": "accept" })).is_empty(), "nobody accepts their own offer");
+    assert!(!ana.refused(json!({ "t": "accept" })).is_empty(), "a player cannot accept their own offer");
     bruna.until_state("the offer", |state| state["offer"]["by"] == "first");
     bruna.send(json!({ "t": "decline" }));
     ana.until_state("the answer", |state| state["offer"].is_null());

@@ -121,7 +121,7 @@ pub fn many_picture_requests_delay_only_their_client() {
         }
         let answers: Vec<_> = greedy.into_iter().filter_map(|asked| asked.join().unwrap().ok()).collect();
         let held_back = answers.iter().filter(|answer| is_held_back(answer)).count();
-        assert!(held_back > 0, "nobody was held back");
+        assert!(held_back > 0, "no request was held back");
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 429)));
     });
 }
@@ -215,7 +215,7 @@ pub fn no_header_multiplies_the_share_of_an_address() {
         ("ports", |number| vec![format!("198.51.100.3:{}", 4000 + number)]),
         ("a network of 64 bits", |number| vec![format!("2001:db8:0:1::{number:x}")]),
         ("brackets and ports", |number| vec![format!("[2001:db8:0:2::{number:x}]:{}", 4000 + number)]),
-        ("nonsense", |number| vec![format!("nobody-{number}")]),
+        ("nonsense", |number| vec![format!("unknown-{number}")]),
     ];
     let server = fair(1);
     for (what, lines) in ways {
@@ -323,6 +323,7 @@ pub fn connections_are_limited_and_metrics_stay_reachable() {
     });
     until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
     assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
+    // language: allow, a label of the metrics
     assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
     // Connected players continue.
     ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
@@ -450,7 +451,7 @@ pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
     stream.read_exact(&mut told).unwrap();
     assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the record");
     kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
-    until("a server that takes nobody any more", || TcpStream::connect(&server.address).err());
+    until("a server that accepts no connection", || TcpStream::connect(&server.address).err());
     stream.write_all(record).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -569,5 +570,5 @@ pub fn cookies_are_secure_behind_https() {
     }
     let server = fair(0);
     let answer = Visitor::at(&server.address).ask("GET", "/", &[("x-forwarded-proto", "https")], b"");
-    assert!(!answer.header("set-cookie").contains("Secure"), "nobody says so who is trusted");
+    assert!(!answer.header("set-cookie").contains("Secure"), "no trusted proxy reports HTTPS");
 }

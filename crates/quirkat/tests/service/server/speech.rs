@@ -91,7 +91,7 @@ pub fn legal_moves_can_be_sent() {
     let before = explored(&[]);
     assert_eq!((&before["chance"], &before["legal"], &before["legalCount"]), (&json!(true), &json!([]), &json!(0)));
     let calls = before["partial"]["calls"].as_array().unwrap();
-    assert!(calls.contains(&json!("roll 654")), "whoever analyses throws: {calls:?}");
+    assert!(calls.contains(&json!("roll 654")), "the player who analyses throws: {calls:?}");
     let after = explored(&["roll 654"]);
     assert_eq!(after["chance"], false);
     // Legal moves of a bot are never refused.

@@ -54,7 +54,7 @@ pub fn errors_name_place_and_allowed_values() {
     let server = Server::new();
     let visitor = server.visitor();
     let faulty =
-        ADUGO.replace("captors = { is = \"first\"", "captors = { is = \"nobody\"").replace("\nes = \"Jaguar\"", "");
+        ADUGO.replace("captors = { is = \"first\"", "captors = { is = \"neither\"").replace("\nes = \"Jaguar\"", "");
     let draft = checked(&visitor, "/api/check", &faulty, "es");
     assert_eq!((&draft["sound"], &draft["rules"], &draft["picture"]), (&json!(false), &Value::Null, &Value::Null));
     let errors = list(&draft, "errors");
@@ -63,7 +63,7 @@ pub fn errors_name_place_and_allowed_values() {
     assert_eq!(captors["line"], line, "{captors}");
     let column = captors["column"].as_u64().unwrap() as usize;
     assert!(
-        faulty.lines().nth(line - 1).unwrap()[column - 1..].starts_with("\"nobody\"")
+        faulty.lines().nth(line - 1).unwrap()[column - 1..].starts_with("\"neither\"")
             || faulty.lines().nth(line - 1).unwrap()[column - 1..].starts_with('{'),
         "{captors}"
     );
@@ -72,11 +72,11 @@ pub fn errors_name_place_and_allowed_values() {
         list(&draft, "errors").iter().map(|fault| fault["problem"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     for (language, captors, missing) in [
-        ("en", "option `captors` cannot be `nobody`; allowed: both, first, second", "the key `es` is missing"),
-        ("es", "la opción `captors` no puede ser `nobody`; se admite: both, first, second", "falta la clave `es`"),
+        ("en", "option `captors` cannot be `neither`; allowed: both, first, second", "the key `es` is missing"),
+        ("es", "la opción `captors` no puede ser `neither`; se admite: both, first, second", "falta la clave `es`"),
         (
             "fr",
-            "l'option `captors` ne peut pas valoir `nobody`\u{202f}; sont admis\u{a0}: both, first, second",
+            "l'option `captors` ne peut pas valoir `neither`\u{202f}; sont admis\u{a0}: both, first, second",
             "la clé `es` manque",
         ),
     ] {
