@@ -23,7 +23,10 @@ pub fn servers_give_way_to_a_newer_program_and_hand_their_games_over() {
         assert_eq!(server.ended().code(), Some(1), "{}", server.log());
         assert!(server.log().contains("a newer Quirkat has brought the database up to date"), "{}", server.log());
     }
-    assert!(cluster.query(name, "DO $$BEGIN ASSERT NOT EXISTS(SELECT 1 FROM servers); END$$"), "no server has its games");
+    assert!(
+        cluster.query(name, "DO $$BEGIN ASSERT NOT EXISTS(SELECT 1 FROM servers); END$$"),
+        "no server has its games"
+    );
     // This program is not newer than itself, so the schema is reset.
     assert!(cluster.query(name, "DELETE FROM quirkat_schema WHERE version = 99"));
     let newer = server(&database);

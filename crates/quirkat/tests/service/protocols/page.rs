@@ -14,7 +14,9 @@ fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
         for line in block.split("```").next().unwrap().lines() {
             match line.split_at_checked(2) {
                 Some(("> ", input)) => session.push((input.to_owned(), vec![])),
-                Some(("< ", answer)) => session.last_mut().expect("a session begins with an input").1.push(answer.to_owned()),
+                Some(("< ", answer)) => {
+                    session.last_mut().expect("a session begins with an input").1.push(answer.to_owned())
+                }
                 _ => panic!("a line of a session begins with > or <: {line}"),
             }
         }
