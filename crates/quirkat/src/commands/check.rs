@@ -111,7 +111,7 @@ fn facts_words(facts: &VariantFacts, words: Words) -> String {
     format!("\n{}  {}\n{}", facts.title, facts.name.get(words.0), lines.concat())
 }
 
-/// Describes the first moves: their number, and as many as fit.
+/// Describes the first moves: their number, and those that fit into the width.
 fn turns_words(facts: &VariantFacts, words: Words) -> String {
     let mover = text("side", facts.sides[facts.to_move.index()].get(words.0));
     let Some(turns) = &facts.turns else { return words.say("check.many_turns", &[mover]) };

@@ -380,7 +380,7 @@ impl TableProgress {
         TableProgress { table, things, now: Mutex::new(None) }
     }
 
-    /// Reports the progress of a stage. Each stage has a line of its own.
+    /// Reports the progress of a stage. Each stage has its own line.
     pub fn report(&self, stage: String, done: usize, of: usize) {
         let mut now = self.now.lock().expect("no thread panics");
         if now.as_ref().is_none_or(|(before, _)| *before != stage) {

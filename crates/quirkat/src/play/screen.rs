@@ -35,7 +35,7 @@ const CALM: Duration = Duration::from_millis(250);
 /// end.
 ///
 /// # Errors
-/// When the terminal fails. It is restored as far as possible.
+/// When the terminal fails. Restoring it is attempted all the same.
 pub fn run(session: &mut Session, look: CharacterSet, colours: bool) -> anyhow::Result<Watch> {
     let watch = Watch::begin()?;
     let mut terminal = ratatui::try_init()?;

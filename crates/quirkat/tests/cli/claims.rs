@@ -5,23 +5,23 @@ use std::process::Command;
 const PAGE: &str = include_str!("../../../../docs/results/claims.md");
 
 /// Returns the commands of the page with their stated output, except those that take long.
-fn told() -> Vec<(&'static str, &'static str)> {
+fn commands() -> Vec<(&'static str, &'static str)> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| "));
     let found_by = rows.filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());
-    let told = found_by.flat_map(|cell| {
+    let pairs = found_by.flat_map(|cell| {
         let pieces: Vec<_> = cell.split('`').skip(1).step_by(2).collect();
         pieces.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
     });
-    told.filter(|(command, says)| command.starts_with("quirkat ") && !says.starts_with("quirkat ")).collect()
+    pairs.filter(|(command, says)| command.starts_with("quirkat ") && !says.starts_with("quirkat ")).collect()
 }
 
 #[test]
 fn the_claims_page_agrees_with_its_commands() {
     let folder = tempfile::tempdir().unwrap();
-    let told = told();
-    assert!(told.len() >= 12, "the page has lost its commands: {told:?}");
+    let commands = commands();
+    assert!(commands.len() >= 12, "the page has lost its commands: {commands:?}");
     let plain = |text: &str| text.split_whitespace().collect::<String>();
-    for (command, says) in told {
+    for (command, says) in commands {
         let words = command.split(' ').skip(1);
         let answer =
             Command::new(env!("CARGO_BIN_EXE_quirkat")).args(words).current_dir(folder.path()).output().unwrap();

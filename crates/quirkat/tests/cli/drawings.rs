@@ -51,8 +51,8 @@ fn a_board_is_printed_with_its_counters() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (pdf, svg) = (path("game.pdf"), path("game.svg"));
-    let told = out(&["print", "alquerque", "--board", "plain", "--counters", "--spacing", "30", "-o", &pdf]);
-    assert!(told.ends_with("game.pdf: 2 pages, spacing 30 mm\n"), "{told}");
+    let output = out(&["print", "alquerque", "--board", "plain", "--counters", "--spacing", "30", "-o", &pdf]);
+    assert!(output.ends_with("game.pdf: 2 pages, spacing 30 mm\n"), "{output}");
     assert!(fs::read(&pdf).unwrap().starts_with(b"%PDF"));
     out(&["print", "lasca", "--board", "engrave", "--paper", "a3", "--lang", "es", "-o", &svg]);
     assert!(fs::read_to_string(&svg).unwrap().contains("width=\"297mm\" height=\"420mm\""));
@@ -63,16 +63,16 @@ fn named_parts_are_printed_and_the_board_by_default() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let pdf = path("game.pdf");
-    let told = |arguments: &[&str]| {
-        let told = out(&[&["print"], arguments, &["-o", &pdf]].concat());
-        told.strip_prefix(&format!("{pdf}: ")).unwrap().trim_end().to_owned()
+    let output = |arguments: &[&str]| {
+        let output = out(&[&["print"], arguments, &["-o", &pdf]].concat());
+        output.strip_prefix(&format!("{pdf}: ")).unwrap().trim_end().to_owned()
     };
-    assert_eq!(told(&["alquerque"]), "1 page, spacing 32.3 mm");
-    assert_eq!(told(&["alquerque", "--counters"]), "1 page, spacing 32.3 mm");
-    assert_eq!(told(&["alquerque", "--leaflet", "--rule", "capture=huff", "--lang", "es"]), "2 pages");
-    assert_eq!(told(&["alquerque", "--pocket"]), "1 page");
-    assert_eq!(told(&["alquerque", "--board", "floral", "--leaflet", "--pocket"]), "4 pages, spacing 27.5 mm");
-    let book = told(&["--all", "--paper", "letter"]);
+    assert_eq!(output(&["alquerque"]), "1 page, spacing 32.3 mm");
+    assert_eq!(output(&["alquerque", "--counters"]), "1 page, spacing 32.3 mm");
+    assert_eq!(output(&["alquerque", "--leaflet", "--rule", "capture=huff", "--lang", "es"]), "2 pages");
+    assert_eq!(output(&["alquerque", "--pocket"]), "1 page");
+    assert_eq!(output(&["alquerque", "--board", "floral", "--leaflet", "--pocket"]), "4 pages, spacing 27.5 mm");
+    let book = output(&["--all", "--paper", "letter"]);
     assert!(book.strip_suffix(" pages").is_some_and(|pages| pages.parse::<u32>().unwrap() > 40), "{book}");
     out(&["print", "lasca", "--leaflet", "-o", &path("lasca.png")]);
     assert!(fs::read(path("lasca.png")).unwrap().starts_with(b"\x89PNG"));

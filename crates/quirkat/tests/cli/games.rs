@@ -101,8 +101,8 @@ fn the_best_move_is_printed_with_its_line() {
     assert!(out(&["best", "alquerque", "--position", "W:W:Ba1", "--depth", "3"]).contains("Black wins"));
     let line = &best["lines"][0];
     assert_eq!(line["chances"], serde_json::json!({ "win": 1.0, "draw": 0.0, "loss": 0.0 }));
-    let told = out(&["best", "alquerque", "--position", "W:Wa1:Bb2", "--depth", "5"]);
-    assert!(told.contains("     #1 100 %   0 %   0 %  a1xc3\n"), "{told}");
+    let output = out(&["best", "alquerque", "--position", "W:Wa1:Bb2", "--depth", "5"]);
+    assert!(output.contains("     #1 100 %   0 %   0 %  a1xc3\n"), "{output}");
 }
 
 #[test]

@@ -15,8 +15,8 @@ fn a_match_gives_a_score_with_its_error() {
     assert_eq!(result["games"], 6);
     assert!(result["scorePercent"].as_f64().unwrap() > 60.0);
     assert!(result["errorPercent"].is_number());
-    let told = out(&["match", "alquerque-de-tres", "--a", "random", "--openings", "1"]);
-    assert!(told.contains(", 2 games from 1 opening: "), "{told}");
+    let answer = out(&["match", "alquerque-de-tres", "--a", "random", "--openings", "1"]);
+    assert!(answer.contains(", 2 games from 1 opening: "), "{answer}");
 }
 
 /// A match with node limits, independent of the clock.
@@ -103,7 +103,7 @@ fn a_killed_match_resumes_with_the_same_result() {
     assert_eq!(play(&broken), result);
     assert_eq!(untimed(&broken.join("games.pdn")), untimed(&whole.join("games.pdn")));
     let begun = fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap();
-    assert_eq!(play(&whole), result, "what was played is not played again");
+    assert_eq!(play(&whole), result, "finished games are not played again");
     assert_eq!(fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap(), begun);
 
     let into =
@@ -239,11 +239,13 @@ fn levels_are_measured_by_matches_between_skills() {
     let into = folder.path().join("levels");
     let into = into.to_str().unwrap();
     let words = ["levels", "alquerque-de-tres", "--openings", "2", "--into", into];
-    let told = out(&words);
-    let levels =
-        told.lines().find_map(|line| line.trim().strip_prefix("levels 1 to 9: ")).unwrap_or_else(|| panic!("{told}"));
+    let answer = out(&words);
+    let levels = answer
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("levels 1 to 9: "))
+        .unwrap_or_else(|| panic!("{answer}"));
     let skills: Vec<f64> = levels.split(' ').map(|skill| skill.parse().unwrap()).collect();
-    assert!(skills.len() == 9 && skills.is_sorted() && skills[8] < 11.0, "{told}");
+    assert!(skills.len() == 9 && skills.is_sorted() && skills[8] < 11.0, "{answer}");
     let row = format!(
         "alquerque-de-tres,{},quirkat levels alquerque-de-tres:alfonso --openings 2 --seed 1",
         levels.replace(' ', ",")
@@ -252,7 +254,7 @@ fn levels_are_measured_by_matches_between_skills() {
     assert_eq!(csv.lines().collect::<Vec<_>>(), ["game,1,2,3,4,5,6,7,8,9,made by", &row]);
     let games = fs::read_to_string(Path::new(into).join("alquerque-de-tres-alfonso-11/games.pdn")).unwrap();
     assert!(games.contains("\"skill:11.0\"") && games.contains("\"skill:10.0\""), "{games}");
-    assert_eq!(out(&words), told, "nothing is played again");
+    assert_eq!(out(&words), answer, "nothing is played again");
     assert!(refused(&["levels", "halma", "--into", into]).contains("there is no game `halma`"));
     let error = refused(&["match", "alquerque", "--a", "skill:11.5"]);
     assert!(error.contains("skill:0 to skill:11"), "{error}");

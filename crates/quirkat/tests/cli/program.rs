@@ -99,12 +99,12 @@ fn names_are_accepted_in_any_spelling() {
 
 #[test]
 fn a_house_rule_without_effect_is_reported() {
-    let told = quirkat(&["show", "buruj", "--rule", "king_reach=any"]).success().get_output().stderr.clone();
-    let told = String::from_utf8(told).unwrap();
-    assert!(told.contains("`king_reach=any` can never apply: the game has no kings"), "{told}");
+    let output = quirkat(&["show", "buruj", "--rule", "king_reach=any"]).success().get_output().stderr.clone();
+    let output = String::from_utf8(output).unwrap();
+    assert!(output.contains("`king_reach=any` can never apply: the game has no kings"), "{output}");
     let spanish = ["rules", "buruj", "--rule", "king_reach=any", "--lang", "es"];
-    let told = String::from_utf8(quirkat(&spanish).success().get_output().stderr.clone()).unwrap();
-    assert!(told.contains("la regla de la casa `king_reach=any` no puede aplicarse nunca: no hay reyes"), "{told}");
+    let output = String::from_utf8(quirkat(&spanish).success().get_output().stderr.clone()).unwrap();
+    assert!(output.contains("la regla de la casa `king_reach=any` no puede aplicarse nunca: no hay reyes"), "{output}");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn ran(folder: &Path, arguments: &[&str], lines: &str) -> String {
 }
 
 /// Returns the output of a game for these input lines.
-fn told(folder: &Path, arguments: &[&str], lines: &str) -> String {
+fn answer(folder: &Path, arguments: &[&str], lines: &str) -> String {
     ran(folder, &[&["play"], arguments].concat(), lines)
 }
 
@@ -70,17 +70,17 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
         Command::cargo_bin("quirkat").unwrap().args(["play", "--last"]).env("XDG_DATA_HOME", folder.path()).assert();
     let none = String::from_utf8(none.code(2).get_output().stderr.clone()).unwrap();
     assert!(none.contains("No game is saved yet."), "{none}");
-    told(folder.path(), &["alquerque", "--black", "human"], "d2-c3\n");
-    told(folder.path(), &["lasca", "--black", "human"], "");
+    answer(folder.path(), &["alquerque", "--black", "human"], "d2-c3\n");
+    answer(folder.path(), &["lasca", "--black", "human"], "");
     // File times have a limited resolution: two changes at the same time have no order.
     std::thread::sleep(std::time::Duration::from_millis(20));
-    told(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
+    answer(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
     let listed = ran(folder.path(), &["saved"], "");
     let lines: Vec<_> = listed.lines().collect();
     assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 turn "), "{listed}");
     assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listed}");
     assert_eq!(lines.len(), 2, "a game without a turn is not kept: {listed}");
-    let last = told(folder.path(), &["--last", "--black", "human"], "");
+    let last = answer(folder.path(), &["--last", "--black", "human"], "");
     assert!(last.contains("The Goats: goat enters on c3.") || last.contains("Goats: goat enters on c3."), "{last}");
 }
 
@@ -128,20 +128,20 @@ fn an_existing_file_is_never_used_for_a_new_game() {
 #[test]
 fn undoing_the_end_of_a_game_keeps_its_record() {
     let folder = tempfile::tempdir().unwrap();
-    told(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\nresign\n");
+    answer(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\nresign\n");
     let over = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
     assert!(over.contains("[Result \"1-0\"]"), "{over}");
-    let said = told(folder.path(), &["--resume", "game.pdn"], "");
+    let said = answer(folder.path(), &["--resume", "game.pdn"], "");
     assert!(said.contains("resign"), "{said}");
     let lines = "load game.pdn\nundo\nundo\nc2-c3\n";
-    told(folder.path(), &["alquerque", "--black", "human", "--save", "other.pdn"], lines);
+    answer(folder.path(), &["alquerque", "--black", "human", "--save", "other.pdn"], lines);
     assert_eq!(fs::read_to_string(folder.path().join("game.pdn")).unwrap(), over);
 }
 
 #[test]
 fn two_programs_save_to_different_files() {
     let folder = tempfile::tempdir().unwrap();
-    told(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\n");
+    answer(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\n");
     let path = folder.path().join("game.pdn");
     let resumed = || Piped::start(&["play", "--resume", path.to_str().unwrap()]);
     let (mut one, mut other) = (resumed(), resumed());
@@ -166,10 +166,10 @@ fn an_own_game_resumes_from_its_record_alone() {
     [&here, &there].iter().for_each(|folder| fs::create_dir(folder).unwrap());
     let example = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
     fs::copy(example("adugo.toml"), here.join("mine.toml")).unwrap();
-    told(&here, &["mine.toml", "--black", "human", "--save", "game.pdn"], "c3-b2\n");
+    answer(&here, &["mine.toml", "--black", "human", "--save", "game.pdn"], "c3-b2\n");
     fs::rename(here.join("game.pdn"), there.join("game.pdn")).unwrap();
     fs::remove_file(here.join("mine.toml")).unwrap();
-    let said = told(&there, &["--resume", "game.pdn"], "");
+    let said = answer(&there, &["--resume", "game.pdn"], "");
     assert!(said.contains("Adugo") && said.contains("The Dogs to move"), "{said}");
     assert!(out(&["annotate", there.join("game.pdn").to_str().unwrap(), "--nodes", "1000"]).contains("c3-b2"));
 }
@@ -178,13 +178,13 @@ fn an_own_game_resumes_from_its_record_alone() {
 fn a_named_saved_game_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let begins = ["alquerque:article", "--first", "white", "--black", "human", "--save", "game.pdn"];
-    told(folder.path(), &begins, "b2-c3\n");
+    answer(folder.path(), &begins, "b2-c3\n");
     let path = folder.path().join("game.pdn");
     let resume = |game: &str| refused(&["play", game, "--resume", path.to_str().unwrap()]);
     assert!(resume("fanorona").contains("the record is a game of alquerque:article, not of fanorona"));
     assert!(resume("alquerque:walker").contains("not of alquerque:walker"));
     for game in ["alquerque", "alquerque:article"] {
-        assert!(told(folder.path(), &[game, "--resume", "game.pdn"], "").contains("Black to move"));
+        assert!(answer(folder.path(), &[game, "--resume", "game.pdn"], "").contains("Black to move"));
     }
 }
 
@@ -203,7 +203,7 @@ fn two_people_play_the_variant_for_people() {
     let folder = tempfile::tempdir().unwrap();
     let variant = |arguments: &[&str]| {
         let save = folder.path().join(arguments.concat().replace([':', '/'], "-") + ".pdn");
-        told(folder.path(), &[arguments, &["--save", save.to_str().unwrap(), "--time", "20ms"]].concat(), "d2-c3\n");
+        answer(folder.path(), &[arguments, &["--save", save.to_str().unwrap(), "--time", "20ms"]].concat(), "d2-c3\n");
         let saved = fs::read_to_string(save).unwrap();
         saved.split_once("[Variant \"").unwrap().1.split_once('"').unwrap().0.to_owned()
     };

@@ -44,7 +44,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert_eq!(slices["1,0"], json!([13, 0, 0]));
     let all: u64 = slices["1,1"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(all, 13 * 12);
-    assert!(out(&words(&["solve"], dir, &[])).contains("6,6"), "made before, told again");
+    assert!(out(&words(&["solve"], dir, &[])).contains("6,6"), "existing tables are counted again");
 
     let here = json(&words(&["tables", "probe"], dir, &["--json"]));
     assert_eq!((&here["category"], &here["dtw"]), (&json!("draw"), &json!(null)));
@@ -94,7 +94,7 @@ fn a_strip_is_solved_looked_up_and_verified() {
     let from = ["--from", positions.to_str().unwrap(), "--tables", dir, "--a", "perfect", "--time", "5ms", "--json"];
     let played = json(&[&["match"], &STRIP[..], &from].concat());
     assert_eq!((&played["games"], &played["complete"]), (&8.into(), &true.into()), "{played}");
-    assert!(played["won"].as_u64() >= Some(4), "who has the tables wins what is won: {played}");
+    assert!(played["won"].as_u64() >= Some(4), "the player with tables wins won positions: {played}");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     quirkat(&["tables", "info", file.to_str().unwrap()]).code(1);
     fs::remove_file(&file).unwrap();
     out(&words(&["solve"], at, &["--distances", "4"]));
-    assert_eq!(fs::read(&file).unwrap(), sound, "what is missing is made again, and the same");
+    assert_eq!(fs::read(&file).unwrap(), sound, "a missing table is made again with the same content");
     // Tables of both kinds share a folder.
     out(&words(&["solve"], at, &["--men", "1", "--distances", "3"]));
     assert!(dir.join("whole-01.table").exists());
@@ -214,7 +214,7 @@ fn shipped_proofs_are_listed_and_cited() {
 
     let entries = out(&["proof", "list", "--bibtex"].into_iter().chain(files).collect::<Vec<_>>());
     let names: HashSet<_> = entries.lines().filter_map(|line| line.strip_prefix("@misc{quirkat-")).collect();
-    assert_eq!(names.len(), proofs.len(), "each has a name of its own");
+    assert_eq!(names.len(), proofs.len(), "each has its own name");
     assert!(entries.contains("title = {Alquerque: Walker's rules: the side that begins wins}"), "{entries}");
     assert_eq!(entries.matches('{').count(), entries.matches('}').count());
     assert!(refused(&["proof", "list"]).contains("<FILES>"));
@@ -259,7 +259,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     assert_eq!([all("k1-k1", 0), all("k1-k1", 1)], [32 * 31; 2]);
     assert_eq!([all("m1-m1", 0), all("m1-m1", 1)], [28 * 28 - 24; 2]);
     assert_eq!([all("k1-m1", 0), all("k1-m1", 1)], [28 * 31; 2]);
-    assert!(out(&solve).contains("k1-m1"), "made before, told again");
+    assert!(out(&solve).contains("k1-m1"), "existing tables are counted again");
 
     let verify = [&["tables", "verify"], &english[..], &["--all"]].concat();
     assert!(out(&verify).contains("no fault"));

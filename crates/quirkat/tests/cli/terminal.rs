@@ -42,12 +42,12 @@ impl Terminal {
     fn within(folder: TempDir, arguments: &[&str]) -> Terminal {
         let (OpenptyResult { master, slave }, child) = at_terminal(arguments, folder.path());
         let written: Arc<Mutex<String>> = Arc::default();
-        let (told, mut master) = (Arc::clone(&written), File::from(master));
+        let (screen_output, mut master) = (Arc::clone(&written), File::from(master));
         let keys = master.try_clone().unwrap();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(length @ 1..) = master.read(&mut bytes) {
-                told.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..length]));
+                screen_output.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..length]));
             }
         });
         Terminal { keys, screen: slave, written, child, folder }

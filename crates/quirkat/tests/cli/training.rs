@@ -62,7 +62,7 @@ fn training_starts_from_given_weights() {
     train("second", &["--from", &first, "--units", "8"]).success();
     let read = |name: &str| fs::read(at(name)).unwrap();
     assert_eq!(read("second/patterns-0"), read("first/patterns"));
-    assert_ne!(read("second/games-1"), read("first/games-1"), "it plays by what was learned");
+    assert_ne!(read("second/games-1"), read("first/games-1"), "the new weights change the games");
     let head = String::from_utf8_lossy(&read("second/patterns")).into_owned();
     assert!(head.contains(" --units 8 --result 10 --from patterns --seed 1"), "{head}");
     assert!(head.contains(" rows of 8 units\n"), "{head}");
@@ -78,5 +78,5 @@ fn training_starts_from_given_weights() {
         error.contains("patterns of alquerque-de-tres:") && error.contains("allowed: such as fit alquerque:walker"),
         "{error}"
     );
-    assert!(!Path::new(&at("third")).exists(), "what is refused leaves nothing");
+    assert!(!Path::new(&at("third")).exists(), "a refused training leaves no folder");
 }

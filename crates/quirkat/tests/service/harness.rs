@@ -574,7 +574,7 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
         let mut third = server.player(&against.id, Some(&against.token));
         for (known, turns) in seen.iter().zip([&players[0].turns, &third.turns]) {
             assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone after {kill} kills");
-            assert!(turns.len() <= known.len() + 2, "nothing happens by itself but what was on its way: {kill} kills");
+            assert!(turns.len() <= known.len() + 2, "only moves in flight may be added: {kill} kills");
         }
         // A finished game is replaced by a new one.
         if !players[0].state["outcome"].is_null() {

@@ -60,7 +60,7 @@ pub fn people_at_two_servers_play_together() {
     bruna.send(json!({ "t": "decline" }));
     ana.until_state("the answer", |state| state["offer"].is_null());
     ana.send(json!({ "t": "say", "what": "good_luck" }));
-    bruna.until_state("what was said", |state| state["said"].as_array().is_some_and(|said| !said.is_empty()));
+    bruna.until_state("the chat message", |state| state["said"].as_array().is_some_and(|said| !said.is_empty()));
     bruna.send(json!({ "t": "resign" }));
     for player in [&mut *ana, &mut *bruna].into_iter().chain(&mut watchers) {
         player.until_state("the end", |state| state["outcome"]["reason"] == "resignation");
@@ -84,7 +84,7 @@ pub fn open_games_are_found_at_every_server() {
     let begun = one.begin(asked);
     let open = |server: &Server| -> Value { server.visitor().get("/api/open").json() };
     let waits = |server: &Server| open(server)["waiting"].as_array().unwrap().len();
-    assert_eq!((waits(&one), waits(&two)), (0, 0), "who has a clock has to be there");
+    assert_eq!((waits(&one), waits(&two)), (0, 0), "games with a clock need a connected host");
     let mut ana = one.player(&begun.id, Some(&begun.token));
     crate::harness::until("the open game", || (waits(&two) == 1).then_some(()));
     let joined = two.visitor().post(&format!("/api/open/{}", begun.id), &json!({ "name": "Bruna" }));

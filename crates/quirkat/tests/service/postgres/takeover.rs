@@ -80,7 +80,7 @@ pub fn automatic_events_move_to_another_server_after_a_kill() {
     one.kill();
     let killed = Instant::now();
     let unanswered = begun.iter().filter(|begun| two.state(&begun.id)["ply"] == 1).count();
-    assert!(unanswered > 0, "the engines have answered before the end, which tells nothing");
+    assert!(unanswered > 0, "all engines answered before the kill, so the test shows nothing");
     for watcher in &mut watchers {
         watcher.until_ply(2);
     }
@@ -147,7 +147,7 @@ impl Known {
         let turns = state["history"].as_array().unwrap().iter();
         let turns: Vec<_> = turns.map(|turn| turn["turn"]["text"].as_str().unwrap().to_owned()).collect();
         assert_eq!(turns.get(..self.turns.len()), Some(&self.turns[..]), "a turn that was acknowledged is gone");
-        assert!(turns.len() <= self.turns.len() + 2, "nothing happens by itself but what was on its way");
+        assert!(turns.len() <= self.turns.len() + 2, "only moves in flight may be added");
         self.turns = turns;
     }
 }

@@ -19,7 +19,7 @@ pub fn an_infinite_search_answers_commands_and_stops() {
     assert!(began.elapsed() < Duration::from_secs(5));
     assert!(best.contains(" ponder "), "{best}");
     talk.say("query p1turn");
-    assert_eq!(talk.line(), "response false", "what was said meanwhile holds");
+    assert_eq!(talk.line(), "response false", "commands during the search take effect");
 }
 
 pub fn a_decisive_score_is_shown_on_request() {
@@ -94,7 +94,7 @@ pub fn levels_hash_sizes_and_new_games_get_answers() {
     talk.say("setoption name Level value 1");
     talk.say("setoption name Hash value 1");
     talk.say("go movetime 1000");
-    assert!(talk.line().starts_with("bestmove "), "a weak player tells nothing of what it saw");
+    assert!(talk.line().starts_with("bestmove "), "lower levels report no search results");
     talk.say("ucinewgame");
     talk.say("setoption name Level value 10");
     talk.say("go depth 1");

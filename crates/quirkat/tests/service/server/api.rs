@@ -365,7 +365,7 @@ pub fn records_round_trip() {
     for tag in record["tags"].as_array().unwrap() {
         assert!(back["tags"].as_array().unwrap().contains(tag), "{tag}: {text}");
     }
-    assert_eq!(write(back), text, "what was read is written as it stood");
+    assert_eq!(write(back), text, "reading and writing leaves the record unchanged");
     // Several at once.
     assert_eq!(read(&format!("{text}\n{text}")).as_array().unwrap().len(), 2);
 }

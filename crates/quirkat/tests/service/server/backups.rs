@@ -176,7 +176,7 @@ pub fn database_games_are_backed_up_by_postgresql_programs() {
         assert!(said.contains(program) && said.contains("copy") && !said.contains("secret"), "{said}");
         let mut command = quirkat();
         let output = command.arg(words).arg(&file).env("QUIRKAT_DATABASE", database).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "also where the server is told so by its environment");
+        assert_eq!(output.status.code(), Some(2), "also with the database in the environment");
     }
     assert!(!file.exists());
 }

@@ -294,7 +294,7 @@ pub fn a_message_flood_is_refused_then_cut_off_and_others_play_on() {
     }
     let said = ana.until_closed();
     let slower = said.iter().filter(|news| news["message"] == "Too many messages; please slow down").count();
-    assert!(slower > 0, "it is said what is wrong");
+    assert!(slower > 0, "the refusal has a reason");
     let answered = said.iter().filter(|news| news["t"] == "pong").count();
     assert!(answered < 1_000, "{answered} messages of {sent} were answered");
     // A client that reconnects and behaves is accepted.

@@ -68,7 +68,7 @@ pub fn strangers_meet_in_the_lobby_and_others_watch() {
     for words in ["Ana is waiting", "3 days for each move", "You play Black.", &format!("action=\"/open/{id}\"")] {
         assert!(page.contains(words), "{words}: {page}");
     }
-    assert!(!ana.get("/open").text().contains(&format!("action=\"/open/{id}\"")), "nobody joins their own game");
+    assert!(!ana.get("/open").text().contains(&format!("action=\"/open/{id}\"")), "players cannot join their own game");
     assert_eq!(ana.form(&format!("/open/{id}"), &[]).header("location"), format!("/play/{id}"));
 
     // Open games survive a restart.

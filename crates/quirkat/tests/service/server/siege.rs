@@ -553,7 +553,7 @@ pub fn presence_updates_are_batched() {
     while ana.until("comings and goings", |news| news["t"] == "presence")["watchers"] != 0 {
         told += 1;
     }
-    assert!(told < 40, "{told} messages about 80 who have gone");
+    assert!(told < 40, "{told} messages about 80 departures");
 }
 
 pub fn cookies_are_secure_behind_https() {

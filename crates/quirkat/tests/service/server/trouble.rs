@@ -150,7 +150,7 @@ impl Match {
     fn look(&mut self, site: &Site) {
         let turns = site.turns(&self.id);
         let (known, more) = turns.split_at_checked(self.turns.len()).expect("all that was acknowledged");
-        assert_eq!(known, self.turns, "what was acknowledged");
+        assert_eq!(known, self.turns, "the acknowledged moves");
         match more {
             [] => {}
             [more] if self.on_its_way.contains(more) => self.on_its_way.clear(),
