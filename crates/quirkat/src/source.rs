@@ -70,8 +70,8 @@ impl Source {
     pub fn find(name: &str, language: Language) -> anyhow::Result<Source> {
         if !is_path(name) {
             let file = find_game_by_name(name).ok_or_else(|| {
-                let known = RulingError::UnknownGame(name.to_owned()).in_words(language);
-                bad_input(Words(language).say("play.or_path", &[text("known", known)]))
+                let refusal = RulingError::UnknownGame(name.to_owned()).in_words(language);
+                bad_input(Words(language).say("play.or_path", &[text("known", refusal)]))
             })?;
             return Ok(Source { file: file.clone(), own: None });
         }

@@ -48,8 +48,8 @@ fn named_values<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let known = move |word: String| all.iter().copied().find(|&look| name(look) == word).expect("one of the names");
-    PossibleValuesParser::new(all.iter().map(|&look| name(look))).map(known)
+    let value = move |word: String| all.iter().copied().find(|&look| name(look) == word).expect("one of the names");
+    PossibleValuesParser::new(all.iter().map(|&look| name(look))).map(value)
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {

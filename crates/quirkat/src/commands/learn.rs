@@ -34,8 +34,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         words,
         look: CharacterSet::of(arguments.ascii),
         title: words.title(&ruling.ruleset()),
-        // Command line to play the same game.
-        named: arguments
+        play_arguments: arguments
             .game
             .rules
             .iter()
@@ -53,7 +52,8 @@ struct Course {
     words: Words,
     look: CharacterSet,
     title: String,
-    named: String,
+    /// Arguments of `quirkat play` for the same game.
+    play_arguments: String,
 }
 
 impl Course {
@@ -101,8 +101,8 @@ impl Course {
                     write!(out, "{}", words.get("learn.help"))?;
                     None
                 }
-                named => {
-                    let is_right = self.judge(exercise, named, out)?;
+                answer => {
+                    let is_right = self.judge(exercise, answer, out)?;
                     solved[at] |= is_right;
                     is_right.then_some(at + 1)
                 }
@@ -114,7 +114,7 @@ impl Course {
         }
         let done = solved.into_iter().filter(|&is_solved| is_solved).count();
         writeln!(out, "{}", words.say("learn.end", &[digits("done", done), digits("count", count)]))?;
-        writeln!(out, "{}\n  quirkat play {}", words.get("learn.play"), self.named)?;
+        writeln!(out, "{}\n  quirkat play {}", words.get("learn.play"), self.play_arguments)?;
         out.flush()
     }
 
@@ -129,12 +129,12 @@ impl Course {
         writeln!(out, "\n{}", self.words.say("learn.heading", &slots))?;
         let scene = Scene::new(ruleset, exercise.game.setup());
         write!(out, "\n{}\n", terminal::text(&scene, self.look, language))?;
-        self.tell(&exercise.rules(language), out)?;
+        self.print_rules(&exercise.rules(language), out)?;
         writeln!(out, "\n{}", exercise.task(language))
     }
 
     /// Prints sentences of the rules with their sources.
-    fn tell(&self, rules: &[RuleSentence], out: &mut dyn Write) -> io::Result<()> {
+    fn print_rules(&self, rules: &[RuleSentence], out: &mut dyn Write) -> io::Result<()> {
         rules.iter().try_for_each(|rule| writeln!(out, "{}", self.words.rule(rule)))
     }
 
@@ -151,11 +151,11 @@ impl Course {
     }
 
     /// Prints the verdict on a move, and returns whether it solves the task.
-    fn judge(&self, exercise: &Exercise, named: &str, out: &mut dyn Write) -> io::Result<bool> {
+    fn judge(&self, exercise: &Exercise, answer: &str, out: &mut dyn Write) -> io::Result<bool> {
         let ruleset = exercise.game.ruleset();
         let language = self.words.0;
         let turn = |turn: &quirkat_rules::Turn| text("turn", turn.text(&ruleset.board));
-        match exercise.judge(named) {
+        match exercise.judge(answer) {
             AnswerResult::Right(right) => {
                 writeln!(out, "{}", self.words.say("learn.right", &[turn(&right)]))?;
                 if let Some(decoy) = &exercise.decoy
@@ -172,7 +172,7 @@ impl Course {
             }
             AnswerResult::Refused(error) => {
                 writeln!(out, "{}", refusal_in_words(ruleset, &error, language))?;
-                self.tell(&sentences_for_refusal(ruleset, &error, language), out)?;
+                self.print_rules(&sentences_for_refusal(ruleset, &error, language), out)?;
                 Ok(false)
             }
         }

@@ -49,8 +49,8 @@ pub struct TablesArgument {
 impl TablesArgument {
     /// Returns the named folder, or the default: the shipped tables, and the user's own if there are any.
     pub fn which(&self) -> TableSources {
-        let usual = || TableSources::Default(own_tables().ok().filter(|folder| folder.is_dir()));
-        self.folder.clone().map_or_else(usual, TableSources::Folder)
+        let default = || TableSources::Default(own_tables().ok().filter(|folder| folder.is_dir()));
+        self.folder.clone().map_or_else(default, TableSources::Folder)
     }
 
     /// Opens the tables. Prints errors in files on standard error.
@@ -95,8 +95,8 @@ impl TablesArgument {
 
 /// Formats the table values of a position and its moves.
 pub fn certain_in_lines(game: &AnyGame, certain: &TableReport) -> String {
-    let word = |known: Option<GameValue>| known.map_or("unknown".to_owned(), proved_value_in_words);
+    let word = |value: Option<GameValue>| value.map_or("unknown".to_owned(), proved_value_in_words);
     let board = &game.ruleset().board;
-    let line = |(turn, known): &(_, _)| format!("{:<24} {}\n", quirkat_rules::Turn::text(turn, board), word(*known));
+    let line = |(turn, value): &(_, _)| format!("{:<24} {}\n", quirkat_rules::Turn::text(turn, board), word(*value));
     format!("{}\n\n{}", word(certain.position), certain.turns.iter().map(line).collect::<String>())
 }

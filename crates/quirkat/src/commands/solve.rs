@@ -397,16 +397,16 @@ impl TableProgress {
 /// Counts the values of all slices, and the longest distances where known.
 pub fn solved(tables: &MenTables) -> anyhow::Result<SolvedCounts> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.slices().len()) as u64, 0);
-    let tell = |done: usize| progress.tell(done as u64, String::new());
+    let on_progress = |done: usize| progress.tell(done as u64, String::new());
     let counts = |slices: &quirkat_solve::CountsBySlice, side: Side| -> anyhow::Result<Slices> {
         let longest = (tables.slices().len() > 0).then(|| tables.max_dtw(side)).transpose()?;
         Ok(counts(slices, longest.as_ref()))
     };
-    match tables.count_both(&tell)? {
+    match tables.count_both(&on_progress)? {
         Some(Ok(slices)) => Ok(SolvedCounts::Either(counts(&slices, Side::First)?)),
         Some(Err(found)) => anyhow::bail!("the tables contradict each other: {found:?}"),
         None => {
-            let [first, second] = [tables.count(Side::First, &tell)?, tables.count(Side::Second, &tell)?];
+            let [first, second] = [tables.count(Side::First, &on_progress)?, tables.count(Side::Second, &on_progress)?];
             Ok(SolvedCounts::Each { first: counts(&first, Side::First)?, second: counts(&second, Side::Second)? })
         }
     }

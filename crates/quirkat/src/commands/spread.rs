@@ -41,8 +41,8 @@ impl Part<'_> {
         let _folder = Folder::open(self.folder, "share", &plan)?;
         eprintln!("process {} of {count}; it waits for the others", self.process);
         hide_message_layer_panics();
-        let shown = Arc::new(Mutex::new(Display::default()));
-        let display = Arc::clone(&shown);
+        let shared = Arc::new(Mutex::new(Display::default()));
+        let display = Arc::clone(&shared);
         let spread = ClusterSolver {
             rules: AnyRules::compile(self.ruleset.clone()).map_err(bad_input)?,
             law: self.law,
@@ -56,7 +56,7 @@ impl Part<'_> {
             on_progress: Box::new(move |event| display.lock().expect("no thread panics").report(event)),
         };
         let solved = spread.solve();
-        let display = std::mem::take(&mut *shown.lock().expect("no thread panics"));
+        let display = std::mem::take(&mut *shared.lock().expect("no thread panics"));
         let sent = solved.map_err(|error| match error {
             ClusterError::Stopped | ClusterError::Gone => anyhow!("{error}; the same commands resume"),
             ClusterError::Ending(SolveError::Table(error)) => error.into(),
@@ -80,10 +80,10 @@ struct Display {
 impl Display {
     fn report(&mut self, event: ClusterProgress) {
         match event {
-            ClusterProgress::Connected(met, of) => {
+            ClusterProgress::Connected(connected, of) => {
                 let waiting =
                     self.waiting.get_or_insert_with(|| Progress::new("other processes connected", of as u64, 0));
-                waiting.tell(met as u64, String::new());
+                waiting.tell(connected as u64, String::new());
             }
             ClusterProgress::Exploring(signature, done, of) => {
                 self.table_progress(signature).report("moves".to_owned(), done, of)

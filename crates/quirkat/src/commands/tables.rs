@@ -143,8 +143,8 @@ pub enum Value {
 }
 
 impl Value {
-    pub fn of(worth: Wdl) -> Value {
-        match worth {
+    pub fn of(wdl: Wdl) -> Value {
+        match wdl {
             Wdl::Win => Value::Win,
             Wdl::Draw => Value::Draw,
             Wdl::Loss => Value::Loss,
@@ -192,8 +192,8 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
     let tables = match dir {
         Some(dir) => Some(AnyTables::open(law, dir)?).filter(|tables| !tables.is_empty()),
         None => {
-            let tell = &mut |error| eprintln!("quirkat: {error}; it is skipped");
-            TablesArgument::default().which().catalog(tell)?.tables(&law)?
+            let warn = &mut |error| eprintln!("quirkat: {error}; it is skipped");
+            TablesArgument::default().which().catalog(warn)?.tables(&law)?
         }
     };
     let nothing = || {
@@ -256,8 +256,8 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, task: Verification, j
     let positions = positions.unwrap_or(u64::MAX).min(tables.positions());
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", positions, 0);
-    let (stop, tell) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
-    let result = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &tell }.run(&rules)?;
+    let (stop, on_progress) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
+    let result = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &on_progress }.run(&rules)?;
     drop(progress);
     if json {
         let report = json_text(&verified_as_json(&rules.ruleset(), &result));

@@ -323,8 +323,8 @@ mod tests {
 
     #[test]
     fn clocks_show_tenths_in_the_last_ten_seconds() {
-        let shown = [0, 9_999, 10_000, 299_999, 3_600_000, 10_799_000].map(clock_face);
-        assert_eq!(shown, ["0:00.0", "0:09.9", "0:10", "4:59", "1:00:00", "2:59:59"]);
+        let faces = [0, 9_999, 10_000, 299_999, 3_600_000, 10_799_000].map(clock_face);
+        assert_eq!(faces, ["0:00.0", "0:09.9", "0:10", "4:59", "1:00:00", "2:59:59"]);
     }
 
     #[test]

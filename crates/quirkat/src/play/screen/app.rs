@@ -393,7 +393,7 @@ impl<'s> App<'s> {
                 }
             }
             Mode::Help(scroll) | Mode::More(scroll) => match key_action {
-                Some(Action::Go(way)) => *scroll = scroll.saturating_add_signed(-(way.1 as isize)),
+                Some(Action::Go(direction)) => *scroll = scroll.saturating_add_signed(-(direction.1 as isize)),
                 Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
                 Some(Action::Choose) => *scroll += 10,
                 _ => self.mode = Mode::Board,
@@ -458,8 +458,8 @@ impl<'s> App<'s> {
             self.notice = None;
         }
         match action {
-            Action::Go(way) => {
-                self.cursor = self.cursor.step(&self.session.game().ruleset().board, self.bottom, way);
+            Action::Go(direction) => {
+                self.cursor = self.cursor.step(&self.session.game().ruleset().board, self.bottom, direction);
             }
             Action::Choose => self.choose(self.cursor.point),
             Action::Cycle(by) => self.cycle(by),

@@ -94,8 +94,8 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     };
     let taken = hand + &taken;
     let clock = app.session().clock(side);
-    let shown = clock.map(|(left, _)| format!("  {}", clock_face(left))).unwrap_or_default();
-    let beside = display_width(&name) + 2 + display_width(&taken) + display_width(&shown);
+    let time = clock.map(|(left, _)| format!("  {}", clock_face(left))).unwrap_or_default();
+    let beside = display_width(&name) + 2 + display_width(&taken) + display_width(&time);
     let room = usize::from(area.width).saturating_sub(beside);
     let player = if display_width(&player) < room { player } else { String::new() };
     let space = room.saturating_sub(display_width(&player));
@@ -108,7 +108,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
     let line = Line::from(vec![
         Span::styled(name, app.theme().tone(tone)),
         Span::styled(format!("  {player}{:space$}{taken}", ""), app.theme().tone(Tone::Quiet)),
-        Span::styled(shown, app.theme().tone(hurry)),
+        Span::styled(time, app.theme().tone(hurry)),
     ]);
     frame.render_widget(Paragraph::new(line), area);
 }
@@ -151,14 +151,14 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             row[column] = Some((number, std::mem::take(&mut thrown) + &texts[number]));
         }
     }
-    let shown = app.ply().checked_sub(1);
-    let tone = |number| app.theme().tone(if Some(number) == shown { Tone::Strong } else { Tone::Plain });
+    let current = app.ply().checked_sub(1);
+    let tone = |number| app.theme().tone(if Some(number) == current { Tone::Strong } else { Tone::Plain });
     let room = usize::from(area.width.saturating_sub(5));
     let width = room / 2;
     let mut lines = Vec::new();
     let mut reached = 0;
     for (row, pair) in rows.iter().enumerate() {
-        if pair.iter().flatten().any(|(number, _)| Some(*number) <= shown) {
+        if pair.iter().flatten().any(|(number, _)| Some(*number) <= current) {
             reached = lines.len() + 1;
         }
         let number = Span::styled(format!("{:>3}. ", row + 1), app.theme().tone(Tone::Quiet));
@@ -190,8 +190,8 @@ fn turns(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
         Some(_) => (reached + visible / 2).clamp(visible.min(lines.len()), lines.len()),
         None => lines.len() - below,
     };
-    let shown = lines.drain(end.saturating_sub(visible)..end).collect::<Vec<_>>();
-    frame.render_widget(Paragraph::new(shown), area);
+    let rows = lines.drain(end.saturating_sub(visible)..end).collect::<Vec<_>>();
+    frame.render_widget(Paragraph::new(rows), area);
 }
 
 /// Returns the messages in lines of the given width.
@@ -250,21 +250,24 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     if let Some(end) = words.end(session) {
         return vec![(end, Tone::Bar)];
     }
-    let asked = |key, side| {
+    let question_text = |key, side| {
         let (yes, no) = (text("yes", words.get("screen.yes")), text("no", words.get("screen.no")));
         (words.say(key, &[words.slot(ruleset, side), yes, no]), Tone::Strong)
     };
     if let (Mode::Ask(question), Some(person)) = (app.mode(), session.person()) {
         return vec![match question {
-            Question::Resign => asked("screen.resign", person),
-            Question::Offer(OfferKind::Count) => asked("screen.offer_count", person),
-            Question::Offer(_) => asked("screen.offer_draw", person),
-            Question::Leave => asked("screen.leave", person),
-            Question::Finish => asked("screen.place_fewer", person),
+            Question::Resign => question_text("screen.resign", person),
+            Question::Offer(OfferKind::Count) => question_text("screen.offer_count", person),
+            Question::Offer(_) => question_text("screen.offer_draw", person),
+            Question::Leave => question_text("screen.leave", person),
+            Question::Finish => question_text("screen.place_fewer", person),
         }];
     }
     if let Some(offer) = session.offer() {
-        return vec![(offer.in_words(ruleset, words.0), Tone::Strong), asked("screen.accept", offer.by.other())];
+        return vec![
+            (offer.in_words(ruleset, words.0), Tone::Strong),
+            question_text("screen.accept", offer.by.other()),
+        ];
     }
     match session.busy() {
         Some(Busy::Turn) => return vec![(of_side("screen.thinking", game.to_move()), Tone::Plain)],
@@ -371,11 +374,11 @@ fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
         };
         partly.text(board)
     });
-    let begun = [claim, huff, done].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    if begun.is_empty() {
+    let so_far = [claim, huff, done].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    if so_far.is_empty() {
         return vec![];
     }
-    let mut lines = vec![(words.say("screen.so_far", &[text("turn", begun)]), Tone::Strong)];
+    let mut lines = vec![(words.say("screen.so_far", &[text("turn", so_far)]), Tone::Strong)];
     let among = |key| {
         words.say(key, &[text("points", alternatives(entry.targets(), |point| board.name(point).to_owned(), words.0))])
     };
