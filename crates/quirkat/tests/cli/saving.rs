@@ -77,9 +77,9 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
     answer(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
     let listed = ran(folder.path(), &["saved"], "");
     let lines: Vec<_> = listed.lines().collect();
-    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 turn "), "{listed}");
+    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 move "), "{listed}");
     assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listed}");
-    assert_eq!(lines.len(), 2, "a game without a turn is not kept: {listed}");
+    assert_eq!(lines.len(), 2, "a game without a move is not saved: {listed}");
     let last = answer(folder.path(), &["--last", "--black", "human"], "");
     assert!(last.contains("The Goats: goat enters on c3.") || last.contains("Goats: goat enters on c3."), "{last}");
 }
