@@ -128,7 +128,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         threads.into_iter().try_for_each(|thread| thread.join().expect("a study ends or says why not"))
     })?;
     drop(progress);
-    let studies = found.studies.into_inner().expect("nobody broke off");
+    let studies = found.studies.into_inner().expect("no thread panics");
     let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.has_same_settings(&task.key())));
     let asked: Vec<_> = asked.collect();
     if let (Some(path), Some(game)) = (&arguments.html, &arguments.game) {
@@ -211,10 +211,10 @@ impl Found {
         let key = task.key();
         let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
         let known = |studies: &[Study]| studies.iter().position(|known| known.has_same_settings(&key));
-        let kept = known(&self.studies.lock().expect("nobody broke off")).is_some();
+        let kept = known(&self.studies.lock().expect("no thread panics")).is_some();
         let played = if kept { None } else { run_study(&rules, &task.settings, stop).map_err(bad_input)? };
         let perfect = self.perfect(&rules).map_err(bad_input)?;
-        let mut studies = self.studies.lock().expect("nobody broke off");
+        let mut studies = self.studies.lock().expect("no thread panics");
         studies.extend(played);
         let Some(at) = known(&studies) else { return Ok(()) };
         // The value of the start may have become known after the games were played.
