@@ -72,12 +72,12 @@ pub enum ClusterError {
     #[error("{0}")]
     Hosts(String),
     /// The process cannot listen at its own address.
-    #[error("cannot listen at {address}: {error}")]
+    #[error("cannot listen at {address}")]
     Listen {
         /// Address of this process.
         address: String,
         /// Error of the operating system.
-        error: std::io::Error,
+        source: std::io::Error,
     },
     /// Another process has a different task.
     #[error(

@@ -1,7 +1,7 @@
 //! Endgame tables named on the command line.
 
 use super::{data_folder, game_words};
-use crate::errors::bad_input;
+use crate::errors::{bad_input, message};
 use anyhow::Context;
 use clap::Args;
 use quirkat_endings::{TableLibrary, TableSources, TableWarning};
@@ -58,7 +58,7 @@ impl TablesArgument {
     /// # Errors
     /// When the folder cannot be read.
     pub fn open(&self) -> anyhow::Result<Arc<TableLibrary>> {
-        self.open_with(Arc::new(|error: &TableError| eprintln!("quirkat: {error}; these tables are not used")))
+        self.open_with(Arc::new(|error: &TableError| eprintln!("quirkat: {}; these tables are not used", message(error))))
     }
 
     /// Opens the tables, and reports errors in files to a callback.
@@ -66,7 +66,7 @@ impl TablesArgument {
     /// # Errors
     /// When the folder cannot be read.
     pub fn open_with(&self, warn: TableWarning) -> anyhow::Result<Arc<TableLibrary>> {
-        TableLibrary::open(&self.which(), warn).map(Arc::new).map_err(bad_input)
+        TableLibrary::open(&self.which(), warn).map(Arc::new).map_err(|error| bad_input(message(&error)))
     }
 
     /// Opens the tables of one game, and warns when a named folder has none.

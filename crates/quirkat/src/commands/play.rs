@@ -2,7 +2,7 @@
 
 use super::library::TablesArgument;
 use super::{game_words, languages, number, read_time, saved};
-use crate::errors::{BadInput, bad_input};
+use crate::errors::{BadInput, bad_input, message};
 use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
 use crate::source::{GameArguments, GameWord};
@@ -176,7 +176,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let collected = Arc::clone(&warnings);
     // While the screen is in use, warnings about tables are collected and printed afterwards.
     let warn =
-        move |error: &TableError| collected.lock().unwrap_or_else(PoisonError::into_inner).push(error.to_string());
+        move |error: &TableError| collected.lock().unwrap_or_else(PoisonError::into_inner).push(message(error));
     let library = arguments.tables.open_with(Arc::new(warn))?;
     if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !library.is_solved(&opened.game) {
         let game = game_words(opened.game.ruleset());

@@ -3,7 +3,7 @@
 use super::library::TablesArgument;
 use super::progress::Progress;
 use super::{game_words, languages, number, read_threads, stop_on_interrupt};
-use crate::errors::bad_input;
+use crate::errors::{bad_input, message};
 use crate::output::{check, write};
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
@@ -249,7 +249,7 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     let proofs = paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "proof"));
-    proofs.map(|path| TableFile::open(path).map_err(bad_input)).collect()
+    proofs.map(|path| TableFile::open(path).map_err(|error| bad_input(message(&error)))).collect()
 }
 
 /// Returns the value of a position by a proof, if the proof is about it.

@@ -1,6 +1,7 @@
 //! Table files: their games and contents, from their headers.
 
 use super::{group_thousands, json_text};
+use crate::errors::message;
 use crate::source::GameArguments;
 use anyhow::Context;
 use quirkat_endings::split_game_title;
@@ -54,7 +55,7 @@ pub fn list_shipped(json: bool) -> String {
 fn listing(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
     let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
         Ok(table) => TableListing { file, table: Some(table), fault: None },
-        Err(error) => TableListing { file, table: None, fault: Some(error.to_string()) },
+        Err(error) => TableListing { file, table: None, fault: Some(message(&error)) },
     });
     if json { json_text(&listed.collect::<Vec<_>>()) } else { listed.map(|listed| line(&listed)).collect() }
 }

@@ -5,7 +5,7 @@ use super::library::{TablesArgument, certain_in_lines, own_tables};
 use super::progress::Progress;
 use super::table_files::{info, list, list_shipped};
 use super::{counted, game_words, group_thousands, json_text, number, read_threads, solution_list, stop_on_interrupt};
-use crate::errors::{FaultReport, bad_input};
+use crate::errors::{FaultReport, bad_input, message};
 use crate::source::{GameArguments, PositionArguments};
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
@@ -192,7 +192,7 @@ fn open(game: &GameArguments, dir: Option<&Path>) -> anyhow::Result<(AnyRules, A
     let tables = match dir {
         Some(dir) => Some(AnyTables::open(law, dir)?).filter(|tables| !tables.is_empty()),
         None => {
-            let warn = &mut |error| eprintln!("quirkat: {error}; it is skipped");
+            let warn = &mut |error| eprintln!("quirkat: {}; it is skipped", message(&error));
             TablesArgument::default().which().catalog(warn)?.tables(&law)?
         }
     };
@@ -225,7 +225,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     let fault: Arc<Mutex<Option<String>>> = Arc::default();
     let found = Arc::clone(&fault);
     let warn =
-        move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+        move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(message(error));
     let certain = TableReport::new(&game, &*into_probe(tables, Arc::new(warn))).map_err(bad_input)?;
     if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bail!(fault);

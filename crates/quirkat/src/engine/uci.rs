@@ -4,6 +4,7 @@ use super::search::{Answer, Listener, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
 use super::{Games, Protocol, say};
 use crate::commands::library::TablesArgument;
+use crate::errors::message;
 use quirkat_endings::TableLibrary;
 use quirkat_match::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
 use quirkat_play::Ruling;
@@ -99,7 +100,7 @@ impl Uci {
     fn open_tables(&mut self) -> Result<(), String> {
         self.library = None;
         self.settings.library = None;
-        let warn = |error: &TableError| say(format_args!("info string {error}; these tables are not used"));
+        let warn = |error: &TableError| say(format_args!("info string {}; these tables are not used", message(error)));
         let library = self.tables.open_with(Arc::new(warn)).map_err(|error| error.to_string())?;
         self.library = Some(Arc::clone(&library));
         self.settings.library = Some(library);

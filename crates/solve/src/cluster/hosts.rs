@@ -74,7 +74,7 @@ impl Hosts {
         on_connected: &dyn Fn(usize),
     ) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterError> {
         let address = &self.addresses[self.local];
-        let refused = |error| ClusterError::Listen { address: address.clone(), error };
+        let refused = |source| ClusterError::Listen { address: address.clone(), source };
         let listener = TcpListener::bind(address).map_err(refused)?;
         listener.set_nonblocking(true).map_err(refused)?;
         let mut sockets: Vec<Option<TcpStream>> = self.addresses.iter().map(|_| None).collect();

@@ -60,8 +60,8 @@ pub enum DfpnError {
     #[error("a line of {MAX_LINE} plies has no end; larger tables may end it")]
     Line,
     /// The operating system cannot start a thread.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
+    #[error("cannot start a thread")]
+    Thread(#[source] io::Error),
     /// A position has too many moves.
     #[error(transparent)]
     TooManyMoves(#[from] TooManyTurns),

@@ -28,12 +28,12 @@ const MAX_BLOCK_LEN: usize = 64 << 20;
 #[derive(Debug, Error)]
 pub enum TableError {
     /// The operating system refuses an operation.
-    #[error("{}: {error}", path.display())]
+    #[error("cannot read or write {}", path.display())]
     Io {
         /// Path of the file.
         path: PathBuf,
         /// Error of the operating system.
-        error: io::Error,
+        source: io::Error,
     },
     /// The file is no table, or is incomplete or damaged.
     #[error("{}: {reason}", path.display())]
@@ -59,7 +59,7 @@ pub enum TableError {
 impl TableError {
     /// Returns a closure that adds a path to an error of the operating system.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> TableError {
-        |error| TableError::Io { path: path.to_owned(), error }
+        |source| TableError::Io { path: path.to_owned(), source }
     }
 }
 
