@@ -168,8 +168,8 @@ pub fn games_survive_a_sequence_of_failures() {
     let mut met: BTreeMap<Trouble, usize> = BTreeMap::new();
     let (mut games, mut acknowledged, mut others) = (1, 0, 0);
     let mut left: Vec<Trouble> = vec![];
-    // All failures occur about equally often, and at least once.
-    while met.len() < TROUBLES.len() || Instant::now() < ends {
+    // All failures occur about equally often, and at least once. On a busy machine the trial takes longer.
+    while met.len() < TROUBLES.len() || acknowledged <= 5 || others <= 5 || Instant::now() < ends {
         let Some(trouble) = left.pop() else {
             left = TROUBLES.to_vec();
             lot.shuffle(&mut left);
