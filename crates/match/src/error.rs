@@ -1,6 +1,6 @@
 //! Errors of matches.
 
-use crate::outside::{EngineProgram, OutsideError};
+use crate::outside::OutsideError;
 use quirkat_rules::{PlayError, TooManyTurns};
 use thiserror::Error;
 
@@ -31,9 +31,9 @@ pub enum MatchError {
     #[error("{program} cannot play")]
     Outside {
         /// Command of the engine.
-        program: EngineProgram,
-        /// Its error.
-        source: OutsideError,
+        program: String,
+        /// Error of the engine.
+        source: Box<OutsideError>,
     },
 }
 

@@ -211,7 +211,7 @@ impl PlayerFactory {
             PlayerSpec::Patterns(_) if self.weights().is_none() => Err(MatchError::NoWeights),
             PlayerSpec::Outside(program) => OutsideEngine::start(program, ruleset)
                 .and_then(|engine| engine.check_limits(self.limits))
-                .map_err(|source| MatchError::Outside { program: program.clone(), source }),
+                .map_err(|error| MatchError::Outside { program: program.to_string(), source: Box::new(error) }),
             _ => Ok(()),
         }
     }
