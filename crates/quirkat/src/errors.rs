@@ -16,7 +16,7 @@ pub struct FaultReport(pub String);
 
 /// Returns the message of an error followed by those of its sources.
 pub fn message(error: &dyn Error) -> String {
-    let sources = std::iter::successors(error.source(), |source| source.source());
+    let sources = std::iter::successors(error.source(), |&source| source.source());
     sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
 }
 
