@@ -1,5 +1,5 @@
 #![no_main]
 
-use quirkat_fuzz::{Means, send};
+use quirkat_fuzz::{InputKind, send};
 
-libfuzzer_sys::fuzz_target!(|text: &str| send(Means::Form, text));
+libfuzzer_sys::fuzz_target!(|text: &str| send(InputKind::Form, text));

@@ -9,7 +9,7 @@ mod logs;
 mod readers;
 mod server;
 
-pub use asking::Means;
+pub use asking::InputKind;
 pub use logs::log;
 pub use readers::*;
 pub use server::send;

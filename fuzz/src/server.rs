@@ -1,7 +1,7 @@
 //! A whole server inside the program of a fuzz target. Inputs reach it over the network. A panic in any of its threads ends the
 //! program.
 
-use crate::asking::{Means, ask};
+use crate::asking::{InputKind, ask};
 use quirkat_serve::{Options, Sharing, serve};
 use std::sync::LazyLock;
 use std::sync::mpsc::channel;
@@ -21,6 +21,6 @@ static SERVER: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Sends a text to the server as one kind of input.
-pub fn send(means: Means, text: &str) {
-    ask(&SERVER, means, text);
+pub fn send(kind: InputKind, text: &str) {
+    ask(&SERVER, kind, text);
 }

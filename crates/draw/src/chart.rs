@@ -57,7 +57,7 @@ const PARTS: [RGBColor; 3] = [RGBColor(226, 178, 92), RGBColor(190, 184, 172), R
 
 type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, SegmentedCoord<RangedCoordusize>>>;
-type Drawn<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
+type ChartResult<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
 
 /// Draws stacked bars as an SVG document.
 pub fn share_chart(chart: &ShareChart<'_>) -> String {
@@ -98,7 +98,7 @@ pub fn box_plot(chart: &BoxPlot<'_>) -> String {
 }
 
 /// Creates the document of a chart with a number of rows and a heading above them.
-fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> String {
+fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> ChartResult<()>) -> String {
     let height = above + rows as u32 * ROW + AXIS + BELOW;
     let mut text = String::new();
     {
@@ -116,7 +116,13 @@ fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<
 }
 
 /// Creates the axes: names from top to bottom, and a scale from 0 to the maximum.
-fn plane<'a, 'b>(area: &'a Area<'b>, names: &[&str], most: f64, measure: &str, above: u32) -> Drawn<Plane<'a, 'b>> {
+fn plane<'a, 'b>(
+    area: &'a Area<'b>,
+    names: &[&str],
+    most: f64,
+    measure: &str,
+    above: u32,
+) -> ChartResult<Plane<'a, 'b>> {
     let mut plane = ChartBuilder::on(area)
         .margin_top(above)
         .margin_bottom(BELOW)
@@ -172,9 +178,9 @@ mod tests {
         ];
         for text in &texts {
             let document = roxmltree::Document::parse(text).unwrap();
-            let said =
+            let label =
                 |tag: &str| document.descendants().find(|node| node.has_tag_name(tag)).and_then(|node| node.text());
-            assert_eq!((said("title"), said("desc")), (Some("Who wins"), Some("walker < article & so on")));
+            assert_eq!((label("title"), label("desc")), (Some("Who wins"), Some("walker < article & so on")));
             assert!(
                 document.descendants().any(|node| node.text().is_some_and(|words| words.trim() == "walker")),
                 "{text}"

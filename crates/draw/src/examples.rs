@@ -127,20 +127,21 @@ impl Slot {
 
     /// Returns the weaknesses of a turn as an example, the most serious first. Returns `None` when the turn does not
     /// belong in this place.
-    fn faults(self, seen: &Seen<'_>, turn: &Turn) -> Option<[usize; 3]> {
+    fn faults(self, candidate: &Candidate<'_>, turn: &Turn) -> Option<[usize; 3]> {
         let hops = turn.path.len().saturating_sub(1);
         let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty() && turn.drops.is_empty();
         let takes = !turn.captures.is_empty();
-        let rank = turn.path.first().and_then(|&start| seen.setup.top(start)).map_or(Rank::Man, |piece| piece.rank);
-        let crowd = seen.crowd;
+        let rank =
+            turn.path.first().and_then(|&start| candidate.setup.top(start)).map_or(Rank::Man, |piece| piece.rank);
+        let crowd = candidate.crowd;
         match self {
             Slot::Of(ExampleKind::Departure) => {
-                (hops == 0 && turn.drops.is_empty() && !turn.removed.is_empty()).then_some([0, seen.ply, 0])
+                (hops == 0 && turn.drops.is_empty() && !turn.removed.is_empty()).then_some([0, candidate.ply, 0])
             }
             Slot::Of(ExampleKind::Removal) => ((hops > 0 || !turn.drops.is_empty()) && !turn.removed.is_empty())
                 .then_some([turn.removed.len(), crowd, 0]),
             Slot::Of(ExampleKind::Drop) => {
-                (!turn.drops.is_empty() && turn.removed.is_empty()).then_some([turn.drops.len(), hops, seen.ply])
+                (!turn.drops.is_empty() && turn.removed.is_empty()).then_some([turn.drops.len(), hops, candidate.ply])
             }
             Slot::Of(ExampleKind::Step) => (is_plain && hops == 1 && !takes).then_some([rank.index(), crowd, 0]),
             Slot::Of(ExampleKind::Capture) => {
@@ -150,8 +151,8 @@ impl Slot {
                 (is_plain && (2..=MAX_HOPS).contains(&hops) && takes).then(|| [rank.index(), MAX_HOPS - hops, crowd])
             }
             Slot::Of(ExampleKind::King) => {
-                let is_promoted = rank > Rank::Man && seen.ruleset.options.promotion != Promotion::None;
-                let flies = turn.path.windows(2).any(|hop| is_long(&seen.ruleset.board, hop[0], hop[1], takes));
+                let is_promoted = rank > Rank::Man && candidate.ruleset.options.promotion != Promotion::None;
+                let flies = turn.path.windows(2).any(|hop| is_long(&candidate.ruleset.board, hop[0], hop[1], takes));
                 (is_plain && is_promoted && (1..=MAX_HOPS).contains(&hops))
                     .then(|| [2 * usize::from(!takes) + usize::from(!flies), crowd, hops])
             }
@@ -168,7 +169,7 @@ fn is_long(board: &Board, from: Point, to: Point, takes: bool) -> bool {
 }
 
 /// A position of a random game.
-struct Seen<'a> {
+struct Candidate<'a> {
     ruleset: &'a Ruleset,
     setup: Setup,
     ply: usize,
@@ -176,17 +177,17 @@ struct Seen<'a> {
     crowd: usize,
 }
 
-impl Seen<'_> {
-    fn new(ruleset: &Ruleset, setup: Setup, ply: usize) -> Seen<'_> {
+impl Candidate<'_> {
+    fn new(ruleset: &Ruleset, setup: Setup, ply: usize) -> Candidate<'_> {
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
         // Too few pieces are worse than any larger number.
         let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
-        Seen { ruleset, setup, ply, crowd }
+        Candidate { ruleset, setup, ply, crowd }
     }
 }
 
 /// Best example so far.
-struct Found<G: Rules> {
+struct BestExample<G: Rules> {
     faults: [usize; 3],
     before: G::Position,
     made: G::Move,
@@ -200,13 +201,13 @@ impl GameVisitor for Finder {
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Vec<Example> {
         let rules = &**game.rules();
-        let mut best: [Option<Found<G>>; Slot::ALL.len()] = Default::default();
+        let mut best: [Option<BestExample<G>>; Slot::ALL.len()] = Default::default();
         let mut rng = fastrand::Rng::with_seed(1283);
         let mut work = 0;
         for _ in 0..GAMES {
             let mut position = *game.position();
             for ply in 0..PLIES {
-                let Some(turns) = listed(rules, &position).filter(|turns| !turns.is_empty()) else { break };
+                let Some(turns) = list_turns(rules, &position).filter(|turns| !turns.is_empty()) else { break };
                 work += turns.len();
                 if turns.len() <= MOST_TURNS {
                     compare(rules, &position, ply, &turns, &mut best);
@@ -218,12 +219,12 @@ impl GameVisitor for Finder {
             }
         }
         let chain = Slot::ALL.iter().position(|&slot| slot == Slot::Chain);
-        if let (Some(chain), Some(shown)) = (chain, shown(rules)) {
-            best[chain] = Some(shown);
+        if let (Some(chain), Some(capture)) = (chain, longest_shown_capture(rules)) {
+            best[chain] = Some(capture);
         }
         let found = best.into_iter().zip(Slot::ALL).filter_map(|(found, slot)| Some((slot.kind(), found?)));
         let mut examples: Vec<Example> = Vec::new();
-        for (kind, Found { before, made, turn, .. }) in found {
+        for (kind, BestExample { before, made, turn, .. }) in found {
             let example = Example {
                 topic: kind.topic(rules.ruleset()),
                 kind,
@@ -241,27 +242,27 @@ impl GameVisitor for Finder {
 }
 
 /// Returns the longest capture in the positions of the sources, if one has several hops.
-fn shown<G: Rules>(rules: &G) -> Option<Found<G>> {
+fn longest_shown_capture<G: Rules>(rules: &G) -> Option<BestExample<G>> {
     let ruleset = rules.ruleset();
     let positions = ruleset.info.shown.iter().filter_map(|text| rules.position(&read_fen(ruleset, text).ok()?).ok());
     let captures = positions.filter_map(|before| {
-        let turns = listed(rules, &before)?.into_iter().filter(|(_, turn)| turn.captures.len() > 1);
+        let turns = list_turns(rules, &before)?.into_iter().filter(|(_, turn)| turn.captures.len() > 1);
         let (made, turn) = turns.max_by_key(|(_, turn)| turn.captures.len())?;
         let effect = rules.key(&rules.play(&before, &made));
-        Some(Found { faults: [0; 3], before, made, turn: Turn { effect, ..turn } })
+        Some(BestExample { faults: [0; 3], before, made, turn: Turn { effect, ..turn } })
     });
     captures.max_by_key(|found| found.turn.captures.len())
 }
 
 /// Lists the turns of a position, up to one more than the maximum. Returns `None` when there are too many captures to
 /// list.
-fn listed<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
+fn list_turns<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Move, Turn)>> {
     let mut turns = Vec::new();
-    let told = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
+    let result = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
         turns.push((*made, rules.turn(made, trail, 0)));
         if turns.len() > MOST_TURNS { Break(()) } else { Continue(()) }
     });
-    told.ok().map(|()| turns)
+    result.ok().map(|()| turns)
 }
 
 /// Compares the turns of a position with the best examples so far.
@@ -270,17 +271,17 @@ fn compare<G: Rules>(
     position: &G::Position,
     ply: usize,
     turns: &[(G::Move, Turn)],
-    best: &mut [Option<Found<G>>; Slot::ALL.len()],
+    best: &mut [Option<BestExample<G>>; Slot::ALL.len()],
 ) {
-    let seen = Seen::new(rules.ruleset(), rules.setup(position), ply);
+    let candidate = Candidate::new(rules.ruleset(), rules.setup(position), ply);
     // An example has no history: the setup alone must determine the legal turns.
-    if rules.position(&seen.setup).ok() != Some(*position) {
+    if rules.position(&candidate.setup).ok() != Some(*position) {
         return;
     }
     let key = rules.key(position);
     for (made, turn) in turns {
         for (slot, best) in Slot::ALL.into_iter().zip(&mut *best) {
-            let Some(faults) = slot.faults(&seen, turn) else { continue };
+            let Some(faults) = slot.faults(&candidate, turn) else { continue };
             if best.as_ref().is_some_and(|best| best.faults <= faults) {
                 continue;
             }
@@ -288,7 +289,7 @@ fn compare<G: Rules>(
             if effect == key && rules.ruleset().options.repetition == Repetition::Forbidden {
                 continue;
             }
-            *best = Some(Found { faults, before: *position, made: *made, turn: Turn { effect, ..turn.clone() } });
+            *best = Some(BestExample { faults, before: *position, made: *made, turn: Turn { effect, ..turn.clone() } });
         }
     }
 }

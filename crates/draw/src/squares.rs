@@ -10,15 +10,15 @@ pub fn is_chequered(board: &Board) -> bool {
     let (low, high) = board.bounds();
     let parity = |x: i32, y: i32| (x + y).rem_euclid(2);
     let Some(first) = board.points().next().map(|point| board.place(point)) else { return false };
-    let wanted = parity(first.x, first.y);
+    let parity_of_board = parity(first.x, first.y);
     let squares = (low.y..=high.y)
         .flat_map(|y| (low.x..=high.x).map(move |x| (x, y)))
-        .filter(|&(x, y)| parity(x, y) == wanted)
+        .filter(|&(x, y)| parity(x, y) == parity_of_board)
         .count();
     let edges = board.edges();
     squares == board.len()
         && !edges.is_empty()
-        && board.points().all(|point| parity(board.place(point).x, board.place(point).y) == wanted)
+        && board.points().all(|point| parity(board.place(point).x, board.place(point).y) == parity_of_board)
         && edges.iter().all(|&(a, b)| {
             let (a, b) = (board.place(a), board.place(b));
             a.x.abs_diff(b.x) == 1 && a.y.abs_diff(b.y) == 1

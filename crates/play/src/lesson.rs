@@ -9,7 +9,7 @@ mod decoy;
 mod goal;
 mod history_ends;
 
-pub(crate) use collect::begun;
+pub(crate) use collect::start_game;
 pub use goal::Goal;
 pub(crate) use goal::after;
 

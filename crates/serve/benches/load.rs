@@ -156,24 +156,24 @@ impl Server {
 
     /// Starts a game against the engine; returns its id and the creator's token.
     fn against_engine(&self) -> (String, String) {
-        let asked =
+        let request =
             json!({ "game": GAME, "rules": ["first=first"], "opponent": format!("engine:{LEVEL}"), "side": "first" });
-        let begun = self.post("/api/play", &asked);
-        let text = |key: &str| begun[key].as_str().expect("a text").to_owned();
+        let new_game = self.post("/api/play", &request);
+        let text = |key: &str| new_game[key].as_str().expect("a text").to_owned();
         (text("id"), text("token"))
     }
 
     /// Starts a game between two players; returns its id and both tokens.
     fn pair(&self, game: &str) -> (String, [String; 2]) {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let begun = self.post(
+        let new_game = self.post(
             "/api/play",
             &json!({ "game": game, "rules": ["first=first"], "opponent": "friend", "side": "first" }),
         );
-        let invite = text(&begun["invite"]);
+        let invite = text(&new_game["invite"]);
         let (_, path) = invite.split_once("/join/").expect("an invitation");
         let joined = self.post(&format!("/api/join/{path}"), &json!({}));
-        (text(&begun["id"]), [text(&begun["token"]), text(&joined["token"])])
+        (text(&new_game["id"]), [text(&new_game["token"]), text(&joined["token"])])
     }
 }
 
@@ -215,7 +215,7 @@ impl Player {
     async fn open(url: String) -> Player {
         let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("a live connection");
         let mut player = Player(socket);
-        player.until(|news| news.t == "state").await;
+        player.until(|message| message.t == "state").await;
         player
     }
 
@@ -224,10 +224,10 @@ impl Player {
             loop {
                 let message = self.0.next().await.expect("an open connection").expect("a message");
                 let Message::Text(text) = message else { continue };
-                let news: MessageHead = serde_json::from_str(&text).expect("JSON");
-                assert_ne!(news.t, "refused", "{:?}", news.message);
-                if fits(&news) {
-                    return news;
+                let message: MessageHead = serde_json::from_str(&text).expect("JSON");
+                assert_ne!(message.t, "refused", "{:?}", message.message);
+                if fits(&message) {
+                    return message;
                 }
             }
         };
@@ -235,7 +235,7 @@ impl Player {
     }
 
     async fn until_ply(&mut self, ply: usize) -> MessageHead {
-        self.until(|news| news.t == "turn" && news.ply == ply).await
+        self.until(|message| message.t == "turn" && message.ply == ply).await
     }
 
     async fn send(&mut self, ply: usize, text: &str) {
@@ -251,7 +251,7 @@ fn new_game(game: &str) -> AnyGame {
 }
 
 /// Plays a random move; returns its text, or `None` when the game is over.
-fn by_lot(game: &mut AnyGame) -> Option<String> {
+fn random_move(game: &mut AnyGame) -> Option<String> {
     if game.outcome().is_some() {
         return None;
     }
@@ -295,7 +295,7 @@ async fn play(
     let mut game = new_game(GAME);
     for ply in 0..turns {
         let at = game.to_move().index();
-        let Some(text) = by_lot(&mut game) else { break };
+        let Some(text) = random_move(&mut game) else { break };
         let due = from + every * ply as u32;
         sleep_until(due).await;
         late.0.push(due.elapsed());
@@ -323,8 +323,8 @@ fn pairs(server: &Server, games: usize) -> Vec<(String, [String; 2])> {
 
 async fn all_at_once(server: &Server, load: &Load) {
     let (empty, began) = (server.memory(), Instant::now());
-    let begun = pairs(server, load.games);
-    println!("{} games of {GAME} begun in {:.1} s", begun.len(), began.elapsed().as_secs_f64());
+    let new_games = pairs(server, load.games);
+    println!("{} games of {GAME} started in {:.1} s", new_games.len(), began.elapsed().as_secs_f64());
     let long = match load.spectators {
         0 => None,
         _ => Some(LongGame::played(server, load.plies).await),
@@ -337,9 +337,9 @@ async fn all_at_once(server: &Server, load: &Load) {
     let from = |number: usize, of: usize| start + load.every.mul_f64(number as f64 / of as f64);
     let turns = load.turns(load.every);
     let mut pairs = JoinSet::new();
-    for (number, begun) in begun.into_iter().enumerate() {
+    for (number, new_game) in new_games.into_iter().enumerate() {
         let when = (from(number, load.games), load.every);
-        pairs.spawn(play(server.address.clone(), begun, Arc::clone(&doors), when, turns));
+        pairs.spawn(play(server.address.clone(), new_game, Arc::clone(&doors), when, turns));
     }
     let mut persons = JoinSet::new();
     for number in 0..load.engines {
@@ -422,7 +422,7 @@ async fn ask_engine(
     let mut game = new_game(GAME);
     let mut answers = Times::default();
     for round in 0..rounds {
-        let Some(text) = by_lot(&mut game) else { break };
+        let Some(text) = random_move(&mut game) else { break };
         sleep_until(from + every * round as u32).await;
         let sent = Instant::now();
         player.send(2 * round, &text).await;
@@ -494,7 +494,7 @@ impl LongGame {
     /// Plays a move; returns the time of sending.
     async fn make(&mut self, ply: usize) -> Instant {
         let mover = self.game.to_move().index();
-        let text = by_lot(&mut self.game).expect("a game that goes on");
+        let text = random_move(&mut self.game).expect("a game that goes on");
         let sent = Instant::now();
         self.players[mover].send(ply, &text).await;
         for player in &mut self.players {

@@ -34,7 +34,7 @@ pub fn duty_to_claim(say: &Speech<'_>) -> Rule {
 
 /// Capture that the rules demand if there are several.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum CaptureDemand {
     /// No demand: any capture may be chosen.
     Nothing,
     /// Capture of the largest number of pieces.
@@ -53,47 +53,47 @@ pub enum Asked {
     ByKingThenKing,
 }
 
-impl Asked {
+impl CaptureDemand {
     /// Returns the effect of the options together: a single leap takes one piece, and without promotion there are no
     /// kings.
     pub fn by(say: &Speech<'_>) -> Self {
         let (kings, chains) = (say.has_kings(), say.has_chains());
         match say.options.choice {
-            _ if say.has_runs() => Asked::Nothing,
-            Precedence::Free | Precedence::Protest => Asked::Nothing,
+            _ if say.has_runs() => CaptureDemand::Nothing,
+            Precedence::Free | Precedence::Protest => CaptureDemand::Nothing,
             Precedence::Max => {
                 if chains {
-                    Asked::Most
+                    CaptureDemand::Most
                 } else {
-                    Asked::Nothing
+                    CaptureDemand::Nothing
                 }
             }
             Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian if !kings => {
                 if chains {
-                    Asked::Most
+                    CaptureDemand::Most
                 } else {
-                    Asked::Nothing
+                    CaptureDemand::Nothing
                 }
             }
             Precedence::MaxQuality => {
                 if chains {
-                    Asked::MostThenKings
+                    CaptureDemand::MostThenKings
                 } else {
-                    Asked::King
+                    CaptureDemand::King
                 }
             }
             Precedence::KingFirst => {
                 if chains {
-                    Asked::MostByKing
+                    CaptureDemand::MostByKing
                 } else {
-                    Asked::ByKing
+                    CaptureDemand::ByKing
                 }
             }
             Precedence::Italian => {
                 if chains {
-                    Asked::Italian
+                    CaptureDemand::Italian
                 } else {
-                    Asked::ByKingThenKing
+                    CaptureDemand::ByKingThenKing
                 }
             }
         }
@@ -101,23 +101,25 @@ impl Asked {
 
     /// Returns whether the rules demand a particular capture.
     pub fn is_anything(self) -> bool {
-        self != Asked::Nothing
+        self != CaptureDemand::Nothing
     }
 }
 
 fn choice(say: &Speech<'_>) -> Rule {
-    let what = match (Asked::by(say), say.options.chain) {
-        (Asked::Nothing, Chain::None) if !say.has_runs() => return say.rule(&[OptionKey::Choice], "choosing.any", &[]),
-        (Asked::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {
+    let what = match (CaptureDemand::by(say), say.options.chain) {
+        (CaptureDemand::Nothing, Chain::None) if !say.has_runs() => {
+            return say.rule(&[OptionKey::Choice], "choosing.any", &[]);
+        }
+        (CaptureDemand::Nothing, Chain::None | Chain::Optional | Chain::Mandatory | Chain::Straight) => {
             return say.rule(&[OptionKey::Choice], "choosing.any_however_few", &[]);
         }
-        (Asked::Most, _) => "choosing.most",
-        (Asked::MostThenKings, _) => "choosing.most_then_kings",
-        (Asked::MostByKing, _) => "choosing.most_by_king",
-        (Asked::Italian, _) => "choosing.italian",
-        (Asked::ByKing, _) => "choosing.by_king",
-        (Asked::ByKingThenKing, _) => "choosing.by_king_then_king",
-        (Asked::King, _) => "choosing.king",
+        (CaptureDemand::Most, _) => "choosing.most",
+        (CaptureDemand::MostThenKings, _) => "choosing.most_then_kings",
+        (CaptureDemand::MostByKing, _) => "choosing.most_by_king",
+        (CaptureDemand::Italian, _) => "choosing.italian",
+        (CaptureDemand::ByKing, _) => "choosing.by_king",
+        (CaptureDemand::ByKingThenKing, _) => "choosing.by_king_then_king",
+        (CaptureDemand::King, _) => "choosing.king",
     };
     let key = match say.options.capture {
         Capture::Optional if !say.captures_only() => "choosing.if_capturing",

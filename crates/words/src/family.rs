@@ -34,8 +34,8 @@ pub fn family_in_words(family: &Family, language: Language) -> String {
     for (member, depth) in family.tree_order() {
         let bond = member.descents.first().map(|descent| format!(" ({})", bond_in_words(descent.kind, language)));
         let indent = "  ".repeat(depth);
-        let told = heading(member, language) + &bond.unwrap_or_default();
-        page.paragraph(&indent, &format!("{indent}  "), &told);
+        let line = heading(member, language) + &bond.unwrap_or_default();
+        page.paragraph(&indent, &format!("{indent}  "), &line);
     }
     page.gap();
     for bond in DescentKind::ALL {
@@ -75,6 +75,6 @@ fn sources(sources: &[String]) -> Slot {
 
 /// Returns a member's name with its place and time.
 fn heading(member: &Member, language: Language) -> String {
-    let told = [&member.name, &member.place, &member.time].map(|words| words.get(language));
-    told.into_iter().filter(|told| !told.is_empty()).collect::<Vec<_>>().join(" · ")
+    let parts = [&member.name, &member.place, &member.time].map(|words| words.get(language));
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

@@ -1,6 +1,6 @@
 //! Sentences on huffing: which pieces may be removed, when, and which may not.
 
-use super::choosing::Asked;
+use super::choosing::CaptureDemand;
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use quirkat_rules::{Chain, OptionKey};
@@ -19,7 +19,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
 
 fn huff(say: &Speech<'_>) -> Rule {
     let gone = if say.has_towers() { "huffing.column" } else { "huffing.piece" };
-    let could = if Asked::by(say).is_anything() { "huffing.asked_for" } else { "huffing.captured" };
+    let could = if CaptureDemand::by(say).is_anything() { "huffing.asked_for" } else { "huffing.captured" };
     let slots = [text("gone", say.text(gone, &[])), text("could", say.text(could, &[]))];
     say.rule(&[OptionKey::Capture], "huffing.huff", &slots)
 }
@@ -31,7 +31,7 @@ fn top_only(say: &Speech<'_>) -> Option<Rule> {
 
 /// Returns whether a piece may be huffed after an incomplete capture.
 fn after_a_capture(say: &Speech<'_>) -> Rule {
-    match (Asked::by(say).is_anything(), say.options.chain) {
+    match (CaptureDemand::by(say).is_anything(), say.options.chain) {
         (false, Chain::None | Chain::Optional | Chain::Straight) => {
             say.rule(&[OptionKey::Capture], "huffing.never_after_a_capture", &[])
         }

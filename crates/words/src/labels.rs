@@ -1,7 +1,7 @@
 //! Short names of options and values, for lists and dialogs.
 
 use super::speech::Speech;
-use super::values::{self, Said};
+use super::values::{self, ValueText};
 use quirkat_rules::{Language, OptionError, OptionKey, Options, Ruleset};
 
 /// Value of one option in words.
@@ -66,7 +66,7 @@ pub fn option_value_in_words(
 
 /// Returns the key of the option's subject and the text of its value. A new option needs its words here and its
 /// sentence in the file of its topic.
-fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, Said) {
+fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, ValueText) {
     let o = say.options;
     let chain = if say.has_runs() { "options.chain_runs" } else { "options.chain" };
     match key {

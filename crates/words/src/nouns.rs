@@ -77,31 +77,31 @@ pub fn read(noun: Option<&quirkat_rules::Noun>, language: Language) -> Noun {
 }
 
 /// Slots of a language, each with the index of its noun and of the noun's form.
-type Shown = HashMap<String, (usize, usize)>;
+type SlotNouns = HashMap<String, (usize, usize)>;
 
 /// Slots of every language. The text of a slot is a model noun in one of its forms.
-static SHOWN: LazyLock<[Shown; Language::ALL.len()]> = LazyLock::new(|| {
+static SLOT_NOUNS: LazyLock<[SlotNouns; Language::ALL.len()]> = LazyLock::new(|| {
     Language::ALL.map(|language| {
         let grammar = grammar::of(language);
         let models = Nouns::of_models(grammar);
-        let mut shown = Shown::new();
+        let mut slots = SlotNouns::new();
         for noun in 0..7 {
             for (place, form) in grammar.forms().iter().enumerate() {
-                shown.entry(form(models.get(noun))).or_insert((noun, place));
+                slots.entry(form(models.get(noun))).or_insert((noun, place));
             }
         }
-        shown
+        slots
     })
 });
 
 impl Vocabulary for Speech<'_> {
     fn word(&self, slot: &str) -> Option<String> {
-        let &(noun, form) = SHOWN[self.language as usize].get(slot)?;
+        let &(noun, form) = SLOT_NOUNS[self.language as usize].get(slot)?;
         Some((grammar::of(self.language).forms()[form])(self.nouns.get(noun)))
     }
 
     fn is_feminine(&self, noun: &str) -> Option<bool> {
-        let &(noun, _) = SHOWN[self.language as usize].get(noun)?;
+        let &(noun, _) = SLOT_NOUNS[self.language as usize].get(noun)?;
         Some(self.nouns.get(noun).feminine)
     }
 }
@@ -116,7 +116,7 @@ mod tests {
         for language in Language::ALL {
             for key in TEXTS.keys(language) {
                 for word in TEXTS.own_words(language, key) {
-                    let known = SHOWN[language as usize].contains_key(word);
+                    let known = SLOT_NOUNS[language as usize].contains_key(word);
                     assert!(known, "{language}: {key}: `{word}` is no form of a noun in src/grammar");
                 }
             }

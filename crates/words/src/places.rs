@@ -162,18 +162,18 @@ fn by_rank(say: &Speech<'_>, side: Side, others: &[Point]) -> Rule {
         let has_rank = |point: &&Point| say.ruleset.start.top(**point).is_some_and(|piece| piece.rank == rank);
         others.iter().filter(has_rank).copied().collect::<Vec<_>>()
     };
-    let mut told = vec![];
+    let mut groups = vec![];
     for (rank, points) in Rank::ALL.map(|rank| (rank, of_rank(rank))).into_iter().filter(|(_, at)| !at.is_empty()) {
-        let key = match (told.is_empty(), points.len() == 1) {
+        let key = match (groups.is_empty(), points.len() == 1) {
             (true, true) => "places.one_of_rank",
             (true, false) => "places.many_of_rank",
             (false, true) => "places.next_one_of_rank",
             (false, false) => "places.next_many_of_rank",
         };
         let points = text("points", names(say, &points));
-        told.push(say.text(key, &[say.side("side", side), say.noun("piece", side, rank), points]));
+        groups.push(say.text(key, &[say.side("side", side), say.noun("piece", side, rank), points]));
     }
-    Rule { name: "places.one_of_rank", keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&told))) }
+    Rule { name: "places.one_of_rank", keys: vec![], text: capitalised(&format!("{}.", say.grammar().list(&groups))) }
 }
 
 /// Describes pieces whose name identifies their owner.

@@ -108,8 +108,8 @@ impl RuleSentence {
                 }
                 Basis::Stated { standing: ClauseStanding::Ours, source } => (Some(Kind::Ours), source.as_str()),
             };
-            let told = kind.map(|kind| kind.word(language).to_owned()).into_iter().chain([source.to_owned()]);
-            for origin in told.filter(|origin| !origin.is_empty()) {
+            let parts = kind.map(|kind| kind.word(language).to_owned()).into_iter().chain([source.to_owned()]);
+            for origin in parts.filter(|origin| !origin.is_empty()) {
                 if !origins.contains(&origin) {
                     origins.push(origin);
                 }

@@ -8,11 +8,11 @@ use quirkat_rules::{Language, Noun, Rank, Ruleset, Setup, Side};
 /// Describes a drawing: the game, the side to move, and each side's pieces of every rank on the board and in hand.
 pub fn position_in_words(ruleset: &Ruleset, setup: &Setup, language: Language) -> String {
     let side = |side: Side| text("side", ruleset.info.sides[side.index()].name.get(language));
-    let told = Side::BOTH.map(|of| {
+    let forces = Side::BOTH.map(|of| {
         let pieces = text("pieces", forces(ruleset, setup, of, language));
         TEXTS.say(language, "position.side", &[side(of), pieces])
     });
-    let slots = [text("game", ruleset.info.name.get(language)), side(setup.to_move), text("forces", told.join(". "))];
+    let slots = [text("game", ruleset.info.name.get(language)), side(setup.to_move), text("forces", forces.join(". "))];
     TEXTS.say(language, "position.position", &slots)
 }
 
@@ -21,18 +21,18 @@ fn forces(ruleset: &Ruleset, setup: &Setup, side: Side, language: Language) -> S
     let standing =
         |rank: Rank| setup.columns.iter().flatten().filter(|piece| piece.side == side && piece.rank == rank).count();
     let ranks = Rank::ALL.into_iter().rev().map(|rank| (rank, standing(rank))).filter(|(_, count)| *count > 0);
-    let mut told: Vec<_> = ranks
+    let mut forces: Vec<_> = ranks
         .map(|(rank, count)| format!("{count} {}", counted(ruleset.rank_name(Some(side), rank), count, language)))
         .collect();
     let hand = setup.memory.hand[side.index()];
     if hand > 0 {
-        told.push(TEXTS.say(language, "position.in_hand", &[digits("count", hand.into())]));
+        forces.push(TEXTS.say(language, "position.in_hand", &[digits("count", hand.into())]));
     }
-    if told.is_empty() {
+    if forces.is_empty() {
         let pieces = counted(ruleset.rank_name(Some(side), Rank::Man), 0, language);
         return TEXTS.say(language, "position.none", &[text("pieces", pieces)]);
     }
-    told.join(", ")
+    forces.join(", ")
 }
 
 /// Returns the noun for pieces of a rank, with their number.

@@ -23,7 +23,7 @@ use quirkat_rules::{Language, Piece, Play, Point, Rank, Setup, Turn};
 /// ```
 pub fn turn_in_words(game: &dyn Play, ply: usize, language: Language) -> Option<String> {
     let turn = *game.history().get(ply)?;
-    Some(said(&Speech::new(game.ruleset(), language), &game.setup_after(ply), turn, &game.setup_after(ply + 1)))
+    Some(sentence(&Speech::new(game.ruleset(), language), &game.setup_after(ply), turn, &game.setup_after(ply + 1)))
 }
 
 /// Describes all turns of a game's history, each as [`turn_in_words`].
@@ -32,12 +32,12 @@ pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
     let mut before = game.setup_after(0);
     let tell = |(ply, turn): (usize, &Turn)| {
         let after = game.setup_after(ply + 1);
-        said(&say, &std::mem::replace(&mut before, after.clone()), turn, &after)
+        sentence(&say, &std::mem::replace(&mut before, after.clone()), turn, &after)
     };
     game.history().into_iter().enumerate().map(tell).collect()
 }
 
-fn said(say: &Speech<'_>, before: &Setup, turn: &Turn, after: &Setup) -> String {
+fn sentence(say: &Speech<'_>, before: &Setup, turn: &Turn, after: &Setup) -> String {
     let mut parts = Vec::new();
     let mut tell = |key, slots: &[Slot]| parts.push(say.text(key, slots));
     if let Some(claim) = &turn.claim {

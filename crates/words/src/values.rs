@@ -17,202 +17,202 @@ use quirkat_rules::{
 };
 
 /// Key of the text of a value, with its slots.
-pub type Said = (&'static str, Vec<Slot>);
+pub type ValueText = (&'static str, Vec<Slot>);
 
-fn said(key: &'static str) -> Said {
+fn value_text(key: &'static str) -> ValueText {
     (key, vec![])
 }
 
-pub fn who(first: First, say: &Speech<'_>) -> Said {
+pub fn who(first: First, say: &Speech<'_>) -> ValueText {
     match first {
-        First::Lot => said("values.who_lot"),
-        First::Agreed => said("values.who_agreed"),
+        First::Lot => value_text("values.who_lot"),
+        First::Agreed => value_text("values.who_agreed"),
         First::First => ("values.side", vec![say.side("side", Side::First)]),
         First::Second => ("values.side", vec![say.side("side", Side::Second)]),
     }
 }
 
-pub fn directions(directions: Directions) -> Said {
+pub fn directions(directions: Directions) -> ValueText {
     match directions {
-        Directions::All => said("values.directions_all"),
-        Directions::NoBack => said("values.directions_no_back"),
-        Directions::Forward => said("values.directions_forward"),
-        Directions::Straight => said("values.directions_straight"),
-        Directions::None => said("values.directions_none"),
+        Directions::All => value_text("values.directions_all"),
+        Directions::NoBack => value_text("values.directions_no_back"),
+        Directions::Forward => value_text("values.directions_forward"),
+        Directions::Straight => value_text("values.directions_straight"),
+        Directions::None => value_text("values.directions_none"),
     }
 }
 
-pub fn at_the_end(last_row: LastRow) -> Said {
+pub fn at_the_end(last_row: LastRow) -> ValueText {
     match last_row {
-        LastRow::Normal => said("values.at_the_end_normal"),
-        LastRow::CaptureOnly => said("values.at_the_end_capture_only"),
-        LastRow::CaptureSidewaysOnly => said("values.at_the_end_sideways_only"),
+        LastRow::Normal => value_text("values.at_the_end_normal"),
+        LastRow::CaptureOnly => value_text("values.at_the_end_capture_only"),
+        LastRow::CaptureSidewaysOnly => value_text("values.at_the_end_sideways_only"),
     }
 }
 
-pub fn duty(capture: Capture) -> Said {
+pub fn duty(capture: Capture) -> ValueText {
     match capture {
-        Capture::Optional => said("values.duty_optional"),
-        Capture::Mandatory => said("values.duty_mandatory"),
-        Capture::Men => said("values.duty_men"),
-        Capture::Huff => said("values.duty_huff"),
+        Capture::Optional => value_text("values.duty_optional"),
+        Capture::Mandatory => value_text("values.duty_mandatory"),
+        Capture::Men => value_text("values.duty_men"),
+        Capture::Huff => value_text("values.duty_huff"),
     }
 }
 
-pub fn further(chain: Chain, say: &Speech<'_>) -> Said {
+pub fn further(chain: Chain, say: &Speech<'_>) -> ValueText {
     match chain {
-        Chain::None if say.has_runs() => said("values.further_none_runs"),
-        Chain::None => said("values.further_none"),
-        Chain::Optional if say.has_runs() => said("values.further_any_runs"),
-        Chain::Optional => said("values.further_any"),
-        Chain::Mandatory if say.has_runs() => said("values.further_all_runs"),
-        Chain::Mandatory => said("values.further_all"),
-        Chain::Straight => said("values.further_straight"),
+        Chain::None if say.has_runs() => value_text("values.further_none_runs"),
+        Chain::None => value_text("values.further_none"),
+        Chain::Optional if say.has_runs() => value_text("values.further_any_runs"),
+        Chain::Optional => value_text("values.further_any"),
+        Chain::Mandatory if say.has_runs() => value_text("values.further_all_runs"),
+        Chain::Mandatory => value_text("values.further_all"),
+        Chain::Straight => value_text("values.further_straight"),
     }
 }
 
-pub fn which(choice: Precedence) -> Said {
+pub fn which(choice: Precedence) -> ValueText {
     match choice {
-        Precedence::Free => said("values.which_free"),
-        Precedence::Max => said("values.which_max"),
-        Precedence::MaxQuality => said("values.which_quality"),
-        Precedence::KingFirst => said("values.which_king_first"),
-        Precedence::Italian => said("values.which_italian"),
-        Precedence::Protest => said("values.which_protest"),
+        Precedence::Free => value_text("values.which_free"),
+        Precedence::Max => value_text("values.which_max"),
+        Precedence::MaxQuality => value_text("values.which_quality"),
+        Precedence::KingFirst => value_text("values.which_king_first"),
+        Precedence::Italian => value_text("values.which_italian"),
+        Precedence::Protest => value_text("values.which_protest"),
     }
 }
 
-pub fn when(removal: Removal) -> Said {
+pub fn when(removal: Removal) -> ValueText {
     match removal {
-        Removal::Immediate => said("values.when_immediate"),
-        Removal::End => said("values.when_end"),
-        Removal::Under => said("values.when_under"),
+        Removal::Immediate => value_text("values.when_immediate"),
+        Removal::End => value_text("values.when_end"),
+        Removal::Under => value_text("values.when_under"),
     }
 }
 
-pub fn coming_back(returning: Return) -> Said {
+pub fn coming_back(returning: Return) -> ValueText {
     match returning {
-        Return::Free => said("values.back_free"),
-        Return::NotLast => said("values.back_not_last"),
-        Return::NotStart => said("values.back_not_start"),
-        Return::Never => said("values.back_never"),
+        Return::Free => value_text("values.back_free"),
+        Return::NotLast => value_text("values.back_not_last"),
+        Return::NotStart => value_text("values.back_not_start"),
+        Return::Never => value_text("values.back_never"),
     }
 }
 
-pub fn becoming(promotion: Promotion) -> Said {
+pub fn becoming(promotion: Promotion) -> ValueText {
     match promotion {
-        Promotion::None => said("values.becoming_none"),
-        Promotion::Short => said("values.becoming_short"),
-        Promotion::Long => said("values.becoming_long"),
+        Promotion::None => value_text("values.becoming_none"),
+        Promotion::Short => value_text("values.becoming_short"),
+        Promotion::Long => value_text("values.becoming_long"),
     }
 }
 
-pub fn inside(promo_mid: PromotionInside) -> Said {
+pub fn inside(promo_mid: PromotionInside) -> ValueText {
     match promo_mid {
-        PromotionInside::No => said("values.inside_no"),
-        PromotionInside::AsMan => said("values.inside_as_man"),
-        PromotionInside::AsKing => said("values.inside_as_king"),
-        PromotionInside::Stop => said("values.inside_stop"),
+        PromotionInside::No => value_text("values.inside_no"),
+        PromotionInside::AsMan => value_text("values.inside_as_man"),
+        PromotionInside::AsKing => value_text("values.inside_as_king"),
+        PromotionInside::Stop => value_text("values.inside_stop"),
     }
 }
 
-pub fn reach(king_reach: KingReach) -> Said {
+pub fn reach(king_reach: KingReach) -> ValueText {
     match king_reach {
-        KingReach::Adjacent => said("values.reach_adjacent"),
-        KingReach::Any => said("values.reach_any"),
+        KingReach::Adjacent => value_text("values.reach_adjacent"),
+        KingReach::Any => value_text("values.reach_any"),
     }
 }
 
-pub fn landing(king_landing: KingLanding) -> Said {
+pub fn landing(king_landing: KingLanding) -> ValueText {
     match king_landing {
-        KingLanding::Next => said("values.landing_next"),
-        KingLanding::Any => said("values.landing_any"),
-        KingLanding::AnyButFurther => said("values.landing_further"),
+        KingLanding::Next => value_text("values.landing_next"),
+        KingLanding::Any => value_text("values.landing_any"),
+        KingLanding::AnyButFurther => value_text("values.landing_further"),
     }
 }
 
-pub fn again(rejump: Rejump) -> Said {
+pub fn again(rejump: Rejump) -> ValueText {
     match rejump {
-        Rejump::Once => said("values.again_once"),
-        Rejump::NotConsecutive => said("values.again_not_next"),
-        Rejump::Allowed => said("values.again_allowed"),
+        Rejump::Once => value_text("values.again_once"),
+        Rejump::NotConsecutive => value_text("values.again_not_next"),
+        Rejump::Allowed => value_text("values.again_allowed"),
     }
 }
 
-pub fn yes_no(answer: YesNo) -> Said {
+pub fn yes_no(answer: YesNo) -> ValueText {
     match answer {
-        YesNo::Yes => said("values.yes_no_yes"),
-        YesNo::No => said("values.yes_no_no"),
+        YesNo::Yes => value_text("values.yes_no_yes"),
+        YesNo::No => value_text("values.yes_no_no"),
     }
 }
 
-pub fn turning(turning: Turning) -> Said {
+pub fn turning(turning: Turning) -> ValueText {
     match turning {
-        Turning::Free => said("values.turning_free"),
-        Turning::NoReversal => said("values.turning_no_reversal"),
-        Turning::Straight => said("values.turning_straight"),
+        Turning::Free => value_text("values.turning_free"),
+        Turning::NoReversal => value_text("values.turning_no_reversal"),
+        Turning::Straight => value_text("values.turning_straight"),
     }
 }
 
-pub fn closing(closing: Closing) -> Said {
+pub fn closing(closing: Closing) -> ValueText {
     match closing {
-        Closing::None => said("values.closing_none"),
-        Closing::Squares => said("values.closing_squares"),
-        Closing::SquaresEarly => said("values.closing_squares_early"),
-        Closing::PointRows => said("values.closing_point_rows"),
-        Closing::DrawnLines => said("values.closing_drawn_lines"),
+        Closing::None => value_text("values.closing_none"),
+        Closing::Squares => value_text("values.closing_squares"),
+        Closing::SquaresEarly => value_text("values.closing_squares_early"),
+        Closing::PointRows => value_text("values.closing_point_rows"),
+        Closing::DrawnLines => value_text("values.closing_drawn_lines"),
     }
 }
 
-pub fn closing_sides(sides: ClosingSides) -> Said {
+pub fn closing_sides(sides: ClosingSides) -> ValueText {
     match sides {
-        ClosingSides::Ends => said("values.sides_ends"),
-        ClosingSides::AllFour => said("values.sides_all_four"),
+        ClosingSides::Ends => value_text("values.sides_ends"),
+        ClosingSides::AllFour => value_text("values.sides_all_four"),
     }
 }
 
-pub fn way_to_capture(capture_by: CaptureBy) -> Said {
+pub fn way_to_capture(capture_by: CaptureBy) -> ValueText {
     match capture_by {
-        CaptureBy::Leap => said("values.by_leap"),
-        CaptureBy::Approach => said("values.by_approach"),
-        CaptureBy::None => said("values.by_none"),
+        CaptureBy::Leap => value_text("values.by_leap"),
+        CaptureBy::Approach => value_text("values.by_approach"),
+        CaptureBy::None => value_text("values.by_none"),
     }
 }
 
-pub fn captors(captors: Sides, say: &Speech<'_>) -> Said {
+pub fn captors(captors: Sides, say: &Speech<'_>) -> ValueText {
     match captors {
-        Sides::Both => said("values.captors_both"),
+        Sides::Both => value_text("values.captors_both"),
         Sides::First => ("values.captors_one", vec![say.side("side", Side::First)]),
         Sides::Second => ("values.captors_one", vec![say.side("side", Side::Second)]),
     }
 }
 
-pub fn chain_direction(direction: ChainDirection) -> Said {
+pub fn chain_direction(direction: ChainDirection) -> ValueText {
     match direction {
-        ChainDirection::NotConsecutive => said("values.direction_not_consecutive"),
-        ChainDirection::NeverRepeatLine => said("values.direction_never_repeat"),
-        ChainDirection::Free => said("values.direction_free"),
+        ChainDirection::NotConsecutive => value_text("values.direction_not_consecutive"),
+        ChainDirection::NeverRepeatLine => value_text("values.direction_never_repeat"),
+        ChainDirection::Free => value_text("values.direction_free"),
     }
 }
 
-pub fn first_capture(first: FirstCapture, say: &Speech<'_>) -> Said {
+pub fn first_capture(first: FirstCapture, say: &Speech<'_>) -> ValueText {
     match first {
-        FirstCapture::Off => said("values.first_capture_off"),
+        FirstCapture::Off => value_text("values.first_capture_off"),
         FirstCapture::First => ("values.first_capture_one", vec![say.side("side", Side::First)]),
-        FirstCapture::Both => said("values.first_capture_both"),
+        FirstCapture::Both => value_text("values.first_capture_both"),
     }
 }
 
-pub fn allowed(answer: YesNo) -> Said {
+pub fn allowed(answer: YesNo) -> ValueText {
     match answer {
-        YesNo::Yes => said("values.allowed_yes"),
-        YesNo::No => said("values.allowed_no"),
+        YesNo::Yes => value_text("values.allowed_yes"),
+        YesNo::No => value_text("values.allowed_no"),
     }
 }
 
-pub fn on_off(answer: OnOff) -> Said {
+pub fn on_off(answer: OnOff) -> ValueText {
     match answer {
-        OnOff::On => said("values.yes_no_yes"),
-        OnOff::Off => said("values.yes_no_no"),
+        OnOff::On => value_text("values.yes_no_yes"),
+        OnOff::Off => value_text("values.yes_no_no"),
     }
 }

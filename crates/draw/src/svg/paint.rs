@@ -192,10 +192,10 @@ impl Tint {
     }
 
     /// Returns the colour with these materials, in light and in dark mode.
-    pub fn colours(self, dress: Materials) -> [&'static str; 2] {
+    pub fn colours(self, materials: Materials) -> [&'static str; 2] {
         let place = |tints: &[Tint]| tints.iter().position(|&tint| tint == self);
-        let of_pieces = || place(&PIECE_TINTS).map(|place| [dress.pieces.colours()[place]; 2]);
-        let of_board = place(&BOARD_TINTS).map(|place| dress.board.colours().map(|scheme| scheme[place]));
+        let of_pieces = || place(&PIECE_TINTS).map(|place| [materials.pieces.colours()[place]; 2]);
+        let of_board = place(&BOARD_TINTS).map(|place| materials.board.colours().map(|scheme| scheme[place]));
         of_board.or_else(of_pieces).unwrap_or_default()
     }
 
@@ -235,8 +235,8 @@ impl Palette {
     /// Returns the colour as the value of an attribute.
     pub(super) fn paint(self, tint: Tint) -> String {
         match self {
-            Palette::Css(dress) => format!("var(--q-{},{})", tint.name(), tint.colours(dress)[0]),
-            Palette::Fixed(dress) => tint.colours(dress)[0].to_owned(),
+            Palette::Css(materials) => format!("var(--q-{},{})", tint.name(), tint.colours(materials)[0]),
+            Palette::Fixed(materials) => tint.colours(materials)[0].to_owned(),
             Palette::Paper => tint.in_ink().to_owned(),
             Palette::Mono => tint.in_black().to_owned(),
         }
@@ -250,8 +250,8 @@ impl Palette {
     /// Returns the boards that the drawing contains, each with the attribute that shows it.
     pub(super) fn boards(self) -> Vec<(BoardMaterial, String)> {
         match self {
-            Palette::Css(dress) => shown(BoardMaterial::ALL, dress.board, BoardMaterial::name),
-            Palette::Fixed(dress) => vec![(dress.board, String::new())],
+            Palette::Css(materials) => with_display(BoardMaterial::ALL, materials.board, BoardMaterial::name),
+            Palette::Fixed(materials) => vec![(materials.board, String::new())],
             Palette::Paper | Palette::Mono => Vec::new(),
         }
     }
@@ -259,8 +259,8 @@ impl Palette {
     /// Returns the attribute that shows the bevel of the board, if it has one.
     pub(super) fn bevel(self) -> Option<String> {
         match self {
-            Palette::Css(dress) => Some(format!(" display=\"var(--q-bevel,{})\"", dress.board.bevel())),
-            Palette::Fixed(dress) => (dress.board.bevel() == "inline").then(String::new),
+            Palette::Css(materials) => Some(format!(" display=\"var(--q-bevel,{})\"", materials.board.bevel())),
+            Palette::Fixed(materials) => (materials.board.bevel() == "inline").then(String::new),
             Palette::Paper | Palette::Mono => None,
         }
     }
@@ -278,17 +278,17 @@ impl Palette {
     /// pieces are flat.
     pub(super) fn pieces(self) -> Vec<(PieceMaterial, String)> {
         match self {
-            Palette::Css(dress) => shown(PieceMaterial::ALL, dress.pieces, PieceMaterial::name),
-            Palette::Fixed(dress) => vec![(dress.pieces, String::new())],
+            Palette::Css(materials) => with_display(PieceMaterial::ALL, materials.pieces, PieceMaterial::name),
+            Palette::Fixed(materials) => vec![(materials.pieces, String::new())],
             Palette::Paper | Palette::Mono => vec![(PieceMaterial::Flat, String::new())],
         }
     }
 }
 
-fn shown<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) -> Vec<(L, String)> {
-    let display = |look: L| {
-        let or = if look == own { "inline" } else { "none" };
-        (look, format!(" display=\"var(--q-{},{or})\"", name(look)))
+fn with_display<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) -> Vec<(L, String)> {
+    let display = |material: L| {
+        let or = if material == own { "inline" } else { "none" };
+        (material, format!(" display=\"var(--q-{},{or})\"", name(material)))
     };
     all.iter().copied().map(display).collect()
 }
@@ -297,28 +297,29 @@ fn shown<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) ->
 /// `data-pieces` of its root element. Visitors who prefer more contrast get it without a selection.
 pub fn style_sheet() -> String {
     let mut sheet = "/* Written by a test from the colours of the drawings: see CONTRIBUTING.md. */\n".to_owned();
-    let board = |look: BoardMaterial| {
+    let board = |material: BoardMaterial| {
         let colour = |tint: &Tint| {
-            let [day, dark] = tint.colours(Materials { board: look, pieces: PieceMaterial::default() });
+            let [day, dark] = tint.colours(Materials { board: material, pieces: PieceMaterial::default() });
             let both = if day == dark { day.to_owned() } else { format!("light-dark({day}, {dark})") };
             format!("  --q-{}: {both};\n", tint.name())
         };
-        let shown =
-            displays(BoardMaterial::ALL, look, BoardMaterial::name) + &format!("  --q-bevel: {};\n", look.bevel());
-        BOARD_TINTS.iter().map(colour).collect::<String>() + &shown
+        let display = displays(BoardMaterial::ALL, material, BoardMaterial::name)
+            + &format!("  --q-bevel: {};\n", material.bevel());
+        BOARD_TINTS.iter().map(colour).collect::<String>() + &display
     };
-    let pieces = |look: PieceMaterial| {
+    let pieces = |material: PieceMaterial| {
         let colour = |tint: &Tint| {
-            let [colour, _] = tint.colours(Materials { board: BoardMaterial::default(), pieces: look });
+            let [colour, _] = tint.colours(Materials { board: BoardMaterial::default(), pieces: material });
             format!("  --q-{}: {colour};\n", tint.name())
         };
-        PIECE_TINTS.iter().map(colour).collect::<String>() + &displays(PieceMaterial::ALL, look, PieceMaterial::name)
+        PIECE_TINTS.iter().map(colour).collect::<String>()
+            + &displays(PieceMaterial::ALL, material, PieceMaterial::name)
     };
-    for &look in BoardMaterial::ALL {
-        let _ = write!(sheet, "\n:root[data-board=\"{}\"] {{\n{}}}\n", look.name(), board(look));
+    for &material in BoardMaterial::ALL {
+        let _ = write!(sheet, "\n:root[data-board=\"{}\"] {{\n{}}}\n", material.name(), board(material));
     }
-    for &look in PieceMaterial::ALL {
-        let _ = write!(sheet, "\n:root[data-pieces=\"{}\"] {{\n{}}}\n", look.name(), pieces(look));
+    for &material in PieceMaterial::ALL {
+        let _ = write!(sheet, "\n:root[data-pieces=\"{}\"] {{\n{}}}\n", material.name(), pieces(material));
     }
     let strong = (board(BoardMaterial::Contrast) + &pieces(PieceMaterial::Flat)).replace("  --", "    --");
     let _ =
@@ -327,7 +328,8 @@ pub fn style_sheet() -> String {
 }
 
 fn displays<L: Copy + PartialEq>(all: &[L], own: L, name: fn(L) -> &'static str) -> String {
-    let display = |&look: &L| format!("  --q-{}: {};\n", name(look), if look == own { "inline" } else { "none" });
+    let display =
+        |&material: &L| format!("  --q-{}: {};\n", name(material), if material == own { "inline" } else { "none" });
     all.iter().map(display).collect()
 }
 

@@ -34,12 +34,12 @@ fn all_rulesets() -> Vec<Ruleset> {
     published.chain(HOUSE_RULES.iter().map(|(title, rules)| ruleset(title, rules))).collect()
 }
 
-fn found(ruleset: &Ruleset) -> Vec<Example> {
+fn examples_of(ruleset: &Ruleset) -> Vec<Example> {
     examples(&AnyRules::compile(ruleset.clone()).unwrap().new_game())
 }
 
 fn kinds(title: &str, rules: &[&str]) -> Vec<ExampleKind> {
-    found(&ruleset(title, rules)).iter().map(|example| example.kind).collect()
+    examples_of(&ruleset(title, rules)).iter().map(|example| example.kind).collect()
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_example_stands_in_a_section_of_the_rules() {
     for ruleset in all_rulesets() {
         let sections: Vec<RulesTopic> =
             rules_in_words(&ruleset, Language::En).sections.iter().map(|section| section.topic).collect();
-        let examples = found(&ruleset);
+        let examples = examples_of(&ruleset);
         let place = |example: &Example| sections.iter().position(|&topic| topic == example.topic);
         let places: Vec<_> = examples
             .iter()
@@ -78,7 +78,7 @@ fn each_kind_occurs_once_and_captures_at_most_twice() {
     for ruleset in all_rulesets() {
         let title = ruleset.title();
         let mut hops: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for example in found(&ruleset) {
+        for example in examples_of(&ruleset) {
             hops.entry(format!("{:?}", example.kind)).or_default().push(example.turn.path.len().saturating_sub(1));
         }
         for (kind, hops) in hops {
@@ -96,7 +96,7 @@ fn each_kind_occurs_once_and_captures_at_most_twice() {
 #[test]
 fn examples_are_the_same_every_time() {
     for title in ["alquerque", "international", "bashni", "queah", "alquerque-de-nueve", "konane"] {
-        assert_eq!(found(&ruleset(title, &[])), found(&ruleset(title, &[])), "{title}");
+        assert_eq!(examples_of(&ruleset(title, &[])), examples_of(&ruleset(title, &[])), "{title}");
     }
 }
 
@@ -117,7 +117,7 @@ fn examples_follow_the_options() {
 fn flying_kings_fly() {
     let king = |rules: &[&str]| {
         let ruleset = ruleset("international", rules);
-        let example = found(&ruleset).into_iter().find(|example| example.kind == ExampleKind::King).unwrap();
+        let example = examples_of(&ruleset).into_iter().find(|example| example.kind == ExampleKind::King).unwrap();
         assert!(!example.turn.captures.is_empty(), "a king captures");
         let places: Vec<_> = example.turn.path.iter().map(|&point| ruleset.board.place(point)).collect();
         places.windows(2).map(|hop| (hop[0].x - hop[1].x).abs()).max().unwrap()
@@ -131,7 +131,7 @@ fn flying_kings_fly() {
 fn examples_show_only_rules_of_the_ruleset() {
     for ruleset in all_rulesets() {
         let (title, options) = (ruleset.title(), &ruleset.options);
-        for example in found(&ruleset) {
+        for example in examples_of(&ruleset) {
             let may_be = match example.kind {
                 ExampleKind::Huff => options.capture == Capture::Huff,
                 ExampleKind::King => options.promotion != Promotion::None,
@@ -150,7 +150,7 @@ fn examples_show_only_rules_of_the_ruleset() {
 fn example_positions_have_few_pieces() {
     for title in ["alquerque", "damas", "english", "international", "zamma", "dama"] {
         // A long chain needs more pieces.
-        for example in found(&ruleset(title, &[])).iter().filter(|example| example.turn.path.len() == 2) {
+        for example in examples_of(&ruleset(title, &[])).iter().filter(|example| example.turn.path.len() == 2) {
             let pieces = example.before.columns.iter().flatten().count();
             assert!((4..=8).contains(&pieces), "{title}: {pieces} pieces around {:?}", example.kind);
         }
@@ -168,10 +168,10 @@ fn captions_are_in_both_languages() {
 fn the_longest_capture_that_a_source_shows_is_the_example() {
     for (title, leaps) in [("buruj", 7), ("buruj:protest", 7), ("buruj:free", 7), ("buruj:dangerous", 5)] {
         let ruleset = ruleset(title, &[]);
-        let longest = found(&ruleset).into_iter().max_by_key(|example| example.turn.captures.len()).unwrap();
+        let longest = examples_of(&ruleset).into_iter().max_by_key(|example| example.turn.captures.len()).unwrap();
         assert_eq!(longest.turn.captures.len(), leaps, "{title}");
         assert_eq!(write_fen(&ruleset, &longest.before), "W:We3:Ba2(bb),b2(bb),b3,c4,d4", "{title}");
     }
     // Without chains there is no such example.
-    assert!(found(&ruleset("buruj", &["chain=none"])).iter().all(|example| example.turn.captures.len() < 2));
+    assert!(examples_of(&ruleset("buruj", &["chain=none"])).iter().all(|example| example.turn.captures.len() < 2));
 }

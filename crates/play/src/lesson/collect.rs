@@ -27,7 +27,7 @@ const FEW_PIECES: usize = 24;
 /// Maximum number of legal turns in exercises that show what the rules forbid.
 const FEW_TURNS: usize = 3;
 /// Number of quiet positions that are kept for exercises about repetition.
-const KEPT: usize = 4;
+const MAX_QUIET: usize = 4;
 
 /// Weaknesses of a position as an exercise, the most serious first. Lower is better.
 type Faults = [usize; 3];
@@ -35,10 +35,10 @@ type Faults = [usize; 3];
 /// Best exercise of each skill so far.
 pub struct Offers<'r> {
     decoys: Decoys<'r>,
-    best: Vec<Kept>,
+    best: Vec<BestExercise>,
 }
 
-struct Kept {
+struct BestExercise {
     /// Whether every legal turn meets the goal, so that the exercise can only ask for a legal turn.
     is_forced: bool,
     faults: Faults,
@@ -48,12 +48,12 @@ struct Kept {
 impl Offers<'_> {
     /// Returns whether an exercise with these faults would replace the current one.
     fn wants(&self, skill: Skill, faults: Faults) -> bool {
-        let kept = self.best.iter().find(|kept| kept.exercise.skill == skill);
-        kept.is_none_or(|kept| (false, faults) < (kept.is_forced, kept.faults))
+        let best = self.best.iter().find(|best| best.exercise.skill == skill);
+        best.is_none_or(|best| (false, faults) < (best.is_forced, best.faults))
     }
 
     fn knows(&self, is_known: impl Fn(Skill) -> bool) -> bool {
-        self.best.iter().any(|kept| is_known(kept.exercise.skill))
+        self.best.iter().any(|best| is_known(best.exercise.skill))
     }
 
     /// Adds a position as an exercise of a skill, if it is valid and clearer than the current one. The exercise
@@ -64,14 +64,14 @@ impl Offers<'_> {
         }
         let Some(exercise) = self.exercise(skill, goal, game) else { return };
         let is_forced = goal.asks_for_a_choice() && exercise.goal == Goal::Legal;
-        let place = self.best.iter().position(|kept| kept.exercise.skill == skill);
-        let kept = Kept { is_forced, faults, exercise };
+        let place = self.best.iter().position(|best| best.exercise.skill == skill);
+        let best = BestExercise { is_forced, faults, exercise };
         match place {
             Some(place) if (is_forced, faults) < (self.best[place].is_forced, self.best[place].faults) => {
-                self.best[place] = kept;
+                self.best[place] = best;
             }
             Some(_) => {}
-            None => self.best.push(kept),
+            None => self.best.push(best),
         }
     }
 
@@ -107,14 +107,14 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     for (_, game) in &quiet {
         history_ends::offer_repetition(game, &mut offers);
     }
-    let mut found: Vec<_> = offers.best.into_iter().map(|kept| kept.exercise).collect();
+    let mut found: Vec<_> = offers.best.into_iter().map(|best| best.exercise).collect();
     found.sort_by_key(|exercise| place(exercise.skill));
     found
 }
 
 /// Starts a game from a position, with a limit on the number of listed turns. Returns `None` when the position does not
 /// fit the rules.
-pub fn begun(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
+pub fn start_game(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
     let mut game = rules.game(Some(setup)).ok()?;
     game.limit_turns(LISTED);
     Some(game)
@@ -161,22 +161,23 @@ fn play_through(
         let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
         work += turns.len();
         let is_chance_node = game.is_chance_node();
-        let before = (turns.len() <= MOST_TURNS && !is_chance_node).then(|| Seen::new(&game, ply, &turns)).flatten();
-        if let Some(seen) = &before {
+        let before =
+            (turns.len() <= MOST_TURNS && !is_chance_node).then(|| Candidate::new(&game, ply, &turns)).flatten();
+        if let Some(candidate) = &before {
             if !is_begun {
                 is_begun = true;
-                seen.offer_start(offers);
+                candidate.offer_start(offers);
             }
-            seen.offer_turns(offers);
-            seen.keep_quiet(quiet);
+            candidate.offer_turns(offers);
+            candidate.keep_quiet(quiet);
         }
         let turn = chosen(&game, &turns, number, rng);
         let history = game.clone();
         if game.play(turn).is_err() {
             break;
         }
-        if let Some(seen) = &before {
-            seen.offer_played(turn, &game, offers);
+        if let Some(candidate) = &before {
+            candidate.offer_played(turn, &game, offers);
         }
         if let Some(outcome) = game.outcome() {
             if !is_chance_node {
@@ -205,7 +206,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
     }
     // Compares some turns, from a random one on, by the replies that they leave to the opponent.
     let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(WEIGHED));
-    let Some(bare) = begun(&game.rules(), &game.setup()) else { return by_chance };
+    let Some(bare) = start_game(&game.rules(), &game.setup()) else { return by_chance };
     let weight = |turn: &&Turn| {
         let mut after = bare.clone();
         if after.play(turn).is_err() {
@@ -225,7 +226,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
 }
 
 /// A position of a random game with its turns.
-struct Seen<'a> {
+struct Candidate<'a> {
     /// Game that starts from the position, without its history.
     game: AnyGame,
     options: Options,
@@ -236,15 +237,15 @@ struct Seen<'a> {
     crowd: usize,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Candidate<'a> {
     /// Creates the position if it does not depend on its history: the setup alone must determine the legal turns.
-    fn new(played: &AnyGame, ply: usize, turns: &'a [Turn]) -> Option<Seen<'a>> {
+    fn new(played: &AnyGame, ply: usize, turns: &'a [Turn]) -> Option<Candidate<'a>> {
         let setup = played.setup();
-        let game = begun(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
+        let game = start_game(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
         // Too few pieces are worse than any larger number.
         let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
-        Some(Seen { game, options: played.ruleset().options, setup, turns, ply, crowd })
+        Some(Candidate { game, options: played.ruleset().options, setup, turns, ply, crowd })
     }
 
     fn offer(&self, offers: &mut Offers<'_>, skill: Skill, goal: Goal, faults: Faults) {
@@ -368,7 +369,7 @@ impl<'a> Seen<'a> {
         for point in &others {
             setup.columns[point.index()].clear();
         }
-        let going = |setup: &Setup| begun(&self.game.rules(), setup).filter(|game| game.outcome().is_none());
+        let going = |setup: &Setup| start_game(&self.game.rules(), setup).filter(|game| game.outcome().is_none());
         for point in others {
             if let Some(game) = going(&setup) {
                 return Some(game);
@@ -451,10 +452,10 @@ impl<'a> Seen<'a> {
     fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
         let memory = SetupMemory { closed: promoted.memory.closed, ..SetupMemory::default() };
         let setup = Setup { to_move: self.setup.to_move, memory, ..promoted.clone() };
-        let Some(game) = begun(&self.game.rules(), &setup) else { return };
+        let Some(game) = start_game(&self.game.rules(), &setup) else { return };
         let turns = game.turns().unwrap_or_default();
-        if let Some(seen) = Seen::new(&game, self.ply, &turns) {
-            seen.offer_kings(offers);
+        if let Some(candidate) = Candidate::new(&game, self.ply, &turns) {
+            candidate.offer_kings(offers);
         }
     }
 
@@ -463,9 +464,9 @@ impl<'a> Seen<'a> {
         if self.turns.iter().all(|turn| turn.captures.is_empty() && turn.drops.is_empty() && turn.removed.is_empty()) {
             let faults = [self.crowd, self.turns.len(), self.ply];
             let place = quiet.partition_point(|(other, _)| *other <= faults);
-            if place < KEPT {
+            if place < MAX_QUIET {
                 quiet.insert(place, (faults, self.game.clone()));
-                quiet.truncate(KEPT);
+                quiet.truncate(MAX_QUIET);
             }
         }
     }

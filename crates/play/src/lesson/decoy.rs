@@ -1,7 +1,7 @@
 //! Tempting illegal turns: turns that milder rules would allow.
 
 use super::Skill;
-use super::collect::begun;
+use super::collect::start_game;
 use quirkat_rules::{
     AnyGame, AnyRules, Capture, IllegalReason, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
 };
@@ -36,7 +36,7 @@ impl<'r> Decoys<'r> {
             _ => return None,
         };
         let legal = game.turns().ok()?;
-        let there = begun(milder, &game.setup())?.turns().ok()?;
+        let there = start_game(milder, &game.setup())?.turns().ok()?;
         let wanted = there.iter().filter(|turn| legal.iter().all(|other| other.path != turn.path));
         let texts = wanted.take(TRIED).map(|turn| turn.text(&self.ruleset.board));
         texts.into_iter().find(|text| {

@@ -1,6 +1,6 @@
 //! Exercises about ends that depend on the history: repetitions and counts.
 
-use super::collect::{Offers, begun};
+use super::collect::{Offers, start_game};
 use super::{Goal, Skill};
 use quirkat_rules::{AnyGame, Outcome, Side, Turn};
 
@@ -21,7 +21,7 @@ pub fn offer_end(before: &AnyGame, turn: &Turn, outcome: Outcome, offers: &mut O
 /// Returns the same position with only the last turns of the history.
 fn with_the_last(game: &AnyGame, history: &[Turn], kept: usize) -> Option<AnyGame> {
     let begin = history.len() - kept;
-    let mut short = begun(&game.rules(), &game.setup_after(begin))?;
+    let mut short = start_game(&game.rules(), &game.setup_after(begin))?;
     for turn in &history[begin..] {
         short.play(turn).ok()?;
     }

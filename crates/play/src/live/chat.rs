@@ -22,7 +22,7 @@ impl LiveGame {
             return Err(Refusal::NoListener);
         }
         let plies = self.movers.len();
-        let now = self.chat.iter().filter(|said| said.by == side && said.ply == plies);
+        let now = self.chat.iter().filter(|message| message.by == side && message.ply == plies);
         if now.count() < MOST_SAID { Ok(side) } else { Err(Refusal::ChatLimit) }
     }
 
@@ -52,6 +52,6 @@ impl LiveGame {
 
     pub(super) fn mute(&mut self, by: Side) {
         self.muted[by.index()] = true;
-        self.chat.retain(|said| said.by == by);
+        self.chat.retain(|message| message.by == by);
     }
 }

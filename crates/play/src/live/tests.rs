@@ -297,30 +297,30 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
         act(&mut fresh, FIRST, Act::Offer(OfferKind::Rematch)),
         Err(Refusal::OfferUnavailable(OfferKind::Rematch))
     );
-    let mut begun = live("alquerque", people(), PlayMode::Club);
-    play(&mut begun, 1);
-    assert!(begun.may_call_off(FIRST).is_ok() && begun.may_call_off(SECOND).is_ok());
-    play(&mut begun, 1);
-    assert_eq!(act(&mut begun, SECOND, Act::CallOff), Err(Refusal::AlreadyBegun));
+    let mut game = live("alquerque", people(), PlayMode::Club);
+    play(&mut game, 1);
+    assert!(game.may_call_off(FIRST).is_ok() && game.may_call_off(SECOND).is_ok());
+    play(&mut game, 1);
+    assert_eq!(act(&mut game, SECOND, Act::CallOff), Err(Refusal::AlreadyBegun));
     assert_eq!(live("alquerque", people(), PlayMode::Home).may_call_off(Seats::Both), Err(Refusal::AlreadyBegun));
 }
 
 #[test]
 fn a_person_can_claim_the_game_of_an_absent_opponent_without_a_clock() {
     let days = |days: Millis| days * 24 * 60 * 60 * 1_000;
-    let begun = |clock| {
+    let game = |clock| {
         let game = Ruling::new("alquerque", &[]).unwrap().new_game();
         let mut live = LiveGame::new(game, people(), PlayMode::Club, clock);
         play(&mut live, 2);
         live
     };
-    let mut left = begun(None);
+    let mut left = game(None);
     assert_eq!(left.judge(SECOND, &Act::Claim, days(14) - 1), Err(Refusal::NotAway), "there is time until then");
     assert_eq!(left.judge(FIRST, &Act::Claim, days(15)), Err(Refusal::NotAway), "it is their own turn");
     assert_eq!(left.judge(SECOND, &Act::Claim, days(14)), Ok(vec![(Side::Second, Event::Claim)]));
     left.apply(&LogEntry { at: days(14), by: Side::Second, event: Event::Claim }).unwrap();
     assert_eq!((left.end(), left.outcome()), (Some((Some(Side::Second), "absence")), None));
-    let timed = begun(Some(ClockTerms::Turn(days(20))));
+    let timed = game(Some(ClockTerms::Turn(days(20))));
     assert_eq!(timed.judge(SECOND, &Act::Claim, days(15)), Err(Refusal::NotAway), "the clock decides");
     let mut engine = live("alquerque", against_engine(), PlayMode::Club);
     play(&mut engine, 3);
@@ -338,11 +338,11 @@ fn phrases_are_limited_and_can_be_muted() {
     act(&mut live, SECOND, say(Phrase::Hello)).unwrap();
     play(&mut live, 1);
     act(&mut live, FIRST, say(Phrase::Sorry)).unwrap();
-    assert_eq!(live.chat.iter().filter(|said| said.by == Side::First).count(), 4);
+    assert_eq!(live.chat.iter().filter(|message| message.by == Side::First).count(), 4);
     assert_eq!(act(&mut live, Seats::None, say(Phrase::Hello)), Err(Refusal::NotPlaying));
 
     act(&mut live, SECOND, Act::Mute).unwrap();
-    assert!(live.chat.iter().all(|said| said.by == Side::Second));
+    assert!(live.chat.iter().all(|message| message.by == Side::Second));
     assert_eq!(act(&mut live, FIRST, say(Phrase::Hello)), Err(Refusal::NoListener));
     act(&mut live, SECOND, say(Phrase::Goodbye)).unwrap();
     let events = live.events;

@@ -112,14 +112,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let library = arguments.tables.open()?;
     let order = tasks.iter().map(Task::key).collect();
     let proofs = arguments.proofs.as_deref().map_or_else(|| Ok(vec![]), proofs)?;
-    let found = Found { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library, proofs };
+    let file = StudyFile { studies: Mutex::new(known), order, csv: arguments.csv.clone(), library, proofs };
     let stop = stop_on_interrupt()?;
     let progress = Progress::new("studies", tasks.len() as u64, 0);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         let work = || {
             while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.is_stopped()) {
-                found.study(task, &stop)?;
+                file.study(task, &stop)?;
                 progress.tell(done.fetch_add(1, Relaxed) as u64 + 1, game_words(&task.ruleset));
             }
             anyhow::Ok(())
@@ -128,7 +128,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         threads.into_iter().try_for_each(|thread| thread.join().expect("a study ends or says why not"))
     })?;
     drop(progress);
-    let studies = found.studies.into_inner().expect("no thread panics");
+    let studies = file.studies.into_inner().expect("no thread panics");
     let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.has_same_settings(&task.key())));
     let asked: Vec<_> = asked.collect();
     if let (Some(path), Some(game)) = (&arguments.html, &arguments.game) {
@@ -189,7 +189,7 @@ fn of_game(file: &GameFile, clauses: bool) -> anyhow::Result<Vec<Ruleset>> {
 }
 
 /// The existing studies and their file.
-struct Found {
+struct StudyFile {
     studies: Mutex<Vec<Study>>,
     /// Order of the studies in the file.
     order: Vec<Study>,
@@ -205,20 +205,20 @@ impl Task {
     }
 }
 
-impl Found {
+impl StudyFile {
     /// Makes a study, unless it exists.
     fn study(&self, task: &Task, stop: &Stop) -> anyhow::Result<()> {
         let key = task.key();
         let rules = AnyRules::compile(task.ruleset.clone()).map_err(bad_input)?;
         let known = |studies: &[Study]| studies.iter().position(|known| known.has_same_settings(&key));
-        let kept = known(&self.studies.lock().expect("no thread panics")).is_some();
-        let played = if kept { None } else { run_study(&rules, &task.settings, stop).map_err(bad_input)? };
+        let existing = known(&self.studies.lock().expect("no thread panics")).is_some();
+        let played = if existing { None } else { run_study(&rules, &task.settings, stop).map_err(bad_input)? };
         let perfect = self.perfect(&rules).map_err(bad_input)?;
         let mut studies = self.studies.lock().expect("no thread panics");
         studies.extend(played);
         let Some(at) = known(&studies) else { return Ok(()) };
         // The value of the start may have become known after the games were played.
-        if kept && (perfect.is_empty() || studies[at].perfect == perfect) {
+        if existing && (perfect.is_empty() || studies[at].perfect == perfect) {
             return Ok(());
         }
         studies[at].perfect = perfect;

@@ -125,7 +125,7 @@ pub fn moves_of_solved_games_show_their_value() {
         let shown = texts(
             &browser.value("[...document.querySelectorAll('#perfect-turns button')].map(turn => turn.innerText)"),
         );
-        let told = |turn: &Value| {
+        let turn_text = |turn: &Value| {
             // A table value belongs to the side to move after the move, one ply later.
             let category = match turn["category"].as_str().unwrap() {
                 "win" => "loss",
@@ -137,7 +137,7 @@ pub fn moves_of_solved_games_show_their_value() {
         };
         assert_eq!(
             shown.iter().map(|turn| turn.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>(),
-            moves.iter().map(told).collect::<Vec<_>>()
+            moves.iter().map(turn_text).collect::<Vec<_>>()
         );
     }
     // A click plays a move, and the panel continues from there.

@@ -52,16 +52,16 @@ impl Browser {
     pub fn at(stage: Arc<Stage>, languages: &str, size: (u32, u32)) -> Browser {
         let (agent, driver) = (agent(), Driver::start());
         let prefs = json!({ "intl.accept_languages": languages });
-        let wanted = match Maker::wanted() {
+        let capabilities = match Maker::from_environment() {
             Maker::Chromium => json!({ "goog:loggingPrefs": { "browser": "SEVERE" }, "goog:chromeOptions": {
                 "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"],
                 "prefs": prefs,
             } }),
             Maker::Firefox => json!({ "moz:firefoxOptions": { "args": ["-headless"], "prefs": prefs } }),
         };
-        let asked = json!({ "capabilities": { "alwaysMatch": wanted } });
+        let request = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let mut response =
-            agent.post(format!("{}/session", driver.address)).send_json(&asked).expect("the driver answers");
+            agent.post(format!("{}/session", driver.address)).send_json(&request).expect("the driver answers");
         let answer: Value = response.body_mut().read_json().expect("JSON");
         let Some(id) = answer["value"]["sessionId"].as_str() else {
             panic!("no browser starts; the tests need one of the driver's version: {}", answer["value"]["message"])
@@ -95,7 +95,7 @@ impl Browser {
     /// Resizes the window. Small windows emulate a phone, whose scroll bars take no space. Firefox has no windows as
     /// narrow as a phone and gets its minimum width.
     pub fn resize(&self, (width, height): (u32, u32)) {
-        if Maker::wanted() == Maker::Firefox {
+        if Maker::from_environment() == Maker::Firefox {
             let frame = self.value("[outerWidth - innerWidth, outerHeight - innerHeight]");
             let [beside, above] = [0, 1].map(|side| frame[side].as_u64().unwrap_or_default() as u32);
             self.command("window/rect", &json!({ "width": width + beside, "height": height + above }));
@@ -209,8 +209,8 @@ impl Browser {
             if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
             return true";
         let element = self.element(selector)?;
-        let asked = json!({ "script": ready, "args": [{ ELEMENT: element }] });
-        if self.tried("execute/sync", &asked)? == true { Ok(element) } else { Err("it is not ready".to_owned()) }
+        let request = json!({ "script": ready, "args": [{ ELEMENT: element }] });
+        if self.tried("execute/sync", &request)? == true { Ok(element) } else { Err("it is not ready".to_owned()) }
     }
 
     /// Clicks the link, button or label with this text.
@@ -286,7 +286,7 @@ impl Browser {
 
     /// Returns the errors in the console since the last call. Firefox reports none.
     pub fn complaints(&self) -> Vec<String> {
-        if Maker::wanted() == Maker::Firefox {
+        if Maker::from_environment() == Maker::Firefox {
             return vec![];
         }
         let entries = self.command("se/log", &json!({ "type": "browser" }));

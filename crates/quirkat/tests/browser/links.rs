@@ -89,8 +89,8 @@ pub fn an_overlong_tree_gets_no_link() {
     browser.goto("/analysis/alquerque:walker");
     browser.until_words("#status", "White to move.");
     // Random letters cannot be compressed.
-    let mut lot = fastrand::Rng::with_seed(17);
-    let words: String = (0..12_000).map(|_| lot.alphanumeric()).collect();
+    let mut rng = fastrand::Rng::with_seed(17);
+    let words: String = (0..12_000).map(|_| rng.alphanumeric()).collect();
     paste(&browser, &format!("[Variant \"alquerque:walker\"]\n\n1. d2-c3 {{{words}}} *"), 1);
     let link = copied(&browser);
     assert!(link.ends_with("/analysis/alquerque:walker") && !link.contains('#'), "{link}");

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Starts a game through the API with this browser's seat, makes moves, and returns its URL.
-fn game(browser: &Browser, asked: &Value, acts: &[&str]) -> (String, Option<String>) {
+fn game(browser: &Browser, request: &Value, acts: &[&str]) -> (String, Option<String>) {
     let script = "
         const [asked, acts] = arguments;
         const post = async (path, body) => {
@@ -23,7 +23,7 @@ fn game(browser: &Browser, asked: &Value, acts: &[&str]) -> (String, Option<Stri
           for (const act of acts) await post(`/api/board/game/${id}/${act}`, {});
           return [`/play/${id}`, invite];
         })()";
-    let made = browser.run(script, json!([asked, acts]));
+    let made = browser.run(script, json!([request, acts]));
     (made[0].as_str().expect("an address").to_owned(), made[1].as_str().map(str::to_owned))
 }
 
@@ -36,15 +36,16 @@ fn pages(browser: &Browser) -> Vec<(&'static str, String)> {
         game(browser, &json!({ "game": "alquerque:walker", "opponent": "friend", "side": "first", "name": name }), &[])
     };
     let stranger = {
-        let asked = json!({ "game": "alquerque:walker", "opponent": "friend", "name": "Ben", "clock": { "minutes": 5, "seconds": 3 } });
-        let mut answer = agent().post(format!("{}/api/play", browser.stage.site)).send_json(&asked).expect("an answer");
+        let request = json!({ "game": "alquerque:walker", "opponent": "friend", "name": "Ben", "clock": { "minutes": 5, "seconds": 3 } });
+        let mut answer =
+            agent().post(format!("{}/api/play", browser.stage.site)).send_json(&request).expect("an answer");
         answer.body_mut().read_json::<Value>().expect("JSON")
     };
     let invite = stranger["invite"].as_str().expect("an invitation").to_owned();
     let open = |title: &str, days: u8| json!({ "game": title, "opponent": "anyone", "name": "Ana", "clock": { "days": days } });
     // Another player waits in the lobby, and a running game contains chat.
-    let post = |path: &str, asked: &Value| {
-        let mut answer = agent().post(format!("{}{path}", browser.stage.site)).send_json(asked).expect("an answer");
+    let post = |path: &str, request: &Value| {
+        let mut answer = agent().post(format!("{}{path}", browser.stage.site)).send_json(request).expect("an answer");
         answer.body_mut().read_json::<Value>().expect("JSON")
     };
     post("/api/play", &open("lasca", 1));

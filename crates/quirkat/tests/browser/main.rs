@@ -66,7 +66,7 @@ fn main() {
             run();
             Ok(())
         };
-        let is_strange = Maker::wanted() == Maker::Firefox && CHROMIUM_ALONE.contains(&module);
+        let is_strange = Maker::from_environment() == Maker::Firefox && CHROMIUM_ALONE.contains(&module);
         Trial::test(format!("{module}::{name}"), test).with_ignored_flag(missing.is_some() || is_strange)
     };
     libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit()

@@ -132,8 +132,8 @@ pub fn a_network_that_vanishes_is_noticed_within_ten_seconds_by_both() {
     friend.until_words("#connection", "Connection lost");
     let noticed = began.elapsed();
     host.until_words("#player-second .player-note", "away");
-    let told = began.elapsed();
-    assert!(noticed < SOON && told < SOON, "{noticed:?}, {told:?}");
+    let shown_after = began.elapsed();
+    assert!(noticed < SOON && shown_after < SOON, "{noticed:?}, {shown_after:?}");
     host.play("d2-c3");
     proxy.mend();
     friend.until_words("#connection", "Connected again");

@@ -9,7 +9,7 @@ use serde_json::Value;
 const PUZZLE: &str = "/puzzles/lasca/2";
 
 /// Returns the answer of an API path.
-fn asked(browser: &Browser, path: &str) -> Value {
+fn question(browser: &Browser, path: &str) -> Value {
     let mut response = agent().get(format!("{}/api{path}", browser.stage.site)).call().expect("an answer");
     response.body_mut().read_json().expect("JSON")
 }
@@ -28,13 +28,13 @@ pub fn a_puzzle_is_solved_after_a_wrong_move() {
     browser.until_words("h1", "Puzzles");
     browser.goto(PUZZLE);
     browser.until_words("#status", "Find the move.");
-    let solution: Vec<String> = asked(&browser, &format!("{PUZZLE}/solution"))["turns"]
+    let solution: Vec<String> = question(&browser, &format!("{PUZZLE}/solution"))["turns"]
         .as_array()
         .expect("turns")
         .iter()
         .map(|turn| turn["text"].as_str().expect("a text").to_owned())
         .collect();
-    let fen = asked(&browser, PUZZLE)["position"]["fen"].as_str().expect("a text").to_owned();
+    let fen = question(&browser, PUZZLE)["position"]["fen"].as_str().expect("a text").to_owned();
     let legal = browser.stage.legal("lasca", Some(&fen), &[]);
     let wrong = legal.iter().find(|turn| **turn != solution[0]).expect("a choice");
 

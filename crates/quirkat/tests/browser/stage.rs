@@ -21,7 +21,7 @@ pub enum Maker {
 
 impl Maker {
     /// Returns the browser to test with: Chromium, unless `QUIRKAT_BROWSER` is `firefox`.
-    pub fn wanted() -> Maker {
+    pub fn from_environment() -> Maker {
         match env::var("QUIRKAT_BROWSER").as_deref() {
             Ok("firefox") => Maker::Firefox,
             Ok("chromium") | Err(_) => Maker::Chromium,
@@ -65,10 +65,10 @@ impl Maker {
 
 /// Returns the missing requirements of the tests.
 pub fn missing() -> Option<String> {
-    let maker = Maker::wanted();
+    let maker = Maker::from_environment();
     let is_there = |program: &&str| {
-        let mut asked = Command::new(program);
-        asked.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+        let mut command = Command::new(program);
+        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
     };
     let driver = [maker.driver()];
     let what = [&driver[..], maker.names()].into_iter().find(|names| !names.iter().any(is_there))?;
@@ -91,10 +91,10 @@ static STAGE: Mutex<Weak<Stage>> = Mutex::new(Weak::new());
 impl Stage {
     /// Returns the running stage, or starts one.
     pub fn get() -> Arc<Stage> {
-        let mut held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
-        held.upgrade().unwrap_or_else(|| {
+        let mut current = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+        current.upgrade().unwrap_or_else(|| {
             let stage = Arc::new(Stage::new());
-            *held = Arc::downgrade(&stage);
+            *current = Arc::downgrade(&stage);
             stage
         })
     }
@@ -131,8 +131,9 @@ impl Stage {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let said = lines(server.stderr.take().expect("its words"));
-        let site = awaited(&said, "Quirkat is at ", '/').unwrap_or_else(|said| panic!("the server says only:\n{said}"));
+        let lines = lines(server.stderr.take().expect("its words"));
+        let site =
+            awaited(&lines, "Quirkat is at ", '/').unwrap_or_else(|output| panic!("the server says only:\n{output}"));
         Stage { site, server, _data: data }
     }
 
@@ -183,12 +184,12 @@ impl Driver {
     pub fn start() -> Driver {
         // chromedriver looks for a free port of one protocol and fails when the other protocol uses it.
         let tried = (1..TRIES).find_map(|_| Driver::try_start().ok()).map_or_else(Driver::try_start, Ok);
-        tried.unwrap_or_else(|said| panic!("{} says only:\n{said}", Maker::wanted().driver()))
+        tried.unwrap_or_else(|output| panic!("{} says only:\n{output}", Maker::from_environment().driver()))
     }
 
     /// Starts a driver. Returns its output when it does not become ready.
     fn try_start() -> Result<Driver, String> {
-        let maker = Maker::wanted();
+        let maker = Maker::from_environment();
         let mut process = Command::new(maker.driver())
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -196,10 +197,10 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
-        let said = lines(process.stdout.take().expect("its words"));
+        let lines = lines(process.stdout.take().expect("its words"));
         let (words, end) = maker.ready();
         let mut driver = Driver { address: String::new(), process };
-        driver.address = format!("http://127.0.0.1:{}", awaited(&said, words, end)?);
+        driver.address = format!("http://127.0.0.1:{}", awaited(&lines, words, end)?);
         Ok(driver)
     }
 }
@@ -229,9 +230,9 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 /// Returns the text after some words up to a character, or the whole output where the words are missing.
-fn awaited(said: &Receiver<String>, words: &str, end: char) -> Result<String, String> {
+fn awaited(lines: &Receiver<String>, words: &str, end: char) -> Result<String, String> {
     let mut all = String::new();
-    while let Ok(line) = said.recv_timeout(PATIENCE) {
+    while let Ok(line) = lines.recv_timeout(PATIENCE) {
         if let Some((_, rest)) = line.split_once(words) {
             let word = rest.split_whitespace().next().unwrap_or_default();
             return Ok(word.trim_end_matches(end).to_owned());

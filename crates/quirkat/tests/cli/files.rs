@@ -35,11 +35,11 @@ const ADUGO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.t
 
 #[test]
 fn check_reports_the_consequences_of_a_valid_file() {
-    let told = out(&["check", ADUGO]);
-    assert!(told.contains("adugo.toml: sound\n"), "{told}");
-    assert!(told.contains("board   31 points, 66 edges, 18 lines, 96 short leaps, 2 symmetries"), "{told}");
-    assert!(told.contains("pieces  Jaguar 1, Dogs 14"), "{told}");
-    assert!(told.contains("first   Jaguar: 3 moves: c3-b2 c3-c2 c3-d2"), "{told}");
+    let output = out(&["check", ADUGO]);
+    assert!(output.contains("adugo.toml: sound\n"), "{output}");
+    assert!(output.contains("board   31 points, 66 edges, 18 lines, 96 short leaps, 2 symmetries"), "{output}");
+    assert!(output.contains("pieces  Jaguar 1, Dogs 14"), "{output}");
+    assert!(output.contains("first   Jaguar: 3 moves: c3-b2 c3-c2 c3-d2"), "{output}");
     let report = json(&["check", ADUGO, "--json"]);
     assert_eq!((&report["sound"], &report["variants"][1]["game"]), (&true.into(), &"adugo:all".into()));
     assert_eq!(report["variants"][0]["stated"]["reconstruction"], 1);
@@ -55,10 +55,10 @@ fn check_reports_all_errors_of_a_game_file() {
         .replace("\"ua ub uc\"", "\"ua uq uc\"");
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
-    let told = String::from_utf8(quirkat(&["check", path]).code(2).get_output().stdout.clone()).unwrap();
-    assert!(told.contains("mine.toml:7: version: found 0; allowed: a whole number from 1 to 1000000"), "{told}");
-    assert!(told.contains("board.lines.1: line 2 names `uq`, which is no point of the board"), "{told}");
-    assert!(told.ends_with("mine.toml: not sound, 2 errors\n"), "{told}");
+    let output = String::from_utf8(quirkat(&["check", path]).code(2).get_output().stdout.clone()).unwrap();
+    assert!(output.contains("mine.toml:7: version: found 0; allowed: a whole number from 1 to 1000000"), "{output}");
+    assert!(output.contains("board.lines.1: line 2 names `uq`, which is no point of the board"), "{output}");
+    assert!(output.ends_with("mine.toml: not sound, 2 errors\n"), "{output}");
     let answer = quirkat(&["check", path, "--json"]).code(2).get_output().stdout.clone();
     let report: Value = serde_json::from_slice(&answer).unwrap();
     assert_eq!((&report["sound"], &report["errors"][0]["line"]), (&false.into(), &7.into()));
@@ -67,10 +67,10 @@ fn check_reports_all_errors_of_a_game_file() {
 
 #[test]
 fn file_errors_are_in_the_requested_language() {
-    let told = out(&["check", ADUGO, "--lang", "es"]);
-    assert!(told.contains("adugo.toml: correcto\n"), "{told}");
-    assert!(told.contains("tablero  31 puntos, 66 aristas, 18 líneas, 96 saltos cortos, 2 simetrías\n"), "{told}");
-    assert!(told.contains("inicio   Jaguar: 3 jugadas: c3-b2 c3-c2 c3-d2\n"), "{told}");
+    let output = out(&["check", ADUGO, "--lang", "es"]);
+    assert!(output.contains("adugo.toml: correcto\n"), "{output}");
+    assert!(output.contains("tablero  31 puntos, 66 aristas, 18 líneas, 96 saltos cortos, 2 simetrías\n"), "{output}");
+    assert!(output.contains("inicio   Jaguar: 3 jugadas: c3-b2 c3-c2 c3-d2\n"), "{output}");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     let text = fs::read_to_string(ADUGO).unwrap().replace("version = 1\n", "version = 0\n");
@@ -81,10 +81,10 @@ fn file_errors_are_in_the_requested_language() {
         let arguments = [&["check", path, "--lang", "es"], more].concat();
         String::from_utf8(quirkat(&arguments).code(2).get_output().stdout.clone()).unwrap()
     };
-    let told = check(&[]);
-    assert!(told.contains(&format!("{version}\n")) && told.starts_with("error: "), "{told}");
-    assert!(told.contains("la línea 2 nombra `uq`, que no es un punto del tablero\n"), "{told}");
-    assert!(told.ends_with("mine.toml: incorrecto, 2 errores\n"), "{told}");
+    let output = check(&[]);
+    assert!(output.contains(&format!("{version}\n")) && output.starts_with("error: "), "{output}");
+    assert!(output.contains("la línea 2 nombra `uq`, que no es un punto del tablero\n"), "{output}");
+    assert!(output.ends_with("mine.toml: incorrecto, 2 errores\n"), "{output}");
     let report: Value = serde_json::from_str(&check(&["--json"])).unwrap();
     assert_eq!(report["errors"][0]["problem"], "hay 0; se admite: un número entero de 1 a 1000000");
     // Other commands report errors in their language too.
@@ -140,8 +140,8 @@ fn promotion_needs_a_name_for_the_new_rank() {
         [options]\npromotion = { is = 'short', standing = 'ours', source = 'a test' }\n\
         [variants.plain.name]\nen = 'Plain'\nes = 'Simple'\n";
     fs::write(&path, text).unwrap();
-    let told = out(&["check", path.to_str().unwrap()]);
-    assert!(told.contains("ranks: men are promoted, but `king` has no name"), "{told}");
+    let output = out(&["check", path.to_str().unwrap()]);
+    assert!(output.contains("ranks: men are promoted, but `king` has no name"), "{output}");
     let king = "king = { en = ['king', 'kings'], es = ['la dama', 'las damas'] }\n[options]";
     fs::write(&path, text.replace("[options]", king)).unwrap();
     assert!(!out(&["check", path.to_str().unwrap()]).contains("has no name"));
@@ -152,6 +152,6 @@ fn an_own_game_needs_a_unique_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
     fs::write(&path, fs::read_to_string(ADUGO).unwrap().replace("id = \"adugo\"", "id = \"alquerque\"")).unwrap();
-    let told = out(&["check", path.to_str().unwrap()]);
-    assert!(told.contains("id: `alquerque` is the id of a game that comes with Quirkat"), "{told}");
+    let output = out(&["check", path.to_str().unwrap()]);
+    assert!(output.contains("id: `alquerque` is the id of a game that comes with Quirkat"), "{output}");
 }

@@ -6,13 +6,13 @@ use assert_cmd::Command;
 /// Returns the output of a lesson for these input lines.
 fn taught(arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
-    let said = command.arg("learn").args(arguments).env(NO_DATA.0, NO_DATA.1).write_stdin(lines).assert().success();
-    String::from_utf8(said.get_output().stdout.clone()).unwrap()
+    let output = command.arg("learn").args(arguments).env(NO_DATA.0, NO_DATA.1).write_stdin(lines).assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).unwrap()
 }
 
 /// Returns the number of the task with this heading, from its line `4 of 6: What is compulsory`.
-fn place(said: &str, heading: &str) -> usize {
-    let line = said.lines().find(|line| line.ends_with(&format!(": {heading}"))).expect(heading);
+fn place(output: &str, heading: &str) -> usize {
+    let line = output.lines().find(|line| line.ends_with(&format!(": {heading}"))).expect(heading);
     line.split(' ').next().unwrap().parse().unwrap()
 }
 
@@ -29,20 +29,23 @@ fn a_lesson_goes_task_by_task() {
     // An illegal move is refused with its rule. The rule is repeated with the right answer.
     let duty = place(&all, "What is compulsory");
     let there = "skip\n".repeat(duty - 1);
-    let asked = taught(&["alquerque", "--ascii"], &format!("{there}?\nback\nquit\n"));
-    assert!(asked.contains("It begins on ") && asked.contains(&format!("\n{} of ", duty - 1)), "{asked}");
+    let transcript = taught(&["alquerque", "--ascii"], &format!("{there}?\nback\nquit\n"));
+    assert!(
+        transcript.contains("It begins on ") && transcript.contains(&format!("\n{} of ", duty - 1)),
+        "{transcript}"
+    );
 }
 
 #[test]
 fn lessons_explain_house_rules_in_every_language() {
     let free = ["alquerque", "--rule", "capture=optional"];
-    let said = |language| taught(&[&free[..], &["--lang", language]].concat(), &"skip\n".repeat(20));
-    assert!(said("en").contains(
+    let output = |language| taught(&[&free[..], &["--lang", language]].concat(), &"skip\n".repeat(20));
+    assert!(output("en").contains(
         "  Capturing is optional: a player who can capture may make another move instead.\n  [house rule]\n"
     ));
-    assert!(said("en").ends_with("\n  quirkat play alquerque --rule capture=optional\n"));
-    assert!(said("es").contains("Podrías capturar. Haz una jugada que no capture nada."));
-    assert!(said("fr").contains("Vous pourriez prendre. Jouez un coup qui ne prend rien."));
+    assert!(output("en").ends_with("\n  quirkat play alquerque --rule capture=optional\n"));
+    assert!(output("es").contains("Podrías capturar. Haz una jugada que no capture nada."));
+    assert!(output("fr").contains("Vous pourriez prendre. Jouez un coup qui ne prend rien."));
 }
 
 #[test]
@@ -50,10 +53,10 @@ fn invalid_lines_are_refused_and_the_lesson_continues() {
     let mut lines = vec![b'x'; 9000];
     lines.extend(b"\n\xff\xfe\nskip\n");
     let mut command = Command::cargo_bin("quirkat").unwrap();
-    let said = command.args(["learn", "bagh-chal"]).write_stdin(lines).assert().success();
-    let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    let output = command.args(["learn", "bagh-chal"]).write_stdin(lines).assert().success();
+    let output = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     for part in ["a line has at most 4096 bytes", "the line is not UTF-8", "\n2 of "] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
     assert!(refused(&["learn", "chess"]).contains("there is no game `chess`"));
     quirkat(&["learn", "--help"]).success();

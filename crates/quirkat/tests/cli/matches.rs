@@ -102,9 +102,9 @@ fn a_killed_match_resumes_with_the_same_result() {
     child.wait().unwrap();
     assert_eq!(play(&broken), result);
     assert_eq!(untimed(&broken.join("games.pdn")), untimed(&whole.join("games.pdn")));
-    let begun = fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap();
+    let modified = fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap();
     assert_eq!(play(&whole), result, "finished games are not played again");
-    assert_eq!(fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap(), begun);
+    assert_eq!(fs::metadata(whole.join("games.pdn")).unwrap().modified().unwrap(), modified);
 
     let into =
         |folder: &Path, more: &[&str]| refused(&[&COUNTED[..], &["--into", folder.to_str().unwrap()], more].concat());

@@ -12,7 +12,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 }
 
 /// Returns the crates that a README lists in its paragraph "Depends on …".
-fn listed(readme: &str) -> Option<BTreeSet<String>> {
+fn listed_dependencies(readme: &str) -> Option<BTreeSet<String>> {
     let (_, rest) = readme.split_once("\nDepends on ")?;
     let paragraph = rest.split("\n\n").next().unwrap_or(rest);
     let quoted = paragraph.split('`').skip(1).step_by(2);
@@ -27,7 +27,12 @@ fn each_readme_lists_the_dependencies_of_its_manifest() {
         let folder = entry.expect("a readable folder").path();
         let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
         let readme = fs::read_to_string(folder.join("README.md")).expect("each crate has a README");
-        assert_eq!(listed(&readme), Some(dependencies(&manifest)), "{}/README.md, \"Depends on\"", folder.display());
+        assert_eq!(
+            listed_dependencies(&readme),
+            Some(dependencies(&manifest)),
+            "{}/README.md, \"Depends on\"",
+            folder.display()
+        );
         count += 1;
     }
     assert!(count >= 12, "{count} crates");

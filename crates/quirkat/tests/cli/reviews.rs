@@ -14,12 +14,12 @@ fn a_blunder_is_annotated_and_the_game_is_unchanged() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, judged, again, curve] = ["game.pdn", "judged.pdn", "again.pdn", "curve.svg"].map(path);
     fs::write(&game, BLUNDERED).unwrap();
-    let told = out(&["annotate", &game, "--nodes", "20000", "-o", &judged, "--curve", &curve]);
-    assert!(told.starts_with("Ana – Bruna, alquerque-de-tres:alfonso\n"), "{told}");
-    assert!(told.contains("It turned with 2... drop @c1: Black's chances went from 50 % to 0 %.\n"), "{told}");
+    let output = out(&["annotate", &game, "--nodes", "20000", "-o", &judged, "--curve", &curve]);
+    assert!(output.starts_with("Ana – Bruna, alquerque-de-tres:alfonso\n"), "{output}");
+    assert!(output.contains("It turned with 2... drop @c1: Black's chances went from 50 % to 0 %.\n"), "{output}");
     let blunder =
         "Blunder: 50 % before, 0 % after. Better: drop @c3. By the tables it loses in 2 plies; the best turn draws.\n";
-    assert!(told.contains(blunder), "{told}");
+    assert!(output.contains(blunder), "{output}");
 
     let written = fs::read_to_string(&judged).unwrap();
     let (before, after) = (Pdn::read(BLUNDERED).unwrap().remove(0), Pdn::read(&written).unwrap().remove(0));
@@ -121,8 +121,8 @@ fn puzzles_are_reproducible_as_records_and_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.pdn").to_str().unwrap().to_owned();
     let puzzles = ["puzzles", "kharbaga", "--count", "2", "--nodes", "3000", "--seed", "7"];
-    let told = out(&[&puzzles[..], &["-o", &path]].concat());
-    assert!(told.starts_with("2 puzzles in ") && told.contains("  grade "), "{told}");
+    let output = out(&[&puzzles[..], &["-o", &path]].concat());
+    assert!(output.starts_with("2 puzzles in ") && output.contains("  grade "), "{output}");
     let written = fs::read_to_string(&path).unwrap();
     assert_eq!(out(&puzzles), written);
     let list = json(&[&puzzles[..], &["--json"]].concat());

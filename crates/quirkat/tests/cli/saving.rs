@@ -75,11 +75,11 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
     // File times have a limited resolution: two changes at the same time have no order.
     std::thread::sleep(std::time::Duration::from_millis(20));
     answer(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
-    let listed = ran(folder.path(), &["saved"], "");
-    let lines: Vec<_> = listed.lines().collect();
-    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 move "), "{listed}");
-    assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listed}");
-    assert_eq!(lines.len(), 2, "a game without a move is not saved: {listed}");
+    let listing = ran(folder.path(), &["saved"], "");
+    let lines: Vec<_> = listing.lines().collect();
+    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 move "), "{listing}");
+    assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listing}");
+    assert_eq!(lines.len(), 2, "a game without a move is not saved: {listing}");
     let last = answer(folder.path(), &["--last", "--black", "human"], "");
     assert!(last.contains("The Goats: goat enters on c3.") || last.contains("Goats: goat enters on c3."), "{last}");
 }
@@ -89,10 +89,10 @@ fn a_record_can_be_named_instead_of_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let at = |arguments: &[&str], lines: &str| ran(folder.path(), arguments, lines);
     at(&["play", "alquerque", "--black", "human", "--save", "game.pdn"], "d2-c3\nb4xd2\n");
-    let said = at(&["play", "game.pdn"], "e1xc3\n");
-    assert!(said.contains("Black: man on b4 to d2, takes c3.\nWhite to move.\n"), "{said}");
-    let kept = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
-    assert!(kept.contains("2. e1xc3"), "it goes on in its file: {kept}");
+    let output = at(&["play", "game.pdn"], "e1xc3\n");
+    assert!(output.contains("Black: man on b4 to d2, takes c3.\nWhite to move.\n"), "{output}");
+    let record = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
+    assert!(record.contains("2. e1xc3"), "it goes on in its file: {record}");
     let shown = at(&["show", "game.pdn", "--ply", "1"], "");
     assert!(shown.contains("White: man on d2 to c3.\nBlack to move\nB:W"), "{shown}");
     assert!(at(&["show", "game.pdn", "--ply", "0", "--fen"], "").starts_with("W:W"));
@@ -131,8 +131,8 @@ fn undoing_the_end_of_a_game_keeps_its_record() {
     answer(folder.path(), &["alquerque", "--black", "human", "--save", "game.pdn"], "b2-c3\nresign\n");
     let over = fs::read_to_string(folder.path().join("game.pdn")).unwrap();
     assert!(over.contains("[Result \"1-0\"]"), "{over}");
-    let said = answer(folder.path(), &["--resume", "game.pdn"], "");
-    assert!(said.contains("resign"), "{said}");
+    let output = answer(folder.path(), &["--resume", "game.pdn"], "");
+    assert!(output.contains("resign"), "{output}");
     let lines = "load game.pdn\nundo\nundo\nc2-c3\n";
     answer(folder.path(), &["alquerque", "--black", "human", "--save", "other.pdn"], lines);
     assert_eq!(fs::read_to_string(folder.path().join("game.pdn")).unwrap(), over);
@@ -154,9 +154,9 @@ fn two_programs_save_to_different_files() {
     assert!(other.until("Another program").contains("game-2.pdn"));
     one.say("a1xc3");
     one.until("Black to move");
-    let kept = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert!(kept("game.pdn").contains("1. b2-c3 d4xb2 2. a1xc3"), "{}", kept("game.pdn"));
-    assert!(kept("game-2.pdn").contains("1. b2-c3 d4xb2 *"), "{}", kept("game-2.pdn"));
+    let record = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(record("game.pdn").contains("1. b2-c3 d4xb2 2. a1xc3"), "{}", record("game.pdn"));
+    assert!(record("game-2.pdn").contains("1. b2-c3 d4xb2 *"), "{}", record("game-2.pdn"));
 }
 
 #[test]
@@ -169,8 +169,8 @@ fn an_own_game_resumes_from_its_record_alone() {
     answer(&here, &["mine.toml", "--black", "human", "--save", "game.pdn"], "c3-b2\n");
     fs::rename(here.join("game.pdn"), there.join("game.pdn")).unwrap();
     fs::remove_file(here.join("mine.toml")).unwrap();
-    let said = answer(&there, &["--resume", "game.pdn"], "");
-    assert!(said.contains("Adugo") && said.contains("The Dogs to move"), "{said}");
+    let output = answer(&there, &["--resume", "game.pdn"], "");
+    assert!(output.contains("Adugo") && output.contains("The Dogs to move"), "{output}");
     assert!(out(&["annotate", there.join("game.pdn").to_str().unwrap(), "--nodes", "1000"]).contains("c3-b2"));
 }
 

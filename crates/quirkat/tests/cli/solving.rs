@@ -24,7 +24,7 @@ fn words<'a>(before: &[&'a str], folder: &'a str, after: &[&'a str]) -> Vec<&'a 
 }
 
 /// Reads a value from JSON and checks that it serialises to the same JSON.
-fn held<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> T {
+fn read_back<T: DeserializeOwned + Serialize>(json: &serde_json::Value) -> T {
     let value: T = serde_json::from_value(json.clone()).unwrap_or_else(|error| panic!("{error}: {json}"));
     assert_eq!(serde_json::to_value(&value).unwrap(), *json);
     value
@@ -54,27 +54,27 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert_eq!(here["moves"][1]["category"], "win");
     assert!(out(&words(&["tables", "verify"], dir, &["--positions", "2000"])).contains("2 000 positions, no fault"));
     assert_eq!(out(&["tables", "list", dir]).lines().count(), 6);
-    let wanted = ["--value", "win", "--men", "5", "--count", "3"];
-    let drawn = out(&words(&["tables", "random"], dir, &wanted));
+    let criteria = ["--value", "win", "--men", "5", "--count", "3"];
+    let drawn = out(&words(&["tables", "random"], dir, &criteria));
     for position in drawn.lines() {
         let found = json(&words(&["tables", "probe"], dir, &["--json", "--position", position]));
         assert_eq!(found["category"], "win", "{position}");
     }
     // The same answer as JSON types.
-    held::<SolvedCounts>(&slices);
-    let listed: Vec<TableListing> = held(&json(&["tables", "list", dir, "--json"]));
-    assert_eq!(listed.len(), 6);
-    let table = listed[1].table.as_ref().unwrap();
+    read_back::<SolvedCounts>(&slices);
+    let listing: Vec<TableListing> = read_back(&json(&["tables", "list", dir, "--json"]));
+    assert_eq!(listing.len(), 6);
+    let table = listing[1].table.as_ref().unwrap();
     assert_eq!((table.kind, table.first_men, table.second_men), (TableKind::Wins, Some(2), None));
     assert_eq!(table.game, "awithlaknannai:seed");
     assert_eq!(table.rules, ["repetition=draw", "n=4"]);
-    let info: TableInfo = held(&json(&["tables", "info", at.join("wins-02.table").to_str().unwrap(), "--json"]));
+    let info: TableInfo = read_back(&json(&["tables", "info", at.join("wins-02.table").to_str().unwrap(), "--json"]));
     assert_eq!((&info.table, &info.law["points"][..]), (table, "13"));
     let verified: TableVerification =
-        held(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
+        read_back(&json(&words(&["tables", "verify"], dir, &["--positions", "2000", "--json"])));
     assert_eq!(verified, TableVerification { positions: 2000, faults: vec![] });
     let random: Vec<TableSample> =
-        held(&json(&words(&["tables", "random"], dir, &[&wanted[..], &["--json"]].concat())));
+        read_back(&json(&words(&["tables", "random"], dir, &[&criteria[..], &["--json"]].concat())));
     assert_eq!(
         random.iter().map(|drawn| &drawn.subject.position.fen[..]).collect::<Vec<_>>(),
         drawn.lines().collect::<Vec<_>>()
@@ -82,8 +82,8 @@ fn a_strip_is_solved_looked_up_and_verified() {
     assert!(random.iter().all(|drawn| drawn.worth.category == Category::Win));
 
     // By the men of the side to move and of the opponent; then a match from such positions.
-    let wanted = ["--value", "win", "--men", "2,3", "--count", "4"];
-    let drawn = out(&words(&["tables", "random"], dir, &wanted));
+    let criteria = ["--value", "win", "--men", "2,3", "--count", "4"];
+    let drawn = out(&words(&["tables", "random"], dir, &criteria));
     for position in drawn.lines() {
         let men = |side: &str| side.split(',').count();
         let [white, black] = [1, 2].map(|at| men(position.split(':').nth(at).unwrap()));
@@ -112,8 +112,8 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
 
     // A position with the longest win, and the line to its end.
     let plies = longest.to_string();
-    let wanted = ["--men", "3", "--plies", &plies, "--value", "win"];
-    let position = out(&words(&["tables", "random"], at, &wanted));
+    let criteria = ["--men", "3", "--plies", &plies, "--value", "win"];
+    let position = out(&words(&["tables", "random"], at, &criteria));
     let here = json(&words(&["tables", "probe"], at, &["--json", "--position", position.trim()]));
     assert_eq!((&here["category"], &here["dtw"]), (&"win".into(), &longest.into()));
     let turns = here["moves"].as_array().unwrap();
@@ -121,8 +121,8 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     assert_eq!(turns[0]["dtw"].as_i64(), Some(1 - longest as i64), "the best turn is the first");
     let losses = turns.iter().filter(|turn| turn["category"] == "loss");
     assert!(losses.is_sorted_by_key(|turn| -turn["dtw"].as_i64().unwrap()));
-    let told = out(&words(&["tables", "probe"], at, &["--position", position.trim()]));
-    assert!(told.starts_with(&format!("wins in {plies} plies\n")), "{told}");
+    let output = out(&words(&["tables", "probe"], at, &["--position", position.trim()]));
+    assert!(output.starts_with(&format!("wins in {plies} plies\n")), "{output}");
     // The engine uses the tables.
     let best = json(&[&["best"], &STRIP[..], &["--position", position.trim(), "--tables", at, "--json"]].concat());
     assert_eq!(best["tables"]["dtw"], longest, "{best}");
@@ -131,9 +131,9 @@ fn distances_of_a_strip_are_found_looked_up_and_verified() {
     assert!(out(&words(&["tables", "verify"], at, &["--all"])).contains("no fault"));
     assert!(out(&["tables", "list", at]).contains("distances, 1 against 3 men, up to"));
     let file = dir.join("distances-01-03.table");
-    let told = out(&["tables", "info", file.to_str().unwrap()]);
+    let output = out(&["tables", "info", file.to_str().unwrap()]);
     for line in ["kind: distances", "first men: 1", "second men: 3", "points: 13", "blocks: 1"] {
-        assert!(told.lines().any(|told| told == line), "{told}");
+        assert!(output.lines().any(|other| other == line), "{output}");
     }
     let sound = fs::read(&file).unwrap();
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
@@ -153,23 +153,23 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
     let start = words(&["solve"], at, &["--men", "3", "--start", "--proof", file]);
-    let told = out(&start);
+    let output = out(&start);
     assert!(
-        told.starts_with("men of the first side") && told.contains("the start, for the side to move: draw"),
-        "{told}"
+        output.starts_with("men of the first side") && output.contains("the start, for the side to move: draw"),
+        "{output}"
     );
-    assert!(told.lines().any(|line| line.split_whitespace().eq(["b4-b3", "draw"])), "{told}");
-    assert_eq!(told.lines().filter(|line| line.ends_with(" loss")).count(), 2, "{told}");
+    assert!(output.lines().any(|line| line.split_whitespace().eq(["b4-b3", "draw"])), "{output}");
+    assert_eq!(output.lines().filter(|line| line.ends_with(" loss")).count(), 2, "{output}");
     assert!(refused(&start).contains("is there already"), "a proof is not written over");
     assert!(out(&["proof", "check", file, "--dir", at]).contains("the other side has a draw at least: true"));
     let check = ["proof", "check", file, "--dir", at, "--json"];
-    let replayed: ProofCheck = held(&json(&check));
+    let replayed: ProofCheck = read_back(&json(&check));
     assert!(replayed.fault.is_none() && replayed.proved.is_some_and(|proved| proved.positions > 0), "{replayed:?}");
     assert_eq!(replayed.claims.len(), 2);
     let start = json(&words(&["solve"], at, &["--men", "3", "--start", "--json"]));
     assert_eq!((&start["category"], &start["moves"][0]["text"]), (&"draw".into(), &"b4-b3".into()));
-    held::<ProbeResult>(&start);
-    let info: TableInfo = held(&json(&["tables", "info", file, "--json"]));
+    read_back::<ProbeResult>(&start);
+    let info: TableInfo = read_back(&json(&["tables", "info", file, "--json"]));
     assert_eq!((info.table.kind, info.table.first_men), (TableKind::Proof, None));
 
     // Tables of other rules, a wrong answer, and fewer tables than the proof refers to.
@@ -184,12 +184,12 @@ fn the_value_of_a_start_is_proved_and_replayed() {
     }
     fs::write(&proof, &sound).unwrap();
     fs::remove_file(dir.join("whole-03.table")).unwrap();
-    let told = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
-    let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("no table covers the position") && told.contains("up to 3 men"), "{told}");
-    assert!(told.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{told}");
-    let told = quirkat(&check).code(2).get_output().stdout.clone();
-    let replayed: ProofCheck = held(&serde_json::from_slice(&told).unwrap());
+    let output = quirkat(&["proof", "check", file, "--dir", at]).code(2).get_output().stdout.clone();
+    let output = String::from_utf8_lossy(&output);
+    assert!(output.contains("no table covers the position") && output.contains("up to 3 men"), "{output}");
+    assert!(output.contains("there are 2: `quirkat solve awithlaknannai:seed"), "{output}");
+    let output = quirkat(&check).code(2).get_output().stdout.clone();
+    let replayed: ProofCheck = read_back(&serde_json::from_slice(&output).unwrap());
     assert_eq!(replayed.fault.unwrap().reason, "there is no answer, and no table covers the position");
     assert_eq!(replayed.proved, None);
     let table = dir.join("whole-01.table");
@@ -202,14 +202,14 @@ fn shipped_proofs_are_listed_and_cited() {
     let mut proofs: Vec<_> = fs::read_dir(root.join("proofs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     proofs.sort_unstable();
     let files = proofs.iter().map(|path| path.to_str().unwrap());
-    let listed = out(&["proof", "list"].into_iter().chain(files.clone()).collect::<Vec<_>>());
+    let listing = out(&["proof", "list"].into_iter().chain(files.clone()).collect::<Vec<_>>());
     assert_eq!(
-        listed,
+        listing,
         fs::read_to_string(root.join("docs/results/data/proofs.csv")).unwrap(),
         "`proof list` writes it"
     );
     assert!(
-        listed.lines().any(|line| line.starts_with("alquerque:walker,,\"W:") && line.contains(",win,5032,5,54273,"))
+        listing.lines().any(|line| line.starts_with("alquerque:walker,,\"W:") && line.contains(",win,5032,5,54273,"))
     );
 
     let entries = out(&["proof", "list", "--bibtex"].into_iter().chain(files).collect::<Vec<_>>());
@@ -226,10 +226,13 @@ fn a_draw_is_proved_by_a_certificate_down_to_small_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (dir, proof) = (folder.path().join("strip"), folder.path().join("strip.proof"));
     let [at, file] = [&dir, &proof].map(|path| path.to_str().unwrap());
-    let told = out(&words(&["solve"], at, &["--men", "6", "--start", "--down", "1", "--proof", file]));
-    assert!(told.contains("the start, for the side to move: draw") && told.contains("0 positions searched"), "{told}");
+    let output = out(&words(&["solve"], at, &["--men", "6", "--start", "--down", "1", "--proof", file]));
+    assert!(
+        output.contains("the start, for the side to move: draw") && output.contains("0 positions searched"),
+        "{output}"
+    );
     // Additional tables make no difference.
-    let replayed: ProofCheck = held(&json(&["proof", "check", file, "--dir", at, "--json"]));
+    let replayed: ProofCheck = read_back(&json(&["proof", "check", file, "--dir", at, "--json"]));
     assert!(replayed.proved.is_some_and(|proved| proved.positions > 100), "{replayed:?}");
     assert!(refused(&words(&["solve"], at, &["--down", "1"])).contains("--start"));
     let other = folder.path().join("other.proof");
@@ -250,7 +253,7 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     let english = ["english", "--dir", &dir];
     let solve = [&["solve"], &english[..], &["--distances", "2"]].concat();
     let counts = json(&[&solve[..], &["--json"]].concat());
-    held::<EndingCounts>(&counts);
+    read_back::<EndingCounts>(&counts);
     // Two kings have 32 · 31 placements. Two men, neither on its promotion row, have 28 · 28 minus one point.
     let all = |name: &str, side: usize| {
         counts[name][side].as_array().unwrap()[..3].iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
@@ -275,18 +278,18 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     assert_eq!(json(&solve_worth), counts, "what says more is left");
     assert!(refused(&["solve", "alquerque", "--wdl", "3"]).contains("solved set by set"));
 
-    let listed: Vec<TableListing> = held(&json(&["tables", "list", &dir, "--json"]));
-    let kings = listed[0].table.as_ref().unwrap();
+    let listing: Vec<TableListing> = read_back(&json(&["tables", "list", &dir, "--json"]));
+    let kings = listing[0].table.as_ref().unwrap();
     assert_eq!((kings.kind, kings.pieces.as_deref(), kings.longest), (TableKind::Ending, Some("k1-k1"), Some(11)));
     let file = Path::new(&dir).join("ending-k1-k1.table").to_str().unwrap().to_owned();
     assert!(out(&["tables", "info", &file]).contains("start: m12-m12"));
-    held::<TableInfo>(&json(&["tables", "info", &file, "--json"]));
+    read_back::<TableInfo>(&json(&["tables", "info", &file, "--json"]));
 
     let random =
         ["tables", "random"].into_iter().chain(english).chain(["--value", "win", "--men", "2", "--count", "5"]);
     for position in out(&random.collect::<Vec<_>>()).lines() {
         let probe = ["tables", "probe"].into_iter().chain(english).chain(["--json", "--position", position]);
-        let found: ProbeResult = held(&json(&probe.collect::<Vec<_>>()));
+        let found: ProbeResult = read_back(&json(&probe.collect::<Vec<_>>()));
         assert_eq!(found.category, Category::Win, "{position}");
         assert!(found.dtw.is_some_and(|plies| plies % 2 == 1), "{position}");
     }
@@ -302,8 +305,8 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
 fn endings_of_all_games_are_solved_for_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
-    let told = out(&["solve", "--all", "--hours", "0", "--dir", dir]);
-    assert_eq!(told, "stopped; the same command resumes\n");
+    let output = out(&["solve", "--all", "--hours", "0", "--dir", dir]);
+    assert_eq!(output, "stopped; the same command resumes\n");
     assert!(refused(&["solve", "--all", "--hours", "x", "--dir", dir]).contains("no number of hours"));
 }
 
@@ -341,8 +344,8 @@ fn unsolvable_games_and_unreadable_tables_are_refused() {
     let sound = fs::read(&file).unwrap();
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
     assert!(out(&["tables", "list", &dir]).contains("cut off or damaged"));
-    let listed: Vec<TableListing> = held(&json(&["tables", "list", &dir, "--json"]));
-    assert!(listed[1].table.is_none() && listed[1].fault.as_ref().unwrap().contains("cut off or damaged"));
+    let listing: Vec<TableListing> = read_back(&json(&["tables", "list", &dir, "--json"]));
+    assert!(listing[1].table.is_none() && listing[1].fault.as_ref().unwrap().contains("cut off or damaged"));
     quirkat(&words(&["tables", "probe"], &dir, &[])).code(1);
 }
 
@@ -380,9 +383,9 @@ fn a_full_disk_stops_solving_and_damages_nothing() {
     let words_of = words(&["solve"], broken.to_str().unwrap(), &[]);
     let ended =
         Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_quirkat")]).args(words_of).output().unwrap();
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains("wins-04.draft: "), "{said}");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("wins-04.draft: "), "{stderr}");
     let mut left: Vec<_> = fs::read_dir(&broken).unwrap().map(|file| file.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["plan", "wins-01.table", "wins-02.table", "wins-03.table"]);
@@ -412,11 +415,12 @@ fn commands_use_tables() {
     assert_eq!(best["lines"][0]["turns"][0]["text"], "b4-b3");
     let scores: Vec<_> = best["lines"].as_array().unwrap().iter().map(|line| line["score"].clone()).collect();
     assert_eq!(scores, [json!({ "hundredths": 0 }), json!({ "certain": "loss" }), json!({ "certain": "loss" })]);
-    let told = out(&all_words(&game(&["best"], &["--nodes", "2000"])));
-    assert!(told.contains("the tables: draws") && told.contains("c2-b3                    loses"), "{told}");
+    let output = out(&all_words(&game(&["best"], &["--nodes", "2000"])));
+    assert!(output.contains("the tables: draws") && output.contains("c2-b3                    loses"), "{output}");
 
-    let begun = ["--a", "perfect", "--b", "engine:2", "--openings", "2", "--plies", "0", "--longest", "60", "--json"];
-    let played = json(&all_words(&game(&["match"], &[&begun[..], &["--time", "20ms"]].concat())));
+    let arguments =
+        ["--a", "perfect", "--b", "engine:2", "--openings", "2", "--plies", "0", "--longest", "60", "--json"];
+    let played = json(&all_words(&game(&["match"], &[&arguments[..], &["--time", "20ms"]].concat())));
     assert_eq!(played["lost"].as_u64(), Some(0), "{played}");
     let without = [&["match"], &STRIP[..], &["--a", "perfect", "--openings", "1"]].concat();
     assert!(refused(&without).contains("perfect cannot play: no tables of awithlaknannai:seed --rule"));
@@ -453,8 +457,8 @@ fn endings_are_shipped() {
         refused(&["play", "english", "--black", "perfect"]).contains("no tables of english:wcdf contain this position")
     );
     quirkat(&["play", "english", "--position", few[2], "--black", "perfect"]).success();
-    let listed = out(&["tables", "list", "--shipped"]);
-    assert!(listed.contains("english.wcdf/ending-k1-k2.table  english:wcdf, k1-k2, up to "), "{listed}");
+    let listing = out(&["tables", "list", "--shipped"]);
+    assert!(listing.contains("english.wcdf/ending-k1-k2.table  english:wcdf, k1-k2, up to "), "{listing}");
     assert!(refused(&["tables", "list"]).contains("you have no tables of your own"));
     assert!(refused(&["tables", "probe", "bagh-chal"]).contains("repetition=forbidden"));
 }
@@ -463,18 +467,20 @@ fn endings_are_shipped() {
 #[cfg(target_os = "linux")]
 fn own_tables_are_found_automatically() {
     let home = tempfile::tempdir().unwrap();
-    let told = |words: &[&str]| {
+    let output = |words: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
         let output = program.args(words).env("XDG_DATA_HOME", home.path()).output().unwrap();
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    let of_strip = |before: &[&'static str], after: &[&'static str]| told(&[before, &STRIP, after].concat());
+    let of_strip = |before: &[&'static str], after: &[&'static str]| output(&[before, &STRIP, after].concat());
     of_strip(&["solve"], &["--distances", "3"]);
     let own = "awithlaknannai.seed,repetition=draw,n=4";
     assert!(home.path().join("quirkat/tables").join(own).join("distances-01-02.table").exists());
-    let listed: Vec<TableListing> = serde_json::from_str(&told(&["tables", "list", "--json"])).unwrap();
-    assert!(listed.len() == 2 && listed.iter().all(|listed| listed.file.starts_with(own) && listed.table.is_some()));
+    let listing: Vec<TableListing> = serde_json::from_str(&output(&["tables", "list", "--json"])).unwrap();
+    assert!(
+        listing.len() == 2 && listing.iter().all(|listing| listing.file.starts_with(own) && listing.table.is_some())
+    );
     assert!(of_strip(&["tables", "verify"], &["--all"]).contains("no fault"));
 
     let few = ["--position", "W:Wa1,b2:Bc4", "--json"];
@@ -484,7 +490,10 @@ fn own_tables_are_found_automatically() {
     let empty = home.path().join("empty");
     fs::create_dir(&empty).unwrap();
     let without = [&["best", "--nodes", "100", "--tables", empty.to_str().unwrap()], &STRIP[..], &few].concat();
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&told(&without)).unwrap()["tables"], serde_json::Value::Null);
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&output(&without)).unwrap()["tables"],
+        serde_json::Value::Null
+    );
     // Other games are played as before, without a message about tables.
     let mut program = Command::new(env!("CARGO_BIN_EXE_quirkat"));
     let words = ["best", "alquerque", "--nodes", "100"];
@@ -510,7 +519,7 @@ fn annotations_contain_an_evaluation_per_move() {
         tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).concat() + &format!("\n{number} {turn} *\n")
     };
     let annotate = ["annotate", &game, "--tables", &strip, "--nodes", "2000"];
-    for (turn, said) in
+    for (turn, sentence) in
         [(best, "By the tables it wins in 3 plies.".to_owned()), (worst, "; the best turn wins in 3 plies.".to_owned())]
     {
         fs::write(&game, text(turn)).unwrap();
@@ -518,7 +527,7 @@ fn annotations_contain_an_evaluation_per_move() {
         assert_eq!(review[0]["turns"][0]["tables"], here);
         out(&[&annotate[..], &["-o", &judged]].concat());
         let written = fs::read_to_string(&judged).unwrap().replace('\n', " ");
-        assert_eq!(written.matches(&said).count(), 1, "{written}");
+        assert_eq!(written.matches(&sentence).count(), 1, "{written}");
         // A summary is not written twice.
         fs::copy(&judged, &game).unwrap();
         out(&[&annotate[..], &["-o", &again]].concat());
@@ -540,13 +549,13 @@ fn damaged_tables_are_reported_without_a_crash() {
     let ask = || {
         let words = [&["best"], &STRIP[..], &["--nodes", "2000", "--tables", dir]].concat();
         let assert = quirkat(&words).success();
-        let told = assert.get_output();
-        (String::from_utf8(told.stdout.clone()).unwrap(), String::from_utf8(told.stderr.clone()).unwrap())
+        let output = assert.get_output();
+        (String::from_utf8(output.stdout.clone()).unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
     };
     // A truncated file, and one changed in the middle.
     fs::write(&file, &sound[..sound.len() - 1]).unwrap();
-    let (best, told) = ask();
-    assert!(!best.contains("the tables") && told.contains("cut off or damaged"), "{best}{told}");
+    let (best, stderr) = ask();
+    assert!(!best.contains("the tables") && stderr.contains("cut off or damaged"), "{best}{stderr}");
     let mut changed = sound.clone();
     // Blocks lie between the header and the index. The footer holds the offset of the index.
     let text = sound.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
@@ -554,8 +563,8 @@ fn damaged_tables_are_reported_without_a_crash() {
     let index = u64::from_le_bytes(sound[footer..footer + 8].try_into().unwrap()) as usize;
     changed[text..index].fill(1);
     fs::write(&file, &changed).unwrap();
-    let (_, told) = ask();
-    assert_eq!(told.matches("a block is damaged; these tables are not used").count(), 1, "{told}");
+    let (_, stderr) = ask();
+    assert_eq!(stderr.matches("a block is damaged; these tables are not used").count(), 1, "{stderr}");
 }
 
 #[test]
@@ -581,11 +590,11 @@ fn four_processes_make_the_same_tables_despite_a_kill() {
     programs[2].kill().unwrap();
     for (number, program) in programs.into_iter().enumerate() {
         let ended = program.wait_with_output().unwrap();
-        let said = String::from_utf8_lossy(&ended.stderr);
+        let stderr = String::from_utf8_lossy(&ended.stderr);
         if number != 2 {
-            assert_eq!(ended.status.code(), Some(1), "{said}");
-            assert!(said.ends_with("another process has gone away; the same commands resume\n"), "{said}");
-            assert!(!said.contains("panicked"), "{said}");
+            assert_eq!(ended.status.code(), Some(1), "{stderr}");
+            assert!(stderr.ends_with("another process has gone away; the same commands resume\n"), "{stderr}");
+            assert!(!stderr.contains("panicked"), "{stderr}");
         }
     }
     let parts: Vec<_> = (1..=4).map(start).collect();
@@ -649,12 +658,12 @@ fn tables_are_counted_and_cited() {
 #[test]
 fn finite_games_are_searched_to_their_ends() {
     let small = ["solve", "konane", "--rule", "size=5x5", "--start"];
-    let told = out(&small);
+    let output = out(&small);
     assert!(
-        told.starts_with("the start, for the side to move: win\n") && told.ends_with(" searched, to the end\n"),
-        "{told}"
+        output.starts_with("the start, for the side to move: win\n") && output.ends_with(" searched, to the end\n"),
+        "{output}"
     );
-    let probed: ProbeResult = held(&json(&[&small[..], &["--json"]].concat()));
+    let probed: ProbeResult = read_back(&json(&[&small[..], &["--json"]].concat()));
     assert_eq!(serde_json::to_value(&probed).unwrap()["category"], "win");
     assert!(refused(&[&small[..], &["--men", "3"]].concat()).contains("without --men"));
 }
@@ -664,12 +673,12 @@ fn a_start_is_searched_down_to_its_endings() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("dimyand");
     let start = ["solve", "fanorona:dimyand", "--start", "--dir", dir.to_str().unwrap()];
-    let told = out(&start);
-    assert!(told.starts_with("the start, for the side to move: draw\n"), "{told}");
+    let output = out(&start);
+    assert!(output.starts_with("the start, for the side to move: draw\n"), "{output}");
     let with_endings = json(&[&start[..], &["--distances", "4", "--json"]].concat());
     let worths = with_endings["moves"].as_array().unwrap().iter().map(|turn| &turn["category"]);
     assert_eq!(worths.collect::<Vec<_>>(), ["draw", "win", "win", "win", "win"]);
-    held::<ProbeResult>(&with_endings);
+    read_back::<ProbeResult>(&with_endings);
     assert!(refused(&[&start[..], &["--down", "3"]].concat()).contains("without --men, --down and --proof"));
     let counted = ["solve", "fanorona:telo_capture", "--rule", "repetition=count", "--start"];
     assert!(refused(&counted).contains("endless play is won by these rules"));
@@ -682,10 +691,10 @@ fn own_games_can_be_solved() {
     let dir = dir.to_str().unwrap();
     let felli = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/felli.toml");
     quirkat(&["solve", felli, "--distances", "12", "--dir", dir]).success();
-    let told = out(&["tables", "probe", felli, "--dir", dir]);
+    let output = out(&["tables", "probe", felli, "--dir", dir]);
     assert!(
-        told.starts_with("wins in 31 plies\n") && told.contains("b2-b3                    wins in 31 plies"),
-        "{told}"
+        output.starts_with("wins in 31 plies\n") && output.contains("b2-b3                    wins in 31 plies"),
+        "{output}"
     );
     assert!(out(&["check", felli]).contains("13 points, 20 edges, 7 lines, 26 short leaps, 4 symmetries"));
 }

@@ -23,14 +23,14 @@ fn studies_cover_all_rule_sets_and_are_stored() {
     let sets = study(&["queah"]);
     assert_eq!(sets.lines().count(), 1 + 2 * 4, "{sets}");
     assert!(sets.contains("queah:navpil"), "{sets}");
-    let kept = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(kept.lines().count(), 1 + 2 * 4, "{kept}");
+    let csv = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 2 * 4, "{csv}");
     // Existing rows are kept and not measured again.
     assert_eq!(study(&["queah"]), sets);
     assert_eq!(study(&["queah:navpil"]).lines().count(), 1 + 2);
     let clauses = study(&["queah", "--clauses"]);
     assert!(clauses.contains("queah:walker capture=mandatory"), "{clauses}");
-    assert!(std::fs::read_to_string(&file).unwrap().lines().count() > kept.lines().count());
+    assert!(std::fs::read_to_string(&file).unwrap().lines().count() > csv.lines().count());
     // Proofs of the start also apply to games played before.
     let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
     let before = study(&["alquerque:walker"]);
@@ -40,7 +40,7 @@ fn studies_cover_all_rule_sets_and_are_stored() {
     std::fs::write(&file, "game,rules\nqueah,1\n").unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("facts.csv: CSV"));
     // A column added by the user would be lost.
-    let noted = kept.replace('\n', ",mine\n");
+    let noted = csv.replace('\n', ",mine\n");
     std::fs::write(&file, &noted).unwrap();
     assert!(refused(&[&["study", "queah"], &quick[..]].concat()).contains("unknown field `mine`"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), noted);
@@ -110,7 +110,7 @@ fn interrupted(arguments: &[&str], seconds: u64) -> [String; 2] {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let done = child.wait_with_output().unwrap();
     assert!(done.status.success(), "{done:?}");
-    [done.stdout, done.stderr].map(|said| String::from_utf8(said).unwrap())
+    [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap())
 }
 
 #[cfg(unix)]
@@ -132,8 +132,8 @@ fn an_interrupted_count_prints_json() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_measurement_prints_partial_results() {
-    let [speeds, said] = interrupted(&["speed", "--time", "50ms"], 4);
-    assert!(speeds.contains("alquerque:walker") && said.contains("quirkat: stopped after "), "{speeds}{said}");
+    let [speeds, text] = interrupted(&["speed", "--time", "50ms"], 4);
+    assert!(speeds.contains("alquerque:walker") && text.contains("quirkat: stopped after "), "{speeds}{text}");
     assert!(!speeds.contains("alquerque-de-nueve:modern"), "{speeds}");
 }
 

@@ -191,8 +191,8 @@ fn a_clock_runs_while_a_person_thinks_and_ends_the_game() {
     terminal.press("b2-c3\r");
     terminal.saved("1. b2-c3 ");
     terminal.press("d4xb2\r");
-    let begun = terminal.saved("d4xb2 ");
-    assert!(begun.contains("[TimeControl \"6+0\"]") && begun.contains("b2-c3 {[%clk 0:00:06]}"), "{begun}");
+    let record = terminal.saved("d4xb2 ");
+    assert!(record.contains("[TimeControl \"6+0\"]") && record.contains("b2-c3 {[%clk 0:00:06]}"), "{record}");
     let lost = terminal.saved("[Termination \"time\"]");
     assert!(lost.contains("[Result \"0-1\"]"), "{lost}");
     terminal.press("q");

@@ -15,8 +15,8 @@ fn killed_and_extended_trainings_give_the_same_result() {
         quirkat(&words)
     };
     let train = |into: &str, threads: &str, seed: &str| trained(into, "2", threads, seed);
-    let told = String::from_utf8(train("whole", "2", "1").success().get_output().stdout.clone()).unwrap();
-    assert!(told.contains("generation 2: ") && told.contains("the patterns: "), "{told}");
+    let output = String::from_utf8(train("whole", "2", "1").success().get_output().stdout.clone()).unwrap();
+    assert!(output.contains("generation 2: ") && output.contains("the patterns: "), "{output}");
     trained("broken", "1", "1", "1").success();
     train("broken", "1", "1").success();
     let whole = fs::read(at("whole/patterns")).unwrap();

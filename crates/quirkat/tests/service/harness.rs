@@ -29,7 +29,7 @@ static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
 pub static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(schemas);
 
 /// Checks a value against the schema of a name, and returns it.
-pub fn held(name: &str, value: Value) -> Value {
+pub fn validated(name: &str, value: Value) -> Value {
     let faults = faults(&SCHEMAS, name, &value);
     assert!(faults.is_empty(), "{name}: {faults:#?}\n{value:#}");
     value
@@ -134,7 +134,7 @@ impl Server {
     }
 
     /// Kills the process and restarts it with the same data.
-    pub fn restarted(mut self) -> Server {
+    pub fn restart(mut self) -> Server {
         self.kill();
         Server::at(&self.folder)
     }
@@ -145,28 +145,29 @@ impl Server {
     }
 
     /// Starts a game through the API.
-    pub fn begin(&self, asked: Value) -> Begun {
-        let answer = self.visitor().post("/api/play", &asked);
-        assert_eq!(answer.status, 200, "{asked}: {}", answer.text());
+    pub fn begin(&self, request: Value) -> NewGame {
+        let answer = self.visitor().post("/api/play", &request);
+        assert_eq!(answer.status, 200, "{request}: {}", answer.text());
         let answer = answer.json();
         let text = |key: &str| answer[key].as_str().map(str::to_owned);
         let invite = text("invite").map(|url| url.split_once("/join/").unwrap().1.to_owned());
-        Begun { id: text("id").unwrap(), token: text("token").unwrap(), invite }
+        NewGame { id: text("id").unwrap(), token: text("token").unwrap(), invite }
     }
 
     /// Starts a game between two programs, and returns both tokens, the first side's first.
-    pub fn pair(&self, asked: Value) -> (String, [String; 2]) {
+    pub fn pair(&self, request: Value) -> (String, [String; 2]) {
         let mut all = json!({ "opponent": "friend", "side": "first" });
-        all.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
-        let begun = self.begin(all);
-        let joined = self.visitor().post(&format!("/api/join/{}", begun.invite.unwrap()), &json!({ "name": "Bruna" }));
+        all.as_object_mut().unwrap().extend(request.as_object().unwrap().clone());
+        let new_game = self.begin(all);
+        let joined =
+            self.visitor().post(&format!("/api/join/{}", new_game.invite.unwrap()), &json!({ "name": "Bruna" }));
         assert_eq!(joined.status, 200, "{}", joined.text());
-        (begun.id, [begun.token, joined.json()["token"].as_str().unwrap().to_owned()])
+        (new_game.id, [new_game.token, joined.json()["token"].as_str().unwrap().to_owned()])
     }
 
     /// Starts a game between two programs, and connects both.
-    pub fn players(&self, asked: Value) -> (String, [Player; 2]) {
-        let (id, tokens) = self.pair(asked);
+    pub fn players(&self, request: Value) -> (String, [Player; 2]) {
+        let (id, tokens) = self.pair(request);
         let players = tokens.map(|token| self.player(&id, Some(&token)));
         (id, players)
     }
@@ -197,7 +198,7 @@ impl Drop for Server {
 }
 
 /// A game started through the API.
-pub struct Begun {
+pub struct NewGame {
     pub id: String,
     pub token: String,
     /// Path after `/join/`.
@@ -398,7 +399,7 @@ impl Player {
         match within_patience("the connection", tokio_tungstenite::connect_async(request)) {
             Ok((socket, _)) => {
                 let mut player = Player { socket, state: Value::Null, turns: vec![] };
-                player.until("the state", |news| news["t"] == "state" || news["t"] == "update");
+                player.until("the state", |message| message["t"] == "state" || message["t"] == "update");
                 Ok(player)
             }
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
@@ -417,54 +418,55 @@ impl Player {
 
     /// Returns the next message, or nothing when the connection is closed.
     pub fn next(&mut self) -> Option<Value> {
-        let news: Value = loop {
+        let message: Value = loop {
             match within_patience("a message", self.socket.next()) {
                 Some(Ok(Message::Text(text))) => {
-                    break held("Message", serde_json::from_str(&text).unwrap());
+                    break validated("Message", serde_json::from_str(&text).unwrap());
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
         };
-        match news["t"].as_str() {
+        match message["t"].as_str() {
             Some("state") => {
-                let played = news["history"].as_array().unwrap().iter();
+                let played = message["history"].as_array().unwrap().iter();
                 self.turns = played.map(|played| played["turn"]["text"].as_str().unwrap().to_owned()).collect();
-                self.state = news.clone();
+                self.state = message.clone();
             }
             Some("update") => {
-                self.turns.truncate(news["ply"].as_u64().unwrap() as usize);
-                for (key, value) in news.as_object().unwrap().iter().filter(|(key, _)| *key != "t") {
+                self.turns.truncate(message["ply"].as_u64().unwrap() as usize);
+                for (key, value) in message.as_object().unwrap().iter().filter(|(key, _)| *key != "t") {
                     self.state[key] = value.clone();
                 }
             }
             Some("turn") => {
-                self.turns.push(news["turn"]["text"].as_str().unwrap().to_owned());
-                for (key, value) in news.as_object().unwrap().iter().filter(|(key, _)| *key != "t" && *key != "turn") {
+                self.turns.push(message["turn"]["text"].as_str().unwrap().to_owned());
+                for (key, value) in message.as_object().unwrap().iter().filter(|(key, _)| *key != "t" && *key != "turn")
+                {
                     self.state[key] = value.clone();
                 }
             }
             _ => {}
         }
-        Some(news)
+        Some(message)
     }
 
     /// Reads messages until one fits.
     pub fn until(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let began = Instant::now();
         loop {
-            let news = self.next().unwrap_or_else(|| panic!("the connection was closed before {what}"));
-            if fits(&news) {
-                return news;
+            let message = self.next().unwrap_or_else(|| panic!("the connection was closed before {what}"));
+            if fits(&message) {
+                return message;
             }
-            assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {news}");
+            assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {message}");
         }
     }
 
     /// Reads messages until the state fits.
     pub fn until_state(&mut self, what: &str, fits: impl Fn(&Value) -> bool) {
         while !fits(&self.state) {
-            self.until(what, |news| matches!(news["t"].as_str(), Some("state" | "turn" | "update")));
+            self.until(what, |message| matches!(message["t"].as_str(), Some("state" | "turn" | "update")));
         }
     }
 
@@ -484,22 +486,22 @@ impl Player {
         let ply = self.turns.len();
         self.turn(text);
         // When the opponent has already replied, one state contains both moves.
-        let has_happened = |news: &Value| news["ply"].as_u64().is_some_and(|now| now > ply as u64);
-        let news = self.until("the turn", |news| news["t"] == "refused" || has_happened(news));
-        assert_ne!(news["t"], "refused", "{text}: {news}");
+        let has_happened = |message: &Value| message["ply"].as_u64().is_some_and(|now| now > ply as u64);
+        let message = self.until("the turn", |message| message["t"] == "refused" || has_happened(message));
+        assert_ne!(message["t"], "refused", "{text}: {message}");
     }
 
     /// Reads messages until an action has happened, or returns the text of its refusal.
-    pub fn kept_or_refused(&mut self, what: &str, has_happened: impl Fn(&Value) -> bool) -> Option<String> {
-        let news = self.until(what, |news| news["t"] == "refused" || has_happened(news));
-        (news["t"] == "refused").then(|| news["message"].as_str().unwrap().to_owned())
+    pub fn until_or_refused(&mut self, what: &str, has_happened: impl Fn(&Value) -> bool) -> Option<String> {
+        let message = self.until(what, |message| message["t"] == "refused" || has_happened(message));
+        (message["t"] == "refused").then(|| message["message"].as_str().unwrap().to_owned())
     }
 
     /// Sends an action and returns the text of its refusal.
     pub fn refused(&mut self, message: Value) -> String {
         self.send(message);
-        let news = self.until("the refusal", |news| news["t"] == "refused");
-        news["message"].as_str().filter(|words| !words.is_empty()).expect("words").to_owned()
+        let message = self.until("the refusal", |message| message["t"] == "refused");
+        message["message"].as_str().filter(|words| !words.is_empty()).expect("words").to_owned()
     }
 
     /// Reads messages until one fits. Returns true when the connection closes first.
@@ -508,8 +510,10 @@ impl Player {
         loop {
             match self.next() {
                 None => return true,
-                Some(news) if fits(&news) => return false,
-                Some(news) => assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {news}"),
+                Some(message) if fits(&message) => return false,
+                Some(message) => {
+                    assert!(began.elapsed() < PATIENCE, "still waiting for {what}; the last was {message}")
+                }
             }
         }
     }
@@ -517,12 +521,12 @@ impl Player {
     /// Reads messages until the server closes the connection.
     pub fn until_closed(&mut self) -> Vec<Value> {
         let began = Instant::now();
-        let mut said = Vec::new();
-        while let Some(news) = self.next() {
+        let mut messages = Vec::new();
+        while let Some(message) = self.next() {
             assert!(began.elapsed() < PATIENCE, "the connection is still open");
-            said.push(news);
+            messages.push(message);
         }
-        said
+        messages
     }
 }
 
@@ -545,9 +549,9 @@ pub fn legal(game: &AnyGame) -> Vec<String> {
 }
 
 /// Returns a random legal move after other moves.
-pub fn by_lot(title: &str, turns: &[String], lot: &mut fastrand::Rng) -> String {
+pub fn random_move(title: &str, turns: &[String], rng: &mut fastrand::Rng) -> String {
     let mut legal = legal(&game(title, &[], turns));
-    legal.swap_remove(lot.usize(..legal.len()))
+    legal.swap_remove(rng.usize(..legal.len()))
 }
 
 /// Returns a number from an environment variable, or the default.
@@ -558,21 +562,21 @@ pub fn number(name: &str, usual: u64) -> u64 {
 
 /// Plays on servers that are killed at random moments. No acknowledged move may be lost, added or duplicated.
 /// `QUIRKAT_KILLS` sets the number of kills, `QUIRKAT_SEED` the random seed.
-pub fn turns_survive_kills(start: impl Fn() -> Server) {
+pub fn moves_survive_kills(start: impl Fn() -> Server) {
     let kills = number("QUIRKAT_KILLS", 8);
-    let mut lot = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 21));
+    let mut rng = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 21));
     let mut server = start();
     let pair = |server: &Server| server.pair(json!({ "game": "international", "name": "Ana" }));
     let alone =
         |server: &Server| server.begin(json!({ "game": "international", "opponent": "engine:1", "side": "first" }));
     let (mut id, mut tokens) = pair(&server);
     let mut against = alone(&server);
-    let mut seen: [Vec<String>; 2] = Default::default();
+    let mut last_turns: [Vec<String>; 2] = Default::default();
     let (mut games, mut acknowledged) = (2, [0, 0]);
     for kill in 0..kills {
         let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
         let mut third = server.player(&against.id, Some(&against.token));
-        for (known, turns) in seen.iter().zip([&players[0].turns, &third.turns]) {
+        for (known, turns) in last_turns.iter().zip([&players[0].turns, &third.turns]) {
             assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone after {kill} kills");
             assert!(turns.len() <= known.len() + 2, "only moves in flight may be added: {kill} kills");
         }
@@ -588,18 +592,18 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
             games += 1;
         }
         let before = [players[0].turns.len(), third.turns.len()];
-        let ends = Instant::now() + Duration::from_millis(lot.u64(20..400));
+        let ends = Instant::now() + Duration::from_millis(rng.u64(20..400));
         // Moves are sent continuously until the kill.
         while Instant::now() < ends && players[0].state["outcome"].is_null() {
             let ply = players[0].turns.len();
-            let text = by_lot("international", &players[0].turns, &mut lot);
+            let text = random_move("international", &players[0].turns, &mut rng);
             let at = usize::from(players[0].state["toMove"] == "second");
             players[at].play(&text);
             players[1 - at].until_ply(ply + 1);
             if third.state["toMove"] == "first" {
-                let text = by_lot("international", &third.turns, &mut lot);
+                let text = random_move("international", &third.turns, &mut rng);
                 third.play(&text);
-                if lot.bool() {
+                if rng.bool() {
                     let ply = third.turns.len();
                     third.until_state("the engine's turn", |state| {
                         state["ply"] == ply + 1 || !state["outcome"].is_null()
@@ -609,12 +613,12 @@ pub fn turns_survive_kills(start: impl Fn() -> Server) {
         }
         // One more move is in flight at the kill and may or may not survive.
         if players[0].state["outcome"].is_null() {
-            let text = by_lot("international", &players[0].turns, &mut lot);
+            let text = random_move("international", &players[0].turns, &mut rng);
             let at = usize::from(players[0].state["toMove"] == "second");
             players[at].turn(&text);
         }
-        seen = [players[0].turns.clone(), third.turns.clone()];
-        for (acknowledged, (turns, before)) in acknowledged.iter_mut().zip(seen.iter().zip(before)) {
+        last_turns = [players[0].turns.clone(), third.turns.clone()];
+        for (acknowledged, (turns, before)) in acknowledged.iter_mut().zip(last_turns.iter().zip(before)) {
             *acknowledged += turns.len() - before;
         }
         server.kill();

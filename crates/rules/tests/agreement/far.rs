@@ -3,7 +3,7 @@
 use crate::games::{FURTHER, catch, walk};
 use crate::pair::Pair;
 use crate::positions::{ELSEWHERE, VALUES};
-use crate::seen::Seen;
+use crate::seen::Statistics;
 use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_rules::{AnyRules, CompileError, find_game};
@@ -174,7 +174,7 @@ fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'stat
 fn random_options_of_the_far_family_agree() {
     let mut rng = Rng::with_seed(1283);
     let mut faults = Vec::new();
-    let mut seen = Seen::default();
+    let mut seen = Statistics::default();
     let mut tried = 0;
     for (name, variant, keys) in AT_RANDOM {
         for _ in 0..25 * factor() {

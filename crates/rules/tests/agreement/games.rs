@@ -2,7 +2,7 @@
 
 use crate::pair::Pair;
 use crate::positions::random_tower_options;
-use crate::seen::Seen;
+use crate::seen::Statistics;
 use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_plain::translate::PLAY_KEYS;
@@ -48,8 +48,8 @@ const HOUSES: [(&str, &[(&str, &str)]); 28] = [
     ("awithlaknan-mosona", &[("n", "6"), ("outer", "yes"), ("bent_leaps", "yes"), ("choice", "max")]),
 ];
 
-pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Seen {
-    let mut seen = Seen::default();
+pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Statistics {
+    let mut seen = Statistics::default();
     agree(pair, games * factor(), placements * factor(), rng, &mut seen);
     println!("{what}: {seen:?}");
     assert!(seen.positions > 10 * seen.skipped && seen.turns > 100, "{what}: {seen:?}");
@@ -147,7 +147,7 @@ fn house_rules_agree() {
 fn random_options_of_towers_agree() {
     let mut rng = Rng::with_seed(1911);
     let mut faults = Vec::new();
-    let mut seen = Seen::default();
+    let mut seen = Statistics::default();
     for number in 0..60 * factor() {
         let (name, variant) = [("buruj", "free"), ("lasca", "lasca"), ("bashni", "bashni")][number % 3];
         let options = random_tower_options(&mut rng);

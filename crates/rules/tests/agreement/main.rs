@@ -22,7 +22,7 @@ use pair::Pair;
 use positions::{ELSEWHERE, VALUES, random_options};
 use quirkat_plain::{self as plain, translate::PLAY_KEYS};
 use quirkat_rules::{AnyRules, CompileError, OptionKey, Options, Ruleset, RulesetError, find_game};
-use seen::Seen;
+use seen::Statistics;
 use std::collections::BTreeSet;
 use trial::game_file;
 
@@ -43,7 +43,7 @@ fn preset(name: &str) -> Ruleset {
 }
 
 /// Walks from the start and from random placements; panics at the first difference.
-fn agree(pair: &Pair, games: usize, placements: usize, rng: &mut Rng, seen: &mut Seen) {
+fn agree(pair: &Pair, games: usize, placements: usize, rng: &mut Rng, seen: &mut Statistics) {
     let fail = |difference| panic!("{}", pair.smallest(difference));
     for _ in 0..games {
         pair.walk(&pair.plain.start(), PLIES, rng, seen).unwrap_or_else(fail);
@@ -99,11 +99,11 @@ fn the_random_options_are_all_that_bear_on_play() {
 
 #[test]
 fn every_preset_agrees_on_thousands_of_positions() {
-    let mut total = Seen::default();
+    let mut total = Statistics::default();
     for (number, name) in plain::PRESETS.into_iter().enumerate() {
         let pair = Pair::new(preset(name), plain::Board::alq(5, 5));
         let mut rng = Rng::with_seed(1283 + number as u64);
-        let mut seen = Seen::default();
+        let mut seen = Statistics::default();
         agree(&pair, GAMES * factor(), PLACEMENTS * factor(), &mut rng, &mut seen);
         println!("{name}: {seen:?}");
         assert!(seen.positions >= 2000 * factor(), "alquerque:{name}: only {} positions", seen.positions);
@@ -126,12 +126,12 @@ fn options_agree(
     fixed: &[(&'static str, &'static str)],
     [sets, games, placements]: [usize; 3],
     seed: u64,
-) -> Seen {
+) -> Statistics {
     let board = plain::Board::alq(width, height);
     let start = plain::Rules::new(board.clone(), &[]).unwrap().start();
     let file = game_file(&format!("\"alq({width},{height})\""), &start, width, height);
     let mut rng = Rng::with_seed(seed);
-    let mut seen = Seen::default();
+    let mut seen = Statistics::default();
     for _ in 0..sets * factor() {
         let mut options = random_options(&mut rng, board.points.len() <= 64);
         options.retain(|(key, _)| fixed.iter().all(|(other, _)| other != key));

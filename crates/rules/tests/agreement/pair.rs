@@ -5,7 +5,7 @@
 //! It returns the first difference and does not panic, because the tests of planted mistakes expect one.
 
 use crate::fast::{At, Fast};
-use crate::seen::Seen;
+use crate::seen::Statistics;
 use crate::translate::{Way, outcome};
 use fastrand::Rng;
 use quirkat_plain as plain;
@@ -98,7 +98,7 @@ impl Pair {
         start: &plain::State,
         plies: usize,
         rng: &mut Rng,
-        seen: &mut Seen,
+        seen: &mut Statistics,
     ) -> Result<plain::State, Difference> {
         let mut state = start.clone();
         let setup = self.setup(start);
@@ -152,7 +152,7 @@ struct Next {
 
 impl Pair {
     /// Compares one position in every respect and returns its turns.
-    fn compare(&self, fast: &dyn Fast, state: &plain::State, seen: &mut Seen) -> Result<Vec<Next>, Difference> {
+    fn compare(&self, fast: &dyn Fast, state: &plain::State, seen: &mut Statistics) -> Result<Vec<Next>, Difference> {
         let differ = |what: What, message: String| {
             let message = format!("{message}, {}", self.describe(state));
             Err(Difference { what, message, at: Box::new(state.clone()) })

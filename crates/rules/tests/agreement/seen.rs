@@ -4,7 +4,7 @@ use quirkat_plain as plain;
 
 /// Statistics of the walks, so that a test can require what they must have covered.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Seen {
+pub struct Statistics {
     pub positions: usize,
     pub turns: usize,
     pub captures: usize,
@@ -49,7 +49,7 @@ pub struct Seen {
     pub skipped: usize,
 }
 
-impl Seen {
+impl Statistics {
     /// Records a turn.
     pub fn note(&mut self, before: &plain::State, turn: &plain::Turn, after: &plain::State) {
         let kings = |state: &plain::State| {

@@ -1,7 +1,7 @@
 //! Reduction of a difference to a small position that a person can check.
 
 use crate::pair::{Difference, Pair, What};
-use crate::seen::Seen;
+use crate::seen::Statistics;
 use fastrand::Rng;
 use quirkat_plain::{P, Side, State};
 
@@ -13,11 +13,11 @@ impl Pair {
             |state: &State| self.plain.turns(state).into_iter().map(|turn| self.plain.play(state, &turn)).collect();
         let next: Vec<State> = if difference.what == What::Counts { next(&difference.at) } else { vec![] };
         let of_next =
-            next.iter().find_map(|state| self.walk(state, 0, &mut Rng::with_seed(0), &mut Seen::default()).err());
+            next.iter().find_map(|state| self.walk(state, 0, &mut Rng::with_seed(0), &mut Statistics::default()).err());
         difference = of_next.unwrap_or(difference);
         while let Some(smaller) = smaller(&difference.at).iter().find_map(|state| {
             // Depth-2 counts are compared at every seventh position; this makes the position one of them.
-            let mut seen = Seen { positions: 7, ..Seen::default() };
+            let mut seen = Statistics { positions: 7, ..Statistics::default() };
             let found = self.walk(state, 0, &mut Rng::with_seed(0), &mut seen).err()?;
             (found.what == difference.what).then_some(found)
         }) {

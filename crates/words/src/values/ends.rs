@@ -1,78 +1,78 @@
 //! Short names of the values on ends of the game.
 
-use super::{Said, said};
+use super::{ValueText, value_text};
 use crate::texts::number;
 use quirkat_rules::{Blocked, DrawRules, EndCount, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
 
-pub fn stuck(blocked: Blocked) -> Said {
+pub fn stuck(blocked: Blocked) -> ValueText {
     match blocked {
-        Blocked::Loss => said("values.stuck_loss"),
-        Blocked::Draw => said("values.stuck_draw"),
-        Blocked::Pass => said("values.stuck_pass"),
-        Blocked::LastHigher => said("values.stuck_last_higher"),
+        Blocked::Loss => value_text("values.stuck_loss"),
+        Blocked::Draw => value_text("values.stuck_draw"),
+        Blocked::Pass => value_text("values.stuck_pass"),
+        Blocked::LastHigher => value_text("values.stuck_last_higher"),
     }
 }
 
-pub fn count(end_count: EndCount) -> Said {
+pub fn count(end_count: EndCount) -> ValueText {
     match end_count {
-        EndCount::Off => said("values.count_off"),
-        EndCount::ByAgreement => said("values.count_by_agreement"),
-        EndCount::Automatic => said("values.count_automatic"),
+        EndCount::Off => value_text("values.count_off"),
+        EndCount::ByAgreement => value_text("values.count_by_agreement"),
+        EndCount::Automatic => value_text("values.count_automatic"),
     }
 }
 
-pub fn limit(no_capture_limit: TurnLimit) -> Said {
+pub fn limit(no_capture_limit: TurnLimit) -> ValueText {
     match no_capture_limit {
-        TurnLimit(None) => said("values.limit_none"),
+        TurnLimit(None) => value_text("values.limit_none"),
         TurnLimit(Some(turns)) => ("values.limit", vec![number("turns", turns.into())]),
     }
 }
 
-pub fn repeated(repetition: Repetition) -> Said {
+pub fn repeated(repetition: Repetition) -> ValueText {
     match repetition {
-        Repetition::Draw => said("values.repeated_draw"),
-        Repetition::DrawIfEqual => said("values.repeated_draw_if_equal"),
-        Repetition::Count => said("values.repeated_count"),
-        Repetition::Forbidden => said("values.repeated_forbidden"),
-        Repetition::CaptorWins => said("values.repeated_captor_wins"),
-        Repetition::None => said("values.repeated_none"),
+        Repetition::Draw => value_text("values.repeated_draw"),
+        Repetition::DrawIfEqual => value_text("values.repeated_draw_if_equal"),
+        Repetition::Count => value_text("values.repeated_count"),
+        Repetition::Forbidden => value_text("values.repeated_forbidden"),
+        Repetition::CaptorWins => value_text("values.repeated_captor_wins"),
+        Repetition::None => value_text("values.repeated_none"),
     }
 }
 
-pub fn draws(draw_rules: DrawRules) -> Said {
+pub fn draws(draw_rules: DrawRules) -> ValueText {
     match draw_rules {
-        DrawRules::None => said("values.draws_none"),
-        DrawRules::International => said("values.draws_international"),
-        DrawRules::Russian => said("values.draws_russian"),
-        DrawRules::Spanish => said("values.draws_spanish"),
-        DrawRules::English => said("values.draws_english"),
-        DrawRules::Brazilian => said("values.draws_brazilian"),
-        DrawRules::Filipino => said("values.draws_filipino"),
-        DrawRules::LoneKings => said("values.draws_lone_kings"),
-        DrawRules::Turkish => said("values.draws_turkish"),
+        DrawRules::None => value_text("values.draws_none"),
+        DrawRules::International => value_text("values.draws_international"),
+        DrawRules::Russian => value_text("values.draws_russian"),
+        DrawRules::Spanish => value_text("values.draws_spanish"),
+        DrawRules::English => value_text("values.draws_english"),
+        DrawRules::Brazilian => value_text("values.draws_brazilian"),
+        DrawRules::Filipino => value_text("values.draws_filipino"),
+        DrawRules::LoneKings => value_text("values.draws_lone_kings"),
+        DrawRules::Turkish => value_text("values.draws_turkish"),
     }
 }
 
-pub fn toll(taken_to_win: TakenToWin) -> Said {
+pub fn toll(taken_to_win: TakenToWin) -> ValueText {
     match taken_to_win {
-        TakenToWin(None) => said("values.toll_all"),
-        TakenToWin(Some(1)) => said("values.toll_one"),
+        TakenToWin(None) => value_text("values.toll_all"),
+        TakenToWin(Some(1)) => value_text("values.toll_one"),
         TakenToWin(Some(taken)) => ("values.toll", vec![number("count", taken.into())]),
     }
 }
 
-pub fn king_lost(king_lost: KingLost) -> Said {
+pub fn king_lost(king_lost: KingLost) -> ValueText {
     match king_lost {
-        KingLost::Nothing => said("values.king_nothing"),
-        KingLost::Loses => said("values.king_loses"),
-        KingLost::LosesOrAlone => said("values.king_or_alone"),
+        KingLost::Nothing => value_text("values.king_nothing"),
+        KingLost::Loses => value_text("values.king_loses"),
+        KingLost::LosesOrAlone => value_text("values.king_or_alone"),
     }
 }
 
-pub fn single_combat(single_combat: SingleCombat) -> Said {
+pub fn single_combat(single_combat: SingleCombat) -> ValueText {
     match single_combat {
-        SingleCombat::Off => said("values.combat_off"),
-        SingleCombat::OnCall => said("values.combat_on_call"),
-        SingleCombat::Automatic => said("values.combat_automatic"),
+        SingleCombat::Off => value_text("values.combat_off"),
+        SingleCombat::OnCall => value_text("values.combat_on_call"),
+        SingleCombat::Automatic => value_text("values.combat_automatic"),
     }
 }

@@ -1,66 +1,66 @@
 //! Short names of the values on boards and setups.
 
-use super::{Said, said};
+use super::{ValueText, value_text};
 use crate::texts::{digits, number};
 use quirkat_rules::{BoardChoice, Centres, Flank, Hunters, Middle, Reading, Size, StripLength, Tips};
 
-pub fn hand(middle: Middle) -> Said {
+pub fn hand(middle: Middle) -> ValueText {
     match middle {
-        Middle::Right => said("values.hand_right"),
-        Middle::Left => said("values.hand_left"),
-        Middle::Alternating => said("values.hand_alternating"),
+        Middle::Right => value_text("values.hand_right"),
+        Middle::Left => value_text("values.hand_left"),
+        Middle::Alternating => value_text("values.hand_alternating"),
     }
 }
 
-pub fn length(n: StripLength) -> Said {
+pub fn length(n: StripLength) -> ValueText {
     ("values.length", vec![digits("count", n.0.into())])
 }
 
-pub fn tips(tips: Tips) -> Said {
+pub fn tips(tips: Tips) -> ValueText {
     match tips {
-        Tips::Filled => said("values.tips_filled"),
-        Tips::Empty => said("values.tips_empty"),
+        Tips::Filled => value_text("values.tips_filled"),
+        Tips::Empty => value_text("values.tips_empty"),
     }
 }
 
-pub fn grains(reading: Reading) -> Said {
+pub fn grains(reading: Reading) -> ValueText {
     match reading {
-        Reading::Grains20 => said("values.grains_20"),
-        Reading::Reserve => said("values.grains_reserve"),
-        Reading::Board45 => said("values.grains_45"),
-        Reading::Eleven => said("values.grains_eleven"),
+        Reading::Grains20 => value_text("values.grains_20"),
+        Reading::Reserve => value_text("values.grains_reserve"),
+        Reading::Board45 => value_text("values.grains_45"),
+        Reading::Eleven => value_text("values.grains_eleven"),
     }
 }
 
-pub fn flank(flank: Flank) -> Said {
+pub fn flank(flank: Flank) -> ValueText {
     match flank {
-        Flank::Left => said("values.flank_left"),
-        Flank::Right => said("values.flank_right"),
+        Flank::Left => value_text("values.flank_left"),
+        Flank::Right => value_text("values.flank_right"),
     }
 }
 
-pub fn which_board(board: BoardChoice) -> Said {
+pub fn which_board(board: BoardChoice) -> ValueText {
     match board {
-        BoardChoice::Usual => said("values.board_usual"),
-        BoardChoice::GreatDiagonals => said("values.board_great_diagonals"),
-        BoardChoice::NoDiagonals => said("values.board_no_diagonals"),
-        BoardChoice::Tri2 => said("values.board_tri2"),
-        BoardChoice::Tri4 => said("values.board_tri4"),
-        BoardChoice::Tri8 => said("values.board_tri8"),
+        BoardChoice::Usual => value_text("values.board_usual"),
+        BoardChoice::GreatDiagonals => value_text("values.board_great_diagonals"),
+        BoardChoice::NoDiagonals => value_text("values.board_no_diagonals"),
+        BoardChoice::Tri2 => value_text("values.board_tri2"),
+        BoardChoice::Tri4 => value_text("values.board_tri4"),
+        BoardChoice::Tri8 => value_text("values.board_tri8"),
     }
 }
 
-pub fn centres(centres: Centres) -> Said {
+pub fn centres(centres: Centres) -> ValueText {
     match centres {
-        Centres::Points => said("values.centres_points"),
-        Centres::Crossings => said("values.centres_crossings"),
+        Centres::Points => value_text("values.centres_points"),
+        Centres::Crossings => value_text("values.centres_crossings"),
     }
 }
 
-pub fn size(Size(width, height): Size) -> Said {
+pub fn size(Size(width, height): Size) -> ValueText {
     ("values.size", vec![digits("width", width.into()), digits("height", height.into())])
 }
 
-pub fn hunters(hunters: Hunters) -> Said {
+pub fn hunters(hunters: Hunters) -> ValueText {
     ("values.toll", vec![number("count", hunters.0.into())])
 }

@@ -104,10 +104,10 @@ fn citations_of_shipped_games_are_translated() {
     };
     for language in [Language::Es, Language::Fr] {
         for source in &cited {
-            let told = citation_in_words(source, language);
-            assert!(told != source || !is_english(source), "{language}: {source}");
-            if told != source {
-                check(told, language);
+            let translation = citation_in_words(source, language);
+            assert!(translation != source || !is_english(source), "{language}: {source}");
+            if translation != source {
+                check(translation, language);
             }
         }
         let unused: Vec<_> = translated_citations(language).filter(|source| !cited.contains(*source)).collect();

@@ -10,10 +10,10 @@ use quirkat_rules::{
 };
 use quirkat_words::{ErrorText, refusal_in_words};
 
-fn check(told: impl Fn(Language) -> String, displayed: &str) {
-    assert_eq!(told(Language::En), displayed);
+fn check(in_words: impl Fn(Language) -> String, displayed: &str) {
+    assert_eq!(in_words(Language::En), displayed);
     for language in Language::ALL {
-        let text = told(language);
+        let text = in_words(language);
         let is_gap = |sign| "{}$".contains(sign) && !displayed.contains(sign);
         assert!(!text.is_empty() && !text.contains(is_gap), "{language}: {text}");
         assert!(language == Language::En || text != displayed, "{language}: {text}");
@@ -96,8 +96,8 @@ fn english_refusals_equal_the_display_of_the_error() {
             let names: Vec<_> = board.points().map(|point| board.name(point)).take(40).collect();
             for (from, to) in names.iter().flat_map(|from| names.iter().map(move |to| (from, to))) {
                 if let Err(error) = read_turn(&*game, &format!("{from}-{to}")) {
-                    let told = refusal_in_words(game.ruleset(), &error, Language::En);
-                    assert_eq!(told, error.to_string(), "{}", game.ruleset().title());
+                    let text = refusal_in_words(game.ruleset(), &error, Language::En);
+                    assert_eq!(text, error.to_string(), "{}", game.ruleset().title());
                 }
             }
         }
@@ -162,19 +162,19 @@ fn other_errors_have_words_in_every_language() {
 
 #[test]
 fn contradictions_have_words_in_every_language() {
-    let mut told = 0;
+    let mut count = 0;
     for game in games() {
         for key in OptionKey::ALL {
             for (value, _) in key.words() {
                 let Ok(ruleset) = game.ruleset(None, &[(key.name(), value)]) else { continue };
                 if let Err(error) = AnyRules::compile(ruleset) {
                     check_error(&error);
-                    told += 1;
+                    count += 1;
                 }
             }
         }
     }
-    assert!(told > 20, "{told}");
+    assert!(count > 20, "{count}");
 }
 
 #[test]

@@ -89,10 +89,10 @@ fn numbers(title: &str, language: Language) -> Vec<usize> {
     let lower = title.to_lowercase();
     let mut words: Vec<&str> = lower.split([' ', ':', ',']).filter(|word| !word.is_empty()).collect();
     let mut found = vec![];
-    for &(number, ref said) in NUMBERS.iter().rev() {
-        let said = said[Language::ALL.iter().position(|one| *one == language).unwrap()];
-        while let Some(at) = words.windows(said.len()).position(|window| window == said) {
-            words.drain(at..at + said.len());
+    for &(number, ref words_of_number) in NUMBERS.iter().rev() {
+        let words_of_number = words_of_number[Language::ALL.iter().position(|one| *one == language).unwrap()];
+        while let Some(at) = words.windows(words_of_number.len()).position(|window| window == words_of_number) {
+            words.drain(at..at + words_of_number.len());
             found.push(number);
         }
     }
@@ -106,12 +106,12 @@ fn facts(ruleset: &Ruleset) -> HashSet<usize> {
         points.iter().map(|&point| of(ruleset.board.place(point))).collect::<HashSet<_>>().len()
     };
     let standing = Side::BOTH.map(|side| ruleset.start.count(side));
-    let held = ruleset.start.memory.hand.map(usize::from);
+    let pieces_in_hand = ruleset.start.memory.hand.map(usize::from);
     let toll = OptionKey::TakenToWin.value(&ruleset.options);
     [points.len(), sides(|place| place.x), sides(|place| place.y), standing[0] + standing[1]]
         .into_iter()
         .chain(standing)
-        .chain(held)
+        .chain(pieces_in_hand)
         .chain(toll.parse())
         .collect()
 }
@@ -121,17 +121,17 @@ fn a_variant_name_is_dropped_when_a_house_rule_contradicts_it() {
     for file in games() {
         for variant in file.variants() {
             let published = file.ruleset(Some(variant), &[]).unwrap();
-            let goes = |changed: &Ruleset| changed.info.variant_name != published.info.variant_name;
-            let ever = changed(file, variant).any(|changed| goes(&changed));
-            assert_eq!(ever, !is_named_after_others(&file.id, variant), "{}", published.title());
-            for changed in changed(file, variant).filter(goes) {
+            let loses_name = |changed: &Ruleset| changed.info.variant_name != published.info.variant_name;
+            let is_lost = changed(file, variant).any(|changed| loses_name(&changed));
+            assert_eq!(is_lost, !is_named_after_others(&file.id, variant), "{}", published.title());
+            for changed in changed(file, variant).filter(loses_name) {
                 for language in Language::ALL {
                     let title = title_in_words(&changed, language);
-                    let said = format!("{}: {:?}: {title}", changed.title(), changed.house_rules);
-                    assert!(!title.contains(published.info.variant_name.get(language)), "{said}");
-                    assert!(title.starts_with(file.name.get(language)), "{said}");
-                    let told = rules_in_words(&changed, language);
-                    assert_eq!((told.title(), told.note.as_str()), (title, ""), "{said}");
+                    let context = format!("{}: {:?}: {title}", changed.title(), changed.house_rules);
+                    assert!(!title.contains(published.info.variant_name.get(language)), "{context}");
+                    assert!(title.starts_with(file.name.get(language)), "{context}");
+                    let rules = rules_in_words(&changed, language);
+                    assert_eq!((rules.title(), rules.note.as_str()), (title, ""), "{context}");
                 }
             }
         }
@@ -142,7 +142,7 @@ fn a_variant_name_is_dropped_when_a_house_rule_contradicts_it() {
 fn numbers_in_titles_match_the_rules() {
     /// Drawings on the board whose number is no number of points: two triangles, two diagonals.
     const DRAWN: [&str; 2] = ["triangles2", "great_diagonals"];
-    let mut told = 0;
+    let mut count = 0;
     for file in games() {
         for variant in file.variants().filter(|variant| !DRAWN.contains(variant)) {
             let published = file.ruleset(Some(variant), &[]).ok();
@@ -151,14 +151,14 @@ fn numbers_in_titles_match_the_rules() {
                 for language in Language::ALL {
                     let title = title_in_words(&ruleset, language);
                     let numbers = numbers(&title, language);
-                    told += numbers.len();
+                    count += numbers.len();
                     let other = numbers.iter().find(|number| !facts.contains(number));
                     assert_eq!(other, None, "{}: {:?}: {title}", ruleset.title(), ruleset.house_rules);
                 }
             }
         }
     }
-    assert!(told > 500, "{told}");
+    assert!(count > 500, "{count}");
 }
 
 #[test]

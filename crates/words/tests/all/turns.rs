@@ -16,7 +16,7 @@ fn game(title: &str, fen: Option<&str>) -> AnyGame {
 }
 
 /// Returns the words for the last of these turns.
-fn said(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> String {
+fn turn_texts(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> String {
     let mut game = game(title, fen);
     for text in turns {
         let turn = read_turn(&*game, text).unwrap();
@@ -27,12 +27,12 @@ fn said(title: &str, fen: Option<&str>, turns: &[&str], language: Language) -> S
 
 #[test]
 fn every_turn_of_every_game_has_words_in_every_language() {
-    let mut lot = fastrand::Rng::with_seed(17);
+    let mut rng = fastrand::Rng::with_seed(17);
     for file in games() {
         let mut game = game(&file.id, None);
         while game.history().len() < PLIES && game.outcome().is_none() {
             let turns = game.turns().unwrap();
-            game.play(&turns[lot.usize(..turns.len())]).unwrap();
+            game.play(&turns[rng.usize(..turns.len())]).unwrap();
         }
         for language in Language::ALL {
             let all = turns_in_words(&*game, language);
@@ -48,7 +48,7 @@ fn every_turn_of_every_game_has_words_in_every_language() {
 
 #[test]
 fn a_turn_names_its_piece_its_captures_and_its_promotion() {
-    let en = |title, fen, turns: &[&str]| said(title, fen, turns, Language::En);
+    let en = |title, fen, turns: &[&str]| turn_texts(title, fen, turns, Language::En);
     assert_eq!(en("alquerque", Some("W:Wa1:Bb2,d4,e1"), &["a1xc3xe5"]), "man on a1 to c3 and e5, takes b2 and d4");
     assert_eq!(en("bagh-chal", None, &["drop @c3"]), "goat enters on c3");
     assert_eq!(en("bagh-chal", None, &["drop @a2", "a1xa3"]), "tiger on a1 to a3, takes a2");
@@ -63,7 +63,8 @@ fn a_turn_names_its_piece_its_captures_and_its_promotion() {
 
 #[test]
 fn a_turn_is_described_in_the_requested_language() {
-    let of_language = |title, fen, turns: &[&str]| Language::ALL.map(|language| said(title, fen, turns, language));
+    let of_language =
+        |title, fen, turns: &[&str]| Language::ALL.map(|language| turn_texts(title, fen, turns, language));
     assert_eq!(
         of_language("bagh-chal", None, &["drop @a2", "a1xa3"]),
         ["tiger on a1 to a3, takes a2", "tigre de a1 a a3, captura a2", "tigre de a1 à a3, prend a2"]

@@ -167,7 +167,7 @@ fn effect_of_max(one_leap: bool) -> &'static str {
 fn every_value_of_every_option_changes_the_text() {
     assert_eq!(AUTOMATIC_COUNT_TURNS, 7);
     let mut random = fastrand::Rng::with_seed(7);
-    let mut heard = HashSet::new();
+    let mut covered = HashSet::new();
     for _ in 0..150 {
         let base = random_house_rules(&mut random);
         for (key, values) in choices() {
@@ -194,7 +194,7 @@ fn every_value_of_every_option_changes_the_text() {
                             key.name()
                         );
                         if effect != other_effect {
-                            heard.insert((key.name(), (*value).clone(), (*other_value).clone()));
+                            covered.insert((key.name(), (*value).clone(), (*other_value).clone()));
                         }
                     }
                 }
@@ -204,7 +204,11 @@ fn every_value_of_every_option_changes_the_text() {
     for (key, values) in choices() {
         for value in &values {
             for other in values.iter().filter(|other| *other != value) {
-                assert!(heard.contains(&(key.name(), value.clone(), other.clone())), "{} {value} {other}", key.name());
+                assert!(
+                    covered.contains(&(key.name(), value.clone(), other.clone())),
+                    "{} {value} {other}",
+                    key.name()
+                );
             }
         }
     }
@@ -468,7 +472,7 @@ fn a_mirrored_setup_is_described_as_it_stands() {
 
 #[test]
 fn options_that_change_the_board_or_the_setup_change_the_text() {
-    let heard = [
+    let covered = [
         ("awithlaknannai", "n"),
         ("awithlaknannai", "outer"),
         ("awithlaknannai", "tips"),
@@ -478,7 +482,7 @@ fn options_that_change_the_board_or_the_setup_change_the_text() {
         ("kharbaga", "centres"),
         ("pinoy-dama", "corner"),
     ];
-    for (game, key) in heard {
+    for (game, key) in covered {
         for language in Language::ALL {
             let values = values(OptionKey::from_name(key).unwrap());
             let text = |value: &String| {

@@ -151,8 +151,8 @@ impl<'s> Stage<'s> {
         if std::env::var_os("UPDATE_SCREENS").is_some() {
             std::fs::write(&file, &drawn).unwrap();
         }
-        let kept = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(kept == drawn, "{name} has changed from\n{kept}\nto\n{drawn}");
+        let golden = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(golden == drawn, "{name} has changed from\n{golden}\nto\n{drawn}");
     }
 }
 

@@ -21,10 +21,10 @@ pub fn the_unit_starts_the_program_in_a_sandbox() {
     fs::write(&unit, text.replace("/usr/local/bin/quirkat", env!("CARGO_BIN_EXE_quirkat"))).unwrap();
     for words in [&["verify"][..], &["security", "--offline=yes", "--threshold=20"]] {
         let output = Command::new("systemd-analyze").args(words).arg(&unit).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words:?}: {said}");
+        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words:?}: {text}");
         // The verifier may also report on units of the machine.
-        assert!(!said.contains("Unknown"), "{said}");
+        assert!(!text.contains("Unknown"), "{text}");
     }
 }
 
@@ -38,8 +38,8 @@ pub fn the_container_uses_the_rust_version_of_the_crates() {
 pub fn the_container_is_built_and_serves() {
     let docker = |words: &[&str]| {
         let output = Command::new("docker").args(words).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words:?}: {said}");
+        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words:?}: {text}");
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     };
     docker(&[

@@ -108,20 +108,20 @@ fn free_port() -> u16 {
 fn plays(port: u16, site: &str, path: &str) {
     let here = format!("http://127.0.0.1:{port}{path}");
     // A browser sends the origin of the page: the site, whatever name the proxy uses.
-    let asked = json!({ "game": "alquerque", "opponent": "here", "side": "first" }).to_string();
+    let request = json!({ "game": "alquerque", "opponent": "here", "side": "first" }).to_string();
     let answer = agent()
         .post(format!("{here}/api/play"))
         .header("host", HOST)
         .header("origin", "https://games.example.org")
         .header("content-type", "application/json")
-        .send(asked)
+        .send(request)
         .unwrap_or_else(|error| panic!("{here}: {error}"))
         .body_mut()
         .read_to_string()
         .unwrap();
-    let begun: Value = serde_json::from_str(&answer).unwrap();
-    let id = begun["id"].as_str().unwrap();
-    assert_eq!(begun["url"], format!("{site}/play/{id}"));
+    let new_game: Value = serde_json::from_str(&answer).unwrap();
+    let id = new_game["id"].as_str().unwrap();
+    assert_eq!(new_game["url"], format!("{site}/play/{id}"));
     let page = get(&format!("{here}/games/alquerque"), &[("host", HOST)]);
     assert!(page.contains(&format!("<a class=\"brand\" href=\"{path}/\">")), "{page}");
     // Streams pass through the proxy: a live game uses a WebSocket.
@@ -132,7 +132,7 @@ fn plays(port: u16, site: &str, path: &str) {
         let connected = tokio::time::timeout(PATIENCE, async {
             let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
             until_told(&mut socket, "state").await;
-            let token = format!("Bearer {}", begun["token"].as_str().unwrap());
+            let token = format!("Bearer {}", new_game["token"].as_str().unwrap());
             let act = format!("{here}/api/board/game/{id}/move/c2-c3");
             let played = move || agent().post(&act).header("host", HOST).header("authorization", &token).send_empty();
             tokio::task::spawn_blocking(played).await.unwrap().unwrap();
@@ -195,12 +195,14 @@ fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (
     let secure = format!("127.0.0.1:{encrypted}");
     until("nginx", || std::net::TcpStream::connect(&secure).ok());
     // The TLS port answers as well.
-    let asked = Command::new("openssl")
+    let certificate = Command::new("openssl")
         .args(["s_client", "-connect", &secure, "-servername", HOST])
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    assert!(String::from_utf8_lossy(&asked.stdout).contains("CN = games.example.org") || asked.status.success());
+    assert!(
+        String::from_utf8_lossy(&certificate.stdout).contains("CN = games.example.org") || certificate.status.success()
+    );
     (running, plain)
 }
 

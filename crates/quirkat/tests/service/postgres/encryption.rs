@@ -2,7 +2,7 @@
 
 use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
-use crate::harness::{by_lot, quirkat};
+use crate::harness::{quirkat, random_move};
 
 pub fn database_connections_are_encrypted_and_authenticated() {
     let Some((cluster, port)) = Cluster::encrypted() else {
@@ -12,12 +12,12 @@ pub fn database_connections_are_encrypted_and_authenticated() {
     let address = |host: &str, query: &str| format!("postgres://quirkat@{host}:{port}/{name}?{query}");
     let known = format!("sslmode=verify-full&sslrootcert={}", cluster.file("authority.pem"));
     let mut turns: Vec<String> = vec![];
-    let mut lot = fastrand::Rng::with_seed(45);
+    let mut rng = fastrand::Rng::with_seed(45);
     let mut game = None;
     for query in [&known, "sslmode=require"] {
         let server = server(&address("localhost", query));
         let (id, tokens) = game.get_or_insert_with(|| pair(&server, &server, ALQUERQUE));
-        let text = by_lot(ALQUERQUE, &turns, &mut lot);
+        let text = random_move(ALQUERQUE, &turns, &mut rng);
         let answer = server.visitor().with(&tokens[turns.len() % 2]).act(id, &format!("move/{text}"));
         assert_eq!(answer.status, 200, "{}", answer.text());
         turns.push(text);
@@ -42,7 +42,7 @@ pub fn database_connections_are_encrypted_and_authenticated() {
         ("localhost", &empty, "there is no certificate in it"),
     ] {
         let output = quirkat().args(["serve", "--port", "0", "--database", &address(host, query)]).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(1) && said.contains(words), "{host} {query}: {said}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && stderr.contains(words), "{host} {query}: {stderr}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
-use crate::harness::{by_lot, until};
+use crate::harness::{random_move, until};
 
 pub fn a_server_without_its_database_reports_it_and_loses_nothing() {
     // A separate cluster, because it is stopped.
@@ -11,10 +11,10 @@ pub fn a_server_without_its_database_reports_it_and_loses_nothing() {
     let server = server(&database);
     let (id, tokens) = pair(&server, &server, ALQUERQUE);
     let ready = || server.visitor().get("/ready").status;
-    let mut lot = fastrand::Rng::with_seed(41);
+    let mut rng = fastrand::Rng::with_seed(41);
     let mut turns: Vec<String> = vec![];
     let mut play = |status: u16| {
-        let text = by_lot(ALQUERQUE, &turns, &mut lot);
+        let text = random_move(ALQUERQUE, &turns, &mut rng);
         let token = &tokens[turns.len() % 2];
         let answer = server.visitor().with(token).act(&id, &format!("move/{text}"));
         assert_eq!(answer.status, status, "{}", answer.text());
@@ -50,7 +50,7 @@ pub fn spectators_miss_nothing_when_connections_break() {
     let [one, two] = [server(&database), server(&database)];
     let (id, tokens) = pair(&one, &one, ALQUERQUE);
     let mut watcher = two.player(&id, None);
-    let mut lot = fastrand::Rng::with_seed(42);
+    let mut rng = fastrand::Rng::with_seed(42);
     let mut turns: Vec<String> = vec![];
     for round in 0..9 {
         if round % 3 == 2 {
@@ -58,7 +58,7 @@ pub fn spectators_miss_nothing_when_connections_break() {
             let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quirkat'";
             assert!(cluster.query("postgres", end));
         }
-        let text = by_lot(ALQUERQUE, &turns, &mut lot);
+        let text = random_move(ALQUERQUE, &turns, &mut rng);
         until("the turn to be kept", || {
             let player = one.visitor().with(&tokens[turns.len() % 2]);
             let answer = player.act(&id, &format!("move/{text}"));
@@ -69,7 +69,7 @@ pub fn spectators_miss_nothing_when_connections_break() {
         turns.push(text);
         while watcher.turns.len() < turns.len() {
             // A page whose connection closes reconnects by itself.
-            if watcher.until_closed_or("the turn", |news| news["ply"].as_u64() >= Some(turns.len() as u64)) {
+            if watcher.until_closed_or("the turn", |message| message["ply"].as_u64() >= Some(turns.len() as u64)) {
                 watcher = two.player(&id, None);
             }
         }
@@ -83,7 +83,7 @@ pub fn a_postgresql_backup_contains_all_games() {
     let server = server(&database);
     let (id, tokens) = pair(&server, &server, ALQUERQUE);
     let mut player = server.player(&id, Some(&tokens[0]));
-    player.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(43)));
+    player.play(&random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(43)));
     // A dump while the server runs, as in the operator's guide.
     assert!(cluster.runs("pg_dump", &["--format=custom", "--file=copy", "--dbname", &database]));
     drop(server);
@@ -92,6 +92,6 @@ pub fn a_postgresql_backup_contains_all_games() {
         let server = super::sites::server(&empty);
         let mut other = server.player(&id, Some(&tokens[1]));
         assert_eq!(other.turns, player.turns);
-        other.play(&by_lot(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(44)));
+        other.play(&random_move(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(44)));
     }
 }

@@ -1,7 +1,7 @@
 //! Tests two servers of one site, with visitors at either.
 
 use super::database;
-use crate::harness::{Player, Server, Visitor, by_lot, quirkat};
+use crate::harness::{Player, Server, Visitor, quirkat, random_move};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -22,9 +22,9 @@ pub fn two() -> [Server; 2] {
 }
 
 /// Starts a game between two programs at one server, joined at the other. Returns its id and both tokens.
-pub fn pair(begun: &Server, joined: &Server, title: &str) -> (String, [String; 2]) {
-    let game = begun.begin(json!({ "game": title, "opponent": "friend", "side": "first", "name": "Ana" }));
-    let seat = joined.visitor().post(&format!("/api/join/{}", game.invite.unwrap()), &json!({ "name": "Bruna" }));
+pub fn pair(host: &Server, guest: &Server, title: &str) -> (String, [String; 2]) {
+    let game = host.begin(json!({ "game": title, "opponent": "friend", "side": "first", "name": "Ana" }));
+    let seat = guest.visitor().post(&format!("/api/join/{}", game.invite.unwrap()), &json!({ "name": "Bruna" }));
     assert_eq!(seat.status, 200, "{}", seat.text());
     (game.id, [game.token, seat.json()["token"].as_str().unwrap().to_owned()])
 }
@@ -36,11 +36,11 @@ pub fn people_at_two_servers_play_together() {
     let mut watchers = [one.player(&id, None), two.player(&id, None)];
     for player in &mut players {
         player.until_state("the players' names", |state| state["players"][1]["name"] == "Bruna");
-        player.until("both are here", |news| news["online"] == json!([true, true]) && news["watchers"] == 2);
+        player.until("both are here", |message| message["online"] == json!([true, true]) && message["watchers"] == 2);
     }
-    let mut lot = fastrand::Rng::with_seed(31);
+    let mut rng = fastrand::Rng::with_seed(31);
     while players[0].turns.len() < 16 && players[0].state["outcome"].is_null() {
-        let (ply, text) = (players[0].turns.len(), by_lot(ALQUERQUE, &players[0].turns, &mut lot));
+        let (ply, text) = (players[0].turns.len(), random_move(ALQUERQUE, &players[0].turns, &mut rng));
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
         // Both servers show the acknowledged state.
@@ -74,25 +74,25 @@ pub fn people_at_two_servers_play_together() {
     });
     assert_eq!(next[0], next[1]);
     drop(players);
-    watchers[0].until("both players to be offline", |news| news["online"] == json!([false, false]));
+    watchers[0].until("both players to be offline", |message| message["online"] == json!([false, false]));
 }
 
 pub fn open_games_are_found_at_every_server() {
     let [one, two] = two();
-    let asked = json!({ "game": ALQUERQUE, "opponent": "anyone", "side": "first", "name": "Ana",
+    let request = json!({ "game": ALQUERQUE, "opponent": "anyone", "side": "first", "name": "Ana",
         "clock": { "minutes": 5, "seconds": 3 } });
-    let begun = one.begin(asked);
+    let new_game = one.begin(request);
     let open = |server: &Server| -> Value { server.visitor().get("/api/open").json() };
     let waits = |server: &Server| open(server)["waiting"].as_array().unwrap().len();
     assert_eq!((waits(&one), waits(&two)), (0, 0), "games with a clock need a connected host");
-    let mut ana = one.player(&begun.id, Some(&begun.token));
+    let mut ana = one.player(&new_game.id, Some(&new_game.token));
     crate::harness::until("the open game", || (waits(&two) == 1).then_some(()));
-    let joined = two.visitor().post(&format!("/api/open/{}", begun.id), &json!({ "name": "Bruna" }));
+    let joined = two.visitor().post(&format!("/api/open/{}", new_game.id), &json!({ "name": "Bruna" }));
     assert_eq!(joined.status, 200, "{}", joined.text());
     ana.until_state("Bruna", |state| state["players"][1]["name"] == "Bruna");
     assert_eq!((waits(&one), waits(&two)), (0, 0));
-    assert_eq!(open(&two)["playing"][0]["id"], begun.id, "it is played at the other server");
-    let late = one.visitor().post(&format!("/api/open/{}", begun.id), &json!({ "name": "Cas" }));
+    assert_eq!(open(&two)["playing"][0]["id"], new_game.id, "it is played at the other server");
+    let late = one.visitor().post(&format!("/api/open/{}", new_game.id), &json!({ "name": "Cas" }));
     assert_eq!(late.status, 409, "the seat is taken: {}", late.text());
     drop(ana);
     crate::harness::until("no running games", || open(&two)["playing"].as_array().unwrap().is_empty().then_some(()));
@@ -100,16 +100,16 @@ pub fn open_games_are_found_at_every_server() {
 
 pub fn the_engine_plays_on_the_server_that_gets_the_request() {
     let servers = two();
-    let begun = servers[0].begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
-    let mut lot = fastrand::Rng::with_seed(32);
-    let mut watcher = servers[0].player(&begun.id, None);
+    let new_game = servers[0].begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
+    let mut rng = fastrand::Rng::with_seed(32);
+    let mut watcher = servers[0].player(&new_game.id, None);
     for round in 0..6 {
-        let mut player = servers[1 - round % 2].player(&begun.id, Some(&begun.token));
+        let mut player = servers[1 - round % 2].player(&new_game.id, Some(&new_game.token));
         player.until_state("our turn", |state| state["toMove"] != "second");
         if !player.state["outcome"].is_null() {
             break;
         }
-        let (ply, text) = (player.turns.len(), by_lot(ALQUERQUE, &player.turns, &mut lot));
+        let (ply, text) = (player.turns.len(), random_move(ALQUERQUE, &player.turns, &mut rng));
         player.play(&text);
         player.until_state("the engine's turn", |state| state["ply"] == ply + 2 || !state["outcome"].is_null());
         watcher.until_ply(player.turns.len());
@@ -121,8 +121,8 @@ pub fn keys_are_moved_and_deleted_at_every_server() {
     let [one, two] = two();
     let ana = one.visitor();
     ana.get("/");
-    let asked = json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" });
-    let id = ana.post("/api/play", &asked).json()["id"].as_str().unwrap().to_owned();
+    let request = json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" });
+    let id = ana.post("/api/play", &request).json()["id"].as_str().unwrap().to_owned();
     // The same cookies work at the other server.
     let also = Visitor::at(&two.address);
     also.cookies.replace(ana.cookies.borrow().clone());

@@ -2,7 +2,7 @@
 
 use super::database;
 use super::sites::{pair, server, two};
-use crate::harness::{Server, Visitor, by_lot, game, turns_survive_kills, until};
+use crate::harness::{Server, Visitor, game, moves_survive_kills, random_move, until};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
@@ -17,16 +17,16 @@ const SOON: Duration = Duration::from_secs(5);
 
 pub fn acknowledged_moves_survive_random_kills() {
     let database = database();
-    turns_survive_kills(|| server(&database));
+    moves_survive_kills(|| server(&database));
 }
 
 pub fn a_presumed_dead_server_that_returns_does_no_damage() {
     let [one, two] = two();
-    let mut lot = fastrand::Rng::with_seed(51);
+    let mut rng = fastrand::Rng::with_seed(51);
     let mut games: Vec<_> = (0..10)
         .map(|_| {
-            let begun = one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" }));
-            Known { id: begun.id, tokens: [Some(begun.token), None], turns: vec![], gone_on: None }
+            let new_game = one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" }));
+            TrackedGame { id: new_game.id, tokens: [Some(new_game.token), None], turns: vec![], gone_on: None }
         })
         .collect();
     let at = |server: &Server| Site {
@@ -34,10 +34,10 @@ pub fn a_presumed_dead_server_that_returns_does_no_damage() {
         is_killed: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };
-    let mut play = |site: &Site, plies: usize, games: &mut [Known]| {
+    let mut play = |site: &Site, plies: usize, games: &mut [TrackedGame]| {
         for known in games {
             until("the game to go on", || {
-                known.go_on(site, &mut lot);
+                known.go_on(site, &mut rng);
                 (known.turns.len() >= plies || game(DRAUGHTS, &[], &known.turns).outcome().is_some()).then_some(())
             });
         }
@@ -61,26 +61,26 @@ pub fn automatic_events_move_to_another_server_after_a_kill() {
     // A flag falls after the first server has gone.
     let clock = json!({ "minutes": 0.1 });
     let (id, mut players) = one.players(json!({ "game": DRAUGHTS, "clock": clock }));
-    let mut lot = fastrand::Rng::with_seed(61);
+    let mut rng = fastrand::Rng::with_seed(61);
     for ply in 0..2 {
-        let text = by_lot(DRAUGHTS, &players[ply].turns, &mut lot);
+        let text = random_move(DRAUGHTS, &players[ply].turns, &mut rng);
         players[ply].play(&text);
         players[1 - ply].until_ply(ply + 1);
     }
     let mut sees_flag = two.player(&id, None);
     // Engines that think longer than a second when the server goes.
-    let begun: Vec<_> =
+    let new_games: Vec<_> =
         (0..4).map(|_| one.begin(json!({ "game": DRAUGHTS, "opponent": "engine:8", "side": "first" }))).collect();
-    let mut watchers: Vec<_> = begun.iter().map(|begun| two.player(&begun.id, None)).collect();
-    for begun in &begun {
-        let text = by_lot(DRAUGHTS, &[], &mut lot);
-        let answer = one.visitor().with(&begun.token).act(&begun.id, &format!("move/{text}"));
+    let mut watchers: Vec<_> = new_games.iter().map(|new_game| two.player(&new_game.id, None)).collect();
+    for new_game in &new_games {
+        let text = random_move(DRAUGHTS, &[], &mut rng);
+        let answer = one.visitor().with(&new_game.token).act(&new_game.id, &format!("move/{text}"));
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
     one.kill();
     let killed = Instant::now();
-    let unanswered = begun.iter().filter(|begun| two.state(&begun.id)["ply"] == 1).count();
-    assert!(unanswered > 0, "all engines answered before the kill, so the test shows nothing");
+    let unanswered = new_games.iter().filter(|new_game| two.state(&new_game.id)["ply"] == 1).count();
+    assert!(unanswered > 0, "all engines answered before the kill, so the test proves nothing");
     for watcher in &mut watchers {
         watcher.until_ply(2);
     }
@@ -89,7 +89,7 @@ pub fn automatic_events_move_to_another_server_after_a_kill() {
 }
 
 /// A game, with the state known to its players.
-struct Known {
+struct TrackedGame {
     id: String,
     /// Token of each side. The engine has none.
     tokens: [Option<String>; 2],
@@ -108,24 +108,24 @@ struct Site {
 
 impl Site {
     /// Returns a visitor of a random running server.
-    fn visitor(&self, lot: &mut fastrand::Rng) -> Visitor {
-        let at = if self.is_killed.load(Ordering::SeqCst) { 1 } else { lot.usize(..2) };
+    fn visitor(&self, rng: &mut fastrand::Rng) -> Visitor {
+        let at = if self.is_killed.load(Ordering::SeqCst) { 1 } else { rng.usize(..2) };
         Visitor::at(&self.addresses[at])
     }
 }
 
-impl Known {
+impl TrackedGame {
     /// Plays a move for the side to move, or reads the engine's move.
-    fn go_on(&mut self, site: &Site, lot: &mut fastrand::Rng) {
+    fn go_on(&mut self, site: &Site, rng: &mut fastrand::Rng) {
         let position = game(DRAUGHTS, &[], &self.turns);
         if position.outcome().is_some() {
             self.gone_on.get_or_insert_with(Instant::now);
             return;
         }
         let was_killed = site.is_killed.load(Ordering::SeqCst);
-        let visitor = site.visitor(lot);
+        let visitor = site.visitor(rng);
         let Some(token) = &self.tokens[position.to_move().index()] else { return self.look(&visitor) };
-        let text = by_lot(DRAUGHTS, &self.turns, lot);
+        let text = random_move(DRAUGHTS, &self.turns, rng);
         let visitor = visitor.with(token);
         match visitor.try_ask("POST", &format!("/api/board/game/{}/move/{text}", self.id), &[], &[]) {
             Ok(answer) if answer.status == 200 => self.turns.push(text),
@@ -162,10 +162,10 @@ pub fn two_hundred_games_continue_when_a_server_is_killed() {
         for (seed, games) in games.chunks_mut(20).enumerate() {
             let site = &site;
             scope.spawn(move || {
-                let mut lot = fastrand::Rng::with_seed(seed as u64);
+                let mut rng = fastrand::Rng::with_seed(seed as u64);
                 while !site.is_over.load(Ordering::SeqCst) {
                     for known in &mut *games {
-                        known.go_on(site, &mut lot);
+                        known.go_on(site, &mut rng);
                     }
                     if games.iter().all(|known| known.gone_on.is_some()) {
                         return;
@@ -198,16 +198,16 @@ pub fn two_hundred_games_continue_when_a_server_is_killed() {
 }
 
 /// Starts 160 games between people and 40 against the engine, at both servers.
-fn begin(servers: &[&Server; 2]) -> Vec<Known> {
-    let known = |id, tokens| Known { id, tokens, turns: vec![], gone_on: None };
+fn begin(servers: &[&Server; 2]) -> Vec<TrackedGame> {
+    let known = |id, tokens| TrackedGame { id, tokens, turns: vec![], gone_on: None };
     let people = (0..160).map(|number| {
         let (id, tokens) = pair(servers[number % 2], servers[(number / 2) % 2], DRAUGHTS);
         known(id, tokens.map(Some))
     });
     let engine = (0..40).map(|number| {
-        let asked = json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" });
-        let begun = servers[number % 2].begin(asked);
-        known(begun.id, [Some(begun.token), None])
+        let request = json!({ "game": DRAUGHTS, "opponent": "engine:1", "side": "first" });
+        let new_game = servers[number % 2].begin(request);
+        known(new_game.id, [Some(new_game.token), None])
     });
     people.chain(engine).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::cluster::Cluster;
 use super::sites::{ALQUERQUE, pair, server};
-use crate::harness::by_lot;
+use crate::harness::random_move;
 
 pub fn servers_give_way_to_a_newer_program_and_hand_their_games_over() {
     let cluster = Cluster::start();
@@ -11,7 +11,7 @@ pub fn servers_give_way_to_a_newer_program_and_hand_their_games_over() {
     let mut servers = [server(&database), server(&database)];
     let (id, tokens) = pair(&servers[0], &servers[1], ALQUERQUE);
     let mut players = [0, 1].map(|side| servers[side].player(&id, Some(&tokens[side])));
-    players[0].play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(45)));
+    players[0].play(&random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(45)));
     players[1].until_ply(1);
     // The change that a newer program makes at its start.
     assert!(cluster.query(name, "INSERT INTO quirkat_schema(version) VALUES(99)"));
@@ -32,5 +32,5 @@ pub fn servers_give_way_to_a_newer_program_and_hand_their_games_over() {
     let newer = server(&database);
     assert_eq!(newer.state(&id)["ply"], 1);
     let mut player = newer.player(&id, Some(&tokens[1]));
-    player.play(&by_lot(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(46)));
+    player.play(&random_move(ALQUERQUE, &player.turns, &mut fastrand::Rng::with_seed(46)));
 }

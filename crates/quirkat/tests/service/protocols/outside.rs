@@ -19,9 +19,9 @@ fn script(folder: &TempDir, cases: &str) -> String {
 fn played(save: &Path, words: &[&str]) -> String {
     let save = save.to_str().unwrap();
     let talk = Talk::start(&[&["play"], words, &["--time", "20ms", "--seed", "3", "--save", save]].concat());
-    let (said, status) = talk.end();
+    let (lines, status) = talk.end();
     let record = fs::read_to_string(save).unwrap_or_default();
-    assert!(status.success() && !record.is_empty() && !record.contains("[Result \"*\"]"), "{said:#?}\n{record}");
+    assert!(status.success() && !record.is_empty() && !record.contains("[Result \"*\"]"), "{lines:#?}\n{record}");
     record
 }
 
@@ -60,8 +60,8 @@ pub fn an_illegal_engine_move_ends_no_session() {
     let mut talk = Talk::start(&["play", "alquerque", "--black", &cheat, "--save", save.to_str().unwrap()]);
     talk.until("● Black: Fake");
     talk.say("b2-c3");
-    let said = talk.until("The engine cannot go on: it plays `a5-e1` in B:");
-    assert!(said.contains("a5-e1: "), "{said}");
+    let lines = talk.until("The engine cannot go on: it plays `a5-e1` in B:");
+    assert!(lines.contains("a5-e1: "), "{lines}");
     talk.say("undo");
     talk.until("One move taken back.");
     talk.say("quit");

@@ -26,8 +26,8 @@ fn sessions() -> Vec<Vec<(String, Vec<String>)>> {
 }
 
 /// Returns whether a line matches the page, where `…` matches anything.
-fn fits(line: &str, shown: &str) -> bool {
-    let mut parts = shown.split(ANYTHING);
+fn fits(line: &str, expected: &str) -> bool {
+    let mut parts = expected.split(ANYTHING);
     let Some(mut rest) = parts.next().and_then(|part| line.strip_prefix(part)) else { return false };
     let parts: Vec<_> = parts.collect();
     let Some((last, between)) = parts.split_last() else { return rest.is_empty() };
@@ -43,19 +43,19 @@ pub fn the_protocol_page_agrees_with_the_program() {
     assert!(sessions.len() > 5);
     for session in sessions {
         let mut talk = Talk::engine();
-        for (said, answers) in session {
-            talk.say(&said);
+        for (input, answers) in session {
+            talk.say(&input);
             let mut any_lines = false;
-            for shown in answers {
-                if shown == ANYTHING {
+            for expected in answers {
+                if expected == ANYTHING {
                     any_lines = true;
                     continue;
                 }
                 let mut line = talk.line();
-                while any_lines && !fits(&line, &shown) {
+                while any_lines && !fits(&line, &expected) {
                     line = talk.line();
                 }
-                assert!(fits(&line, &shown), "to `{said}` it says\n{line}\nand the page\n{shown}");
+                assert!(fits(&line, &expected), "to `{input}` it says\n{line}\nand the page\n{expected}");
                 any_lines = false;
             }
         }
@@ -67,9 +67,9 @@ pub fn the_protocol_page_agrees_with_the_program() {
 pub fn dots_stand_for_anything() {
     assert!(fits("info depth 3 time 12 pv a1", "info depth 3 time … pv …"));
     assert!(fits("readyok", "readyok"));
-    for (line, shown) in
+    for (line, expected) in
         [("readyok!", "readyok"), ("info depth 4 pv a1", "info depth 3 …"), ("a b", "…c"), ("ab", "a…cb")]
     {
-        assert!(!fits(line, shown), "{line}");
+        assert!(!fits(line, expected), "{line}");
     }
 }

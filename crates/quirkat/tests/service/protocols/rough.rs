@@ -111,8 +111,8 @@ pub fn a_position_with_too_many_moves_is_reported() {
         [("go depth 1", "info string the captures of this position take more than"), ("", "bestmove (none)")]
     {
         talk.say(line);
-        let said = talk.line();
-        assert!(said.starts_with(answer), "{said}");
+        let answer = talk.line();
+        assert!(answer.starts_with(answer), "{answer}");
     }
     talk.say("position startpos moves a1xc1");
     assert!(talk.line().starts_with("info string move 1: the captures of this position take more than"));
@@ -135,7 +135,11 @@ pub fn hub_ignores_unknown_commands_and_reports_errors() {
         ("level depth=deep", "depth needs a number, not `deep`"),
     ] {
         talk.say(line);
-        assert_eq!(talk.line().strip_prefix("error message=\"").map(|said| said.contains(why)), Some(true), "{line}");
+        assert_eq!(
+            talk.line().strip_prefix("error message=\"").map(|answer| answer.contains(why)),
+            Some(true),
+            "{line}"
+        );
     }
     talk.say("pos pos=Wbbb");
     talk.say("go think");

@@ -25,8 +25,8 @@ impl Talk {
             .spawn()
             .unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        let (heard, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).all(|line| heard.send(line).is_ok()));
+        let (sender, lines) = channel();
+        thread::spawn(move || output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
         Talk { child, lines }
     }
 

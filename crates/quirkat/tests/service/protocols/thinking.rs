@@ -83,8 +83,8 @@ pub fn several_lines_come_with_their_numbers() {
     for line in
         ["info depth 1 multipv 1 ", "info depth 1 multipv 2 ", "info depth 1 multipv 3 ", "info depth 2 multipv 1 "]
     {
-        let said = talk.line();
-        assert!(said.starts_with(line), "{said}");
+        let answer = talk.line();
+        assert!(answer.starts_with(line), "{answer}");
     }
     talk.until("bestmove ");
 }

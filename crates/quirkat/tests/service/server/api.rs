@@ -1,6 +1,6 @@
 //! Tests the API as programs use it.
 
-use crate::harness::{Server, by_lot, encoded, game, legal, until};
+use crate::harness::{Server, encoded, game, legal, random_move, until};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ const ALQUERQUE: &str = "alquerque:walker";
 pub fn the_document_and_the_server_agree() {
     let server = Server::new();
     let document = server.visitor().get("/openapi.json").json();
-    let mut asked = 0;
+    let mut request = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys().map(|method| method.to_uppercase()) {
             let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
@@ -40,22 +40,25 @@ pub fn the_document_and_the_server_agree() {
             // Undocumented methods do not exist.
             let other = if methods.get("get").is_some() { "DELETE" } else { "PUT" };
             assert_eq!(visitor.ask(other, &filled, &[], b"").status, 405, "{other} {path}");
-            asked += 1;
+            request += 1;
         }
     }
-    assert!(asked >= 12);
+    assert!(request >= 12);
 }
 
 pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:2", "side": "second", "name": "bot" }));
-    let bot = server.visitor().with(&begun.token);
-    let mut lines = bot.lines(&format!("/api/board/game/stream/{}", begun.id));
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:2", "side": "second", "name": "bot" }));
+    let bot = server.visitor().with(&new_game.token);
+    let mut lines = bot.lines(&format!("/api/board/game/stream/{}", new_game.id));
     let full = lines.next().unwrap();
-    assert_eq!((&full["type"], &full["game"], &full["id"]), (&json!("gameFull"), &json!(ALQUERQUE), &json!(begun.id)));
+    assert_eq!(
+        (&full["type"], &full["game"], &full["id"]),
+        (&json!("gameFull"), &json!(ALQUERQUE), &json!(new_game.id))
+    );
     assert_eq!(full["players"][0]["kind"], "engine");
     let mut state = full["state"].clone();
-    let mut lot = fastrand::Rng::with_seed(41);
+    let mut rng = fastrand::Rng::with_seed(41);
     loop {
         let turns: Vec<_> =
             state["moves"].as_str().unwrap().split(';').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
@@ -67,8 +70,8 @@ pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
             break;
         }
         if state["toMove"] == "second" {
-            let text = by_lot(ALQUERQUE, &turns, &mut lot);
-            let answer = bot.act(&begun.id, &format!("move/{}", encoded(&text)));
+            let text = random_move(ALQUERQUE, &turns, &mut rng);
+            let answer = bot.act(&new_game.id, &format!("move/{}", encoded(&text)));
             assert_eq!((answer.status, answer.json()), (200, json!({ "ok": true })), "{text}");
         }
         let known = state["moves"].clone();
@@ -79,7 +82,7 @@ pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
         }
     }
     assert!(lines.next().is_none(), "the stream ends with the game");
-    let pdn = server.visitor().get(&format!("/api/game/{}/pdn", begun.id));
+    let pdn = server.visitor().get(&format!("/api/game/{}/pdn", new_game.id));
     assert!(pdn.header("content-type").starts_with("application/x-draughts-pdn"));
     let read = bot.ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], &pdn.body).json();
     assert_eq!((&read["records"][0]["error"], &read["records"][0]["game"]), (&Value::Null, &json!(ALQUERQUE)));
@@ -92,7 +95,7 @@ pub fn offers_are_made_and_answered_by_post() {
     let [ana, bruna] = tokens.each_ref().map(|token| server.visitor().with(token));
     let mut lines = server.visitor().lines(&format!("/api/board/game/stream/{id}"));
     lines.next();
-    let text = by_lot("alquerque:article", &[], &mut fastrand::Rng::with_seed(42));
+    let text = random_move("alquerque:article", &[], &mut fastrand::Rng::with_seed(42));
     for (who, act, status) in [
         (&ana, "draw/yes".to_owned(), 409),
         (&ana, format!("move/{text}"), 200),
@@ -128,9 +131,9 @@ pub fn turns_are_entered_hop_by_hop() {
         ("alquerque-de-nueve", 14),
         ("alquerque:arabic", 16),
     ] {
-        let begun = server.begin(json!({ "game": title, "opponent": "here" }));
-        let both = server.visitor().with(&begun.token);
-        let mut lot = fastrand::Rng::with_seed(43);
+        let new_game = server.begin(json!({ "game": title, "opponent": "here" }));
+        let both = server.visitor().with(&new_game.token);
+        let mut rng = fastrand::Rng::with_seed(43);
         let mut turns: Vec<String> = Vec::new();
         for _ in 0..plies {
             let here = game(title, &[], &turns);
@@ -139,7 +142,8 @@ pub fn turns_are_entered_hop_by_hop() {
             }
             let legal = legal(&here);
             let ask = |points: &[String]| {
-                let answer = both.post(&format!("/api/board/game/{}/partial", begun.id), &json!({ "points": points }));
+                let answer =
+                    both.post(&format!("/api/board/game/{}/partial", new_game.id), &json!({ "points": points }));
                 assert_eq!(answer.status, 200, "{title} {turns:?} {points:?}: {}", answer.text());
                 answer.json()
             };
@@ -148,7 +152,7 @@ pub fn turns_are_entered_hop_by_hop() {
             let text = loop {
                 let next: Vec<_> =
                     partial["next"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect();
-                if let Some(text) = partial["complete"].as_str().filter(|_| next.is_empty() || lot.bool()) {
+                if let Some(text) = partial["complete"].as_str().filter(|_| next.is_empty() || rng.bool()) {
                     break text.to_owned();
                 }
                 if next.is_empty() {
@@ -156,34 +160,34 @@ pub fn turns_are_entered_hop_by_hop() {
                     let calls = partial["calls"].as_array().unwrap();
                     break calls[0].as_str().unwrap().to_owned();
                 }
-                points.push(next[lot.usize(..next.len())].clone());
+                points.push(next[rng.usize(..next.len())].clone());
                 partial = ask(&points);
                 assert_eq!(partial["refused"], Value::Null, "{title} {turns:?} {points:?}");
             };
             assert!(legal.contains(&text), "{title} {turns:?}: {text} is not one of {legal:?}");
-            assert_eq!(both.act(&begun.id, &format!("move/{}", encoded(&text))).status, 200, "{title}: {text}");
+            assert_eq!(both.act(&new_game.id, &format!("move/{}", encoded(&text))).status, 200, "{title}: {text}");
             turns.push(text);
         }
         assert!(turns.len() > 4, "{title}: {turns:?}");
-        assert_eq!(server.state(&begun.id)["ply"], turns.len());
+        assert_eq!(server.state(&new_game.id)["ply"], turns.len());
     }
 }
 
 pub fn a_point_that_cannot_follow_is_refused_with_the_rule() {
     let server = Server::new();
-    let asked = json!({ "game": ALQUERQUE, "turns": [], "partial": { "points": ["a1"] } });
-    let partial = server.visitor().post("/api/explore", &asked).json()["partial"].clone();
+    let request = json!({ "game": ALQUERQUE, "turns": [], "partial": { "points": ["a1"] } });
+    let partial = server.visitor().post("/api/explore", &request).json()["partial"].clone();
     assert!(!partial["refused"].as_str().unwrap().is_empty());
     assert!(!partial["next"].as_array().unwrap().is_empty(), "what could be named instead");
-    let asked = json!({ "game": ALQUERQUE, "turns": [], "partial": { "points": ["nowhere"] } });
-    let answer = server.visitor().post("/api/explore", &asked);
+    let request = json!({ "game": ALQUERQUE, "turns": [], "partial": { "points": ["nowhere"] } });
+    let answer = server.visitor().post("/api/explore", &request);
     assert!(answer.status == 400 || answer.json()["partial"].is_null(), "{}", answer.text());
 }
 
 /// Returns a random position in which a move has a property of interest.
 fn reached(title: &str, rules: &[&str], has: fn(&quirkat_rules::Turn) -> bool) -> (Vec<String>, quirkat_rules::Turn) {
     for seed in 0..200 {
-        let mut lot = fastrand::Rng::with_seed(seed);
+        let mut rng = fastrand::Rng::with_seed(seed);
         let mut turns: Vec<String> = Vec::new();
         for _ in 0..40 {
             let here = game(title, rules, &turns);
@@ -194,7 +198,7 @@ fn reached(title: &str, rules: &[&str], has: fn(&quirkat_rules::Turn) -> bool) -
             if let Some(turn) = all.iter().find(|turn| has(turn)) {
                 return (turns, turn.clone());
             }
-            turns.push(all[lot.usize(..all.len())].text(&here.ruleset().board));
+            turns.push(all[rng.usize(..all.len())].text(&here.ruleset().board));
         }
     }
     panic!("{title}: none was found");
@@ -207,8 +211,8 @@ pub fn huffs_and_claims_are_explored() {
     let here = game(ALQUERQUE, &rules, &turns);
     let huff = here.ruleset().board.name(turn.huff.unwrap()).to_owned();
     let explore = |partial: Value| {
-        let asked = json!({ "game": ALQUERQUE, "rules": rules, "turns": turns, "partial": partial });
-        let answer = server.visitor().post("/api/explore", &asked);
+        let request = json!({ "game": ALQUERQUE, "rules": rules, "turns": turns, "partial": partial });
+        let answer = server.visitor().post("/api/explore", &request);
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()
     };
@@ -223,8 +227,8 @@ pub fn huffs_and_claims_are_explored() {
     let rules = ["choice=protest"];
     let (turns, _) = reached(title, &rules, |turn| turn.claim.is_some());
     let explore = |partial: Value| {
-        let asked = json!({ "game": title, "rules": rules, "turns": turns, "partial": partial });
-        server.visitor().post("/api/explore", &asked).json()["partial"].clone()
+        let request = json!({ "game": title, "rules": rules, "turns": turns, "partial": partial });
+        server.visitor().post("/api/explore", &request).json()["partial"].clone()
     };
     let claim = explore(Value::Null)["claims"][0].clone();
     assert!(claim.as_str().unwrap().starts_with("claim "), "{claim}");
@@ -234,11 +238,11 @@ pub fn huffs_and_claims_are_explored() {
 
 pub fn exploration_agrees_with_the_rules_library() {
     let server = Server::new();
-    let mut lot = fastrand::Rng::with_seed(44);
+    let mut rng = fastrand::Rng::with_seed(44);
     for title in ["alquerque", "konane", "zamma", "liebre", "bashni", "alquerque-de-tres", "shashki"] {
         let mut turns = Vec::new();
         while turns.len() < 12 && game(title, &[], &turns).outcome().is_none() {
-            turns.push(by_lot(title, &turns, &mut lot));
+            turns.push(random_move(title, &turns, &mut rng));
         }
         let here = game(title, &[], &turns);
         let answer = server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json();
@@ -249,8 +253,8 @@ pub fn exploration_agrees_with_the_rules_library() {
         if here.outcome().is_none() {
             let mut expected = legal(&here);
             expected.truncate(200);
-            let told = answer["legal"].as_array().unwrap().iter().map(|turn| turn["text"].clone());
-            assert_eq!(json!(told.collect::<Vec<_>>()), json!(expected), "{title}");
+            let legal = answer["legal"].as_array().unwrap().iter().map(|turn| turn["text"].clone());
+            assert_eq!(json!(legal.collect::<Vec<_>>()), json!(expected), "{title}");
         }
         // The same position by its FEN.
         let again = server.visitor().post("/api/explore", &json!({ "game": title, "position": fen })).json();
@@ -322,16 +326,16 @@ pub fn records_round_trip() {
     let server = Server::new();
     let visitor = server.visitor();
     let turns: Vec<String> = {
-        let mut lot = fastrand::Rng::with_seed(45);
+        let mut rng = fastrand::Rng::with_seed(45);
         let mut turns = Vec::new();
         for _ in 0..9 {
-            turns.push(by_lot(ALQUERQUE, &turns, &mut lot));
+            turns.push(random_move(ALQUERQUE, &turns, &mut rng));
         }
         turns
     };
     let node = |text: &String| json!({ "text": text, "glyphs": [], "comments": [], "variations": [] });
     let mut nodes: Vec<_> = turns.iter().map(node).collect();
-    let other = by_lot(ALQUERQUE, &turns[..2], &mut fastrand::Rng::with_seed(46));
+    let other = random_move(ALQUERQUE, &turns[..2], &mut fastrand::Rng::with_seed(46));
     nodes[2]["variations"] = json!([[node(&other)]]);
     nodes[0]["glyphs"] = json!([1]);
     nodes[4]["comments"] = json!(["a plain comment, with \"quotes\" and ñ"]);
@@ -373,16 +377,16 @@ pub fn records_round_trip() {
 pub fn game_records_round_trip_without_loss() {
     let server = Server::new();
     for title in [ALQUERQUE, "lasca", "fanorona", "alquerque-de-nueve", "dama"] {
-        let begun = server.begin(json!({ "game": title, "opponent": "here", "name": "Ana" }));
-        let both = server.visitor().with(&begun.token);
+        let new_game = server.begin(json!({ "game": title, "opponent": "here", "name": "Ana" }));
+        let both = server.visitor().with(&new_game.token);
         let mut turns = Vec::new();
-        let mut lot = fastrand::Rng::with_seed(47);
+        let mut rng = fastrand::Rng::with_seed(47);
         for _ in 0..10 {
-            let text = by_lot(title, &turns, &mut lot);
-            assert_eq!(both.act(&begun.id, &format!("move/{}", encoded(&text))).status, 200, "{title}: {text}");
+            let text = random_move(title, &turns, &mut rng);
+            assert_eq!(both.act(&new_game.id, &format!("move/{}", encoded(&text))).status, 200, "{title}: {text}");
             turns.push(text);
         }
-        let text = both.get(&format!("/api/game/{}/pdn", begun.id)).text();
+        let text = both.get(&format!("/api/game/{}/pdn", new_game.id)).text();
         let read = |text: &str| {
             both.ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], text.as_bytes()).json()["records"][0]
                 .clone()
@@ -431,7 +435,7 @@ pub fn pictures_are_valid_images() {
     let svg = if svg.status == 200 { svg } else { visitor.get("/image/alquerque:walker.svg") };
     assert_eq!(svg.header("content-type"), "image/svg+xml");
     assert!(svg.text().starts_with("<svg") && !svg.text().contains("<script"));
-    let text = by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(48));
+    let text = random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(48));
     for path in [
         "/image/alquerque:walker.png".to_owned(),
         "/image/lasca.png?flip=1&size=64".to_owned(),
@@ -497,7 +501,7 @@ pub fn pipelined_commands_are_answered() {
 /// Issue 17, point 19: two people play Buruj by the author's rules unless they choose otherwise.
 pub fn two_people_play_the_variant_for_people() {
     let server = Server::new();
-    let title = |asked: Value| server.state(&server.begin(asked).id)["game"].as_str().unwrap().to_owned();
+    let title = |request: Value| server.state(&server.begin(request).id)["game"].as_str().unwrap().to_owned();
     for opponent in ["friend", "here"] {
         assert_eq!(title(json!({ "game": "buruj", "opponent": opponent })), "buruj:protest");
         assert_eq!(title(json!({ "game": "buruj:max", "opponent": opponent })), "buruj:max");
@@ -506,9 +510,9 @@ pub fn two_people_play_the_variant_for_people() {
     assert_eq!(title(json!({ "game": "buruj", "opponent": "engine:1" })), "buruj:max");
     // The forms on the game's page name no variant before one is chosen.
     let visitor = server.visitor();
-    for (path, told) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
+    for (path, legal) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
         let page = visitor.get(path).text();
-        assert_eq!(page.contains("Between two people: The author"), told, "{path}");
+        assert_eq!(page.contains("Between two people: The author"), legal, "{path}");
     }
     for (opponent, wanted) in [("here", "buruj:protest"), ("engine", "buruj:max")] {
         let answer = visitor.form("/new/buruj", &[("opponent", opponent), ("level", "1")]);

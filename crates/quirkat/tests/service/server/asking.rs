@@ -13,7 +13,7 @@ const JSON: (&str, &str) = ("Content-Type", "application/json");
 
 /// Kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Means {
+pub enum InputKind {
     /// A path with its query.
     Address,
     /// A path, and below it a body: JSON or a record.
@@ -25,16 +25,16 @@ pub enum Means {
     Message,
 }
 
-impl Means {
-    pub const ALL: [Means; 4] = [Means::Address, Means::Body, Means::Form, Means::Message];
+impl InputKind {
+    pub const ALL: [InputKind; 4] = [InputKind::Address, InputKind::Body, InputKind::Form, InputKind::Message];
 
     /// Returns the name of the fuzz target and of its folder of seeds.
     pub fn word(self) -> &'static str {
         match self {
-            Means::Address => "address",
-            Means::Body => "body",
-            Means::Form => "form",
-            Means::Message => "message",
+            InputKind::Address => "address",
+            InputKind::Body => "body",
+            InputKind::Form => "form",
+            InputKind::Message => "message",
         }
     }
 }
@@ -44,16 +44,18 @@ impl Means {
 ///
 /// # Panics
 /// When the server fails or does not answer.
-pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
-    if means == Means::Message {
+pub fn ask(server: &str, kind: InputKind, text: &str) -> Option<u16> {
+    if kind == InputKind::Message {
         return say(server, text);
     }
-    let Filled { text, token, open } = filled(server, text);
+    let FilledText { text, token, open } = fill_in(server, text);
     let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
-    let answer = match means {
-        Means::Body => request(server, "POST", path, &[JSON, ("Authorization", &token)], body),
-        Means::Form => request(server, "POST", path, &[("Content-Type", "application/x-www-form-urlencoded")], body),
-        Means::Address | Means::Message => request(server, "GET", path, &[], ""),
+    let answer = match kind {
+        InputKind::Body => request(server, "POST", path, &[JSON, ("Authorization", &token)], body),
+        InputKind::Form => {
+            request(server, "POST", path, &[("Content-Type", "application/x-www-form-urlencoded")], body)
+        }
+        InputKind::Address | InputKind::Message => request(server, "GET", path, &[], ""),
     };
     if let Some(id) = open {
         // The number of waiting games per player is limited. A game that was joined no longer waits.
@@ -66,7 +68,7 @@ pub fn ask(server: &str, means: Means, text: &str) -> Option<u16> {
 }
 
 /// A text with its placeholders filled in.
-struct Filled {
+struct FilledText {
     text: String,
     /// Token of the seats.
     token: String,
@@ -74,27 +76,27 @@ struct Filled {
     open: Option<String>,
 }
 
-fn filled(server: &str, text: &str) -> Filled {
+fn fill_in(server: &str, text: &str) -> FilledText {
     let (mut text, mut token, mut open) = (text.to_owned(), String::new(), None);
     for (name, opponent) in [("{id}", "here"), ("{invite}", "friend"), ("{open}", "anyone")] {
         if text.contains(name) {
-            let begun = begin(server, opponent);
-            if name == "{open}" && !begun.contains("\"id\"") {
+            let answer = begin(server, opponent);
+            if name == "{open}" && !answer.contains("\"id\"") {
                 // The limit of waiting games is reached: the input can start such games too.
                 continue;
             }
-            let stands = if name == "{invite}" { invitation(&begun) } else { told(&begun, "id") };
-            text = text.replace(name, stands).replace("{token}", told(&begun, "token"));
-            token = format!("Bearer {}", told(&begun, "token"));
+            let value = if name == "{invite}" { invitation(&answer) } else { member(&answer, "id") };
+            text = text.replace(name, value).replace("{token}", member(&answer, "token"));
+            token = format!("Bearer {}", member(&answer, "token"));
             if name == "{open}" {
-                open = Some(stands.to_owned());
+                open = Some(value.to_owned());
             }
         }
     }
     if text.contains("{key}") {
         text = text.replace("{key}", &key(server));
     }
-    Filled { text, token, open }
+    FilledText { text, token, open }
 }
 
 /// Starts a game, and returns the answer.
@@ -114,13 +116,13 @@ fn all(mut answer: BufReader<TcpStream>) -> String {
     text
 }
 
-fn told<'b>(begun: &'b str, name: &str) -> &'b str {
-    let told = begun.split_once(&format!("\"{name}\":\"")).and_then(|(_, rest)| rest.split('"').next());
-    told.unwrap_or_else(|| panic!("no {name}: {begun}"))
+fn member<'b>(answer: &'b str, name: &str) -> &'b str {
+    let member = answer.split_once(&format!("\"{name}\":\"")).and_then(|(_, rest)| rest.split('"').next());
+    member.unwrap_or_else(|| panic!("no {name}: {answer}"))
 }
 
-fn invitation(begun: &str) -> &str {
-    told(begun, "invite").split_once("/join/").expect("an invitation").1
+fn invitation(answer: &str) -> &str {
+    member(answer, "invite").split_once("/join/").expect("an invitation").1
 }
 
 /// Returns the key of a new player.
@@ -207,16 +209,16 @@ const SPEECHES: usize = 8;
 /// Sends messages to a new game, one per line, and reads the answers.
 fn say(server: &str, messages: &str) -> Option<u16> {
     let speeches: Vec<_> = messages.splitn(SPEECHES, "\n\n").collect();
-    let begun = begin(server, if speeches.len() == 1 { "here" } else { "friend" });
-    let own = told(&begun, "token").to_owned();
+    let answer = begin(server, if speeches.len() == 1 { "here" } else { "friend" });
+    let own = member(&answer, "token").to_owned();
     let other = match speeches.len() {
         1 => own.clone(),
-        _ => told(&post(server, &format!("/api/join/{}", invitation(&begun)), "{}"), "token").to_owned(),
+        _ => member(&post(server, &format!("/api/join/{}", invitation(&answer)), "{}"), "token").to_owned(),
     };
     let mut is_refused = false;
     for (speech, token) in speeches.into_iter().zip([own, other].iter().cycle()) {
-        let said = speak(server, &format!("/play/{}/live?token={token}", told(&begun, "id")), speech)?;
-        is_refused |= said.contains(r#"{"t":"refused""#);
+        let messages = speak(server, &format!("/play/{}/live?token={token}", member(&answer, "id")), speech)?;
+        is_refused |= messages.contains(r#"{"t":"refused""#);
     }
     Some(if is_refused { 400 } else { 200 })
 }
@@ -231,11 +233,11 @@ fn speak(server: &str, path: &str, messages: &str) -> Option<String> {
     let mut frames: Vec<_> = lines.flat_map(|line| frame(TEXT, line.as_bytes())).collect();
     frames.extend(frame(CLOSE, &[]));
     let _ = stream.write_all(&frames);
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     // Messages are answered in order: the answer to the close frame is the last. Too many messages close the
     // connection.
-    match stream.read_to_end(&mut said) {
-        Ok(_) => Some(String::from_utf8_lossy(&said).into_owned()),
+    match stream.read_to_end(&mut messages) {
+        Ok(_) => Some(String::from_utf8_lossy(&messages).into_owned()),
         Err(error) if error.kind() == ErrorKind::ConnectionReset => None,
         Err(error) => panic!("{error} after {messages}"),
     }

@@ -1,6 +1,6 @@
 //! Tests backups made during play, and restoring them.
 
-use crate::harness::{Server, by_lot, quirkat};
+use crate::harness::{Server, quirkat, random_move};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use tempfile::TempDir;
 const GAME: &str = "alquerque:walker";
 
 /// Returns exit code and output of a backup command.
-fn told(words: &[&str], file: &Path, data: &Path) -> (Option<i32>, String) {
+fn run_backup(words: &[&str], file: &Path, data: &Path) -> (Option<i32>, String) {
     let output = quirkat().args(words).arg(file).arg("--data").arg(data).output().unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(said).unwrap())
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
 }
 
 pub fn backups_during_play_contain_all_acknowledged_moves() {
@@ -29,13 +29,13 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
             .map(|seed| {
                 let (server, over, tell) = (&server, &over, tell.clone());
                 scope.spawn(move || {
-                    let mut lot = fastrand::Rng::with_seed(seed);
+                    let mut rng = fastrand::Rng::with_seed(seed);
                     let mut all = Vec::new();
                     while !over.load(Ordering::Relaxed) {
                         let (id, mut players) = server.players(json!({ "game": GAME }));
                         while players[0].state["outcome"].is_null() && !over.load(Ordering::Relaxed) {
                             let ply = players[0].turns.len();
-                            let text = by_lot(GAME, &players[0].turns, &mut lot);
+                            let text = random_move(GAME, &players[0].turns, &mut rng);
                             let at = usize::from(players[0].state["toMove"] == "second");
                             players[at].play(&text);
                             players[1 - at].until_ply(ply + 1);
@@ -52,9 +52,9 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
             let mut acknowledged: Vec<_> = seen.iter().take(30).collect();
             acknowledged.extend(seen.try_iter());
             let file = copies.path().join(format!("{number}.db"));
-            let (code, said) = told(&["backup"], &file, server.folder());
-            assert_eq!(code, Some(0), "{said}");
-            assert!(said.contains("events") && said.contains("bytes"), "{said}");
+            let (code, text) = run_backup(&["backup"], &file, server.folder());
+            assert_eq!(code, Some(0), "{text}");
+            assert!(text.contains("events") && text.contains("bytes"), "{text}");
             made.push((file, acknowledged));
         }
         over.store(true, Ordering::Relaxed);
@@ -62,8 +62,8 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
     });
     for (file, acknowledged) in made {
         let folder = Arc::new(TempDir::new().unwrap());
-        let (code, said) = told(&["restore"], &file, folder.path());
-        assert_eq!(code, Some(0), "{said}");
+        let (code, text) = run_backup(&["restore"], &file, folder.path());
+        assert_eq!(code, Some(0), "{text}");
         let restored = Server::at(&folder);
         let mut found = 0;
         for (id, turns) in &finals {
@@ -72,11 +72,14 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
                 continue;
             }
             let state = restored.state(id);
-            let kept: Vec<_> =
+            let stored: Vec<_> =
                 state["history"].as_array().unwrap().iter().map(|at| at["turn"]["text"].clone()).collect();
-            assert!(kept.len() <= turns.len() && kept.iter().zip(turns).all(|(kept, turn)| kept == turn), "{id}");
+            assert!(
+                stored.len() <= turns.len() && stored.iter().zip(turns).all(|(stored, turn)| stored == turn),
+                "{id}"
+            );
             let least = acknowledged.iter().filter(|(known, _)| known == id).map(|(_, ply)| *ply).max();
-            assert!(kept.len() >= least.unwrap_or_default(), "{id}: a turn is gone");
+            assert!(stored.len() >= least.unwrap_or_default(), "{id}: a turn is gone");
             found += 1;
         }
         assert!(found >= 4, "{found} games in {}", file.display());
@@ -92,24 +95,24 @@ pub fn restored_games_continue_for_their_players() {
     assert_eq!(server.visitor().with(&first).act(&id, &format!("move/{turn}")).status, 200);
     let copies = TempDir::new().unwrap();
     let file = copies.path().join("copy.db");
-    assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
+    assert_eq!(run_backup(&["backup"], &file, server.folder()).0, Some(0));
     // Events after the backup are gone after restoring it. Replacing data needs an option.
     let turn = legal(&server).remove(0);
     assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
-    let (code, said) = told(&["restore", "--replace"], &file, server.folder());
-    assert!(code == Some(1) && said.contains("another Quirkat"), "{said}");
+    let (code, text) = run_backup(&["restore", "--replace"], &file, server.folder());
+    assert!(code == Some(1) && text.contains("another Quirkat"), "{text}");
     server.kill();
-    let (code, said) = told(&["restore"], &file, server.folder());
-    assert!(code == Some(1) && said.contains("--replace"), "{said}");
-    let (code, said) = told(&["restore", "--replace"], &file, server.folder());
-    assert!(code == Some(0) && said.contains("1 game, 2 events") && said.contains("quirkat.db.replaced"), "{said}");
+    let (code, text) = run_backup(&["restore"], &file, server.folder());
+    assert!(code == Some(1) && text.contains("--replace"), "{text}");
+    let (code, text) = run_backup(&["restore", "--replace"], &file, server.folder());
+    assert!(code == Some(0) && text.contains("1 game, 2 events") && text.contains("quirkat.db.replaced"), "{text}");
     let server = Server::at(&server.shared_folder());
     assert_eq!(server.state(&id)["ply"], 1);
     assert_eq!(server.visitor().with(&second).act(&id, &format!("move/{turn}")).status, 200);
     // The replaced database is complete, including the move from the write-ahead log.
     let replaced = server.folder().join("quirkat.db.replaced");
     let other = Arc::new(TempDir::new().unwrap());
-    assert_eq!(told(&["restore"], &replaced, other.path()).0, Some(0));
+    assert_eq!(run_backup(&["restore"], &replaced, other.path()).0, Some(0));
     assert_eq!(Server::at(&other).state(&id)["ply"], 2);
 }
 
@@ -119,7 +122,7 @@ pub fn an_invalid_backup_is_refused_without_changes() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
     let good = path("good.db");
-    assert_eq!(told(&["backup"], &good, server.folder()).0, Some(0));
+    assert_eq!(run_backup(&["backup"], &good, server.folder()).0, Some(0));
     server.kill();
     let bytes = fs::read(&good).unwrap();
     fs::write(path("text.db"), "something else").unwrap();
@@ -135,18 +138,18 @@ pub fn an_invalid_backup_is_refused_without_changes() {
         ("newer.db", "newer Quirkat"),
         ("nowhere.db", "no file"),
     ] {
-        let (code, said) = told(&["restore", "--replace"], &path(name), server.folder());
-        assert!(code == Some(1) && said.contains(word) && said.contains(name), "{name}: {said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
+        let (code, text) = run_backup(&["restore", "--replace"], &path(name), server.folder());
+        assert!(code == Some(1) && text.contains(word) && text.contains(name), "{name}: {text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
     }
-    let (code, said) = told(&["backup"], &good, server.folder());
-    assert!(code == Some(1) && said.contains("--replace"), "{said}");
+    let (code, text) = run_backup(&["backup"], &good, server.folder());
+    assert!(code == Some(1) && text.contains("--replace"), "{text}");
     assert_eq!(fs::read(&good).unwrap(), bytes);
-    assert_eq!(told(&["backup", "--replace"], &good, server.folder()).0, Some(0));
-    let (code, said) = told(&["backup"], &path("none/copy.db"), server.folder());
-    assert!(code == Some(1) && said.contains("none"), "{said}");
-    let (code, said) = told(&["backup"], &path("copy.db"), &path("elsewhere"));
-    assert!(code == Some(1) && said.contains("elsewhere") && !path("elsewhere").exists(), "{said}");
+    assert_eq!(run_backup(&["backup", "--replace"], &good, server.folder()).0, Some(0));
+    let (code, text) = run_backup(&["backup"], &path("none/copy.db"), server.folder());
+    assert!(code == Some(1) && text.contains("none"), "{text}");
+    let (code, text) = run_backup(&["backup"], &path("copy.db"), &path("elsewhere"));
+    assert!(code == Some(1) && text.contains("elsewhere") && !path("elsewhere").exists(), "{text}");
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(names.iter().all(|name| !name.to_string_lossy().contains("partial")), "{names:?}");
     let server = Server::at(&server.shared_folder());
@@ -159,7 +162,7 @@ pub fn only_its_owner_can_read_a_backup() {
     let server = Server::new();
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy.db");
-    assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
+    assert_eq!(run_backup(&["backup"], &file, server.folder()).0, Some(0));
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["copy.db"], "one file");
@@ -171,9 +174,9 @@ pub fn database_games_are_backed_up_by_postgresql_programs() {
     for (words, program) in [("backup", "pg_dump"), ("restore", "pg_restore")] {
         let database = "postgres://quirkat:secret@db.example.org/games";
         let output = quirkat().arg(words).arg(&file).args(["--database", database]).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(program) && said.contains("copy") && !said.contains("secret"), "{said}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains(program) && text.contains("copy") && !text.contains("secret"), "{text}");
         let mut command = quirkat();
         let output = command.arg(words).arg(&file).env("QUIRKAT_DATABASE", database).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "also with the database in the environment");

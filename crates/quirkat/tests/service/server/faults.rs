@@ -1,6 +1,6 @@
 //! Tests failures of the machine: killed processes, full disks, foreign files.
 
-use crate::harness::{PATIENCE, Player, Server, Visitor, by_lot, quirkat, turns_survive_kills, until};
+use crate::harness::{PATIENCE, Player, Server, Visitor, moves_survive_kills, quirkat, random_move, until};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,11 +15,11 @@ const ALQUERQUE: &str = "alquerque:walker";
 
 pub fn acknowledged_moves_survive_random_kills() {
     let folder = Arc::new(TempDir::new().unwrap());
-    turns_survive_kills(|| Server::at(&folder));
+    moves_survive_kills(|| Server::at(&folder));
 }
 
 /// Starts a server that must fail, and returns its error text.
-pub fn fails(arguments: &[&str], data: &Path) -> String {
+pub fn start_error(arguments: &[&str], data: &Path) -> String {
     let mut child = quirkat()
         .args(["serve", "--data"])
         .arg(data)
@@ -39,20 +39,20 @@ pub fn fails(arguments: &[&str], data: &Path) -> String {
         }
         std::thread::sleep(Duration::from_millis(20));
     };
-    let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!(status.code(), Some(1), "{said}");
-    assert!(!said.contains("panicked"), "{said}");
-    assert_eq!(said.lines().filter(|line| !line.is_empty()).count(), 1, "one clear line: {said}");
-    said
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!(status.code(), Some(1), "{stderr}");
+    assert!(!stderr.contains("panicked"), "{stderr}");
+    assert_eq!(stderr.lines().filter(|line| !line.is_empty()).count(), 1, "one clear line: {stderr}");
+    stderr
 }
 
 pub fn a_taken_port_is_named_with_a_remedy() {
     let folder = TempDir::new().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
-    let said = fails(&["--port", &port], folder.path());
-    assert!(said.contains(&port) && said.contains("in use") && said.contains("--port"), "{said}");
+    let stderr = start_error(&["--port", &port], folder.path());
+    assert!(stderr.contains(&port) && stderr.contains("in use") && stderr.contains("--port"), "{stderr}");
 }
 
 pub fn a_file_in_place_of_the_folder_is_named_with_a_remedy() {
@@ -60,16 +60,17 @@ pub fn a_file_in_place_of_the_folder_is_named_with_a_remedy() {
     let file = folder.path().join("data");
     fs::write(&file, "something").unwrap();
     for data in [file.clone(), file.join("below")] {
-        let said = fails(&["--port", "0"], &data);
-        assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
+        let stderr = start_error(&["--port", "0"], &data);
+        assert!(stderr.contains(data.to_str().unwrap()) && stderr.contains("--data"), "{stderr}");
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "something");
 }
 
 pub fn a_missing_database_is_named() {
     let folder = TempDir::new().unwrap();
-    let said = fails(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
-    assert!(said.contains("PostgreSQL, games at /nowhere") && !said.contains("secret"), "{said}");
+    let stderr =
+        start_error(&["--port", "0", "--database", "postgres://quirkat:secret@%2Fnowhere/games"], folder.path());
+    assert!(stderr.contains("PostgreSQL, games at /nowhere") && !stderr.contains("secret"), "{stderr}");
 }
 
 pub fn a_file_of_a_newer_program_is_left_alone() {
@@ -84,8 +85,8 @@ pub fn a_file_of_a_newer_program_is_left_alone() {
     file.write_all(&99_u32.to_be_bytes()).unwrap();
     drop(file);
     let before = fs::read(&path).unwrap();
-    let said = fails(&["--port", "0"], &folder);
-    assert!(said.contains("newer Quirkat") && said.contains("99") && said.contains("--data"), "{said}");
+    let stderr = start_error(&["--port", "0"], &folder);
+    assert!(stderr.contains("newer Quirkat") && stderr.contains("99") && stderr.contains("--data"), "{stderr}");
     assert!(fs::read(&path).unwrap() == before, "the file is as it was");
 }
 
@@ -94,8 +95,8 @@ pub fn a_file_of_something_else_is_left_alone() {
     let path = folder.path().join("quirkat.db");
     let text = "this is a letter of the user, and no database\n".repeat(100);
     fs::write(&path, &text).unwrap();
-    let said = fails(&["--port", "0"], folder.path());
-    assert!(said.contains("quirkat.db") && said.contains("not a database"), "{said}");
+    let stderr = start_error(&["--port", "0"], folder.path());
+    assert!(stderr.contains("quirkat.db") && stderr.contains("not a database"), "{stderr}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
@@ -113,9 +114,9 @@ pub fn files_with_holes_are_refused_or_read_without_a_panic() {
     fs::write(&path, &bytes).unwrap();
     let mut child =
         quirkat().args(["serve", "--port", "0", "--data"]).arg(&folder).stderr(Stdio::piped()).spawn().unwrap();
-    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    said.read_line(&mut line).unwrap();
+    stderr.read_line(&mut line).unwrap();
     if let Some((_, address)) = line.split_once("http://") {
         let visitor = Visitor::at(address.split_once('/').unwrap().0);
         assert_eq!(visitor.get("/").status, 200);
@@ -125,7 +126,7 @@ pub fn files_with_holes_are_refused_or_read_without_a_panic() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    said.read_to_string(&mut line).unwrap();
+    stderr.read_to_string(&mut line).unwrap();
     assert!(!line.contains("panicked"), "{line}");
 }
 
@@ -149,7 +150,7 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     let folder = Arc::new(TempDir::new().unwrap());
     // Room for the schema and some moves: the log of a few hundred kilobytes fills up during play.
     let server = with_little_room(&folder, 400);
-    let mut lot = fastrand::Rng::with_seed(22);
+    let mut rng = fastrand::Rng::with_seed(22);
     let title = "international";
     let (id, tokens) = server.pair(json!({ "game": title, "name": "Ana" }));
     let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -159,10 +160,10 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
         assert!(began.elapsed() < 2 * PATIENCE, "the disk never became full");
         assert!(players[0].state["outcome"].is_null() || players[0].turns.len() < 2, "the game was too short");
         let ply = players[0].turns.len();
-        let text = by_lot(title, &players[0].turns, &mut lot);
+        let text = random_move(title, &players[0].turns, &mut rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].turn(&text);
-        if let Some(words) = players[at].kept_or_refused("the turn", |news| news["ply"] == ply + 1) {
+        if let Some(words) = players[at].until_or_refused("the turn", |message| message["ply"] == ply + 1) {
             break words;
         }
         players[1 - at].until_ply(ply + 1);
@@ -171,13 +172,13 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
             for _ in 0..2 {
                 let by = usize::from(players[0].state["toMove"] == "first");
                 players[by].send(json!({ "t": "offer", "what": "takeback" }));
-                if let Some(words) = players[by].kept_or_refused("the offer", |news| !news["offer"].is_null()) {
+                if let Some(words) = players[by].until_or_refused("the offer", |message| !message["offer"].is_null()) {
                     break 'full words;
                 }
                 players[1 - by].until_state("the offer", |state| !state["offer"].is_null());
                 players[1 - by].send(json!({ "t": "decline" }));
-                let declined = |news: &Value| news.get("offer").is_some_and(Value::is_null);
-                if let Some(words) = players[1 - by].kept_or_refused("the answer", declined) {
+                let declined = |message: &Value| message.get("offer").is_some_and(Value::is_null);
+                if let Some(words) = players[1 - by].until_or_refused("the answer", declined) {
                     break 'full words;
                 }
                 players[by].until_state("the answer", |state| state["offer"].is_null());
@@ -185,9 +186,9 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
         }
     };
     assert!(refused.len() > 10, "{refused}");
-    let known = players[0].turns.clone();
-    assert_eq!(players[1].turns, known, "no player has seen the refused event");
-    assert_eq!(server.state(&id)["ply"], known.len());
+    let turns_before = players[0].turns.clone();
+    assert_eq!(players[1].turns, turns_before, "no player has seen the refused event");
+    assert_eq!(server.state(&id)["ply"], turns_before.len());
     assert!(!server.log().contains("panicked"), "{}", server.log());
     // The rest of the site works, and new games are refused with a message.
     assert_eq!(server.visitor().get("/").status, 200);
@@ -195,22 +196,22 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     assert!(answer.status == 200 || answer.status >= 500 && !answer.error().is_empty());
     if give_room(server.process()) {
         let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
-        assert_eq!(players[0].turns, known);
-        let text = by_lot(title, &known, &mut lot);
+        assert_eq!(players[0].turns, turns_before);
+        let text = random_move(title, &turns_before, &mut rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
-        players[1 - at].until_ply(known.len() + 1);
+        players[1 - at].until_ply(turns_before.len() + 1);
     }
     drop(server);
     let server = Server::at(&folder);
     let ply = server.state(&id)["ply"].as_u64().unwrap() as usize;
-    assert!(ply == known.len() || ply == known.len() + 1);
+    assert!(ply == turns_before.len() || ply == turns_before.len() + 1);
 }
 
 pub fn players_continue_together_after_a_full_disk() {
     let folder = Arc::new(TempDir::new().unwrap());
     let server = with_little_room(&folder, 400);
-    let mut lot = fastrand::Rng::with_seed(23);
+    let mut rng = fastrand::Rng::with_seed(23);
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let open = || tokens.each_ref().map(|token| server.player(&id, Some(token)));
     let [mut ana, mut bruna] = open();
@@ -219,9 +220,9 @@ pub fn players_continue_together_after_a_full_disk() {
         let answer = server.visitor().post("/api/play", &json!({ "game": ALQUERQUE, "opponent": "here" }));
         (answer.status != 200).then_some(())
     });
-    let text = by_lot(ALQUERQUE, &[], &mut lot);
+    let text = random_move(ALQUERQUE, &[], &mut rng);
     ana.turn(&text);
-    ana.until("the refusal", |news| news["t"] == "refused");
+    ana.until("the refusal", |message| message["t"] == "refused");
     if !give_room(server.process()) {
         return;
     }
@@ -231,7 +232,7 @@ pub fn players_continue_together_after_a_full_disk() {
     let sent = ana.send_raw(tokio_tungstenite::tungstenite::Message::text(
         json!({ "t": "turn", "ply": 0, "text": text }).to_string(),
     ));
-    let closed = !sent || ana.until_closed_or("the turn", |news| news["ply"] == 1);
+    let closed = !sent || ana.until_closed_or("the turn", |message| message["ply"] == 1);
     if closed {
         // A page reconnects by itself.
         ana = server.player(&id, Some(&tokens[0]));
@@ -240,7 +241,7 @@ pub fn players_continue_together_after_a_full_disk() {
         }
     }
     bruna.until_ply(1);
-    let answer = by_lot(ALQUERQUE, &bruna.turns, &mut lot);
+    let answer = random_move(ALQUERQUE, &bruna.turns, &mut rng);
     bruna.play(&answer);
     Player::until_ply(&mut ana, 2);
 }
@@ -269,9 +270,9 @@ pub fn acknowledged_moves_survive_a_power_cut() {
     command.env("LD_PRELOAD", &library).env("POWER_CUT_FOLDER", synced.path());
     let mut server = Server::run(command, Arc::clone(&folder));
     let (id, mut players) = server.players(json!({ "game": ALQUERQUE }));
-    let mut lot = fastrand::Rng::with_seed(24);
+    let mut rng = fastrand::Rng::with_seed(24);
     while players[0].state["outcome"].is_null() && players[0].turns.len() < 12 {
-        let text = by_lot(ALQUERQUE, &players[0].turns, &mut lot);
+        let text = random_move(ALQUERQUE, &players[0].turns, &mut rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
         let ply = players[at].turns.len();

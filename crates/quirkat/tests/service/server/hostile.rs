@@ -1,7 +1,7 @@
 //! Tests clients that violate rules of the game, of the protocol or of fair use. Other clients must not be affected.
 
 use super::asking::{frame, live};
-use crate::harness::{PATIENCE, Player, Server, by_lot, encoded, until};
+use crate::harness::{PATIENCE, Player, Server, encoded, random_move, until};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::time::Instant;
@@ -11,7 +11,7 @@ const ALQUERQUE: &str = "alquerque:walker";
 
 /// Returns a random first move of a game.
 fn first_turn() -> String {
-    by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(31))
+    random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(31))
 }
 
 pub fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
@@ -43,10 +43,10 @@ pub fn moves_out_of_turn_or_for_old_positions_are_refused() {
     ana.play(&text);
     // The same move again, as after a lost connection.
     ana.send(json!({ "t": "turn", "ply": 0, "text": text }));
-    ana.until("the state", |news| news["t"] == "state");
+    ana.until("the state", |message| message["t"] == "state");
     for ply in [0, 2, usize::MAX] {
         bruna.send(json!({ "t": "turn", "ply": ply, "text": "a1-a2" }));
-        bruna.until("the state", |news| news["t"] == "state");
+        bruna.until("the state", |message| message["t"] == "state");
         bruna.refused(json!({ "t": "partial", "n": 1, "ply": ply, "points": [] }));
     }
     assert_eq!(server.state(&id)["ply"], 1);
@@ -138,8 +138,8 @@ pub fn guessed_invitations_open_no_seat() {
 
 pub fn a_seat_is_taken_once_despite_races() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" }));
-    let path = format!("/api/join/{}", begun.invite.as_ref().unwrap());
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" }));
+    let path = format!("/api/join/{}", new_game.invite.as_ref().unwrap());
     let statuses = std::thread::scope(|scope| {
         let joins: Vec<_> = (0..8)
             .map(|number| {
@@ -154,29 +154,29 @@ pub fn a_seat_is_taken_once_despite_races() {
     assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409]);
     let late = server.visitor().post(&path, &json!({ "name": "Late" }));
     assert_eq!((late.status, late.error().as_str()), (409, "The seat is taken"));
-    let late = server.visitor().form(&format!("/join/{}", begun.invite.unwrap()), &[("name", "Late")]);
+    let late = server.visitor().form(&format!("/join/{}", new_game.invite.unwrap()), &[("name", "Late")]);
     assert!(late.status == 409 && late.text().contains("The seat is taken"));
-    assert_ne!(server.state(&begun.id)["players"][1]["name"], "Late");
+    assert_ne!(server.state(&new_game.id)["players"][1]["name"], "Late");
 }
 
 pub fn bodies_that_are_too_large_are_refused() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" }));
-    let id = &begun.id;
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "friend", "side": "first" }));
+    let id = &new_game.id;
     let name = "x".repeat(70_000);
     let visitor = server.visitor();
     for (path, body) in [
         // A request may contain a game file.
         ("/api/play", json!({ "game": ALQUERQUE, "opponent": "here", "name": name.repeat(4) })),
         ("/api/explore", json!({ "game": ALQUERQUE, "position": name })),
-        (&format!("/api/join/{}", begun.invite.as_ref().unwrap()), json!({ "name": name })),
+        (&format!("/api/join/{}", new_game.invite.as_ref().unwrap()), json!({ "name": name })),
         (&format!("/api/board/game/{id}/partial"), json!({ "points": [name] })),
     ] {
         let answer = visitor.post(path, &body);
         assert_eq!(answer.status, 413, "{path}");
         assert!(!answer.error().is_empty());
     }
-    for path in ["/new/alquerque", &format!("/join/{}", begun.invite.as_ref().unwrap())] {
+    for path in ["/new/alquerque", &format!("/join/{}", new_game.invite.as_ref().unwrap())] {
         assert!(matches!(visitor.form(path, &[("name", &name)]).status, 400 | 413), "{path}");
     }
     // Such a large body is not read. The answer may be lost when the connection closes.
@@ -217,12 +217,12 @@ pub fn unreadable_messages_are_answered_with_a_reason() {
         &deep,
     ] {
         assert!(ana.send_raw(Message::text(text)), "{text}");
-        ana.until("a refusal", |news| news["t"] == "refused" && news["message"] != "");
+        ana.until("a refusal", |message| message["t"] == "refused" && message["message"] != "");
     }
     assert!(ana.send_raw(Message::text(points)));
-    ana.until("an answer", |news| news["t"] == "refused" || news["t"] == "partial");
+    ana.until("an answer", |message| message["t"] == "refused" || message["t"] == "partial");
     assert!(ana.send_raw(Message::binary(vec![0_u8, 255, 1])));
-    ana.until("a refusal", |news| news["t"] == "refused");
+    ana.until("a refusal", |message| message["t"] == "refused");
     ana.play(&first_turn());
 }
 
@@ -279,23 +279,23 @@ pub fn a_message_flood_is_refused_then_cut_off_and_others_play_on() {
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let (_, [mut cecilia, mut dario]) = server.players(json!({ "game": ALQUERQUE }));
     let mut ana = server.player(&id, Some(&tokens[0]));
-    let mut lot = fastrand::Rng::with_seed(32);
+    let mut rng = fastrand::Rng::with_seed(32);
     let mut sent = 0;
     while sent < 5_000 && ana.send_raw(Message::text(r#"{"t":"ping"}"#)) {
         sent += 1;
         if sent % 500 == 0 && cecilia.state["toMove"] == "first" {
-            let text = by_lot(ALQUERQUE, &cecilia.turns, &mut lot);
+            let text = random_move(ALQUERQUE, &cecilia.turns, &mut rng);
             cecilia.play(&text);
             dario.until_ply(cecilia.turns.len());
-            let text = by_lot(ALQUERQUE, &cecilia.turns, &mut lot);
+            let text = random_move(ALQUERQUE, &cecilia.turns, &mut rng);
             dario.play(&text);
             cecilia.until_ply(dario.turns.len());
         }
     }
-    let said = ana.until_closed();
-    let slower = said.iter().filter(|news| news["message"] == "Too many messages; please slow down").count();
+    let messages = ana.until_closed();
+    let slower = messages.iter().filter(|message| message["message"] == "Too many messages; please slow down").count();
     assert!(slower > 0, "the refusal has a reason");
-    let answered = said.iter().filter(|news| news["t"] == "pong").count();
+    let answered = messages.iter().filter(|message| message["t"] == "pong").count();
     assert!(answered < 1_000, "{answered} messages of {sent} were answered");
     // A client that reconnects and behaves is accepted.
     server.player(&id, Some(&tokens[0])).play(&first_turn());
@@ -307,11 +307,11 @@ pub fn many_spectators_do_not_delay_the_players() {
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&id, Some(token)));
     // They never read their messages.
     let lookers: Vec<_> = (0..150).map(|_| live(&server.address, &format!("/play/{id}/live"))).collect();
-    ana.until("all of them", |news| news["watchers"] == 150);
-    let mut lot = fastrand::Rng::with_seed(33);
+    ana.until("all of them", |message| message["watchers"] == 150);
+    let mut rng = fastrand::Rng::with_seed(33);
     let began = Instant::now();
     for _ in 0..10 {
-        let text = by_lot(ALQUERQUE, &ana.turns, &mut lot);
+        let text = random_move(ALQUERQUE, &ana.turns, &mut rng);
         let first = ana.state["toMove"] == "first";
         let (mover, other) = if first { (&mut ana, &mut bruna) } else { (&mut bruna, &mut ana) };
         mover.play(&text);
@@ -319,7 +319,7 @@ pub fn many_spectators_do_not_delay_the_players() {
     }
     assert!(began.elapsed() < PATIENCE / 2);
     drop(lookers);
-    ana.until("all have gone", |news| news["watchers"] == 0);
+    ana.until("all have gone", |message| message["watchers"] == 0);
 }
 
 /// Headers that browsers send for requests from other sites.
@@ -378,12 +378,12 @@ pub fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
 
 pub fn other_sites_cannot_read_responses() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "here" }));
-    for path in ["/".to_owned(), "/mine".to_owned(), "/mine.pdn".to_owned(), format!("/play/{}", begun.id)] {
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "here" }));
+    for path in ["/".to_owned(), "/mine".to_owned(), "/mine.pdn".to_owned(), format!("/play/{}", new_game.id)] {
         let answer = server.visitor().ask("GET", &path, &[("origin", "http://evil.example")], b"");
         assert_eq!(answer.header("access-control-allow-origin"), "", "{path}");
     }
-    for path in ["/api/games".to_owned(), format!("/api/game/{}", begun.id)] {
+    for path in ["/api/games".to_owned(), format!("/api/game/{}", new_game.id)] {
         let answer = server.visitor().ask("GET", &path, &[("origin", "http://evil.example")], b"");
         assert_eq!(answer.header("access-control-allow-credentials"), "", "{path}");
     }
@@ -393,11 +393,11 @@ pub fn illegal_games_are_refused_with_the_allowed_values() {
     let server = Server::new();
     let visitor = server.visitor();
     let here = |extra: Value| {
-        let mut asked = json!({ "game": ALQUERQUE, "opponent": "here" });
-        asked.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-        asked
+        let mut request = json!({ "game": ALQUERQUE, "opponent": "here" });
+        request.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        request
     };
-    for (asked, named) in [
+    for (request, named) in [
         (json!({ "game": "alquerque:nope", "opponent": "here" }), "walker"),
         (here(json!({ "rules": ["nope=1"] })), "capture"),
         (here(json!({ "rules": ["capture=nope"] })), "mandatory"),
@@ -419,9 +419,9 @@ pub fn illegal_games_are_refused_with_the_allowed_values() {
         (here(json!({ "clock": {} })), "0.1 to 180"),
         (json!({ "game": ALQUERQUE }), "opponent"),
     ] {
-        let answer = visitor.post("/api/play", &asked);
-        assert_eq!(answer.status, 400, "{asked}");
-        assert!(answer.error().contains(named), "{asked}: {}", answer.error());
+        let answer = visitor.post("/api/play", &request);
+        assert_eq!(answer.status, 400, "{request}");
+        assert!(answer.error().contains(named), "{request}: {}", answer.error());
     }
     for (path, named) in [
         ("/image/alquerque:nope.svg", "walker"),
@@ -523,8 +523,8 @@ pub fn a_flood_of_binary_messages_is_cut_off() {
                 return Some(true);
             }
         }
-        let news = (0..500).map_while(|_| ana.next()).count();
-        Some(news < 500)
+        let message = (0..500).map_while(|_| ana.next()).count();
+        Some(message < 500)
     });
     assert!(closed, "500 binary messages at once were all answered");
 }

@@ -1,8 +1,8 @@
 //! Tests game reviews, and the link from a game to its analysis.
 
 use super::pages::block;
-use crate::harness::held;
-use crate::harness::{Answer, PATIENCE, Server, by_lot, encoded};
+use crate::harness::validated;
+use crate::harness::{Answer, PATIENCE, Server, encoded, random_move};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::net::TcpStream;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 /// Returns random moves of a game, up to `count`.
 fn by_lots(title: &str, count: usize, seed: u64) -> Vec<String> {
-    let mut lot = fastrand::Rng::with_seed(seed);
+    let mut rng = fastrand::Rng::with_seed(seed);
     let mut turns = Vec::new();
     while turns.len() < count && crate::harness::game(title, &[], &turns).outcome().is_none() {
-        turns.push(by_lot(title, &turns, &mut lot));
+        turns.push(random_move(title, &turns, &mut rng));
     }
     turns
 }
@@ -22,7 +22,7 @@ fn by_lots(title: &str, count: usize, seed: u64) -> Vec<String> {
 fn lines(answer: &Answer) -> Vec<Value> {
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.header("content-type"), "application/x-ndjson");
-    answer.text().lines().map(|line| held("ReviewLine", serde_json::from_str(line).unwrap())).collect()
+    answer.text().lines().map(|line| validated("ReviewLine", serde_json::from_str(line).unwrap())).collect()
 }
 
 /// Requests a review without reading the answer.
@@ -40,9 +40,9 @@ pub fn missing_a_win_is_a_blunder_with_the_better_move_shown() {
     // Black completes neither row, and White wins at once.
     let line =
         json!({ "game": "alquerque-de-tres:alfonso", "position": "B:Wa1,b2:Bb1:hand=1,2", "turns": ["drop @c1"] });
-    let told = lines(&server.visitor().post("/api/review", &line));
-    assert_eq!(told[0], json!({ "left": 0 }));
-    let review = held("Review", told.last().unwrap().clone());
+    let lines_of_review = lines(&server.visitor().post("/api/review", &line));
+    assert_eq!(lines_of_review[0], json!({ "left": 0 }));
+    let review = validated("Review", lines_of_review.last().unwrap().clone());
     let turn = &review["turns"][0];
     assert_eq!((&turn["verdict"], &turn["turn"]["text"]), (&json!("blunder"), &json!("drop @c1")));
     assert_eq!(turn["better"][0]["turns"][0]["text"], "drop @c3");
@@ -52,8 +52,9 @@ pub fn missing_a_win_is_a_blunder_with_the_better_move_shown() {
 pub fn a_review_reports_progress_from_the_last_move_to_the_first() {
     let server = Server::new();
     let turns = by_lots("alquerque:walker", 30, 51);
-    let told = lines(&server.visitor().post("/api/review", &json!({ "game": "alquerque:walker", "turns": turns })));
-    let (review, progress) = told.split_last().unwrap();
+    let lines_of_review =
+        lines(&server.visitor().post("/api/review", &json!({ "game": "alquerque:walker", "turns": turns })));
+    let (review, progress) = lines_of_review.split_last().unwrap();
     let left: Vec<_> = progress.iter().map(|line| line["left"].as_u64().unwrap()).collect();
     assert_eq!(left, (0..turns.len() as u64).rev().collect::<Vec<_>>());
     assert_eq!(review["curve"].as_array().unwrap().len(), turns.len() + 1);
@@ -86,11 +87,11 @@ pub fn an_abandoned_review_stops_and_delays_no_analysis() {
     let server = Server::new();
     let long = json!({ "game": "international:fmjd", "turns": by_lots("international:fmjd", 120, 52) });
     // Each would take many seconds alone.
-    let asked: Vec<_> = (0..12).map(|_| ask(&server, &long)).collect();
+    let request: Vec<_> = (0..12).map(|_| ask(&server, &long)).collect();
     let began = Instant::now();
     assert!(server.visitor().lines("/api/analyse?game=alquerque&seconds=1").next().unwrap()["depth"].is_u64());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
-    drop(asked);
+    drop(request);
     let began = Instant::now();
     let short = json!({ "game": "alquerque:walker", "turns": ["d2-c3"] });
     assert_eq!(lines(&server.visitor().post("/api/review", &short)).len(), 2);
@@ -99,14 +100,14 @@ pub fn an_abandoned_review_stops_and_delays_no_analysis() {
 
 pub fn the_analysis_of_a_game_has_its_start_and_all_moves() {
     let server = Server::new();
-    let begun = server.begin(json!({
+    let new_game = server.begin(json!({
         "game": "alquerque:article", "rules": ["capture=mandatory"], "position": "W:Wa1,c1:Bc4,e5", "opponent": "here",
     }));
-    let player = server.visitor().with(&begun.token);
+    let player = server.visitor().with(&new_game.token);
     for text in ["c1-c2", "e5-e4"] {
-        assert_eq!(player.act(&begun.id, &format!("move/{}", encoded(text))).status, 200, "{text}");
+        assert_eq!(player.act(&new_game.id, &format!("move/{}", encoded(text))).status, 200, "{text}");
     }
-    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let page = server.visitor().get(&format!("/play/{}", new_game.id)).text();
     let address = block(&page, "boot")["analysis"].as_str().unwrap().to_owned();
     let analysis = server.visitor().get(&address);
     assert_eq!(analysis.status, 200);

@@ -1,6 +1,6 @@
 //! Tests keys, which replace accounts: a key finds a player's games on another device, and gives access to feeds.
 
-use crate::harness::{Answer, Player, Server, Visitor, by_lot, quirkat, until};
+use crate::harness::{Answer, Player, Server, Visitor, quirkat, random_move, until};
 use rusqlite::Connection;
 use serde_json::json;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn plain(key: &str) -> String {
 }
 
 /// Starts a game against the engine, and returns its path.
-fn begun(visitor: &Visitor) -> String {
+fn start_game(visitor: &Visitor) -> String {
     let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")]);
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
@@ -62,8 +62,8 @@ fn title(page: &str) -> &str {
 pub fn games_are_found_on_another_device_by_the_key() {
     let mut server = Server::new();
     let [old, new] = [0; 2].map(|_| new_player(&server));
-    let [first, second] = [begun(&old), begun(&old)];
-    let own = begun(&new);
+    let [first, second] = [start_game(&old), start_game(&old)];
+    let own = start_game(&new);
     let key = key(&old);
 
     // Viewing the link changes nothing, and neither does a wrong key.
@@ -94,7 +94,7 @@ pub fn games_are_found_on_another_device_by_the_key() {
     // A game that the new device has already viewed becomes its seat too.
     let path = format!("{}/live", all[0]);
     assert_eq!(Player::connect(&server.address, &path, &[("cookie", &new.cookie())]).unwrap().state["seat"], "first");
-    server = server.restarted();
+    server = server.restart();
     let again = server.visitor();
     again.cookies.replace(new.cookies.take());
     assert_eq!(mine(&again).len(), 3);
@@ -108,19 +108,20 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
     server.kill();
     let folder = server.shared_folder();
     // Format of the first release, in which the cookie's value was stored as it was.
-    let kept = Connection::open(folder.path().join("quirkat.db")).unwrap();
+    let database = Connection::open(folder.path().join("quirkat.db")).unwrap();
     for (side, key) in (0..).zip(&keys) {
-        kept.execute("UPDATE seats SET device = ? WHERE side = ?", (key, side)).unwrap();
+        database.execute("UPDATE seats SET device = ? WHERE side = ?", (key, side)).unwrap();
     }
-    kept.execute_batch(
-        "DROP INDEX games_open; DROP INDEX games_due; DROP TABLE closed;
+    database
+        .execute_batch(
+            "DROP INDEX games_open; DROP INDEX games_due; DROP TABLE closed;
          ALTER TABLE games DROP COLUMN per_turn; ALTER TABLE games DROP COLUMN open;
          ALTER TABLE games DROP COLUMN awaits; ALTER TABLE games DROP COLUMN due;
          DROP INDEX games_by_file; ALTER TABLE games DROP COLUMN file; DROP TABLE files;
          PRAGMA user_version = 1;",
-    )
-    .unwrap();
-    drop(kept);
+        )
+        .unwrap();
+    drop(database);
     let server = Server::at(&folder);
     let [ana, bruna] = people.map(|old| {
         let visitor = server.visitor();
@@ -138,18 +139,18 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
 pub fn a_stored_key_finds_earlier_games() {
     let server = Server::new();
     let [one, other] = [0; 2].map(|_| new_player(&server));
-    let (left, theirs) = (begun(&one), begun(&other));
-    let [kept, next] = [key(&one), key(&other)];
+    let (left, theirs) = (start_game(&one), start_game(&other));
+    let [before, next] = [key(&one), key(&other)];
     assert_eq!(one.form("/key", &[("key", &next), ("games", "leave")]).status, 303);
     assert_eq!(mine(&one), [theirs.as_str()]);
-    assert_eq!(one.form("/key", &[("key", &kept)]).status, 303);
+    assert_eq!(one.form("/key", &[("key", &before)]).status, 303);
     assert_eq!(mine(&one), [left]);
 }
 
 pub fn a_leaked_key_can_be_changed() {
     let server = Server::new();
     let [own, thief] = [0; 2].map(|_| new_player(&server));
-    let game = begun(&own);
+    let game = start_game(&own);
     let stolen = key(&own);
     assert_eq!(thief.form("/key", &[("key", &stolen)]).status, 303);
     assert_eq!(mine(&thief), [game.as_str()]);
@@ -170,7 +171,7 @@ pub fn a_leaked_key_can_be_changed() {
 pub fn stored_data_can_be_downloaded_and_deleted() {
     let server = Server::new();
     let [ana, bruna] = [0; 2].map(|_| new_player(&server));
-    let alone = begun(&ana);
+    let alone = start_game(&ana);
     let shared = pair(&ana, &bruna, "none");
     let file = ana.get("/mine.json");
     assert!(file.header("content-disposition").contains("quirkat-"), "{:?}", file.headers);
@@ -183,10 +184,10 @@ pub fn stored_data_can_be_downloaded_and_deleted() {
     assert!(unsure.status == 422 && unsure.text().contains("Nothing was deleted"));
     assert_eq!(mine(&ana).len(), 2);
     let before = ana.cookies.borrow().clone();
-    let gone = ana.form("/key/forget", &[("sure", "yes")]);
-    assert_eq!((gone.status, gone.header("location")), (303, "/"));
-    let removed = gone.headers.iter().filter(|(name, value)| name == "set-cookie" && value.contains("Max-Age=0"));
-    assert_eq!(removed.count(), before.len(), "{:?}", gone.headers);
+    let answer = ana.form("/key/forget", &[("sure", "yes")]);
+    assert_eq!((answer.status, answer.header("location")), (303, "/"));
+    let removed = answer.headers.iter().filter(|(name, value)| name == "set-cookie" && value.contains("Max-Age=0"));
+    assert_eq!(removed.count(), before.len(), "{:?}", answer.headers);
     assert_eq!(server.visitor().get(&alone).status, 404);
     // The opponent still has the game, against a player without a name.
     let state = server.state(&shared);
@@ -202,7 +203,7 @@ pub fn games_waiting_for_my_move_come_first() {
     let [ana, bruna] = [0; 2].map(|_| new_player(&server));
     let id = pair(&ana, &bruna, "days");
     let path = format!("/play/{id}");
-    begun(&ana);
+    start_game(&ana);
     let page = ana.get("/mine").text();
     assert_eq!(mine(&ana)[0], path, "before the later game");
     assert!(title(&page).starts_with("(1) My games") && page.contains("icon-turn.svg"), "{page}");
@@ -211,10 +212,10 @@ pub fn games_waiting_for_my_move_come_first() {
     assert!(title(&other).starts_with("My games") && !other.contains("icon-turn.svg"), "{other}");
 
     let mut player = Player::connect(&server.address, &format!("{path}/live"), &[("cookie", &ana.cookie())]).unwrap();
-    player.play(&by_lot(GAME, &[], &mut fastrand::Rng::with_seed(3)));
+    player.play(&random_move(GAME, &[], &mut fastrand::Rng::with_seed(3)));
     assert!(title(&bruna.get("/mine").text()).starts_with("(1)"));
     assert!(title(&ana.get("/mine").text()).starts_with("My games"));
-    server = server.restarted();
+    server = server.restart();
     let back = server.visitor();
     back.cookies.replace(bruna.cookies.take());
     assert!(title(&back.get("/mine").text()).starts_with("(1)"));
@@ -246,14 +247,14 @@ pub fn feeds_list_waiting_games_and_grant_no_access() {
     for id in [&timed, &untimed] {
         let path = format!("/play/{id}/live");
         let mut player = Player::connect(&server.address, &path, &[("cookie", &bruna.cookie())]).unwrap();
-        player.play(&by_lot(GAME, &[], &mut fastrand::Rng::with_seed(3)));
+        player.play(&random_move(GAME, &[], &mut fastrand::Rng::with_seed(3)));
     }
     let mut first =
         Player::connect(&server.address, &format!("/play/{timed}/live"), &[("cookie", &ana.cookie())]).unwrap();
-    first.play(&by_lot(GAME, &first.turns.clone(), &mut fastrand::Rng::with_seed(4)));
+    first.play(&random_move(GAME, &first.turns.clone(), &mut fastrand::Rng::with_seed(4)));
     let mut other =
         Player::connect(&server.address, &format!("/play/{timed}/live"), &[("cookie", &bruna.cookie())]).unwrap();
-    other.play(&by_lot(GAME, &other.turns.clone(), &mut fastrand::Rng::with_seed(5)));
+    other.play(&random_move(GAME, &other.turns.clone(), &mut fastrand::Rng::with_seed(5)));
 
     let feed = ask(&atom);
     assert!(feed.header("content-type").starts_with("application/atom+xml"));
@@ -309,7 +310,7 @@ pub fn keys_and_feeds_are_neither_cached_nor_logged() {
     command.args(["serve", "--unlimited", "--access-log", "--port", "0", "--data"]).arg(folder.path());
     let mut server = Server::run(command, Arc::clone(&folder));
     let ana = new_player(&server);
-    begun(&ana);
+    start_game(&ana);
     let (key, [atom, _]) = (key(&ana), feeds(&ana));
     assert_eq!(server.visitor().get(&atom).status, 200);
     assert_eq!(ana.form("/key", &[("key", &key)]).status, 303);
@@ -350,7 +351,7 @@ pub fn cookies_of_the_key_are_secure_behind_https_and_last_from_the_last_visit()
 pub fn other_sites_cannot_act_with_a_key() {
     let server = Server::new();
     let ana = new_player(&server);
-    let game = begun(&ana);
+    let game = start_game(&ana);
     let (before, mut thieves) = (key(&ana), 0);
     for path in ["/key", "/key/change", "/key/forget", "/key/open-again", "/open/x"] {
         let headers = [("origin", "http://evil.example"), ("content-type", "application/x-www-form-urlencoded")];
@@ -363,9 +364,9 @@ pub fn other_sites_cannot_act_with_a_key() {
 pub fn older_games_are_one_click_away() {
     let server = Server::new();
     let ana = new_player(&server);
-    let first = begun(&ana);
+    let first = start_game(&ana);
     for _ in 0..60 {
-        begun(&ana);
+        start_game(&ana);
     }
     let page = ana.get("/mine").text();
     assert!(!page.contains(&first));

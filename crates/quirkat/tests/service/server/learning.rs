@@ -1,7 +1,7 @@
 //! Tests lessons over HTTP.
 
 use super::pages::block;
-use crate::harness::{Server, held};
+use crate::harness::{Server, validated};
 use serde_json::Value;
 
 fn words<'v>(lesson: &'v Value, key: &str) -> Vec<&'v str> {
@@ -11,7 +11,7 @@ fn words<'v>(lesson: &'v Value, key: &str) -> Vec<&'v str> {
 pub fn lessons_follow_language_and_rules() {
     let server = Server::new();
     let visitor = server.visitor();
-    let lesson = |address: &str| held("Lesson", visitor.get(address).json());
+    let lesson = |address: &str| validated("Lesson", visitor.get(address).json());
     let plain = lesson("/api/learn/alquerque");
     assert_eq!(plain["game"], "alquerque:walker");
     let skills = words(&plain, "skill");
@@ -26,7 +26,7 @@ pub fn lessons_follow_language_and_rules() {
     assert!(skills.contains(&"abstain") && !skills.contains(&"duty"), "{skills:?}");
 
     let spanish = visitor.ask("GET", "/api/learn/alquerque", &[("accept-language", "es")], b"");
-    let spanish = held("Lesson", spanish.json());
+    let spanish = validated("Lesson", spanish.json());
     assert_eq!(spanish["language"], "es");
     assert_eq!(words(&spanish, "skill"), words(&plain, "skill"));
     assert_eq!(words(&spanish, "title")[0], "El comienzo");

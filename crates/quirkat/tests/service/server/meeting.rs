@@ -1,7 +1,7 @@
 //! Tests meeting other players: open games, spectating, correspondence clocks and chat.
 
-use crate::harness::held;
-use crate::harness::{Player, Server, Visitor, by_lot, quirkat};
+use crate::harness::validated;
+use crate::harness::{Player, Server, Visitor, quirkat, random_move};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -26,17 +26,17 @@ fn offered(visitor: &Visitor, fields: &[(&str, &str)]) -> String {
 
 /// Returns the ids of waiting and of running games, as a visitor sees them.
 fn open(visitor: &Visitor) -> [Vec<String>; 2] {
-    let open = held("OpenGames", visitor.get("/api/open").json());
+    let open = validated("OpenGames", visitor.get("/api/open").json());
     ["waiting", "playing"]
         .map(|key| open[key].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect())
 }
 
 /// Plays moves for the side to move until the game has reached a ply.
 fn play_on(players: &mut [Player; 2], plies: usize) {
-    let mut lot = fastrand::Rng::with_seed(plies as u64);
+    let mut rng = fastrand::Rng::with_seed(plies as u64);
     for _ in 0..plies {
         let ply = players[0].turns.len();
-        let text = by_lot(GAME, &players[0].turns, &mut lot);
+        let text = random_move(GAME, &players[0].turns, &mut rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
         players[1 - at].until_ply(ply + 1);
@@ -53,9 +53,9 @@ fn while_away(mut server: Server, change: impl Fn(&Connection)) -> Server {
 
 /// Moves all events some days into the past.
 fn days_pass(server: Server, days: i64) -> Server {
-    while_away(server, |kept| {
-        kept.execute("UPDATE events SET at = at - ?", [days * DAY]).unwrap();
-        kept.execute("UPDATE games SET created = created - ?1, due = due - ?1", [days * DAY]).unwrap();
+    while_away(server, |database| {
+        database.execute("UPDATE events SET at = at - ?", [days * DAY]).unwrap();
+        database.execute("UPDATE games SET created = created - ?1, due = due - ?1", [days * DAY]).unwrap();
     })
 }
 
@@ -72,7 +72,7 @@ pub fn strangers_meet_in_the_lobby_and_others_watch() {
     assert_eq!(ana.form(&format!("/open/{id}"), &[]).header("location"), format!("/play/{id}"));
 
     // Open games survive a restart.
-    server = server.restarted();
+    server = server.restart();
     let [ana, bruna, cecilia] = [ana, bruna, cecilia].map(|old| {
         let visitor = server.visitor();
         visitor.cookies.replace(old.cookies.take());
@@ -124,15 +124,16 @@ pub fn an_invitation_game_is_not_listed() {
 
 pub fn open_games_with_short_clocks_need_a_connected_host() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": GAME, "opponent": "anyone", "clock": { "minutes": 5 } }));
+    let new_game = server.begin(json!({ "game": GAME, "opponent": "anyone", "clock": { "minutes": 5 } }));
     let stranger = server.visitor();
     assert_eq!(open(&stranger)[0], [""; 0]);
-    let mut host = server.player(&begun.id, Some(&begun.token));
-    let told = held("OpenGames", stranger.get("/api/open").json());
-    assert_eq!(told["waiting"][0]["clock"], json!({ "initial": 300_000, "increment": 0, "perTurn": false }));
-    let joined = held("Joined", stranger.post(&format!("/api/open/{}", begun.id), &json!({ "name": "Bo" })).json());
+    let mut host = server.player(&new_game.id, Some(&new_game.token));
+    let open_games = validated("OpenGames", stranger.get("/api/open").json());
+    assert_eq!(open_games["waiting"][0]["clock"], json!({ "initial": 300_000, "increment": 0, "perTurn": false }));
+    let joined =
+        validated("Joined", stranger.post(&format!("/api/open/{}", new_game.id), &json!({ "name": "Bo" })).json());
     host.until_state("the guest", |state| state["players"].to_string().contains("Bo"));
-    let guest = server.player(&begun.id, joined["token"].as_str());
+    let guest = server.player(&new_game.id, joined["token"].as_str());
     assert_eq!(guest.state["seat"], joined["side"]);
 }
 
@@ -172,9 +173,9 @@ pub fn correspondence_clocks_expire_without_requests() {
     assert!(left(&server) > 2 * DAY - 60_000, "the next turn has all of it again");
 
     server = days_pass(server, 3);
-    let kept = Connection::open(server.folder().join("quirkat.db")).unwrap();
+    let database = Connection::open(server.folder().join("quirkat.db")).unwrap();
     crate::harness::until("the flag", || {
-        kept.query_row("SELECT 1 FROM events WHERE kind = 'flag'", [], |row| row.get::<_, i64>(0)).ok()
+        database.query_row("SELECT 1 FROM events WHERE kind = 'flag'", [], |row| row.get::<_, i64>(0)).ok()
     });
     let state = server.state(&id);
     assert_eq!((&state["outcome"]["reason"], &state["outcome"]["winner"]), (&json!("time"), &json!("second")));
@@ -197,9 +198,9 @@ pub fn a_game_without_a_move_can_be_called_off() {
     assert!(players[0].refused(json!({ "t": "call_off" })).contains("begun"));
 
     // An invitation to a game without an opponent becomes invalid too.
-    let begun = server.begin(json!({ "game": GAME, "opponent": "friend" }));
-    assert_eq!(server.visitor().with(&begun.token).act(&begun.id, "call_off").status, 200);
-    let late = server.visitor().post(&format!("/api/join/{}", begun.invite.unwrap()), &json!({}));
+    let new_game = server.begin(json!({ "game": GAME, "opponent": "friend" }));
+    assert_eq!(server.visitor().with(&new_game.token).act(&new_game.id, "call_off").status, 200);
+    let late = server.visitor().post(&format!("/api/join/{}", new_game.invite.unwrap()), &json!({}));
     assert_eq!(late.status, 409, "{}", late.text());
 }
 
@@ -220,7 +221,7 @@ pub fn an_abandoned_game_without_a_clock_is_lost_by_a_claim() {
     let outcome = &server.state(&id)["outcome"];
     assert_eq!((&outcome["reason"], &outcome["winner"]), (&json!("absence"), &json!("second")));
     // The result is stored.
-    assert_eq!(&server.restarted().state(&id)["outcome"], outcome);
+    assert_eq!(&server.restart().state(&id)["outcome"], outcome);
 }
 
 pub fn chat_phrases_appear_in_the_readers_language() {
@@ -238,11 +239,11 @@ pub fn chat_phrases_appear_in_the_readers_language() {
     assert!(ana.refused(json!({ "t": "say", "what": "hello" })).contains("enough"));
     ana.refused(json!({ "t": "say", "what": "you fool" }));
     for phrase in quirkat_play::Phrase::ALL {
-        held("Request", json!({ "t": "say", "what": phrase.word() }));
+        validated("Request", json!({ "t": "say", "what": phrase.word() }));
     }
     let mut watcher = server.player(&id, None);
     watcher.refused(json!({ "t": "say", "what": "hello" }));
-    server = server.restarted();
+    server = server.restart();
     assert_eq!(server.state(&id)["said"].as_array().unwrap().len(), 3);
 }
 

@@ -1,7 +1,7 @@
 //! Tests the museum view and its engine requests.
 
 use super::pages::block;
-use crate::harness::{Server, game, held, legal};
+use crate::harness::{Server, game, legal, validated};
 use quirkat_rules::Language;
 use serde_json::json;
 
@@ -9,9 +9,9 @@ pub fn the_museum_view_is_limited_to_its_game() {
     let server = Server::new();
     let visitor = server.visitor();
     let page = visitor.get("/museum/alquerque:article?reset=90&level=3&opponent=here&rule=capture=mandatory").text();
-    let told = &block(&page, "boot")["museum"];
+    let museum = &block(&page, "boot")["museum"];
     assert_eq!(
-        told,
+        museum,
         &json!({ "game": "alquerque:article", "rules": ["capture=mandatory"], "level": 3, "alone": false, "reset": 90 })
     );
     // The only links change the language and lead to the same page.
@@ -44,11 +44,11 @@ pub fn the_engine_replies_to_a_line_and_advises_on_it_without_keeping_it() {
             let line = json!({ "game": title, "turns": turns });
             let reply = visitor.post(&format!("/api/explore/reply?level={level}"), &line);
             assert_eq!(reply.status, 200, "{}", reply.text());
-            let text = held("Turn", reply.json())["text"].as_str().unwrap().to_owned();
+            let text = validated("Turn", reply.json())["text"].as_str().unwrap().to_owned();
             let now = game(title, &[], &turns);
             assert!(legal(&now).contains(&text), "{title}: {text}");
             if !now.is_chance_node() {
-                let hint = held("Hint", visitor.post("/api/explore/hint", &line).json());
+                let hint = validated("Hint", visitor.post("/api/explore/hint", &line).json());
                 let turn = hint["turn"]["text"].as_str().unwrap();
                 assert!(legal(&now).iter().any(|legal| legal == turn), "{title}: {turn}");
                 assert!(hint["words"].as_str().unwrap().len() > turn.len(), "{hint}");

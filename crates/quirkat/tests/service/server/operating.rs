@@ -27,12 +27,13 @@ fn figures(address: &str) -> BTreeMap<String, f64> {
     assert_eq!(answer.status, 200);
     assert!(answer.header("content-type").starts_with("text/plain; version=0.0.4"));
     let text = answer.text();
-    let told = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    told.map(|line| {
-        let (name, value) = line.rsplit_once(' ').unwrap();
-        (name.to_owned(), value.parse().unwrap_or_else(|_| panic!("{line}")))
-    })
-    .collect()
+    let figures_by_name = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    figures_by_name
+        .map(|line| {
+            let (name, value) = line.rsplit_once(' ').unwrap();
+            (name.to_owned(), value.parse().unwrap_or_else(|_| panic!("{line}")))
+        })
+        .collect()
 }
 
 pub fn health_and_readiness_are_never_rate_limited() {
@@ -72,16 +73,17 @@ pub fn metrics_have_a_separate_address_and_no_personal_data() {
         let log = server.log();
         Some(log.split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
     });
-    let begun = server.begin(json!({ "game": "alquerque", "opponent": "engine:1", "side": "second", "name": "Ñandú" }));
-    let mut player = server.player(&begun.id, Some(&begun.token));
+    let new_game =
+        server.begin(json!({ "game": "alquerque", "opponent": "engine:1", "side": "second", "name": "Ñandú" }));
+    let mut player = server.player(&new_game.id, Some(&new_game.token));
     player.until_ply(1);
     server.visitor().ask("GET", "/nothing/here", &[("x-forwarded-for", "198.51.100.77")], &[]);
     server.visitor().ask("DELETE", "/", &[], &[]);
     // An idle connection.
     let _idle = TcpStream::connect(&server.address).unwrap();
     until("the connection", || (figures(&address)["quirkat_connections"] == 1.0).then_some(()));
-    let told = figures(&address);
-    let value = |name: &str| *told.get(name).unwrap_or_else(|| panic!("no {name} in {told:#?}"));
+    let figures_by_name = figures(&address);
+    let value = |name: &str| *figures_by_name.get(name).unwrap_or_else(|| panic!("no {name} in {figures_by_name:#?}"));
     assert_eq!(value(r#"quirkat_http_requests_total{method="POST",route="/api/play",status="200"}"#), 1.0);
     assert_eq!(value(r#"quirkat_http_requests_total{method="GET",route="/play/{id}/live",status="101"}"#), 1.0);
     assert_eq!(value(r#"quirkat_http_requests_total{method="GET",route="none",status="404"}"#), 2.0);
@@ -99,37 +101,37 @@ pub fn metrics_have_a_separate_address_and_no_personal_data() {
     drop(player);
     until("a game without players", || (figures(&address)["quirkat_games_live"] == 0.0).then_some(()));
     let all = crate::harness::Visitor::at(&address).get("/metrics").text();
-    for private in [&begun.id, &begun.token, "Ñandú", "198.51.100.77", "127.0.0.1", "nothing"] {
+    for private in [&new_game.id, &new_game.token, "Ñandú", "198.51.100.77", "127.0.0.1", "nothing"] {
         assert!(!all.contains(private), "{private}: {all}");
     }
 }
 
 pub fn the_access_log_contains_every_request_without_secrets() {
     let server = server(&["--access-log", "--proxies", "1"]);
-    let begun = server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first" }));
-    let invite = begun.invite.unwrap();
+    let new_game = server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first" }));
+    let invite = new_game.invite.unwrap();
     let from = [("x-forwarded-for", "2001:db8:1:2:3:4:5:6")];
     assert_eq!(server.visitor().ask("GET", &format!("/join/{invite}"), &from, &[]).status, 200);
-    drop(server.player(&begun.id, Some(&begun.token)));
-    let told = until("the lines", || {
+    drop(server.player(&new_game.id, Some(&new_game.token)));
+    let figures_by_name = until("the lines", || {
         let lines = lines(&server).into_iter().filter(|line| line["target"] == "access").collect::<Vec<_>>();
         Some(lines).filter(|lines| lines.len() >= 3)
     });
-    let joined = told.iter().find(|line| line["path"].as_str().unwrap().starts_with("/join/")).unwrap();
-    assert_eq!(joined["path"], format!("/join/{}/…", begun.id));
+    let joined = figures_by_name.iter().find(|line| line["path"].as_str().unwrap().starts_with("/join/")).unwrap();
+    assert_eq!(joined["path"], format!("/join/{}/…", new_game.id));
     assert_eq!([&joined["method"], &joined["from"], &joined["target"]], ["GET", "2001:db8:1:2::", "access"]);
     assert_eq!(joined["status"], 200);
     assert!(joined["ms"].as_f64().unwrap() > 0.0 && joined["timestamp"].is_string(), "{joined}");
     let log = server.log();
     let (_, token) = invite.split_once('/').unwrap();
-    assert!(!log.contains(token) && !log.contains(&begun.token), "{log}");
+    assert!(!log.contains(token) && !log.contains(&new_game.token), "{log}");
 }
 
 pub fn without_an_access_log_requests_are_not_written() {
     let server = server(&[]);
     server.visitor().get("/");
-    let told = lines(&server);
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!((&told[0]["message"], &told[0]["level"]), (&json!("listening"), &json!("INFO")));
-    assert_eq!(told[0]["url"], format!("http://{}/", server.address));
+    let figures_by_name = lines(&server);
+    assert_eq!(figures_by_name.len(), 1, "{figures_by_name:?}");
+    assert_eq!((&figures_by_name[0]["message"], &figures_by_name[0]["level"]), (&json!("listening"), &json!("INFO")));
+    assert_eq!(figures_by_name[0]["url"], format!("http://{}/", server.address));
 }

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 fn every_kind(server: &Server) -> Vec<(String, Answer)> {
     let visitor = server.visitor();
     visitor.get("/");
-    let friend = begun(&visitor, &[("opponent", "friend"), ("side", "first")]);
-    let engine = begun(&visitor, &[("opponent", "engine"), ("side", "first")]);
+    let friend = start_game(&visitor, &[("opponent", "friend"), ("side", "first")]);
+    let engine = start_game(&visitor, &[("opponent", "engine"), ("side", "first")]);
     let page = visitor.get(&friend).text();
     let invite = page.split_once("/join/").unwrap().1.split('"').next().unwrap().to_owned();
     let mut pages = Vec::new();
@@ -62,7 +62,7 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
     pages
 }
 
-fn begun(visitor: &Visitor, fields: &[(&str, &str)]) -> String {
+fn start_game(visitor: &Visitor, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form("/new/alquerque", fields);
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
@@ -241,7 +241,7 @@ pub fn names_are_escaped_everywhere() {
         let [ana, bruna] = [server.visitor(), server.visitor()];
         ana.get("/");
         bruna.get("/");
-        let path = begun(&ana, &[("opponent", "friend"), ("side", "first"), ("name", name)]);
+        let path = start_game(&ana, &[("opponent", "friend"), ("side", "first"), ("name", name)]);
         let page = ana.get(&path).text();
         let invite = page.split_once("/join/").unwrap().1.split('"').next().unwrap().to_owned();
         let join = bruna.get(&format!("/join/{invite}")).text();
@@ -370,10 +370,11 @@ pub fn no_backslash_leads_out_of_the_site() {
 
 pub fn a_name_that_looks_like_a_slot_is_a_name() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first", "name": "{second}" }));
-    let path = format!("/api/join/{}", begun.invite.unwrap());
+    let new_game =
+        server.begin(json!({ "game": "alquerque", "opponent": "friend", "side": "first", "name": "{second}" }));
+    let path = format!("/api/join/{}", new_game.invite.unwrap());
     server.visitor().post(&path, &json!({ "name": "{game}" }));
-    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let page = server.visitor().get(&format!("/play/{}", new_game.id)).text();
     let heading = page.split_once("<h1").unwrap().1.split_once('>').unwrap().1.split_once("</h1>").unwrap().0;
     assert_eq!(heading, "Alquerque: {second} – {game}");
 }
@@ -391,7 +392,7 @@ pub fn non_utf8_addresses_are_refused_with_a_reason() {
 
 pub fn an_act_is_never_answered_with_another_language() {
     let server = Server::new();
-    let asked = br#"{"game":"alquerque","opponent":"here"}"#;
-    let answer = server.visitor().ask("POST", "/api/play?lang=es", &[("content-type", "application/json")], asked);
+    let request = br#"{"game":"alquerque","opponent":"here"}"#;
+    let answer = server.visitor().ask("POST", "/api/play?lang=es", &[("content-type", "application/json")], request);
     assert_eq!(answer.status, 200, "{}", answer.text());
 }

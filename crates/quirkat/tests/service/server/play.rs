@@ -1,16 +1,16 @@
 //! Tests games between two players, against the engine and with dice, from start to end.
 
-use crate::harness::{Player, Server, Visitor, by_lot, game, legal};
+use crate::harness::{Player, Server, Visitor, game, legal, random_move};
 use serde_json::{Value, json};
 use std::time::Instant;
 
 const ALQUERQUE: &str = "alquerque:walker";
 
 /// Plays random moves until the game has reached a ply.
-fn play_on(players: &mut [Player; 2], title: &str, plies: usize, lot: &mut fastrand::Rng) {
+fn play_on(players: &mut [Player; 2], title: &str, plies: usize, rng: &mut fastrand::Rng) {
     while players[0].turns.len() < plies && players[0].state["outcome"].is_null() {
         let ply = players[0].turns.len();
-        let text = by_lot(title, &players[0].turns, lot);
+        let text = random_move(title, &players[0].turns, rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].play(&text);
         players[1 - at].until_ply(ply + 1);
@@ -30,7 +30,7 @@ pub fn two_players_see_each_others_turns() {
         assert_eq!(player.state["players"][0]["name"], "Ana");
         assert_eq!(player.state["players"][1]["name"], "Bruna");
     }
-    players[0].until("both are here", |news| news["online"] == json!([true, true]));
+    players[0].until("both are here", |message| message["online"] == json!([true, true]));
     play_on(&mut players, ALQUERQUE, 20, &mut fastrand::Rng::with_seed(1));
     assert_eq!(players[0].turns, players[1].turns);
     let late = server.player(&id, None);
@@ -42,7 +42,7 @@ pub fn two_players_see_each_others_turns() {
 pub fn a_turn_can_be_taken_back_when_the_other_agrees() {
     let server = Server::new();
     let (_, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
-    let text = by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(2));
+    let text = random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(2));
     ana.play(&text);
     bruna.until_ply(1);
     offer(&mut ana, "takeback");
@@ -89,10 +89,10 @@ pub fn a_draw_is_offered_declined_and_accepted() {
 pub fn a_move_declines_a_draw_offer() {
     let server = Server::new();
     let (_, mut players) = server.players(json!({ "game": ALQUERQUE }));
-    let mut lot = fastrand::Rng::with_seed(4);
-    play_on(&mut players, ALQUERQUE, 3, &mut lot);
+    let mut rng = fastrand::Rng::with_seed(4);
+    play_on(&mut players, ALQUERQUE, 3, &mut rng);
     offer(&mut players[0], "draw");
-    play_on(&mut players, ALQUERQUE, 4, &mut lot);
+    play_on(&mut players, ALQUERQUE, 4, &mut rng);
     assert_eq!(players[0].state["offer"], Value::Null);
     assert!(!players[1].refused(json!({ "t": "accept" })).is_empty());
 }
@@ -129,7 +129,7 @@ pub fn a_rematch_swaps_the_sides() {
     let [mut ana, mut bruna] = tokens.each_ref().map(|token| server.player(&next, Some(token)));
     assert_eq!((&ana.state["seat"], &bruna.state["seat"]), (&json!("second"), &json!("first")));
     assert_eq!(ana.state["players"][1]["name"], "Ana");
-    let text = by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(5));
+    let text = random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(5));
     bruna.play(&text);
     ana.until_ply(1);
 }
@@ -146,7 +146,7 @@ pub fn simultaneous_rematch_requests_start_one_game() {
     }
     for player in [&mut ana, &mut bruna] {
         player.send(json!({ "t": "ping" }));
-        player.until("everything was answered", |news| news["t"] == "pong");
+        player.until("everything was answered", |message| message["t"] == "pong");
     }
     let mut named = Vec::new();
     for player in [&mut ana, &mut bruna] {
@@ -179,7 +179,7 @@ pub fn a_flag_that_fell_during_downtime_counts_after_the_restart() {
     let mut server = Server::new();
     let (id, mut players) = server.players(json!({ "game": ALQUERQUE, "clock": { "minutes": 0.1, "seconds": 0 } }));
     play_on(&mut players, ALQUERQUE, 2, &mut fastrand::Rng::with_seed(7));
-    server = server.restarted();
+    server = server.restart();
     let mut late = server.player(&id, None);
     late.until_state("the flag", |state| state["outcome"]["reason"] == "time");
 }
@@ -199,24 +199,24 @@ pub fn each_turn_brings_its_increment() {
 pub fn players_cannot_choose_their_throw() {
     let server = Server::new();
     let title = "alquerque-de-nueve:dados";
-    let begun = server.begin(json!({ "game": title, "opponent": "friend", "side": "first" }));
-    let mut ana = server.player(&begun.id, Some(&begun.token));
+    let new_game = server.begin(json!({ "game": title, "opponent": "friend", "side": "first" }));
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
     let throws = legal(&game(title, &[], &[]));
     assert!(!ana.refused(json!({ "t": "turn", "ply": 0, "text": throws[0] })).is_empty());
-    assert_eq!(server.state(&begun.id)["ply"], 0);
+    assert_eq!(server.state(&new_game.id)["ply"], 0);
 }
 
 pub fn a_person_plays_the_engine_to_the_end() {
     let server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:2", "side": "second" }));
-    let mut ana = server.player(&begun.id, Some(&begun.token));
-    let mut lot = fastrand::Rng::with_seed(10);
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:2", "side": "second" }));
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
+    let mut rng = fastrand::Rng::with_seed(10);
     while ana.state["outcome"].is_null() {
         if ana.state["toMove"] == "second" && !ana.state["partial"].is_null() {
-            let text = by_lot(ALQUERQUE, &ana.turns, &mut lot);
+            let text = random_move(ALQUERQUE, &ana.turns, &mut rng);
             ana.play(&text);
         } else {
-            ana.until("the engine's turn", |news| news["t"] == "turn" || news["t"] == "state");
+            ana.until("the engine's turn", |message| message["t"] == "turn" || message["t"] == "state");
         }
     }
     assert!(game(ALQUERQUE, &[], &ana.turns).outcome().is_some());
@@ -224,13 +224,13 @@ pub fn a_person_plays_the_engine_to_the_end() {
     ana.send(json!({ "t": "rematch" }));
     ana.until_state("the next game", |state| state["rematch"].is_string());
     let next = ana.state["rematch"].as_str().unwrap().strip_prefix("/play/").unwrap().to_owned();
-    assert_eq!(server.player(&next, Some(&begun.token)).state["seat"], "first");
+    assert_eq!(server.player(&next, Some(&new_game.token)).state["seat"], "first");
 }
 
 pub fn hints_come_with_a_reason_and_stand_in_the_record() {
     let mut server = Server::new();
-    let begun = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
-    let mut ana = server.player(&begun.id, Some(&begun.token));
+    let new_game = server.begin(json!({ "game": ALQUERQUE, "opponent": "engine:1", "side": "first" }));
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
     assert_eq!((&ana.state["can"]["hint"], &ana.state["hint"]), (&json!(true), &Value::Null));
     ana.send(json!({ "t": "hint" }));
     ana.until_state("the hint", |state| !state["hint"].is_null());
@@ -240,16 +240,16 @@ pub fn hints_come_with_a_reason_and_stand_in_the_record() {
     assert!(hint["words"].as_str().is_some_and(|words| words.starts_with(&format!("{turn}: "))), "{hint}");
     assert_eq!(ana.state["can"]["hint"], false, "one is enough for a turn");
     // Spectators receive nothing of it.
-    let mut watcher = server.player(&begun.id, None);
+    let mut watcher = server.player(&new_game.id, None);
     assert!(watcher.state["hint"].is_null());
     watcher.refused(json!({ "t": "hint" }));
-    server = server.restarted();
-    let mut ana = server.player(&begun.id, Some(&begun.token));
+    server = server.restart();
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
     assert_eq!(ana.state["hint"], hint);
     ana.play(&turn);
     ana.until_state("the next turn", |state| state["can"]["hint"] == true);
     assert!(ana.state["hint"].is_null());
-    let record = server.visitor().get(&format!("/play/{}.pdn", begun.id)).text();
+    let record = server.visitor().get(&format!("/play/{}.pdn", new_game.id)).text();
     assert!(record.contains(&format!("1. {turn} {{a hint was asked for}}")), "{record}");
 
     let (id, [mut ana, _bruna]) = server.players(json!({ "game": ALQUERQUE }));
@@ -277,7 +277,7 @@ pub fn a_restart_keeps_games_seats_offers_and_invitations() {
     let invite = page.split_once("/join/").unwrap().1.split('"').next().unwrap().to_owned();
     let before = server.state(&id);
 
-    server = server.restarted();
+    server = server.restart();
     let after = server.state(&id);
     for key in ["history", "position", "start", "toMove", "offer"] {
         assert_eq!(before[key], after[key], "{key}");
@@ -301,21 +301,21 @@ pub fn a_restart_keeps_games_seats_offers_and_invitations() {
 
 pub fn the_engine_resumes_after_a_restart() {
     let mut server = Server::new();
-    let begun = server.begin(json!({ "game": "international", "opponent": "engine:10", "side": "first" }));
-    let mut ana = server.player(&begun.id, Some(&begun.token));
-    let text = by_lot("international", &[], &mut fastrand::Rng::with_seed(13));
+    let new_game = server.begin(json!({ "game": "international", "opponent": "engine:10", "side": "first" }));
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
+    let text = random_move("international", &[], &mut fastrand::Rng::with_seed(13));
     ana.play(&text);
-    server = server.restarted();
-    let mut ana = server.player(&begun.id, Some(&begun.token));
+    server = server.restart();
+    let mut ana = server.player(&new_game.id, Some(&new_game.token));
     ana.until_ply(2);
     assert_eq!(ana.state["toMove"], "first");
 }
 /// Returns a position and two moves there whose replies differ and number several each.
-fn parting(lot: &mut fastrand::Rng) -> (String, [String; 2]) {
+fn parting(rng: &mut fastrand::Rng) -> (String, [String; 2]) {
     loop {
         let mut turns = Vec::new();
         while turns.len() < 10 && game(ALQUERQUE, &[], &turns).outcome().is_none() {
-            turns.push(by_lot(ALQUERQUE, &turns, lot));
+            turns.push(random_move(ALQUERQUE, &turns, rng));
         }
         let before = game(ALQUERQUE, &[], &turns);
         let answers = |text: &String| {
@@ -339,19 +339,19 @@ fn parting(lot: &mut fastrand::Rng) -> (String, [String; 2]) {
 
 pub fn a_turn_taken_back_while_the_engine_thinks_is_not_answered() {
     let server = Server::new();
-    let mut lot = fastrand::Rng::with_seed(14);
+    let mut rng = fastrand::Rng::with_seed(14);
     for _ in 0..3 {
-        let (fen, [one, other]) = parting(&mut lot);
+        let (fen, [one, other]) = parting(&mut rng);
         let side = if fen.starts_with('W') { "first" } else { "second" };
-        let asked = json!({ "game": ALQUERQUE, "position": fen, "opponent": "engine:10", "side": side });
-        let begun = server.begin(asked);
-        let mut ana = server.player(&begun.id, Some(&begun.token));
+        let request = json!({ "game": ALQUERQUE, "position": fen, "opponent": "engine:10", "side": side });
+        let new_game = server.begin(request);
+        let mut ana = server.player(&new_game.id, Some(&new_game.token));
         ana.play(&one);
         ana.send(json!({ "t": "offer", "what": "takeback" }));
         ana.until_ply(0);
         ana.play(&other);
         ana.until_ply(2);
-        let state = server.state(&begun.id);
+        let state = server.state(&new_game.id);
         assert_eq!((&state["ply"], &state["position"]), (&json!(2), &ana.state["position"]), "{fen}: {one}, {other}");
     }
 }
@@ -360,14 +360,14 @@ pub fn dice_are_thrown_automatically() {
     let server = Server::new();
     let title = "alquerque-de-nueve:dados";
     let (_, mut players) = server.players(json!({ "game": title }));
-    let mut lot = fastrand::Rng::with_seed(9);
+    let mut rng = fastrand::Rng::with_seed(9);
     for turn in 1..=8 {
         // The throw comes first and cannot be chosen.
         for player in &mut players {
             player.until_ply(2 * turn - 1);
             assert!(player.state["history"].is_array());
         }
-        let text = by_lot(title, &players[0].turns, &mut lot);
+        let text = random_move(title, &players[0].turns, &mut rng);
         let at = usize::from(players[0].state["toMove"] == "second");
         players[at].turn(&text);
         players[at].until_ply(2 * turn + 1);
@@ -386,9 +386,9 @@ pub fn two_people_at_one_screen_play_both_sides() {
     let id = by_form(&ana, "alquerque", &[("opponent", "here"), ("side", "first")]);
     let mut both = Player::connect(&server.address, &format!("/play/{id}/live"), &[("cookie", &ana.cookie())]).unwrap();
     assert_eq!(both.state["seat"], "both");
-    let mut lot = fastrand::Rng::with_seed(11);
+    let mut rng = fastrand::Rng::with_seed(11);
     for _ in 0..6 {
-        let text = by_lot("alquerque", &both.turns, &mut lot);
+        let text = random_move("alquerque", &both.turns, &mut rng);
         both.play(&text);
     }
     both.send(json!({ "t": "offer", "what": "takeback" }));

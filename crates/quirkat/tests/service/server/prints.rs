@@ -180,11 +180,11 @@ pub fn the_form_works_without_scripts() {
 
 pub fn the_rules_of_a_game_can_be_printed_from_its_page() {
     let server = Server::new();
-    let begun = server.begin(
+    let new_game = server.begin(
         json!({ "game": "alquerque:walker", "rules": ["promotion=long", "capture=optional"], "opponent": "friend" }),
     );
     let visitor = server.visitor();
-    let found = prints(&visitor.get(&format!("/play/{}", begun.id)).text());
+    let found = prints(&visitor.get(&format!("/play/{}", new_game.id)).text());
     let rules: Vec<_> = found[0].split("rule=").skip(1).map(|rule| rule.split('&').next().unwrap()).collect();
     assert_eq!(found.len(), 1);
     assert!(found[0].starts_with("/print/alquerque:walker.pdf?leaflet=1&lang=en&rule="), "{}", found[0]);

@@ -1,7 +1,7 @@
 //! Tests puzzles.
 
 use super::pages::block;
-use crate::harness::held;
+use crate::harness::validated;
 use crate::harness::{Answer, Server, game, legal};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -20,12 +20,12 @@ pub fn a_puzzle_reports_wrong_moves() {
     let server = Server::new();
     let visitor = server.visitor();
     let path = "/api/puzzles/lasca/2";
-    let task = held("PuzzleTask", visitor.get(path).json());
+    let task = validated("PuzzleTask", visitor.get(path).json());
     assert_eq!((&task["number"], &task["toMove"], &task["toFind"]), (&json!(2), &json!("first"), &json!(2)));
-    let solution = texts(&held("PuzzleAnswer", visitor.get(&format!("{path}/solution")).json())["turns"]);
+    let solution = texts(&validated("PuzzleAnswer", visitor.get(&format!("{path}/solution")).json())["turns"]);
     assert_eq!(solution.len(), 3);
     let attempt = |turns: &[String]| {
-        let answer = held("PuzzleAnswer", visitor.post(path, &json!({ "turns": turns })).json());
+        let answer = validated("PuzzleAnswer", visitor.post(path, &json!({ "turns": turns })).json());
         (answer["trial"].as_str().unwrap().to_owned(), texts(&answer["turns"]), answer["themes"].clone())
     };
     let right = attempt(&solution[..1]);
@@ -48,7 +48,7 @@ pub fn a_puzzle_reports_wrong_moves() {
 pub fn the_daily_puzzle_is_the_same_for_all_visitors() {
     let server = Server::new();
     let [ana, bruna] = [server.visitor(), server.visitor()];
-    let task = held("PuzzleTask", ana.get("/api/puzzles/daily").json());
+    let task = validated("PuzzleTask", ana.get("/api/puzzles/daily").json());
     // Unless midnight has passed in between.
     let again = bruna.get("/api/puzzles/daily").json();
     assert_eq!(again["position"]["fen"], task["position"]["fen"]);

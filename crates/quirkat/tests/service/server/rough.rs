@@ -1,15 +1,15 @@
 //! Tests mutated requests of every kind. The originals are the seeds of the fuzz targets. `QUIRKAT_EDITS` sets the
 //! number of mutations per seed (default 12).
 
-use super::asking::{Means, ask};
+use super::asking::{InputKind, ask};
 use crate::harness::{SCHEMAS, Server};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
 /// Returns the seeds of a kind, by file name.
-fn seeds(means: Means) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(means.word());
+fn seeds(kind: InputKind) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(kind.word());
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut seeds: Vec<_> = files
         .map(|file| file.unwrap().path())
@@ -20,7 +20,7 @@ fn seeds(means: Means) -> Vec<(String, String)> {
 }
 
 /// Mutates a text: deletes, duplicates or replaces letters, or inserts a piece of another text.
-fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
+fn edited(text: &str, other: &str, rng: &mut fastrand::Rng) -> String {
     const WORDS: [&str; 26] = [
         "\"",
         "{",
@@ -51,14 +51,14 @@ fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
     ];
     let mut letters: Vec<char> = text.chars().collect();
     let other: Vec<char> = other.chars().collect();
-    for _ in 0..lot.usize(1..4) {
-        let at = lot.usize(..=letters.len());
-        let end = letters.len().min(at + lot.usize(..12));
-        let put: Vec<char> = match lot.u8(..5) {
+    for _ in 0..rng.usize(1..4) {
+        let at = rng.usize(..=letters.len());
+        let end = letters.len().min(at + rng.usize(..12));
+        let put: Vec<char> = match rng.u8(..5) {
             0 => vec![],
-            1 => letters[at..end].repeat(lot.usize(1..40)),
-            2 => other[lot.usize(..=other.len())..].iter().copied().take(40).collect(),
-            _ => lot.choice(WORDS).into_iter().flat_map(str::chars).collect(),
+            1 => letters[at..end].repeat(rng.usize(1..40)),
+            2 => other[rng.usize(..=other.len())..].iter().copied().take(40).collect(),
+            _ => rng.choice(WORDS).into_iter().flat_map(str::chars).collect(),
         };
         letters.splice(at..end, put);
     }
@@ -68,16 +68,16 @@ fn edited(text: &str, other: &str, lot: &mut fastrand::Rng) -> String {
 pub fn mutated_requests_are_answered() {
     let edits: usize = std::env::var("QUIRKAT_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
     let server = Server::new();
-    let mut lot = fastrand::Rng::with_seed(39);
-    for means in Means::ALL {
-        let seeds = seeds(means);
+    let mut rng = fastrand::Rng::with_seed(39);
+    for kind in InputKind::ALL {
+        let seeds = seeds(kind);
         for (name, text) in &seeds {
-            let status = ask(&server.address, means, text.trim_end()).expect("an answer");
-            assert_eq!(status >= 400, name.starts_with("refused"), "{}/{name}: {status}", means.word());
+            let status = ask(&server.address, kind, text.trim_end()).expect("an answer");
+            assert_eq!(status >= 400, name.starts_with("refused"), "{}/{name}: {status}", kind.word());
             for _ in 0..edits {
-                let (_, other) = lot.choice(&seeds).unwrap();
-                let text = edited(text.trim_end(), other, &mut lot);
-                ask(&server.address, means, &text);
+                let (_, other) = rng.choice(&seeds).unwrap();
+                let text = edited(text.trim_end(), other, &mut rng);
+                ask(&server.address, kind, &text);
                 assert!(!server.log().contains("panicked"), "{text}\n{}", server.log());
             }
         }
@@ -99,7 +99,7 @@ fn is_of(route: &str, path: &str) -> bool {
 }
 
 pub fn the_mutated_requests_cover_every_kind() {
-    let [addresses, bodies, forms, messages] = Means::ALL.map(seeds);
+    let [addresses, bodies, forms, messages] = InputKind::ALL.map(seeds);
     let is_known = |route: &str, seeds: &[(String, String)]| {
         let mut paths = seeds.iter().map(|(_, text)| text.lines().next().unwrap().split('?').next().unwrap());
         paths.any(|path| is_of(route, &path.replace("{invite}", "{id}/{token}")))
@@ -121,9 +121,9 @@ pub fn the_mutated_requests_cover_every_kind() {
         let takes_something = methods["get"]["parameters"].as_array().is_some_and(|taken| !taken.is_empty());
         assert!(!takes_something || is_known(route, &addresses), "no seed of {route}");
     }
-    let said = |kind: &Value| messages.iter().any(|(_, text)| text.contains(&format!("{{\"t\":{kind}")));
+    let is_sent = |kind: &Value| messages.iter().any(|(_, text)| text.contains(&format!("{{\"t\":{kind}")));
     for request in SCHEMAS["Request"]["oneOf"].as_array().unwrap() {
         let kind = &request["properties"]["t"]["const"];
-        assert!(kind.is_string() && said(kind), "no seed of {kind}");
+        assert!(kind.is_string() && is_sent(kind), "no seed of {kind}");
     }
 }

@@ -19,10 +19,10 @@ fn configured(text: &str) -> (Arc<TempDir>, Command) {
 /// Returns the error text of invalid options: one line, exit code 2.
 fn refused(mut command: Command) -> String {
     let output = command.output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    said
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    stderr
 }
 
 pub fn options_are_read_from_a_file_and_the_environment() {
@@ -79,24 +79,24 @@ pub fn invalid_options_are_named_with_source_and_allowed_values() {
         ("port = 0\nport = 1", &["line 2", "duplicate"]),
         ("port =", &["quirkat.toml, line 1"]),
     ] {
-        let said = refused(configured(text).1);
-        assert!(words.iter().all(|word| said.contains(word)), "{text}: {said}");
-        assert!(!said.contains("hush"), "no password is shown: {said}");
+        let stderr = refused(configured(text).1);
+        assert!(words.iter().all(|word| stderr.contains(word)), "{text}: {stderr}");
+        assert!(!stderr.contains("hush"), "no password is shown: {stderr}");
     }
     let (_folder, mut command) = configured("");
     command.env("QUIRKAT_PORT", "many");
-    let said = refused(command);
+    let stderr = refused(command);
     assert!(
-        ["QUIRKAT_PORT in the environment", "many", "allowed: 0 to 65535"].iter().all(|word| said.contains(word)),
-        "{said}"
+        ["QUIRKAT_PORT in the environment", "many", "allowed: 0 to 65535"].iter().all(|word| stderr.contains(word)),
+        "{stderr}"
     );
 }
 
 pub fn a_missing_file_is_named() {
     let output = quirkat().args(["serve", "--config", "not/here.toml"]).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains("not/here.toml"), "{said}");
+    assert!(stderr.contains("not/here.toml"), "{stderr}");
 }
 
 pub fn the_help_names_every_variable() {

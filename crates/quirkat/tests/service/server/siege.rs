@@ -2,8 +2,8 @@
 //! are limited like all others.
 
 use super::asking::live;
-use super::faults::fails;
-use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, by_lot, encoded, game, legal, quirkat, until};
+use super::faults::start_error;
+use crate::harness::{Answer, PATIENCE, Player, Server, Visitor, encoded, game, legal, quirkat, random_move, until};
 use quirkat_rules::read_turn;
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read, Write};
@@ -52,13 +52,13 @@ fn is_held_back(answer: &Answer) -> bool {
 pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
     let server = Server::new();
     let visitor = server.visitor();
-    let refused = |what: &str, status: u16, said: &str| {
+    let refused = |what: &str, status: u16, response: &str| {
         assert!((400..500).contains(&status), "{what}: {status}");
-        assert!(said.contains("504061") && said.contains("5000"), "{what}: {said}");
+        assert!(response.contains("504061") && response.contains("5000"), "{what}: {response}");
     };
-    let asked = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "opponent": "here", "turns": [] });
+    let request = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "opponent": "here", "turns": [] });
     for path in ["/api/play", "/api/explore", "/api/pdn/write"] {
-        let answer = visitor.post(path, &asked);
+        let answer = visitor.post(path, &request);
         refused(path, answer.status, &answer.error());
     }
     let played = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "turns": ["a7xa5"] });
@@ -83,8 +83,8 @@ pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
     for moves in ["*", "1. a7-a8 *"] {
         let record = format!("[Variant \"zamma\"]\n[Rules \"{RULE}\"]\n[FEN \"{WIDE}\"]\n\n{moves}\n");
         let answer = visitor.ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], record.as_bytes());
-        let said = answer.json()["records"][0]["error"].to_string();
-        refused(moves, 400, &said);
+        let response = answer.json()["records"][0]["error"].to_string();
+        refused(moves, 400, &response);
     }
     // Drawings that need no move list still work.
     assert_eq!(visitor.get(&format!("/image/zamma.svg?rule={RULE}&fen={wide}")).status, 200);
@@ -98,8 +98,8 @@ pub fn no_move_leads_to_a_position_with_too_many_moves() {
     let before = server.state(&id);
     let at = usize::from(before["toMove"] == "second");
     let mut black = server.player(&id, Some(&tokens[at]));
-    let said = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
-    assert!(said.contains("moves") && said.contains("5000"), "{said}");
+    let response = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
+    assert!(response.contains("moves") && response.contains("5000"), "{response}");
     assert_eq!(server.state(&id)["position"], before["position"]);
 }
 
@@ -119,7 +119,7 @@ pub fn many_picture_requests_delay_only_their_client() {
             assert_eq!(answer.status, 200, "{path}: {}", answer.text());
             assert!(began.elapsed() < PROMPT, "{path} took {:?}", began.elapsed());
         }
-        let answers: Vec<_> = greedy.into_iter().filter_map(|asked| asked.join().unwrap().ok()).collect();
+        let answers: Vec<_> = greedy.into_iter().filter_map(|thread| thread.join().unwrap().ok()).collect();
         let held_back = answers.iter().filter(|answer| is_held_back(answer)).count();
         assert!(held_back > 0, "no request was held back");
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 429)));
@@ -129,19 +129,19 @@ pub fn many_picture_requests_delay_only_their_client() {
 pub fn repeated_replays_delay_only_their_client() {
     let (title, plies) = ("dablot", 200);
     let unhurried = Server::new();
-    let asked = json!({ "game": title, "rules": ["first=first"], "opponent": "here", "side": "first" });
-    let (begun, mut turns) = (unhurried.begin(asked), vec![]);
-    let mut lot = fastrand::Rng::with_seed(35);
+    let request = json!({ "game": title, "rules": ["first=first"], "opponent": "here", "side": "first" });
+    let (new_game, mut turns) = (unhurried.begin(request), vec![]);
+    let mut rng = fastrand::Rng::with_seed(35);
     while turns.len() < plies {
-        let text = by_lot(title, &turns, &mut lot);
-        let played = unhurried.visitor().with(&begun.token).act(&begun.id, &format!("move/{text}"));
+        let text = random_move(title, &turns, &mut rng);
+        let played = unhurried.visitor().with(&new_game.token).act(&new_game.id, &format!("move/{text}"));
         assert_eq!(played.status, 200, "{}", played.text());
         turns.push(text);
     }
     let folder = unhurried.shared_folder();
     drop(unhurried);
     let server = fair_at(1, folder);
-    let (path, is_over) = (format!("/api/game/{}", begun.id), AtomicBool::new(false));
+    let (path, is_over) = (format!("/api/game/{}", new_game.id), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let look = || {
             let mut times = vec![];
@@ -154,13 +154,13 @@ pub fn repeated_replays_delay_only_their_client() {
             times
         };
         let greedy: Vec<_> = (0..60).map(|_| scope.spawn(look)).collect();
-        let asked = |path: &str| {
+        let response_time = |path: &str| {
             let began = Instant::now();
             assert_eq!(ask_from(&server, "198.51.100.2", "GET", path, "").status, 200);
             began.elapsed()
         };
         std::thread::sleep(Duration::from_secs(1));
-        let others = (0..8).map(|_| asked("/health")).max().unwrap();
+        let others = (0..8).map(|_| response_time("/health")).max().unwrap();
         is_over.store(true, Ordering::Relaxed);
         let mut times: Vec<_> = greedy.into_iter().flat_map(|looks| looks.join().unwrap()).collect();
         times.sort_unstable();
@@ -190,21 +190,21 @@ pub fn an_address_has_one_share_of_the_engine() {
     let began = Instant::now();
     let mut other = open("198.51.100.2");
     assert_eq!(status(&mut other), "200");
-    let mut said = Vec::new();
-    while !said.windows(7).any(|bytes| bytes == b"\"depth\"") {
+    let mut response = Vec::new();
+    while !response.windows(7).any(|bytes| bytes == b"\"depth\"") {
         let mut bytes = [0; 512];
         let read = other.read(&mut bytes).expect("a line in time");
-        assert!(read > 0, "{}", String::from_utf8_lossy(&said));
-        said.extend(&bytes[..read]);
+        assert!(read > 0, "{}", String::from_utf8_lossy(&response));
+        response.extend(&bytes[..read]);
     }
     assert!(began.elapsed() < 3 * PROMPT, "the other waited {:?}", began.elapsed());
 }
 
 pub fn no_header_multiplies_the_share_of_an_address() {
-    let asked = json!({ "game": ALQUERQUE, "opponent": "here" }).to_string();
+    let request = json!({ "game": ALQUERQUE, "opponent": "here" }).to_string();
     let begin = |server: &Server, headers: &[(&str, &str)]| {
         let headers: Vec<_> = headers.iter().copied().chain([("content-type", "application/json")]).collect();
-        let answer = server.visitor().ask("POST", "/api/play", &headers, asked.as_bytes());
+        let answer = server.visitor().ask("POST", "/api/play", &headers, request.as_bytes());
         assert!(matches!(answer.status, 200 | 429), "{}", answer.text());
         is_held_back(&answer)
     };
@@ -308,28 +308,28 @@ pub fn connections_are_limited_and_metrics_stay_reachable() {
     let silent: Vec<_> = (0..2 * most as usize)
         .map(|number| from_here(&server.address, [127, 0, 0, [2, 3, 4, 5, 6, 7][number % 6]], "GET / HTTP/1.1\r\n"))
         .collect();
-    let asked = |path: &str| {
-        let mut said = String::new();
+    let answer_to = |path: &str| {
+        let mut response = String::new();
         let whole = format!("GET {path} HTTP/1.0\r\nHost: x\r\n\r\n");
         // The connection may be reset before the whole answer is read.
-        let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut said);
-        said
+        let _ = from_here(&server.address, [127, 0, 0, 1], &whole).read_to_string(&mut response);
+        response
     };
     let began = Instant::now();
     until("an answer in words", || {
-        let said = asked("/");
-        assert!(said.is_empty() || said.contains(" 503 "), "{said}");
-        (said.to_ascii_lowercase().contains("retry-after: 5") && said.contains("<h1")).then_some(())
+        let response = answer_to("/");
+        assert!(response.is_empty() || response.contains(" 503 "), "{response}");
+        (response.to_ascii_lowercase().contains("retry-after: 5") && response.contains("<h1")).then_some(())
     });
-    until("that the server is well", || asked("/health").contains(r#"{"status":"ok"}"#).then_some(()));
+    until("that the server is well", || answer_to("/health").contains(r#"{"status":"ok"}"#).then_some(()));
     assert!(began.elapsed() < PROMPT, "{:?}", began.elapsed());
     // language: allow, a label of the metrics
     assert!(figure(r#"quirkat_connections_refused_total{to="everybody"}"#) >= 2.0);
     // Connected players continue.
-    ana.play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
+    ana.play(&random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(37)));
     bruna.until_ply(1);
     drop(silent);
-    until("room", || asked("/").contains(" 200 ").then_some(()));
+    until("room", || answer_to("/").contains(" 200 ").then_some(()));
     assert!(!server.log().contains("cannot accept connections"), "{}", server.log());
 }
 
@@ -344,7 +344,7 @@ pub fn live_connections_are_among_those_of_all() {
     let answer = server.visitor().get("/");
     assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{}", answer.text());
     assert_eq!(connect().err(), Some(503));
-    players[0].play(&by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(38)));
+    players[0].play(&random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(38)));
     drop(lookers);
     until("room", || (server.visitor().get("/").status == 200).then_some(()));
 }
@@ -371,11 +371,11 @@ pub fn bodies_that_come_too_slowly_and_silent_connections_end() {
             std::thread::sleep(Duration::from_millis(500));
         }
     });
-    let mut said = String::new();
+    let mut response = String::new();
     let began = Instant::now();
     // The connection may be reset before the whole answer is read.
-    let _ = slow.read_to_string(&mut said);
-    assert!(said.is_empty() || said.contains(" 408 "), "{said}");
+    let _ = slow.read_to_string(&mut response);
+    assert!(response.is_empty() || response.contains(" 408 "), "{response}");
     assert!(began.elapsed() < PATIENCE - PROMPT, "{:?}", began.elapsed());
     drop(slow);
     dripping.join().unwrap();
@@ -384,14 +384,14 @@ pub fn bodies_that_come_too_slowly_and_silent_connections_end() {
 
 pub fn live_connections_of_one_address_are_limited() {
     let server = fair(1);
-    let begun = ask_from(
+    let new_game = ask_from(
         &server,
         "198.51.100.7",
         "POST",
         "/api/play",
         &json!({ "game": ALQUERQUE, "opponent": "here" }).to_string(),
     );
-    let path = format!("/play/{}/live", begun.json()["id"].as_str().unwrap());
+    let path = format!("/play/{}/live", new_game.json()["id"].as_str().unwrap());
     let connect = |from: &str| Player::connect(&server.address, &path, &[("x-forwarded-for", from)]);
     let mut live = Vec::new();
     let refused = loop {
@@ -409,11 +409,11 @@ pub fn live_connections_of_one_address_are_limited() {
 
 pub fn a_data_folder_serves_one_server_at_a_time() {
     let server = Server::new();
-    let said = fails(&["--port", "0"], server.folder());
-    assert!(said.contains("another Quirkat") && said.contains("--data"), "{said}");
+    let response = start_error(&["--port", "0"], server.folder());
+    assert!(response.contains("another Quirkat") && response.contains("--data"), "{response}");
     assert_eq!(server.visitor().get("/").status, 200);
     // The next process gets the folder, however the last one ended.
-    drop(server.restarted());
+    drop(server.restart());
 }
 
 #[cfg(unix)]
@@ -422,7 +422,7 @@ pub fn a_server_finishes_running_requests_at_shutdown() {
     for signal in [Signal::SIGTERM, Signal::SIGINT] {
         let mut server = Server::new();
         let (id, [mut ana, mut bruna]) = server.players(json!({ "game": ALQUERQUE }));
-        let text = by_lot(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(5));
+        let text = random_move(ALQUERQUE, &[], &mut fastrand::Rng::with_seed(5));
         ana.play(&text);
         bruna.until_ply(1);
         kill(nix::unistd::Pid::from_raw(server.process() as i32), signal).unwrap();
@@ -447,9 +447,9 @@ pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
         record.len()
     )
     .unwrap();
-    let mut told = [0; 25];
-    stream.read_exact(&mut told).unwrap();
-    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the record");
+    let mut head = [0; 25];
+    stream.read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the record");
     kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
     until("a server that accepts no connection", || TcpStream::connect(&server.address).err());
     stream.write_all(record).unwrap();
@@ -461,21 +461,21 @@ pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
 
 pub fn long_games_send_only_changes() {
     let server = Server::new();
-    let asked = json!({ "game": "international", "opponent": "here", "side": "first" });
-    let begun = server.begin(asked);
-    let mut both = server.player(&begun.id, Some(&begun.token));
-    let mut lot = fastrand::Rng::with_seed(34);
+    let request = json!({ "game": "international", "opponent": "here", "side": "first" });
+    let new_game = server.begin(request);
+    let mut both = server.player(&new_game.id, Some(&new_game.token));
+    let mut rng = fastrand::Rng::with_seed(34);
     // Moves back and forth make a long game.
     while both.turns.len() < 60 && both.state["outcome"].is_null() {
-        let text = by_lot("international", &both.turns, &mut lot);
+        let text = random_move("international", &both.turns, &mut rng);
         both.play(&text);
     }
     let plies = both.turns.len();
-    let whole = server.state(&begun.id).to_string().len();
-    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let whole = server.state(&new_game.id).to_string().len();
+    let page = server.visitor().get(&format!("/play/{}", new_game.id)).text();
     let address = page.split_once("/live?known=").expect("what the page knows").1;
     let known: usize = address.split('"').next().unwrap().parse().unwrap();
-    let path = format!("/play/{}/live", begun.id);
+    let path = format!("/play/{}/live", new_game.id);
     let mut looker = Player::connect(&server.address, &format!("{path}?known={known}"), &[]).unwrap();
     assert_eq!(looker.state["t"], Value::Null, "the page has all that was played");
     assert_eq!(looker.state["ply"], both.turns.len());
@@ -484,8 +484,8 @@ pub fn long_games_send_only_changes() {
     assert_eq!(stranger.turns, both.turns);
     // After a takeback the earlier moves remain valid.
     both.send(json!({ "t": "offer", "what": "takeback" }));
-    let news = looker.until("what changed", |news| news["t"] == "update" && news["ply"] == plies - 1);
-    assert!(news.to_string().len() * 5 < whole, "{} bytes of {whole}", news.to_string().len());
+    let message = looker.until("what changed", |message| message["t"] == "update" && message["ply"] == plies - 1);
+    assert!(message.to_string().len() * 5 < whole, "{} bytes of {whole}", message.to_string().len());
     both.until_ply(plies - 1);
 }
 
@@ -514,21 +514,21 @@ pub fn long_game_states_are_compressed() {
     const BINARY: u8 = 2;
     let [title, rule] = ["dablot", "first=first"];
     let server = Server::new();
-    let begun = server.begin(json!({ "game": title, "rules": [rule], "opponent": "here", "side": "first" }));
-    let both = server.visitor().with(&begun.token);
-    let mut lot = fastrand::Rng::with_seed(36);
+    let new_game = server.begin(json!({ "game": title, "rules": [rule], "opponent": "here", "side": "first" }));
+    let both = server.visitor().with(&new_game.token);
+    let mut rng = fastrand::Rng::with_seed(36);
     let mut played = game(title, &[rule], &[]);
     for ply in 0..400 {
-        let text = lot.choice(legal(&played)).expect("a game by lot that goes on and on");
-        let answer = both.act(&begun.id, &format!("move/{}", encoded(&text)));
+        let text = rng.choice(legal(&played)).expect("a game by lot that goes on and on");
+        let answer = both.act(&new_game.id, &format!("move/{}", encoded(&text)));
         assert_eq!(answer.status, 200, "{ply}. {text}: {}", answer.text());
         let turn = read_turn(&*played, &text).unwrap();
         played.play(&turn).unwrap();
     }
-    let path = format!("/play/{}/live", begun.id);
+    let path = format!("/play/{}/live", new_game.id);
     let (plain_kind, plain) = message(&mut live(&server.address, &path));
-    let mut asked = live(&server.address, &format!("{path}?packed=gzip"));
-    let (packed_kind, packed) = message(&mut asked);
+    let mut client = live(&server.address, &format!("{path}?packed=gzip"));
+    let (packed_kind, packed) = message(&mut client);
     assert_eq!([plain_kind, packed_kind], [TEXT, BINARY]);
     assert!(plain.len() > 200_000 && packed.len() * 10 < plain.len(), "{} of {}", packed.len(), plain.len());
     let mut unpacked = Vec::new();
@@ -539,7 +539,7 @@ pub fn long_game_states_are_compressed() {
         assert_eq!(plain[key], unpacked[key], "{key}");
     }
     // Short messages are not compressed.
-    assert_eq!(message(&mut asked).0, TEXT);
+    assert_eq!(message(&mut client).0, TEXT);
 }
 
 pub fn presence_updates_are_batched() {
@@ -547,13 +547,13 @@ pub fn presence_updates_are_batched() {
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let mut ana = server.player(&id, Some(&tokens[0]));
     let lookers: Vec<_> = (0..80).map(|_| server.player(&id, None)).collect();
-    let mut told = 0;
-    ana.until("all of them", |news| news["watchers"] == 80);
+    let mut count = 0;
+    ana.until("all of them", |message| message["watchers"] == 80);
     drop(lookers);
-    while ana.until("comings and goings", |news| news["t"] == "presence")["watchers"] != 0 {
-        told += 1;
+    while ana.until("comings and goings", |message| message["t"] == "presence")["watchers"] != 0 {
+        count += 1;
     }
-    assert!(told < 40, "{told} messages about 80 departures");
+    assert!(count < 40, "{count} messages about 80 departures");
 }
 
 pub fn cookies_are_secure_behind_https() {

@@ -33,9 +33,9 @@ fn turn() -> String {
     crate::harness::legal(&crate::harness::game("alquerque:walker", &[], &[])).remove(0)
 }
 
-fn begun(visitor: &Visitor, base: &str) -> Value {
-    let asked = json!({ "game": "alquerque:walker", "opponent": "friend", "side": "first", "name": "Ana" });
-    let answer = visitor.post(&format!("{base}/api/play"), &asked);
+fn start_game(visitor: &Visitor, base: &str) -> Value {
+    let request = json!({ "game": "alquerque:walker", "opponent": "friend", "side": "first", "name": "Ana" });
+    let answer = visitor.post(&format!("{base}/api/play"), &request);
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
 }
@@ -43,17 +43,17 @@ fn begun(visitor: &Visitor, base: &str) -> Value {
 pub fn every_address_of_every_page_is_below_the_base_path() {
     let server = server(&["--base-path", "/quirkat"]);
     let visitor = server.visitor();
-    let id = begun(&visitor, "/quirkat")["id"].as_str().unwrap().to_owned();
+    let id = start_game(&visitor, "/quirkat")["id"].as_str().unwrap().to_owned();
     let pages = ["/", "/games/alquerque", "/new/alquerque", "/analysis/alquerque:walker", "/puzzles", "/puzzles/daily"];
     let pages = pages.into_iter().chain(["/mine", "/api", "/embed/alquerque", "/nothing"]).map(str::to_owned);
     let mut waiting: VecDeque<_> = pages.map(|page| format!("/quirkat{page}")).collect();
     waiting.push_back(format!("/quirkat/play/{id}"));
     let begin = waiting.len();
     let mut known: BTreeSet<String> = waiting.iter().cloned().collect();
-    let mut asked = 0;
+    let mut requests = 0;
     while let Some(path) = waiting.pop_front() {
         let answer = visitor.get(&path);
-        asked += 1;
+        requests += 1;
         let is_fault = path.ends_with("/nothing") || path.contains("{");
         assert!(matches!(answer.status, 200 | 303) || is_fault, "{path}: {} {}", answer.status, answer.text());
         if let Some(there) = Some(answer.header("location")).filter(|there| !there.is_empty()) {
@@ -68,12 +68,12 @@ pub fn every_address_of_every_page_is_below_the_base_path() {
             let is_below = address == "/quirkat" || address.starts_with("/quirkat/");
             assert!(is_below || path.ends_with("/api"), "{path}: {address}");
             let is_live = address.contains("/live") || address.contains("/print/");
-            if asked <= begin && !is_live && address.starts_with("/quirkat/") && known.insert(address.clone()) {
+            if requests <= begin && !is_live && address.starts_with("/quirkat/") && known.insert(address.clone()) {
                 waiting.push_back(address);
             }
         }
     }
-    assert!(asked > 100, "{asked}");
+    assert!(requests > 100, "{requests}");
 }
 
 pub fn only_health_is_outside_the_base_path() {
@@ -93,8 +93,8 @@ pub fn only_health_is_outside_the_base_path() {
 pub fn a_game_is_begun_joined_and_played_below_a_path_and_its_links_name_the_site() {
     let server = server(&["--public-url", SITE]);
     let visitor = server.visitor();
-    let begun = begun(&visitor, "/quirkat");
-    let text = |key: &str| begun[key].as_str().unwrap();
+    let new_game = start_game(&visitor, "/quirkat");
+    let text = |key: &str| new_game[key].as_str().unwrap();
     assert_eq!(text("url"), format!("{SITE}/play/{}", text("id")));
     let invite = text("invite").strip_prefix("https://games.example.org").unwrap();
     let friend = server.visitor();
@@ -112,8 +112,8 @@ pub fn a_proxy_may_rewrite_the_host_header() {
     let server = server(&["--public-url", "https://games.example.org"]);
     let post = |origin: &str| -> Answer {
         let headers = [("origin", origin), ("content-type", "application/json")];
-        let asked = json!({ "game": "alquerque", "opponent": "friend", "side": "first" }).to_string();
-        server.visitor().ask("POST", "/api/play", &headers, asked.as_bytes())
+        let request = json!({ "game": "alquerque", "opponent": "friend", "side": "first" }).to_string();
+        server.visitor().ask("POST", "/api/play", &headers, request.as_bytes())
     };
     assert_eq!(post("https://games.example.org").status, 200);
     // Direct requests are accepted as well. Requests from other origins are not.
@@ -127,8 +127,8 @@ pub fn a_proxy_may_rewrite_the_host_header() {
 pub fn link_previews_show_the_position() {
     let server = server(&["--public-url", SITE]);
     let visitor = server.visitor();
-    let begun = begun(&visitor, "/quirkat");
-    let text = |key: &str| begun[key].as_str().unwrap();
+    let new_game = start_game(&visitor, "/quirkat");
+    let text = |key: &str| new_game[key].as_str().unwrap();
     let play = format!("/play/{}", text("id"));
     let invite = text("invite").strip_prefix(SITE).unwrap();
     let mut pictures = BTreeSet::new();
@@ -185,11 +185,11 @@ pub fn invalid_addresses_are_refused_with_the_allowed_form() {
         (&["--base-path", "/a b"], "such as /quirkat"),
     ] {
         let output = quirkat().arg("serve").args(options).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(2) && said.contains(words), "{said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && stderr.contains(words), "{stderr}");
     }
     let folder = TempDir::new().unwrap();
-    let said =
-        super::faults::fails(&["--port", "0", "--base-path", "/a", "--public-url", "https://b/c"], folder.path());
-    assert!(said.contains("/a/") && said.contains("/c/") && said.contains("--base-path"), "{said}");
+    let stderr =
+        super::faults::start_error(&["--port", "0", "--base-path", "/a", "--public-url", "https://b/c"], folder.path());
+    assert!(stderr.contains("/a/") && stderr.contains("/c/") && stderr.contains("--base-path"), "{stderr}");
 }

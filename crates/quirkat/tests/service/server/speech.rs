@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 
 /// Method, path, headers, body, and expected status.
-type Asked<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a [u8], u16);
+type RequestCase<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a [u8], u16);
 
 /// Returns a page in a language.
 fn page(visitor: &Visitor, path: &str, language: &str) -> String {
@@ -16,7 +16,7 @@ fn page(visitor: &Visitor, path: &str, language: &str) -> String {
 }
 
 /// Starts a game by the form, and returns its URL.
-fn begun(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
+fn start_game(visitor: &Visitor, game: &str, fields: &[(&str, &str)]) -> String {
     let answer = visitor.form(&format!("/new/{game}"), &[&[("opponent", "here")], fields].concat());
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
@@ -29,7 +29,7 @@ pub fn invalid_api_requests_get_json_errors_in_their_language() {
     let text = ("content-type", "text/plain");
     let foreign = ("origin", "http://evil.example");
     let large = vec![b' '; 70 << 10];
-    let asked: [Asked<'_>; 20] = [
+    let cases: [RequestCase<'_>; 20] = [
         ("GET", "/api/nothing", &[], b"", 404),
         ("GET", "/api/games/chess", &[], b"", 404),
         ("GET", "/api/games/%FF", &[], b"", 400),
@@ -51,16 +51,19 @@ pub fn invalid_api_requests_get_json_errors_in_their_language() {
         ("POST", "/api/board/game/nope/resign", &[], b"", 404),
         ("POST", "/api/puzzles/lasca/1", &[json], b"{ \"turns\": 3 }", 400),
     ];
-    for (method, path, headers, body, status) in asked {
-        let said = LANGUAGES.map(|language| {
+    for (method, path, headers, body, status) in cases {
+        let errors = LANGUAGES.map(|language| {
             let answer = visitor.ask(method, path, &[headers, &[("accept-language", language)]].concat(), body);
             let kind = answer.header("content-type");
             assert_eq!((answer.status, kind), (status, "application/json"), "{method} {path}: {}", answer.text());
             assert_eq!(status == 405, !answer.header("allow").is_empty(), "{method} {path}");
             answer.error()
         });
-        assert!(said.iter().all(|words| words.len() > 5), "{method} {path}: {said:?}");
-        assert!(said[0] != said[1] && said[0] != said[2] && said[1] != said[2], "{method} {path}: {said:?}");
+        assert!(errors.iter().all(|words| words.len() > 5), "{method} {path}: {errors:?}");
+        assert!(
+            errors[0] != errors[1] && errors[0] != errors[2] && errors[1] != errors[2],
+            "{method} {path}: {errors:?}"
+        );
     }
     // The error of the JSON parser is shown with its place.
     let answer = visitor.ask("POST", "/api/explore", &[json], b"{ \"game\": 3 }");
@@ -109,9 +112,9 @@ pub fn legal_moves_can_be_sent() {
 pub fn singular_and_plural_forms_are_right() {
     let server = Server::new();
     let join = |minutes: f64, seconds: u32| {
-        let asked =
+        let cases =
             json!({ "game": "alquerque", "opponent": "friend", "clock": { "minutes": minutes, "seconds": seconds } });
-        format!("/join/{}", server.begin(asked).invite.unwrap())
+        format!("/join/{}", server.begin(cases).invite.unwrap())
     };
     let clocks = [
         (
@@ -143,7 +146,7 @@ pub fn singular_and_plural_forms_are_right() {
     }
     let visitor = server.visitor();
     visitor.get("/");
-    let game = begun(&visitor, "alquerque", &[]);
+    let game = start_game(&visitor, "alquerque", &[]);
     let id = game.rsplit('/').next().unwrap();
     assert!(page(&visitor, "/mine", "en").contains("0 moves"));
     assert_eq!(visitor.act(id, "move/d2-c3").status, 200);
@@ -158,7 +161,7 @@ pub fn shown_examples_can_be_typed() {
     let visitor = server.visitor();
     visitor.get("/");
     for game in ["alquerque", "international", "damas", "fanorona", "bagh-chal", "konane", "alquerque-de-nueve"] {
-        let play = page(&visitor, &begun(&visitor, game, &[]), "en");
+        let play = page(&visitor, &start_game(&visitor, game, &[]), "en");
         let turn = play.split_once("id=\"type-turn\"").unwrap().1.split_once("placeholder=\"").unwrap().1;
         let turn = turn.split('"').next().unwrap().replace("&#38;", "&");
         let explored = visitor.post("/api/explore", &json!({ "game": game, "turns": [turn] }));
@@ -176,9 +179,9 @@ pub fn shown_examples_can_be_typed() {
 pub fn obligations_are_stated_in_full_sentences() {
     let server = Server::new();
     let pressing = |game: &str, position: &str, turns: &[&str]| -> Vec<String> {
-        let asked = json!({ "game": game, "position": position, "turns": turns });
-        let said = server.visitor().post("/api/explore", &asked).json()["pressing"].clone();
-        serde_json::from_value(said).unwrap()
+        let cases = json!({ "game": game, "position": position, "turns": turns });
+        let errors = server.visitor().post("/api/explore", &cases).json()["pressing"].clone();
+        serde_json::from_value(errors).unwrap()
     };
     let claim = pressing("buruj:protest", "W:Wa1:Bb2,e5", &["a1-a2"]);
     assert_eq!(claim, ["The last move captured too little; you may claim a longer capture: claim a1xc3."]);
@@ -190,16 +193,19 @@ pub fn the_page_of_a_game_states_its_rules() {
     let server = Server::new();
     let visitor = server.visitor();
     visitor.get("/");
-    let plain = begun(&visitor, "alquerque", &[("variant", "smith")]);
-    let house =
-        begun(&visitor, "alquerque", &[("variant", "walker"), ("opt_capture", "optional"), ("opt_chain", "optional")]);
+    let plain = start_game(&visitor, "alquerque", &[("variant", "smith")]);
+    let house = start_game(
+        &visitor,
+        "alquerque",
+        &[("variant", "walker"), ("opt_capture", "optional"), ("opt_chain", "optional")],
+    );
     let words = [
         ("Rule set: ", "2 house rules", "instead of: ", "The rules with their sources"),
         ("Reglamento: ", "2 reglas de la casa", "en lugar de: ", "Las reglas con sus fuentes"),
         ("Jeu de règles\u{a0}: ", "2 règles maison", "au lieu de\u{a0}: ", "Les règles avec leurs sources"),
     ];
     for (language, (rules, count, instead, sources)) in LANGUAGES.into_iter().zip(words) {
-        let said = |path: &str| {
+        let errors = |path: &str| {
             let page = page(&visitor, path, language);
             page.split_once("<details class=\"played-rules\">")
                 .unwrap()
@@ -211,10 +217,10 @@ pub fn the_page_of_a_game_states_its_rules() {
         };
         let names: Value = visitor.get("/api/games/alquerque:smith").json()["variantName"].clone();
         let name = names[language].as_str().unwrap().replace('\'', "&#39;");
-        let plain = said(&plain);
+        let plain = errors(&plain);
         assert!(plain.contains(&format!("{rules}{name}")) && !plain.contains("house-rules"), "{plain}");
         assert!(plain.contains("/games/alquerque?variant=smith#rules") && plain.contains(sources));
-        let house = said(&house);
+        let house = errors(&house);
         assert!(house.contains(count) && house.matches(instead).count() == 2, "{house}");
         // The page shows the rules with the house rules.
         assert!(house.matches("<h3>").count() > 3, "{house}");

@@ -1,6 +1,6 @@
 //! Tests table values for programs and pages.
 
-use crate::harness::held;
+use crate::harness::validated;
 use crate::harness::{Server, quirkat};
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -58,8 +58,8 @@ pub fn the_table_api_follows_lichess() {
 
     // A review contains the table value of each move.
     let line = json!({ "game": "awithlaknannai", "rules": ["n=4", "repetition=draw"], "turns": ["c2-b3"] });
-    let told = visitor.post("/api/review", &line).text();
-    let review = held("Review", serde_json::from_str(told.lines().last().unwrap()).unwrap());
+    let lines = visitor.post("/api/review", &line).text();
+    let review = validated("Review", serde_json::from_str(lines.lines().last().unwrap()).unwrap());
     assert_eq!(review["turns"][0]["tables"], start);
 }
 
@@ -69,14 +69,14 @@ pub fn the_page_of_a_solved_game_states_its_value() {
     let (_, section) = page.split_once("<h2 id=\"perfect\">").unwrap();
     let (section, _) = section.split_once("</section>").unwrap();
     // The tables belong to house rules, which the page names.
-    for said in [
+    for text in [
         "Points in an outer row: 4",
         "the side that moves first draws.",
         "<span class=\"draw\">draws</span>",
         "<span class=\"loss\">loses</span>",
         "quirkat solve awithlaknannai:seed --rule repetition=draw --rule n=4",
     ] {
-        assert!(section.contains(said), "{said}: {section}");
+        assert!(section.contains(text), "{text}: {section}");
     }
     let addresses = section.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&"));
     let found: Vec<_> = addresses.map(|address| (server.visitor().get(&address).status, address)).collect();
@@ -87,13 +87,13 @@ pub fn the_page_of_a_solved_game_states_its_value() {
 
 pub fn the_perfect_engine_plays_where_there_are_tables() {
     let server = server();
-    let asked = |game: &str, rules: Value| json!({ "game": game, "rules": rules, "opponent": "engine:perfect" });
-    let begun = server.begin(asked("awithlaknannai", json!(["n=4", "repetition=draw"])));
-    let state = server.visitor().with(&begun.token).get(&format!("/api/game/{}", begun.id)).json();
+    let request = |game: &str, rules: Value| json!({ "game": game, "rules": rules, "opponent": "engine:perfect" });
+    let new_game = server.begin(request("awithlaknannai", json!(["n=4", "repetition=draw"])));
+    let state = server.visitor().with(&new_game.token).get(&format!("/api/game/{}", new_game.id)).json();
     let players = state["players"].as_array().unwrap();
     let engine = players.iter().find(|player| player["kind"] == "engine").unwrap();
     assert_eq!((&engine["name"], &engine["level"]), (&json!("engine, perfect"), &Value::Null));
-    let refused = server.visitor().post("/api/play", &asked("alquerque", json!([])));
+    let refused = server.visitor().post("/api/play", &request("alquerque", json!([])));
     assert_eq!(refused.status, 400);
     assert!(refused.text().contains("needs the endgame tables of this game"), "{}", refused.text());
 }

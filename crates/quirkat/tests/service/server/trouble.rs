@@ -3,7 +3,7 @@
 //! `QUIRKAT_SEED` the random seed.
 
 use super::faults::between_server_and_system;
-use crate::harness::{Answer, Player, Server, by_lot, game as after, number, quirkat, until};
+use crate::harness::{Answer, Player, Server, game as after, number, quirkat, random_move, until};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -99,16 +99,16 @@ struct Match {
 
 impl Match {
     fn begin(site: &Site) -> Match {
-        let asked = json!({ "game": GAME, "opponent": "friend", "side": "first" });
-        let begun = site.until_done("a game", || site.server.visitor().post("/api/play", &asked));
-        let invite = begun["invite"].as_str().unwrap().split_once("/join/").unwrap().1.to_owned();
+        let request = json!({ "game": GAME, "opponent": "friend", "side": "first" });
+        let new_game = site.until_done("a game", || site.server.visitor().post("/api/play", &request));
+        let invite = new_game["invite"].as_str().unwrap().split_once("/join/").unwrap().1.to_owned();
         // A repeated request may find that the first one succeeded.
         site.disk_is("w");
         let joined = site.server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" }));
         assert_eq!(joined.status, 200, "{}", joined.text());
         let token = |value: &Value| value["token"].as_str().unwrap().to_owned();
-        let id = begun["id"].as_str().unwrap().to_owned();
-        Match { id, tokens: [token(&begun), token(&joined.json())], turns: vec![], on_its_way: vec![] }
+        let id = new_game["id"].as_str().unwrap().to_owned();
+        Match { id, tokens: [token(&new_game), token(&joined.json())], turns: vec![], on_its_way: vec![] }
     }
 
     fn is_over(&self) -> bool {
@@ -116,8 +116,8 @@ impl Match {
     }
 
     /// Plays a random move. Returns whether it was acknowledged.
-    fn play(&mut self, site: &Site, lot: &mut fastrand::Rng) -> bool {
-        let text = by_lot(GAME, &self.turns, lot);
+    fn play(&mut self, site: &Site, rng: &mut fastrand::Rng) -> bool {
+        let text = random_move(GAME, &self.turns, rng);
         let answer = site.server.visitor().with(self.token()).act(&self.id, &format!("move/{text}"));
         if answer.status == 200 {
             self.turns.push(text);
@@ -132,8 +132,8 @@ impl Match {
     }
 
     /// Sends a random move, and disconnects before the answer.
-    fn send(&mut self, site: &Site, lot: &mut fastrand::Rng) {
-        let text = by_lot(GAME, &self.turns, lot);
+    fn send(&mut self, site: &Site, rng: &mut fastrand::Rng) {
+        let text = random_move(GAME, &self.turns, rng);
         let path = format!("/play/{}/live?token={}", self.id, self.token());
         if let Ok(mut player) = Player::connect(&site.server.address, &path, &[]) {
             player.turn(&text);
@@ -162,7 +162,7 @@ impl Match {
 
 pub fn games_survive_a_sequence_of_failures() {
     let ends = Instant::now() + Duration::from_secs(number("QUIRKAT_TROUBLE", 8));
-    let mut lot = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 40));
+    let mut rng = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 40));
     let Some(mut site) = Site::open() else { return };
     let mut game = Match::begin(&site);
     let mut met: BTreeMap<Trouble, usize> = BTreeMap::new();
@@ -172,7 +172,7 @@ pub fn games_survive_a_sequence_of_failures() {
     while met.len() < TROUBLES.len() || acknowledged <= 5 || others <= 5 || Instant::now() < ends {
         let Some(trouble) = left.pop() else {
             left = TROUBLES.to_vec();
-            lot.shuffle(&mut left);
+            rng.shuffle(&mut left);
             continue;
         };
         *met.entry(trouble).or_default() += 1;
@@ -182,15 +182,15 @@ pub fn games_survive_a_sequence_of_failures() {
             Trouble::Slow => "s",
             Trouble::Broken | Trouble::Killed => "w",
         });
-        for _ in 0..lot.usize(1..8) {
+        for _ in 0..rng.usize(1..8) {
             if game.is_over() {
                 game = Match::begin(&site);
                 games += 1;
             }
             if matches!(trouble, Trouble::Broken | Trouble::Killed) {
-                game.send(&site, &mut lot);
+                game.send(&site, &mut rng);
                 others += 1;
-            } else if game.play(&site, &mut lot) {
+            } else if game.play(&site, &mut rng) {
                 acknowledged += 1;
             } else {
                 others += 1;

@@ -1,12 +1,12 @@
 //! Tests that all answers conform to the schemas of the OpenAPI document.
 
-use crate::harness::{SCHEMAS, Server, by_lot, encoded, game, held, legal, quirkat};
+use crate::harness::{SCHEMAS, Server, encoded, game, legal, quirkat, random_move, validated};
 use serde_json::{Value, json};
 
 /// Checks a list of values against the schema of a name.
-fn all_held(name: &str, list: Value) -> Vec<Value> {
+fn all_validated(name: &str, list: Value) -> Vec<Value> {
     let list = list.as_array().unwrap_or_else(|| panic!("{list}")).clone();
-    list.into_iter().map(|value| held(name, value)).collect()
+    list.into_iter().map(|value| validated(name, value)).collect()
 }
 
 /// Returns the JSON output of a command.
@@ -17,10 +17,10 @@ fn printed(arguments: &[&str]) -> Value {
 
 /// Returns a short random game.
 fn played_out(title: &str) -> Vec<String> {
-    let mut lot = fastrand::Rng::with_seed(71);
+    let mut rng = fastrand::Rng::with_seed(71);
     let mut turns = Vec::new();
     while game(title, &[], &turns).outcome().is_none() {
-        turns.push(by_lot(title, &turns, &mut lot));
+        turns.push(random_move(title, &turns, &mut rng));
     }
     turns
 }
@@ -45,24 +45,25 @@ pub fn the_openapi_document_contains_the_tested_schemas() {
 pub fn api_answers_fit_their_schemas() {
     let server = Server::new();
     let visitor = server.visitor();
-    all_held("Game", visitor.get("/api/games").json());
+    all_validated("Game", visitor.get("/api/games").json());
     for title in ["alquerque:walker", "lasca", "fanorona", "alquerque-de-nueve", "tuknanavuhpi", "liebre"] {
-        held("Rules", visitor.get(&format!("/api/games/{title}")).json());
-        let mut lot = fastrand::Rng::with_seed(72);
+        validated("Rules", visitor.get(&format!("/api/games/{title}")).json());
+        let mut rng = fastrand::Rng::with_seed(72);
         let mut turns = Vec::new();
         for _ in 0..6 {
-            turns.push(by_lot(title, &turns, &mut lot));
+            turns.push(random_move(title, &turns, &mut rng));
         }
-        let explored = held("Explored", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+        let explored =
+            validated("Explored", visitor.post("/api/explore", &json!({ "game": title, "turns": turns })).json());
         // An answer can be sent as the next request.
         let line = json!({ "game": title, "position": explored["position"], "turns": [explored["legal"][0]] });
         assert_eq!(visitor.post("/api/explore", &line).status, 200, "{line}");
     }
     for line in visitor.lines("/api/analyse?game=alquerque:article&lines=2&seconds=1") {
-        held("AnalysisLine", line);
+        validated("AnalysisLine", line);
     }
-    held("Error", visitor.post("/api/explore", &json!({ "game": "chess" })).json());
-    held("Error", visitor.get("/api/games/chess").json());
+    validated("Error", visitor.post("/api/explore", &json!({ "game": "chess" })).json());
+    validated("Error", visitor.get("/api/games/chess").json());
 }
 
 pub fn a_game_that_is_over_says_so_everywhere() {
@@ -70,16 +71,16 @@ pub fn a_game_that_is_over_says_so_everywhere() {
     let title = "alquerque-de-tres";
     let turns = played_out(title);
     let explored =
-        held("Explored", server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json());
+        validated("Explored", server.visitor().post("/api/explore", &json!({ "game": title, "turns": turns })).json());
     let outcome = &explored["outcome"];
     assert!(
         outcome["reason"].is_string() && explored["toMove"].is_null() && explored["legal"] == json!([]),
         "{explored}"
     );
     let over = |command: &str, name: &str| {
-        let told = held(name, printed(&[command, "alquerque", "--position", "W:W:Ba1"]));
-        assert_eq!((&told["outcome"]["winner"], &told["toMove"]), (&json!("second"), &Value::Null), "{command}");
-        told["outcome"].clone()
+        let answer = validated(name, printed(&[command, "alquerque", "--position", "W:W:Ba1"]));
+        assert_eq!((&answer["outcome"]["winner"], &answer["toMove"]), (&json!("second"), &Value::Null), "{command}");
+        answer["outcome"].clone()
     };
     let outcomes = [over("moves", "Legal"), over("best", "Best"), over("show", "Shown")];
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
@@ -87,71 +88,71 @@ pub fn a_game_that_is_over_says_so_everywhere() {
 
 pub fn live_messages_fit_their_schemas() {
     let server = Server::new();
-    let asked = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
-    let created = held("Created", server.visitor().post("/api/play", &asked).json());
+    let request = json!({ "game": "alquerque:article", "rules": ["first=first"], "opponent": "friend", "clock": { "minutes": 1 } });
+    let created = validated("Created", server.visitor().post("/api/play", &request).json());
     let id = created["id"].as_str().unwrap();
     let invite = created["invite"].as_str().unwrap().split_once("/join/").unwrap().1;
     let joined =
-        held("Joined", server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" })).json());
+        validated("Joined", server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" })).json());
     let visitors = [&created, &joined].map(|seat| server.visitor().with(seat["token"].as_str().unwrap()));
     let mut lines = server.visitor().lines(&format!("/api/board/game/stream/{id}"));
-    let mut state = held("GameLine", lines.next().unwrap())["state"].clone();
+    let mut state = validated("GameLine", lines.next().unwrap())["state"].clone();
     let mut turns: Vec<String> = vec![];
     let mut looker = server.player(id, None);
     for _ in 0..4 {
         let side = usize::from(state["toMove"] == "second");
         let mover = visitors.iter().find(|visitor| {
-            let message = held("Message", visitor.get(&format!("/api/game/{id}")).json());
+            let message = validated("Message", visitor.get(&format!("/api/game/{id}")).json());
             message["seat"] == ["first", "second"][side]
         });
-        let asked =
+        let request =
             json!({ "points": [legal(&game("alquerque:article", &[], &turns))[0].split_once(['-', 'x']).unwrap().0] });
-        held("Partial", mover.unwrap().post(&format!("/api/board/game/{id}/partial"), &asked).json());
-        turns.push(by_lot("alquerque:article", &turns, &mut fastrand::Rng::with_seed(73)));
+        validated("Partial", mover.unwrap().post(&format!("/api/board/game/{id}/partial"), &request).json());
+        turns.push(random_move("alquerque:article", &turns, &mut fastrand::Rng::with_seed(73)));
         let act = format!("move/{}", encoded(turns.last().unwrap()));
-        held("Done", mover.unwrap().act(id, &act).json());
-        state = held("GameLine", lines.next().unwrap());
+        validated("Done", mover.unwrap().act(id, &act).json());
+        state = validated("GameLine", lines.next().unwrap());
         looker.until_ply(turns.len());
     }
-    held("Done", visitors[0].act(id, "resign").json());
-    assert_eq!(held("GameLine", lines.last().unwrap())["status"], "resignation");
+    validated("Done", visitors[0].act(id, "resign").json());
+    assert_eq!(validated("GameLine", lines.last().unwrap())["status"], "resignation");
     looker.until_state("the end", |state| state["outcome"]["reason"] == "resignation");
     let pdn = visitors[0].get(&format!("/api/game/{id}/pdn"));
     let read = visitors[0].ask("POST", "/api/pdn/read", &[("content-type", "text/plain")], &pdn.body).json();
-    assert_eq!(held("Records", read)["records"][0]["error"], Value::Null);
+    assert_eq!(validated("Records", read)["records"][0]["error"], Value::Null);
 }
 
 pub fn command_line_json_fits_the_schemas() {
-    let games = all_held("Game", printed(&["games"]));
+    let games = all_validated("Game", printed(&["games"]));
     assert_eq!(games[0]["variants"][0]["name"]["es"], "Reglas de Walker");
     let house = ["alquerque:article", "--rule", "capture=mandatory"];
-    let rules = held("Rules", printed(&[&["rules", "--lang", "es"], &house[..]].concat()));
+    let rules = validated("Rules", printed(&[&["rules", "--lang", "es"], &house[..]].concat()));
     assert_eq!((&rules["game"], &rules["rules"]), (&json!("alquerque:article"), &json!(["capture=mandatory"])));
     assert!(rules["options"].as_array().unwrap().iter().any(|choice| choice["insteadOf"].is_string()));
     for game in ["alquerque:article", "lasca", "queah", "alquerque-de-nueve"] {
-        held("EmptyBoard", printed(&["board", game]));
-        held("Shown", printed(&["show", game]));
-        held("Legal", printed(&["moves", game]));
-        held("Best", printed(&["best", game, "--depth", "3", "--lines", "2"]));
-        held("Perft", printed(&["perft", game, "2", "--count", "paths", "--divide"]));
+        validated("EmptyBoard", printed(&["board", game]));
+        validated("Shown", printed(&["show", game]));
+        validated("Legal", printed(&["moves", game]));
+        validated("Best", printed(&["best", game, "--depth", "3", "--lines", "2"]));
+        validated("Perft", printed(&["perft", game, "2", "--count", "paths", "--divide"]));
     }
     let counted =
-        |told: &Value| ["won", "drawn", "lost", "brokenOff"].map(|key| told[key].as_u64().unwrap()).iter().sum();
+        |answer: &Value| ["won", "drawn", "lost", "brokenOff"].map(|key| answer[key].as_u64().unwrap()).iter().sum();
     let few = ["--time", "10ms", "--openings", "2", "--longest", "8", "--plies", "2"];
-    let told = held("Match", printed(&[&["match", "alquerque", "--a", "random"], &few[..]].concat()));
-    assert_eq!((told["games"].as_u64(), told["of"].as_str()), (Some(counted(&told)), Some("a")));
+    let answer = validated("Match", printed(&[&["match", "alquerque", "--a", "random"], &few[..]].concat()));
+    assert_eq!((answer["games"].as_u64(), answer["of"].as_str()), (Some(counted(&answer)), Some("a")));
     let selfplay = ["selfplay", "lasca", "--games", "2", "--nodes", "50", "--longest", "20"];
-    let told = all_held("Selfplay", printed(&selfplay)).remove(0);
-    assert_eq!((told["games"].as_u64(), told["of"].as_str()), (Some(counted(&told)), Some("first")));
+    let answer = all_validated("Selfplay", printed(&selfplay)).remove(0);
+    assert_eq!((answer["games"].as_u64(), answer["of"].as_str()), (Some(counted(&answer)), Some("first")));
     let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("game.pdn");
     std::fs::write(&record, "[Variant \"alquerque\"]\n\n1. d2-c3 b4xd2 *").unwrap();
-    let told = all_held("Review", printed(&["annotate", record.to_str().unwrap(), "--depth", "3"])).remove(0);
-    assert_eq!((told["turns"].as_array().unwrap().len(), told["curve"].as_array().unwrap().len()), (2, 3));
-    all_held("Puzzle", printed(&["puzzles", "alquerque-de-tres", "--nodes", "500", "--count", "2"]));
+    let answer = all_validated("Review", printed(&["annotate", record.to_str().unwrap(), "--depth", "3"])).remove(0);
+    assert_eq!((answer["turns"].as_array().unwrap().len(), answer["curve"].as_array().unwrap().len()), (2, 3));
+    all_validated("Puzzle", printed(&["puzzles", "alquerque-de-tres", "--nodes", "500", "--count", "2"]));
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
-    assert_eq!(held("Check", printed(&["check", adugo]))["variants"][0]["toMove"], "first");
+    assert_eq!(validated("Check", printed(&["check", adugo]))["variants"][0]["toMove"], "first");
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/boards");
     let board = std::fs::read_dir(board).unwrap().next().unwrap().unwrap().path();
-    assert!(held("Check", printed(&["check", board.to_str().unwrap()]))["counts"]["points"].is_u64());
+    assert!(validated("Check", printed(&["check", board.to_str().unwrap()]))["counts"]["points"].is_u64());
 }

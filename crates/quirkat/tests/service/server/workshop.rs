@@ -1,7 +1,7 @@
 //! Tests own games: checked while written, printed, played and stored by a server.
 
 use super::pages::block;
-use crate::harness::{PATIENCE, Server, Visitor, encoded, held, until};
+use crate::harness::{PATIENCE, Server, Visitor, encoded, until, validated};
 use quirkat_rules::{game_toml, games};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -14,7 +14,7 @@ const TOML: (&str, &str) = ("content-type", "text/plain");
 fn checked(visitor: &Visitor, path: &str, text: &str, language: &str) -> Value {
     let answer = visitor.ask("POST", path, &[TOML, ("accept-language", language)], text.as_bytes());
     assert_eq!(answer.status, 200, "{}", answer.text());
-    held("Draft", answer.json())
+    validated("Draft", answer.json())
 }
 
 fn list<'v>(draft: &'v Value, key: &str) -> &'v Vec<Value> {
@@ -22,7 +22,7 @@ fn list<'v>(draft: &'v Value, key: &str) -> &'v Vec<Value> {
 }
 
 /// Returns the API request for a game of the file.
-fn asked(text: &str, opponent: &str) -> Value {
+fn request_body(text: &str, opponent: &str) -> Value {
     json!({ "game": "adugo:all", "file": text, "opponent": opponent, "side": "first" })
 }
 
@@ -81,7 +81,7 @@ pub fn errors_name_place_and_allowed_values() {
         ),
     ] {
         let found = problems(language);
-        assert!([captors, missing].iter().all(|wanted| found.iter().any(|told| told == wanted)), "{found:?}");
+        assert!([captors, missing].iter().all(|wanted| found.iter().any(|text| text == wanted)), "{found:?}");
     }
     for text in ["", "id = ", "nothing", "board = \"mine.toml\"", "\u{feff}", "a = [[[[1"] {
         let draft = checked(&visitor, "/api/check", text, "fr");
@@ -102,29 +102,30 @@ pub fn a_faulty_file_is_refused_in_the_visitors_language() {
     let why = "version: on trouve 0\u{202f}; est admis\u{a0}: un nombre entier de 1 à 1000000";
     let json = ("content-type", "application/json");
     let french = ("accept-language", "fr");
-    let begun = visitor.ask("POST", "/api/play", &[json, french], asked(&faulty, "engine:1").to_string().as_bytes());
-    assert_eq!(begun.status, 400, "{}", begun.text());
-    assert!(begun.json()["error"].as_str().unwrap().contains(why), "{}", begun.text());
+    let answer =
+        visitor.ask("POST", "/api/play", &[json, french], request_body(&faulty, "engine:1").to_string().as_bytes());
+    assert_eq!(answer.status, 400, "{}", answer.text());
+    assert!(answer.json()["error"].as_str().unwrap().contains(why), "{}", answer.text());
     let texts = json!({ "game": faulty }).to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let record = format!("[Variant \"adugo:all\"]\n[RulesText \"{texts}\"]\n\n1. c3-b2 *\n");
     let read = visitor.ask("POST", "/api/pdn/read", &[TOML, french], record.as_bytes()).json();
-    let error = held("Records", read)["records"][0]["error"].as_str().unwrap_or_default().to_owned();
+    let error = validated("Records", read)["records"][0]["error"].as_str().unwrap_or_default().to_owned();
     assert!(error.starts_with("balise `RulesText`\u{a0}: ") && error.contains(why), "{error}");
 }
 
 pub fn own_games_survive_a_restart() {
     let mut server = Server::new();
-    let begun = server.begin(asked(ADUGO, "engine:1"));
-    let mut jaguar = server.player(&begun.id, Some(&begun.token));
+    let new_game = server.begin(request_body(ADUGO, "engine:1"));
+    let mut jaguar = server.player(&new_game.id, Some(&new_game.token));
     jaguar.play("c3-b2");
     jaguar.until_ply(2);
     drop(jaguar);
-    let state = server.state(&begun.id);
+    let state = server.state(&new_game.id);
     let title = state["game"].as_str().unwrap().to_owned();
     let (name, variant) = title.split_once(':').unwrap();
     assert!(name.starts_with('~') && variant == "all", "{title}");
 
-    server = server.restarted();
+    server = server.restart();
     let fen = encoded(state["position"]["fen"].as_str().unwrap());
     // Each is the first request after a restart.
     for path in [
@@ -132,34 +133,34 @@ pub fn own_games_survive_a_restart() {
         format!("/image/{title}.png?fen={fen}"),
         format!("/board/{title}.svg"),
         format!("/analysis/{title}"),
-        format!("/play/{}/analysis", begun.id),
-        format!("/play/{}", begun.id),
+        format!("/play/{}/analysis", new_game.id),
+        format!("/play/{}", new_game.id),
         format!("/print/{title}.pdf?leaflet=1&lang=es"),
         format!("/api/games/{title}"),
         format!("/workshop/{name}"),
         format!("/workshop/{name}.toml"),
         format!("/api/analyse?game={}&seconds=1", encoded(&title)),
     ] {
-        server = server.restarted();
+        server = server.restart();
         let answer = server.visitor().get(&path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     }
-    server = server.restarted();
+    server = server.restart();
     let explored = server.visitor().post("/api/explore", &json!({ "game": title, "turns": ["c3-b2"] }));
-    assert_eq!(held("Explored", explored.json())["history"][0]["turn"]["text"], "c3-b2");
+    assert_eq!(validated("Explored", explored.json())["history"][0]["turn"]["text"], "c3-b2");
     assert_eq!(server.visitor().get(&format!("/workshop/{name}.toml")).text(), ADUGO);
-    let mut jaguar = server.player(&begun.id, Some(&begun.token));
+    let mut jaguar = server.player(&new_game.id, Some(&new_game.token));
     jaguar.until_ply(2);
-    let page = server.visitor().get(&format!("/play/{}", begun.id)).text();
+    let page = server.visitor().get(&format!("/play/{}", new_game.id)).text();
     assert!(page.contains(&format!("href=\"/workshop/{name}\"")) && page.contains("Adugo"), "{page}");
     assert_eq!(block(&page, "boot")["game"]["name"], "Adugo");
 
     // The record contains the file, and can be replayed anywhere.
-    let record = server.visitor().get(&format!("/api/game/{}/pdn", begun.id)).text();
+    let record = server.visitor().get(&format!("/api/game/{}/pdn", new_game.id)).text();
     assert!(record.contains("[Variant \"adugo:all\"]") && record.contains("[RulesText \""), "{record}");
     let elsewhere = Server::new();
     let read = elsewhere.visitor().ask("POST", "/api/pdn/read", &[TOML], record.as_bytes()).json();
-    let record = &held("Records", read)["records"][0];
+    let record = &validated("Records", read)["records"][0];
     assert_eq!((&record["game"], &record["error"]), (&json!(title), &Value::Null), "{record}");
     let written = elsewhere.visitor().post("/api/pdn/write", record).text();
     assert!(written.contains("[RulesText \"") && written.contains("1. c3-b2"), "{written}");
@@ -173,9 +174,9 @@ pub fn a_friend_joins_an_own_game_and_both_find_it_under_my_games() {
     let [ana, bruna] = [0; 2].map(|_| server.visitor());
     [&ana, &bruna].iter().for_each(|visitor| drop(visitor.get("/")));
     let form = [("file", ADUGO), ("variant", "five"), ("opponent", "friend"), ("side", "first"), ("name", "Ana")];
-    let begun = ana.form("/workshop/play", &form);
-    assert_eq!(begun.status, 303, "{}", begun.text());
-    let path = begun.header("location").to_owned();
+    let answer = ana.form("/workshop/play", &form);
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let path = answer.header("location").to_owned();
     let page = ana.get(&path).text();
     let invite = format!("/join/{}", page.split_once("/join/").unwrap().1.split('"').next().unwrap());
     assert!(bruna.get(&invite).text().contains("Adugo"));
@@ -186,7 +187,7 @@ pub fn a_friend_joins_an_own_game_and_both_find_it_under_my_games() {
     }
     assert!(ana.get("/mine.pdn").text().contains("[RulesText \""));
     // Own games do not appear in the lobby.
-    let refused = server.visitor().post("/api/play", &asked(ADUGO, "anyone"));
+    let refused = server.visitor().post("/api/play", &request_body(ADUGO, "anyone"));
     assert_eq!(refused.status, 400, "{}", refused.text());
     assert_eq!(ana.form("/workshop/play", &[("file", ADUGO), ("opponent", "anyone")]).status, 400);
     assert!(!server.visitor().get("/open").text().contains("Adugo"));
@@ -201,8 +202,8 @@ pub fn a_file_is_stored_once_and_removed_with_its_last_game() {
         assert_eq!(visitor.form("/workshop/play", &form).status, 303);
     }
     let files = |server: &Server| -> i64 {
-        let kept = rusqlite::Connection::open(server.folder().join("quirkat.db")).unwrap();
-        kept.query_row("SELECT count(*) FROM files", [], |row| row.get(0)).unwrap()
+        let database = rusqlite::Connection::open(server.folder().join("quirkat.db")).unwrap();
+        database.query_row("SELECT count(*) FROM files", [], |row| row.get(0)).unwrap()
     };
     assert_eq!(files(&server), 1);
     for (visitor, left) in [(ana, 1), (bruna, 0)] {
@@ -218,15 +219,15 @@ pub fn invalid_files_are_neither_played_nor_printed_nor_stored() {
     let faulty = ADUGO.replace("version = 1\n", "version = 0\n");
     let long = format!("{ADUGO}\n#{}", "x".repeat(64 << 10));
     for text in ["", "id = 1", &faulty, &long] {
-        let answer = visitor.post("/api/play", &asked(text, "engine:1"));
+        let answer = visitor.post("/api/play", &request_body(text, "engine:1"));
         assert_eq!(answer.status, 400, "{}", answer.text());
         assert!(!answer.error().is_empty());
         for path in ["/workshop/play", "/workshop/print"] {
             assert_eq!(visitor.form(path, &[("file", text), ("opponent", "engine")]).status, 400, "{path}");
         }
     }
-    let told = visitor.ask("POST", "/api/check", &[TOML, ("accept-language", "es")], long.as_bytes());
-    assert!(told.status == 400 && told.error().contains("65536"), "{}", told.text());
+    let answer = visitor.ask("POST", "/api/check", &[TOML, ("accept-language", "es")], long.as_bytes());
+    assert!(answer.status == 400 && answer.error().contains("65536"), "{}", answer.text());
     assert_eq!(visitor.ask("POST", "/api/check", &[TOML], &[b'#'; 300_000]).status, 413);
     assert_eq!(visitor.ask("POST", "/api/check", &[TOML], b"id = \"\xff\"").status, 400);
     // The file determines the name and the rule sets.
@@ -372,8 +373,8 @@ pub fn hostile_files_are_answered_soon_and_others_are_served_meanwhile() {
     // Valid files can be played. Invalid ones are refused.
     for (what, text) in hostile() {
         let id = text.lines().find_map(|line| line.strip_prefix("id = \"")).map(|id| id.trim_end_matches('"'));
-        let asked = json!({ "game": id.unwrap_or("x"), "file": text, "opponent": "here" });
-        let answer = server.visitor().post("/api/play", &asked);
+        let request_body = json!({ "game": id.unwrap_or("x"), "file": text, "opponent": "here" });
+        let answer = server.visitor().post("/api/play", &request_body);
         assert!(matches!(answer.status, 200 | 400), "{what}: {}", answer.text());
     }
     until("a page", || (server.visitor().get("/").status == 200).then_some(()));
@@ -382,11 +383,11 @@ pub fn hostile_files_are_answered_soon_and_others_are_served_meanwhile() {
 pub fn files_with_random_mistakes_are_judged_and_never_break_anything() {
     let server = Server::new();
     let visitor = server.visitor();
-    let mut lot = fastrand::Rng::with_seed(17);
+    let mut rng = fastrand::Rng::with_seed(17);
     let mut sound = 0;
     for file in games() {
         for _ in 0..6 {
-            let text = mistaken(game_toml(&file.id).unwrap(), &mut lot);
+            let text = mistaken(game_toml(&file.id).unwrap(), &mut rng);
             let draft = checked(&visitor, "/api/check", &text, "en");
             let is_sound = draft["sound"] == true;
             assert_eq!(is_sound, list(&draft, "errors").is_empty(), "{}: {text}", file.id);
@@ -404,11 +405,11 @@ pub fn files_with_random_mistakes_are_judged_and_never_break_anything() {
 }
 
 /// Mutates a text with a few errors: deleted, duplicated or replaced parts.
-fn mistaken(text: &str, lot: &mut fastrand::Rng) -> String {
+fn mistaken(text: &str, rng: &mut fastrand::Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for _ in 0..lot.usize(1..4) {
-        let (one, other) = (lot.usize(..lines.len()), lot.usize(..lines.len()));
-        match lot.u8(..7) {
+    for _ in 0..rng.usize(1..4) {
+        let (one, other) = (rng.usize(..lines.len()), rng.usize(..lines.len()));
+        match rng.u8(..7) {
             0 => drop(lines.remove(one)),
             1 => lines.insert(one, lines[other].clone()),
             2 => lines.swap(one, other),
@@ -418,8 +419,8 @@ fn mistaken(text: &str, lot: &mut fastrand::Rng) -> String {
             _ => {
                 let mut letters: Vec<char> = lines[one].chars().collect();
                 letters.insert(
-                    lot.usize(..=letters.len()),
-                    *lot.choice(&['"', '[', '=', 'w', '7', 'ñ', '\u{202e}']).unwrap(),
+                    rng.usize(..=letters.len()),
+                    *rng.choice(&['"', '[', '=', 'w', '7', 'ñ', '\u{202e}']).unwrap(),
                 );
                 lines[one] = letters.into_iter().collect();
             }

@@ -2,7 +2,7 @@
 
 use quirkat_rules::find_urls;
 
-fn found(text: &str) -> Vec<&str> {
+fn urls(text: &str) -> Vec<&str> {
     find_urls(text).into_iter().map(|range| &text[range]).collect()
 }
 
@@ -19,14 +19,14 @@ fn urls_end_where_the_sentence_continues() {
         ("HTTPS://A.ES", "HTTPS://A.ES"),
         ("ends\nhttps://a.es\nhere", "https://a.es"),
     ] {
-        assert_eq!(found(text), [address], "{text}");
+        assert_eq!(urls(text), [address], "{text}");
     }
 }
 
 #[test]
 fn all_urls_are_found_in_order() {
-    assert_eq!(found("http://a.es, https://b.es; http://c.es."), ["http://a.es", "https://b.es", "http://c.es"]);
-    assert_eq!(found("http://a.es/?to=http://b.es"), ["http://a.es/?to=http://b.es"]);
+    assert_eq!(urls("http://a.es, https://b.es; http://c.es."), ["http://a.es", "https://b.es", "http://c.es"]);
+    assert_eq!(urls("http://a.es/?to=http://b.es"), ["http://a.es/?to=http://b.es"]);
 }
 
 #[test]
@@ -34,6 +34,6 @@ fn text_without_urls_has_none() {
     for text in
         ["", "http", "http://", "https:// a.es", "http://.", "xhttp://a.es", "ftp://a.es", "a.es", "ñhttp://a.es"]
     {
-        assert_eq!(found(text), [""; 0], "{text}");
+        assert_eq!(urls(text), [""; 0], "{text}");
     }
 }

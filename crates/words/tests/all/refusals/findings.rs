@@ -158,9 +158,9 @@ fn every_finding_has_a_message_in_every_language() {
     };
     for text in broken_files() {
         let report = check_file("x.toml", &text, &no_file);
-        let said: Vec<_> = [report.errors, report.warnings, report.hints].concat();
-        assert!(!said.is_empty(), "{text}");
-        said.iter().for_each(&mut tell);
+        let diagnostics: Vec<_> = [report.errors, report.warnings, report.hints].concat();
+        assert!(!diagnostics.is_empty(), "{text}");
+        diagnostics.iter().for_each(&mut tell);
     }
     let family = include_str!("../../../../rules/family.toml").replace("games.queah", "games.quaeh");
     Family::parse("family.toml", &family).unwrap_err().0.iter().for_each(&mut tell);
@@ -249,12 +249,12 @@ fn allowed_values_have_words_in_every_language() {
 #[test]
 fn errors_of_a_file_include_their_places() {
     let text = with("version = 1", "version = 'one'").replace("'alq5'", "'rope.toml'");
-    let told = check_file("x.toml", &text, &|file| Err(MissingFile::Standalone(file.to_owned()))).errors;
-    let told = |language| told.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>();
-    check(|language| told(language).join("\n"), &told(Language::En).join("\n"));
-    assert_eq!(told(Language::En)[0], "x.toml:2: version: found a text; allowed: a whole number from 1 to 1000000");
+    let faults = check_file("x.toml", &text, &|file| Err(MissingFile::Standalone(file.to_owned()))).errors;
+    let faults = |language| faults.iter().map(|fault| fault.in_words(language)).collect::<Vec<_>>();
+    check(|language| faults(language).join("\n"), &faults(Language::En).join("\n"));
+    assert_eq!(faults(Language::En)[0], "x.toml:2: version: found a text; allowed: a whole number from 1 to 1000000");
     assert_eq!(
-        told(Language::Es),
+        faults(Language::Es),
         [
             "x.toml:2: version: hay un texto; se admite: un número entero de 1 a 1000000",
             "x.toml:4: board: junto a este archivo no hay ningún archivo rope.toml; se admite: el tablero como tabla, o una \
@@ -262,7 +262,7 @@ fn errors_of_a_file_include_their_places() {
         ]
     );
     assert_eq!(
-        told(Language::Fr)[0],
+        faults(Language::Fr)[0],
         "x.toml:2: version: on trouve un texte\u{202f}; est admis\u{a0}: un nombre entier de 1 à 1000000"
     );
 }
