@@ -1,6 +1,6 @@
 //! Hints: a good turn with a reason that a beginner understands.
 
-use crate::lesson::{Goal, after, begun};
+use crate::lesson::{Goal, after, start_game};
 use crate::words::TEXTS;
 use quirkat_rules::{AnyGame, Language, Point, Ruleset, Turn};
 use quirkat_words::texts::{digits, text};
@@ -74,7 +74,7 @@ impl HintReason {
 fn turned(game: &AnyGame) -> Option<AnyGame> {
     let mut setup = game.setup();
     setup.to_move = setup.to_move.other();
-    begun(&game.rules(), &setup).filter(|turned| turned.outcome().is_none())
+    start_game(&game.rules(), &setup).filter(|turned| turned.outcome().is_none())
 }
 
 /// Returns the points that the side to move could capture.
