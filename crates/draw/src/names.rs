@@ -34,8 +34,8 @@ impl Naming {
         for point in board.points() {
             let (column, row) = parts(board, point);
             let place = board.place(point);
-            let known = columns.entry(place.x).or_insert_with(|| column.to_owned());
-            let fits = !column.is_empty() && !row.is_empty() && known == column;
+            let first_column = columns.entry(place.x).or_insert_with(|| column.to_owned());
+            let fits = !column.is_empty() && !row.is_empty() && first_column == column;
             if !fits || rows.entry(place.y).or_insert_with(|| row.to_owned()) != row {
                 if is_chequered(board) {
                     return Naming::Inside;

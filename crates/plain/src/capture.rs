@@ -252,11 +252,11 @@ impl Rules {
         if point == run.start() {
             return None;
         }
-        let gone = match self.removal {
+        let removed = match self.removal {
             Removal::End => 0,
             _ => run.taken.iter().filter(|&&taken| taken == point).count(),
         };
-        run.state.beneath(point, gone)
+        run.state.beneath(point, removed)
     }
 
     /// Returns whether `turning` lets a king go on in this direction (draughts.md, zamma-kharbaga.md).

@@ -126,11 +126,11 @@ fn promotion_inside_a_chain_has_four_readings() {
         ("as_king", &[&[(2, 2), (0, 4)], &[(2, 2), (2, 4), (0, 2)], &[(2, 2), (2, 4), (4, 4)]]),
         ("stop", &[&[(2, 2), (0, 4)], &[(2, 2), (2, 4)]]),
     ];
-    for (value, wanted) in cases {
+    for (value, expected) in cases {
         let rules = rules(&[("promotion", "short"), ("promo_mid", value), ("cap_dirs", "no_back")]);
         let state = rules.state(men(&[(2, 2)], &[(2, 3), (3, 4), (1, 3), (0, 0)]), First);
-        assert_eq!(paths(&rules, &state), wanted, "promo_mid={value}");
-        for path in wanted {
+        assert_eq!(paths(&rules, &state), expected, "promo_mid={value}");
+        for path in expected {
             let after = play(&rules, &state, None, path);
             assert_eq!(after.pieces[&path[path.len() - 1]], (First, King), "promo_mid={value}");
         }

@@ -55,8 +55,8 @@ pub fn annotate(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
 
 /// Removes the annotations of an earlier review from a turn.
 fn forget(turn: &mut PdnTurn) {
-    let said = |verdict: &str| turn.comments.iter().any(|comment| is_ours(comment) && comment.contains(verdict));
-    if let Some((verdict, _)) = VERDICTS.into_iter().find(|(_, words)| said(words)) {
+    let is_named = |verdict: &str| turn.comments.iter().any(|comment| is_ours(comment) && comment.contains(verdict));
+    if let Some((verdict, _)) = VERDICTS.into_iter().find(|(_, words)| is_named(words)) {
         turn.glyphs.retain(|glyph| *glyph != verdict.glyph());
     }
     turn.comments.retain(|comment| !is_ours(comment));
@@ -111,7 +111,7 @@ pub fn numbered(game: &AnyGame, ply: usize) -> String {
 /// Describes the review of a turn: `Mistake: 64 % before, 31 % after. Better: d2-c3.`, followed by table values where
 /// they are known. Returns `None` when there is nothing to say.
 pub fn turn_comment(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Option<String> {
-    let known = reviewed.table_values(turn).map(|[best, played]| match best == played {
+    let value = reviewed.table_values(turn).map(|[best, played]| match best == played {
         true => format!("By the tables it {}.", proved_value_in_words(played)),
         false => format!(
             "By the tables it {}; the best turn {}.",
@@ -119,13 +119,13 @@ pub fn turn_comment(ruleset: &Ruleset, turn: &Turn, reviewed: &TurnReview) -> Op
             proved_value_in_words(best)
         ),
     });
-    let sentences: Vec<_> = [verdict_in_words(ruleset, reviewed), known].into_iter().flatten().collect();
+    let sentences: Vec<_> = [verdict_in_words(ruleset, reviewed), value].into_iter().flatten().collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> {
     let verdict = reviewed.verdict?;
-    let (_, words) = VERDICTS.into_iter().find(|(known, _)| *known == verdict)?;
+    let (_, words) = VERDICTS.into_iter().find(|(value, _)| *value == verdict)?;
     if verdict == Verdict::Only {
         return Some(format!("{words}."));
     }
@@ -136,13 +136,13 @@ fn verdict_in_words(ruleset: &Ruleset, reviewed: &TurnReview) -> Option<String> 
 }
 
 /// Describes a proved value in English: `wins in 13 plies`, `draws`, `loses`.
-pub fn proved_value_in_words(known: GameValue) -> String {
-    let distance = match known.dtw {
+pub fn proved_value_in_words(value: GameValue) -> String {
+    let distance = match value.dtw {
         None => String::new(),
         Some(Dtw(1)) => " in 1 ply".to_owned(),
         Some(dtw) => format!(" in {dtw} plies"),
     };
-    match known.wdl {
+    match value.wdl {
         Wdl::Win => format!("wins{distance}"),
         Wdl::Draw => "draws".to_owned(),
         Wdl::Loss => format!("loses{distance}"),

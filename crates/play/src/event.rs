@@ -147,10 +147,10 @@ mod tests {
     #[test]
     fn events_are_read_as_they_were_written() {
         let turn = Event::Turn("a1xc3".to_owned());
-        let said = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
+        let events = [Event::Accept, Event::Decline, Event::Resign, Event::Flag, Event::Join("Ñ <b>".to_owned())];
         let ends = [turn, Event::Rematch("g".to_owned()), Event::CallOff, Event::Claim, Event::Mute];
         let phrases = Phrase::ALL.map(Event::Say).into_iter().chain(Hint::read("takes:2 a1xc3xe5").map(Event::Hint));
-        for event in OfferKind::ALL.map(Event::Offer).into_iter().chain(said).chain(ends).chain(phrases) {
+        for event in OfferKind::ALL.map(Event::Offer).into_iter().chain(events).chain(ends).chain(phrases) {
             let (word, text) = event.words();
             assert_eq!(Event::read(word, text), Some(event.clone()));
         }

@@ -175,7 +175,7 @@ mod tests {
     use quirkat_rules::{read_fen, read_turn};
 
     /// Returns the hint for a turn, in English.
-    fn told(title: &str, fen: &str, turn: &str) -> String {
+    fn hint_text(title: &str, fen: &str, turn: &str) -> String {
         let ruleset = Ruling::new(title, &[]).unwrap().ruleset();
         let rules = Ruling::new(title, &[]).unwrap().new_game().rules();
         let game = rules.game(Some(&read_fen(&ruleset, fen).unwrap())).unwrap();
@@ -186,14 +186,14 @@ mod tests {
 
     #[test]
     fn a_hint_gives_the_simplest_reason() {
-        let walker = |fen, turn| told("alquerque:walker", fen, turn);
+        let walker = |fen, turn| hint_text("alquerque:walker", fen, turn);
         assert_eq!(walker("W:Wa1:Bb1,d1,e5", "a1xc1xe1"), "a1xc1xe1: there is no other move.");
         assert_eq!(walker("W:Wa1,b3:Bb2", "a1xc3"), "a1xc3: it wins.");
         assert_eq!(walker("W:Wa1:Bb1,b2,d1,e5", "a1xc1xe1"), "a1xc1xe1: it takes 2 pieces.");
         assert_eq!(walker("W:Wc3,a1:Bd4,e5", "c3-c2"), "c3-c2: something on c3 could be taken, and now nothing can.");
         assert_eq!(walker("W:Wa1,a2:Bc1,e5", "a2-a3"), "a2-a3: after it nothing of yours can be taken.");
         assert_eq!(walker("W:Wa1,a2:Bc5,e5", "a1-b1"), "a1-b1: it looks best.");
-        assert_eq!(told("english", "W:W7:B12,20", "7-2"), "7-2: it promotes a man.");
+        assert_eq!(hint_text("english", "W:W7:B12,20", "7-2"), "7-2: it promotes a man.");
     }
 
     #[test]

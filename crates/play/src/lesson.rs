@@ -184,13 +184,13 @@ impl Lesson {
         if let Some(known) = lessons().get(&name) {
             return Arc::clone(known);
         }
-        let found = Arc::new(Lesson::of(&ruling.new_game()));
+        let lesson = Arc::new(Lesson::of(&ruling.new_game()));
         let mut lessons = lessons();
         if lessons.len() >= REMEMBERED {
             lessons.clear();
         }
-        lessons.insert(name, Arc::clone(&found));
-        found
+        lessons.insert(name, Arc::clone(&lesson));
+        lesson
     }
 }
 

@@ -17,18 +17,18 @@ pub fn fold_name(name: &str) -> String {
 
 /// Finds a game by its id or by its name in any language, however it is written.
 pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
-    let wanted = fold_name(name);
-    find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == wanted)))
+    let folded = fold_name(name);
+    find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == folded)))
 }
 
 /// Returns the ids of games whose names contain or resemble an unknown name, the most similar first.
 pub fn alike(name: &str) -> Vec<&'static str> {
-    let wanted = fold_name(name);
-    if wanted.is_empty() {
+    let folded = fold_name(name);
+    if folded.is_empty() {
         return vec![];
     }
     let likeness = |game: &GameFile| {
-        let of = |name: String| if name.contains(&wanted) { 1.0 } else { strsim::jaro_winkler(&name, &wanted) };
+        let of = |name: String| if name.contains(&folded) { 1.0 } else { strsim::jaro_winkler(&name, &folded) };
         names(game).map(of).fold(0.0, f64::max)
     };
     let mut found: Vec<_> = games().map(|game| (likeness(game), game.id.as_str())).collect();

@@ -189,8 +189,8 @@ impl RulesTexts {
 
     /// Returns the tags that name the file and contain the texts.
     pub fn tags(&self, file: &str) -> [(String, String); 2] {
-        let held = serde_json::to_string(self).expect("texts are plain strings");
-        [(RulesTexts::FILE.to_owned(), file.to_owned()), (RulesTexts::TEXT.to_owned(), held)]
+        let json = serde_json::to_string(self).expect("texts are plain strings");
+        [(RulesTexts::FILE.to_owned(), file.to_owned()), (RulesTexts::TEXT.to_owned(), json)]
     }
 }
 
@@ -236,11 +236,11 @@ mod tests {
 
     #[test]
     fn the_cache_of_game_files_is_bounded() {
-        let held = OwnGame::read(game_toml("lasca").unwrap()).unwrap();
+        let lasca = OwnGame::read(game_toml("lasca").unwrap()).unwrap();
         for number in 0..AT_HAND {
             OwnGame::read(&format!("{}\n# {number}", game_toml("lasca").unwrap())).unwrap();
         }
         assert!(shelf().len() <= AT_HAND);
-        assert_eq!(OwnGame::named(held.name()), Some(held), "a game in play stays in the cache");
+        assert_eq!(OwnGame::named(lasca.name()), Some(lasca), "a game in play stays in the cache");
     }
 }

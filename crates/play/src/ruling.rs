@@ -25,7 +25,7 @@ pub struct Ruling {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulingError {
     /// The catalogue has no game of this name.
-    #[error("there is no game `{found}`; {similar}allowed: {known}", found = clip(.0), similar = similar(.0), known = known())]
+    #[error("there is no game `{found}`; {similar}allowed: {known_games}", found = clip(.0), similar = similar(.0), known_games = known_games())]
     UnknownGame(String),
     /// There are more house rules than any variant has options.
     #[error("{0} house rules; allowed: at most {most}", most = MAX_HOUSE_RULES)]
@@ -63,8 +63,8 @@ impl Ruling {
         let own = OwnGame::named(id);
         let file = OwnGame::or_published(own.as_deref(), id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
         let ruling = Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
-            if let Some(known) = remembered().get(name) {
-                return Ok(known.clone());
+            if let Some(ruling) = remembered().get(name) {
+                return Ok(ruling.clone());
             }
             let compiled = AnyRules::compile(ruleset)?;
             let mut remembered = remembered();
@@ -168,7 +168,7 @@ fn similar(found: &str) -> String {
     if alike.is_empty() { String::new() } else { format!("similar: {}; ", alike.join(", ")) }
 }
 
-fn known() -> String {
+fn known_games() -> String {
     game_ids().collect::<Vec<_>>().join(", ")
 }
 

@@ -243,14 +243,14 @@ mod tests {
 
     #[test]
     fn obligations_are_described_with_their_turns() {
-        let said = |title: &str, fen: &str, language| {
+        let obligations = |title: &str, fen: &str, language| {
             let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
             let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());
             Obligations::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
         };
-        assert_eq!(said("alquerque", "W:Wa1,e1:Bb2", Language::En), ["A capture is compulsory: a1xc3"]);
-        assert_eq!(said("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);
-        let huff = said("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", Language::Es);
+        assert_eq!(obligations("alquerque", "W:Wa1,e1:Bb2", Language::En), ["A capture is compulsory: a1xc3"]);
+        assert_eq!(obligations("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);
+        let huff = obligations("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", Language::Es);
         assert_eq!(huff, ["Se puede soplar por no capturar: c5"]);
     }
 }

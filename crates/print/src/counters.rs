@@ -74,7 +74,7 @@ pub fn has_towers(ruleset: &Ruleset) -> bool {
 
 /// Lays out the pages of counters for a board with the given spacing.
 pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
-    let [upright, lying] = order.paper.orientations().map(|size| laid(ruleset, spacing, size, order, inks));
+    let [upright, lying] = order.paper.orientations().map(|size| lay_out(ruleset, spacing, size, order, inks));
     match (upright, lying) {
         (Ok(upright), Ok(lying)) => Ok(if lying.len() < upright.len() { lying } else { upright }),
         (Ok(pages), Err(_)) | (Err(_), Ok(pages)) => Ok(pages),
@@ -82,7 +82,13 @@ pub fn pages(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Resu
     }
 }
 
-fn laid(ruleset: &Ruleset, spacing: Mm, size: (Mm, Mm), order: &Order, inks: &Inks) -> Result<Vec<Sheet>, PrintError> {
+fn lay_out(
+    ruleset: &Ruleset,
+    spacing: Mm,
+    size: (Mm, Mm),
+    order: &Order,
+    inks: &Inks,
+) -> Result<Vec<Sheet>, PrintError> {
     let diameter = spacing.times(SHARE);
     let mut sheets = Sheets::new(size);
     for kind in kinds(ruleset) {

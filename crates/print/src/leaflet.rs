@@ -38,7 +38,7 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
     let (short, long) = order.paper.size();
     let largest = LARGEST.times(long.half().millimetres() / HALF);
     let steps = (largest - SMALLEST).count() / STEP.count();
-    let laid = |sheets: usize, step: i32| {
+    let lay_out = |sheets: usize, step: i32| {
         let pictures = (1.0 - PICTURE_STEP * f64::from(step)).max(LEAST_PICTURES);
         let scale = Scale { size: largest - STEP * step, pictures };
         let mut trial = document.clone();
@@ -47,7 +47,7 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
         panels.finish(&mut trial, inks);
         Some(trial)
     };
-    let smallest = |sheets: usize| Some((sheets, laid(sheets, steps)?));
+    let smallest = |sheets: usize| Some((sheets, lay_out(sheets, steps)?));
     // A text too long for the maximum number of sheets is not tried on fewer.
     let most = || smallest(MAX_SHEETS);
     let fewest = smallest(1).or_else(|| most().map(|most| (2..MAX_SHEETS).find_map(smallest).unwrap_or(most)));
@@ -56,7 +56,7 @@ pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Doc
     let (mut low, mut high) = (0, steps);
     while low < high {
         let middle = (low + high) / 2;
-        match laid(sheets, middle) {
+        match lay_out(sheets, middle) {
             Some(larger) => (high, best) = (middle, larger),
             None => low = middle + 1,
         }

@@ -29,8 +29,8 @@ fn room((width, height): (Mm, Mm)) -> Area {
 
 /// Returns the ordered spacing, or one that fits the paper.
 pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, PrintError> {
-    if let Some(asked) = order.spacing {
-        return if SPACINGS.contains(&asked) { Ok(asked) } else { Err(PrintError::Spacing(asked)) };
+    if let Some(spacing) = order.spacing {
+        return if SPACINGS.contains(&spacing) { Ok(spacing) } else { Err(PrintError::Spacing(spacing)) };
     }
     let size = |spacing: Mm| drawing(&ruleset.board, spacing, order.style(), inks).area;
     let trial = Mm::whole(20);
@@ -125,9 +125,9 @@ fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) ->
     };
     let (width, height) = (even(board.area.width(), spread.across), even(board.area.height(), spread.down));
     let start = board.area.from + Spot::new((width - OVERLAP) * column, (height - OVERLAP) * row);
-    let shown = Area::new(start, width, height);
+    let area = Area::new(start, width, height);
     let to = room.from + Spot::new((room.width() - width).half(), (room.height() - height).half());
-    let part = |shape: &Shape| clipped(shape, &shown).into_iter().map(|shape| shape.moved(to - start));
+    let part = |shape: &Shape| clipped(shape, &area).into_iter().map(|shape| shape.moved(to - start));
     let shapes: Vec<Shape> = board.shapes.iter().flat_map(part).collect();
     let place = Area::new(to, width, height);
     let is_inner = [column > 0, column + 1 < spread.across, row > 0, row + 1 < spread.down];

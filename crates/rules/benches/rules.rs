@@ -68,12 +68,12 @@ impl GameVisitor for Generate<'_> {
         }
         let count = |position| {
             let mut count = 0;
-            let told = rules.for_each_turn(position, &mut |turn, _| {
+            let result = rules.for_each_turn(position, &mut |turn, _| {
                 black_box(turn);
                 count += 1;
                 Continue(())
             });
-            told.expect("few turns");
+            result.expect("few turns");
             count
         };
         let mut group = self.0.benchmark_group("generation");

@@ -215,7 +215,7 @@ impl PartialEq<&str> for OptionKey {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("there is no option `{}` here; allowed: {}", clip(.0), listed(OptionKey::ALL))]
+    #[error("there is no option `{}` here; allowed: {}", clip(.0), list_keys(OptionKey::ALL))]
     UnknownKey(String),
     /// The option does not allow this value.
     #[error("option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())]
@@ -241,7 +241,7 @@ impl From<Infallible> for OptionError {
 }
 
 /// Joins the names of options for an error message.
-pub(crate) fn listed(keys: impl IntoIterator<Item = OptionKey>) -> String {
+pub(crate) fn list_keys(keys: impl IntoIterator<Item = OptionKey>) -> String {
     keys.into_iter().map(OptionKey::name).collect::<Vec<_>>().join(", ")
 }
 

@@ -58,7 +58,7 @@ impl RulesVisitor for Play {
                 }
                 seen += count;
                 let (chosen, mut number, mut next) = (rng.u64(..count), 0, position);
-                let told = rules.for_each_turn(&position, &mut |turn, _| {
+                let result = rules.for_each_turn(&position, &mut |turn, _| {
                     let after = rules.play(&position, turn);
                     seen += rules.key(&after) & 1;
                     if number == chosen {
@@ -67,7 +67,7 @@ impl RulesVisitor for Play {
                     number += 1;
                     Continue(())
                 });
-                told.expect("they were counted");
+                result.expect("they were counted");
                 assert_eq!(
                     rules.has_turn(&position),
                     rules.nth_turn(&position, chosen).is_ok_and(|turn| turn.is_some())

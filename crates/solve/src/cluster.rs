@@ -111,11 +111,11 @@ impl ClusterSolver {
         let met = |met: usize| (self.on_progress)(ClusterProgress::Connected(met, self.hosts.count() - 1));
         let (builders, guard) = self.hosts.connect(greeting, &self.stop, &met)?;
         let sent = Arc::new(AtomicU64::new(0));
-        let (job, store, told) = (Arc::new(self), Arc::new(SharedState::default()), Arc::clone(&sent));
+        let (job, store, sent_bytes) = (Arc::new(self), Arc::new(SharedState::default()), Arc::clone(&sent));
         let work = move |timely: &mut timely::worker::Worker| {
             let mut worker = Worker::new(&job, &store, timely);
             let worked = signatures.iter().try_for_each(|&signature| worker.ending(signature));
-            told.fetch_add(worker.sent(), Relaxed);
+            sent_bytes.fetch_add(worker.sent(), Relaxed);
             worked
         };
         // Timely panics when another process dies; the panic is how a waiting process notices.

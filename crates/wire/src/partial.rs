@@ -84,8 +84,8 @@ impl Partial {
         let huff = ask.huff.as_deref().map(|name| board.point(name)).map_or(Some(None), |point| point.map(Some))?;
         let named: Vec<_> = ask.points.iter().map(|name| board.point(name)).collect::<Option<_>>()?;
         let entering = Entering::new(game, turns, claim, huff);
-        let begun = named.iter().fold(entering.begun(), |begun, &point| begun.after(point));
-        Some(entering.describe(&begun.partial(), named.len()))
+        let prefix = named.iter().fold(entering.prefix(), |prefix, &point| prefix.after(point));
+        Some(entering.describe(&prefix.partial(), named.len()))
     }
 }
 
@@ -116,7 +116,7 @@ impl<'g> Entering<'g> {
     }
 
     /// Returns the legal turns that begin with this claim and huff.
-    pub(crate) fn begun(&self) -> TurnPrefix<'g> {
+    pub(crate) fn prefix(&self) -> TurnPrefix<'g> {
         TurnPrefix::new(&self.game.ruleset().board, self.turns, self.claim, self.huff)
     }
 

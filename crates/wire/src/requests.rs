@@ -112,12 +112,12 @@ mod tests {
 
     #[test]
     fn objects_of_answers_are_accepted_in_requests() {
-        let asked = json!({
+        let request = json!({
             "game": "alquerque",
             "position": { "fen": "W:Wa1:Bb2", "toMove": "first" },
             "turns": ["a1xc3", { "text": "e5-e4", "by": "second" }],
         });
-        let line: LineRequest = serde_json::from_value(asked).unwrap();
+        let line: LineRequest = serde_json::from_value(request).unwrap();
         assert_eq!(line.position.as_deref(), Some("W:Wa1:Bb2"));
         assert_eq!(line.turns, ["a1xc3", "e5-e4"]);
         let nothing: LineRequest = serde_json::from_value(json!({ "game": "alquerque", "position": null })).unwrap();

@@ -75,14 +75,14 @@ pub fn schemas() -> Map<String, Value> {
 /// Returns the schemas that a document refers to, directly or indirectly.
 pub fn used_by(document: &Value) -> Map<String, Value> {
     let all = schemas();
-    let mut wanted = BTreeSet::new();
+    let mut used = BTreeSet::new();
     let mut left = references(document);
     while let Some(name) = left.pop() {
-        if let Some(schema) = all.get(&name).filter(|_| wanted.insert(name.clone())) {
+        if let Some(schema) = all.get(&name).filter(|_| used.insert(name.clone())) {
             left.extend(references(schema));
         }
     }
-    all.into_iter().filter(|(name, _)| wanted.contains(name)).collect()
+    all.into_iter().filter(|(name, _)| used.contains(name)).collect()
 }
 
 /// Returns the names of the schemas that a value refers to.

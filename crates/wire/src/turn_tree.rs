@@ -91,11 +91,11 @@ impl TurnTree {
 /// Builds the state and the steps after one start of a turn. Returns `None` when the remaining step budget does not
 /// suffice.
 fn build_start(entering: &Entering<'_>, left: &mut usize) -> Option<(Partial, Vec<TurnStep>)> {
-    let begun = entering.begun();
-    let partial = begun.partial();
+    let prefix = entering.prefix();
+    let partial = prefix.partial();
     let (before, _) = entering.partway(&partial);
     let mut builder = TreeBuilder { entering, before, left };
-    let steps = builder.steps(&begun, &partial.next)?;
+    let steps = builder.steps(&prefix, &partial.next)?;
     Some((entering.describe(&partial, 0), steps))
 }
 
@@ -107,13 +107,13 @@ struct TreeBuilder<'s, 'g> {
 }
 
 impl TreeBuilder<'_, '_> {
-    fn steps(&mut self, begun: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<TurnStep>> {
-        next.iter().map(|&point| self.step(&begun.after(point), point)).collect()
+    fn steps(&mut self, prefix: &TurnPrefix<'_>, next: &[Point]) -> Option<Vec<TurnStep>> {
+        next.iter().map(|&point| self.step(&prefix.after(point), point)).collect()
     }
 
-    fn step(&mut self, begun: &TurnPrefix<'_>, point: Point) -> Option<TurnStep> {
+    fn step(&mut self, prefix: &TurnPrefix<'_>, point: Point) -> Option<TurnStep> {
         *self.left = self.left.checked_sub(1)?;
-        let partial = begun.partial();
+        let partial = prefix.partial();
         let (shown, gone) = self.entering.partway(&partial);
         let ruleset = self.entering.game.ruleset();
         let board = &ruleset.board;
@@ -125,7 +125,7 @@ impl TreeBuilder<'_, '_> {
             complete: self.entering.complete(&partial),
             gone: points(board, &gone),
             changed: changed.map(|at| (board.name(at).to_owned(), column(ruleset, &shown, at))).collect(),
-            next: self.steps(begun, &partial.next)?,
+            next: self.steps(prefix, &partial.next)?,
         })
     }
 }

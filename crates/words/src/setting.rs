@@ -55,9 +55,13 @@ fn in_hand(say: &Speech<'_>) -> Option<Rule> {
         [0, 0] => None,
         [hand, other] if hand == other => Some(say.rule(&keys, "setting.both_in_hand", &[number("count", hand)])),
         _ => {
-            let held = Side::BOTH.into_iter().filter(|side| hands[side.index()] > 0);
-            let held: Vec<_> = held.map(|side| held_by(say, side, hands[side.index()])).collect();
-            Some(Rule { name: "setting.side_in_hand", keys, text: capitalised(&format!("{}.", held.join("; "))) })
+            let holders = Side::BOTH.into_iter().filter(|side| hands[side.index()] > 0);
+            let hands_in_words: Vec<_> = holders.map(|side| held_by(say, side, hands[side.index()])).collect();
+            Some(Rule {
+                name: "setting.side_in_hand",
+                keys,
+                text: capitalised(&format!("{}.", hands_in_words.join("; "))),
+            })
         }
     }
 }

@@ -41,10 +41,10 @@ fn triangles_of(ruleset: &Ruleset, side: Side) -> Option<(Vec<Flank>, usize)> {
         board.points().filter(move |&point| board.place(point).y == y && (0..5).contains(&board.place(point).x))
     };
     let rows = (0..5).take_while(|&number| row(number).all(|point| owns(&point))).count();
-    let mut told: Vec<Point> = full.iter().flat_map(|(_, points)| points.iter().copied()).collect();
-    told.extend((0..rows as i32).flat_map(row));
-    told.sort_unstable();
-    told.dedup();
+    let mut points_of_triangles: Vec<Point> = full.iter().flat_map(|(_, points)| points.iter().copied()).collect();
+    points_of_triangles.extend((0..rows as i32).flat_map(row));
+    points_of_triangles.sort_unstable();
+    points_of_triangles.dedup();
     let all = board.points().filter(|point| owns(point)).count();
-    (!flanks.is_empty() && rows > 1 && told.len() == all).then_some((flanks, rows))
+    (!flanks.is_empty() && rows > 1 && points_of_triangles.len() == all).then_some((flanks, rows))
 }

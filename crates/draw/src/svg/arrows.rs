@@ -24,8 +24,8 @@ pub fn turns(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> String {
             drawn += &arrow(pen, scene, path);
         }
         let claimed = claim.map_or(&[][..], |claim| &claim.captures);
-        let gone = claimed.iter().chain(&turn.huff).chain(&turn.captures).chain(&turn.removed);
-        drawn += &gone.map(|&point| crossed(pen, &cross(top(pen, scene, point), 17))).collect::<String>();
+        let taken = claimed.iter().chain(&turn.huff).chain(&turn.captures).chain(&turn.removed);
+        drawn += &taken.map(|&point| crossed(pen, &cross(top(pen, scene, point), 17))).collect::<String>();
     }
     drawn
 }

@@ -59,8 +59,8 @@ struct Plot {
 
 impl Plot {
     fn right(&self) -> i32 {
-        let wanted = i32::try_from(self.positions).unwrap_or(i32::MAX).saturating_mul(STEP);
-        LEFT + wanted.clamp(WIDTHS[0], WIDTHS[1])
+        let width = i32::try_from(self.positions).unwrap_or(i32::MAX).saturating_mul(STEP);
+        LEFT + width.clamp(WIDTHS[0], WIDTHS[1])
     }
 
     fn across(&self, ply: usize) -> i32 {
@@ -80,7 +80,7 @@ impl Plot {
     fn field(&self, points: &[Coordinates]) -> String {
         let (right, middle) = (self.right(), self.height(0.5));
         let [ground, white, line] = [Tint::Field, Tint::White, Tint::Line].map(|tint| self.palette.paint(tint));
-        let own = listed(points);
+        let own = points_text(points);
         format!(
             "<rect width=\"{}\" height=\"{HEIGHT}\" fill=\"{ground}\"/>\n\
              <polygon points=\"{LEFT},{BOTTOM} {own} {right},{BOTTOM}\" fill=\"{white}\"/>\n\
@@ -94,7 +94,7 @@ impl Plot {
         let ink = self.palette.paint(Tint::Text);
         format!(
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>\n",
-            listed(points)
+            points_text(points)
         )
     }
 
@@ -137,6 +137,6 @@ impl Plot {
 }
 
 /// Formats positions as the points of a polyline.
-fn listed(points: &[Coordinates]) -> String {
+fn points_text(points: &[Coordinates]) -> String {
     points.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }

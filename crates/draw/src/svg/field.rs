@@ -15,16 +15,16 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
         return format!("<rect {area} fill=\"{}\"/>\n", pen.paint(Tint::Field));
     }
     let mut drawn = format!("<rect {area} fill=\"url(#q-light)\"/>\n");
-    for (board, shown) in pen.palette.boards() {
+    for (board, display) in pen.palette.boards() {
         if board != BoardMaterial::Contrast {
-            let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{shown}/>", board.name());
+            let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{display}/>", board.name());
         }
     }
-    let Some(shown) = pen.palette.bevel() else { return drawn };
+    let Some(display) = pen.palette.bevel() else { return drawn };
     let (x, y, width, height) = (x + 2, y + 2, width - 4, height - 4);
     drawn
         + &format!(
-            "<rect{shown} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"none\" \
+            "<rect{display} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"none\" \
              stroke=\"url(#q-bevel)\" stroke-width=\"4\"/>\n"
         )
 }
@@ -46,12 +46,12 @@ pub fn field(pen: &Pen<'_>) -> String {
     );
     let textures: Vec<_> =
         pen.palette.boards().into_iter().filter(|(board, _)| *board != BoardMaterial::Contrast).collect();
-    for (board, shown) in &textures {
-        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{shown}/>", sized(pen, 50), board.name());
+    for (board, display) in &textures {
+        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{display}/>", sized(pen, 50), board.name());
     }
     let _ = writeln!(drawn, "<path fill=\"{dark}\" d=\"{all}\"/>");
-    for (board, shown) in &textures {
-        let _ = writeln!(drawn, "<path fill=\"url(#q-on-{})\"{shown} d=\"{all}\"/>", board.name());
+    for (board, display) in &textures {
+        let _ = writeln!(drawn, "<path fill=\"url(#q-on-{})\"{display} d=\"{all}\"/>", board.name());
     }
     drawn
 }

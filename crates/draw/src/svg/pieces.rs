@@ -78,7 +78,7 @@ pub fn materials(pen: &Pen<'_>) -> String {
 /// Defines a shape under its id: a disc of each material with its figure.
 pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
     let bodies: String =
-        pen.palette.pieces().into_iter().map(|(pieces, shown)| body(pen, shape, pieces, &shown)).collect();
+        pen.palette.pieces().into_iter().map(|(pieces, display)| body(pen, shape, pieces, &display)).collect();
     let figure = match shape.rank {
         Rank::Man => men[usize::from(shape.is_black)],
         Rank::Prince => Figure::Dots,
@@ -91,7 +91,7 @@ pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
 }
 
 /// Draws the disc of a piece in a material.
-fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> String {
+fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, display: &str) -> String {
     let letter = if shape.is_black { "b" } else { "w" };
     let tints = if shape.is_black {
         [Tint::Black, Tint::BlackLit, Tint::BlackSide, Tint::BlackEdge]
@@ -103,7 +103,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> Stri
     let shadow = format!("<circle cx=\"3\" cy=\"6\" r=\"{}\" fill=\"url(#q-shadow)\"/>", r + 6);
     match pieces {
         PieceMaterial::Turned => format!(
-            "<g{shown}>{shadow}<circle cy=\"3\" r=\"{}\" fill=\"{side}\"/><circle cy=\"-1\" r=\"{}\" \
+            "<g{display}>{shadow}<circle cy=\"3\" r=\"{}\" fill=\"{side}\"/><circle cy=\"-1\" r=\"{}\" \
              fill=\"url(#q-turned-{letter})\" stroke=\"{rim}\" stroke-width=\"2\"/><circle cx=\"1\" r=\"{groove}\" fill=\"none\" \
              stroke=\"{lit}\" stroke-width=\"2\" opacity=\".7\"/><circle cy=\"-1\" r=\"{groove}\" fill=\"none\" \
              stroke=\"{side}\" stroke-width=\"2\"/></g>",
@@ -113,7 +113,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> Stri
             groove = r - 7
         ),
         PieceMaterial::Pebbles => format!(
-            "<g{shown}>{shadow}<circle cy=\"1\" r=\"{}\" fill=\"url(#q-pebbles-{letter})\" stroke=\"{side}\"/><ellipse \
+            "<g{display}>{shadow}<circle cy=\"1\" r=\"{}\" fill=\"url(#q-pebbles-{letter})\" stroke=\"{side}\"/><ellipse \
              cx=\"-{}\" cy=\"-{}\" rx=\"{}\" ry=\"{}\" transform=\"rotate(-38)\" fill=\"#fff\" opacity=\".4\"/></g>",
             r - 1,
             r / 14,
@@ -122,7 +122,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, shown: &str) -> Stri
             r / 8
         ),
         PieceMaterial::Flat => {
-            format!("<circle r=\"{}\" fill=\"{face}\" stroke=\"{edge}\" stroke-width=\"3\"{shown}/>", r - 1)
+            format!("<circle r=\"{}\" fill=\"{face}\" stroke=\"{edge}\" stroke-width=\"3\"{display}/>", r - 1)
         }
     }
 }
@@ -209,14 +209,14 @@ fn badge(pen: &Pen<'_>, (x, y): (i32, i32), number: &str) -> String {
 /// Draws the men in hand at the edge of each side.
 pub fn hands(pen: &Pen<'_>, scene: &Scene) -> String {
     let [x, y, width, height] = pen.frame();
-    let held = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0);
+    let sides_with_hand = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0);
     let hand = |side: Side| {
         // The man and the number below it are a hundred and thirty units high.
         let at = (x + width + HAND / 2 - 10, if side == scene.bottom { y + height - 140 } else { y + 84 });
         let man = placed(scene, Piece { side, rank: Rank::Man }, at);
         format!("{man}<text x=\"{}\" y=\"{}\">×{}</text>\n", at.0, at.1 + pen.radius + 40, scene.hand[side.index()])
     };
-    held.map(hand).collect()
+    sides_with_hand.map(hand).collect()
 }
 
 /// Returns the frame of a scene, with space for the men in hand and for columns at the far edge.

@@ -29,8 +29,8 @@ fn leaping_a_tower_again_makes_seven_leaps_of_five() {
         tower(&mut state, (1, 1), &[(Second, Man), (Second, Man)]);
         let paths = paths(&rules, &state);
         assert_eq!(paths.len(), turns, "{paths:?}");
-        let wanted = if rejump == "once" { &long[..6] } else { &long[..] };
-        assert!(paths.iter().any(|path| path == wanted), "{paths:?}");
+        let expected = if rejump == "once" { &long[..6] } else { &long[..] };
+        assert!(paths.iter().any(|path| path == expected), "{paths:?}");
     }
 }
 
@@ -94,10 +94,10 @@ fn the_ends_close_as_each_reading_says() {
     ];
     for (closing, closed) in cases {
         let rules = game("tukvnanawopi", None, &[&all[..], &[("closing", closing)]].concat()).unwrap();
-        for (low, wanted) in [(4, 2), (3, 3), (4, 4)].into_iter().zip(closed) {
+        for (low, expected) in [(4, 2), (3, 3), (4, 4)].into_iter().zip(closed) {
             let mut state = rules.state(men(&[low], &[(4, 8)]), First);
             rules.close(&mut state);
-            assert_eq!(state.closed_rows, BTreeSet::from_iter(wanted), "{closing} with a piece on {low:?}");
+            assert_eq!(state.closed_rows, BTreeSet::from_iter(expected), "{closing} with a piece on {low:?}");
         }
     }
     let rules = game("tuknanavuhpi", None, &[("closing_sides", "all_four")]).unwrap();

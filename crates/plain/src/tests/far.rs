@@ -23,14 +23,14 @@ fn fanorona_opens_with_five_captures() {
     let turns: BTreeSet<_> =
         rules.turns(&rules.start()).into_iter().map(|turn| (turn.path, turn.ways, turn.taken)).collect();
     let to = |from: P| vec![from, (4, 2)];
-    let wanted = [
+    let expected = [
         (to((3, 1)), vec![Approach], vec![(5, 3), (6, 4)]),
         (to((4, 1)), vec![Approach], vec![(4, 3), (4, 4)]),
         (to((5, 1)), vec![Approach], vec![(3, 3), (2, 4)]),
         (to((3, 2)), vec![Approach], vec![(5, 2)]),
         (to((3, 2)), vec![Withdrawal], vec![(2, 2)]),
     ];
-    assert_eq!(turns, BTreeSet::from(wanted));
+    assert_eq!(turns, BTreeSet::from(expected));
 }
 
 #[test]

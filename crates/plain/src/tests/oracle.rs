@@ -100,15 +100,15 @@ fn state(rules: &Rules, position: &Value) -> State {
 fn compare(rules: &Rules, state: &State, entry: &Value, title: &str, wrong: &mut Vec<String>) -> usize {
     let mut checked = 0;
     for (key, count) in [("moves", Count::Moves), ("paths", Count::Paths)] {
-        let wanted = entry[key].as_array().into_iter().flatten().map(|count| count.as_u64().unwrap());
-        for (depth, wanted) in (1..).zip(wanted.take_while(|&wanted| wanted <= most())) {
+        let expected = entry[key].as_array().into_iter().flatten().map(|count| count.as_u64().unwrap());
+        for (depth, expected) in (1..).zip(expected.take_while(|&expected| expected <= most())) {
             let mut found = rules.perft(state, depth, count);
             // Where Ludii "counts before any end of game", a blocked side has one turn more: it passes.
             if entry["note"].as_str().is_some_and(|note| note.contains("before any end of game")) {
                 found += blocked_after(rules, state, depth - 1);
             }
-            if found != wanted {
-                wrong.push(format!("{found} and not {wanted} {key} at depth {depth} of {title}"));
+            if found != expected {
+                wrong.push(format!("{found} and not {expected} {key} at depth {depth} of {title}"));
                 break;
             }
             checked += 1;
@@ -137,9 +137,9 @@ fn positions_of_draughts_by_numbers_have_their_counts() {
         let rules = game(title.split(' ').next().unwrap(), None, &[]).unwrap();
         let count = if title.contains("drop") { Count::Moves } else { Count::Paths };
         let state = numbered(&rules, entry["fen"].as_str().unwrap());
-        let wanted = entry["counts"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap());
-        for (depth, wanted) in (1..).zip(wanted.take_while(|&wanted| wanted <= most())) {
-            assert_eq!(rules.perft(&state, depth, count), wanted, "depth {depth} of {entry}");
+        let expected = entry["counts"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap());
+        for (depth, expected) in (1..).zip(expected.take_while(|&expected| expected <= most())) {
+            assert_eq!(rules.perft(&state, depth, count), expected, "depth {depth} of {entry}");
             checked += 1;
         }
     }

@@ -32,10 +32,10 @@ fn alquerque_has_the_counts_of_another_program() {
 }
 
 /// Returns the value of a position, solved with its own number of pieces.
-fn worth(rules: &Rules, wanted: &State) -> Worth {
+fn worth(rules: &Rules, target: &State) -> Worth {
     let mut found = None;
-    Solution::new(rules, wanted.pieces.len()).each(|state, worth| {
-        if state == wanted {
+    Solution::new(rules, target.pieces.len()).each(|state, worth| {
+        if state == target {
             found = Some(worth);
         }
     });

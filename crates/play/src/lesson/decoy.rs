@@ -37,8 +37,8 @@ impl<'r> Decoys<'r> {
         };
         let legal = game.turns().ok()?;
         let there = start_game(milder, &game.setup())?.turns().ok()?;
-        let wanted = there.iter().filter(|turn| legal.iter().all(|other| other.path != turn.path));
-        let texts = wanted.take(TRIED).map(|turn| turn.text(&self.ruleset.board));
+        let illegal = there.iter().filter(|turn| legal.iter().all(|other| other.path != turn.path));
+        let texts = illegal.take(TRIED).map(|turn| turn.text(&self.ruleset.board));
         texts.into_iter().find(|text| {
             let refused = read_turn(&**game, text);
             match skill {

@@ -8,19 +8,19 @@ use quirkat_rules::{AnyGame, Outcome, Side, Turn};
 pub fn offer_end(before: &AnyGame, turn: &Turn, outcome: Outcome, offers: &mut Offers<'_>) {
     let Some((skill, goal)) = skill(before.to_move(), outcome) else { return };
     let history: Vec<Turn> = before.history().into_iter().cloned().collect();
-    let mut kept = 0;
-    while kept <= history.len() {
-        if let Some(game) = with_the_last(before, &history, kept).filter(|game| ends_so(game, turn, outcome)) {
-            offers.add(skill, goal, [2, kept, 0], &game);
+    let mut length = 0;
+    while length <= history.len() {
+        if let Some(game) = with_the_last(before, &history, length).filter(|game| ends_so(game, turn, outcome)) {
+            offers.add(skill, goal, [2, length, 0], &game);
             return;
         }
-        kept = if kept == history.len() { kept + 1 } else { (2 * kept).max(1).min(history.len()) };
+        length = if length == history.len() { length + 1 } else { (2 * length).max(1).min(history.len()) };
     }
 }
 
 /// Returns the same position with only the last turns of the history.
-fn with_the_last(game: &AnyGame, history: &[Turn], kept: usize) -> Option<AnyGame> {
-    let begin = history.len() - kept;
+fn with_the_last(game: &AnyGame, history: &[Turn], length: usize) -> Option<AnyGame> {
+    let begin = history.len() - length;
     let mut short = start_game(&game.rules(), &game.setup_after(begin))?;
     for turn in &history[begin..] {
         short.play(turn).ok()?;

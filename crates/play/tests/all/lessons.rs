@@ -80,7 +80,7 @@ fn does(exercise: &Exercise, turn: &Turn) -> bool {
             let stands = after.columns[point.index()].iter().filter(|piece| piece.side != mover).count();
             is_plain && stands < stood
         }
-        Goal::Take(wanted) => is_plain && taken() == wanted,
+        Goal::Take(count) => is_plain && taken() == count,
         Goal::Promote => {
             let promoted = |setup: &Setup| {
                 setup.columns.iter().flatten().filter(|piece| piece.side == mover && piece.rank > Rank::Man).count()
@@ -105,7 +105,7 @@ fn does(exercise: &Exercise, turn: &Turn) -> bool {
 }
 
 /// Skills that a lesson of these rules must contain.
-fn wanted(ruling: &Ruling) -> Vec<Skill> {
+fn required_skills(ruling: &Ruling) -> Vec<Skill> {
     let ruleset = ruling.ruleset();
     let options: &Options = &ruleset.options;
     let captures = options.capture_by != CaptureBy::None;
@@ -150,10 +150,10 @@ fn wrong_with(ruling: &Ruling) -> Vec<String> {
     println!("{what}: {:?}", started.elapsed());
     let mut wrong = vec![];
     for exercise in &lesson.exercises {
-        wrong.extend(faults(exercise).iter().map(|fault| format!("{what}: {}: {fault}", said(exercise))));
+        wrong.extend(faults(exercise).iter().map(|fault| format!("{what}: {}: {fault}", text_of(exercise))));
     }
     let skills: Vec<_> = lesson.exercises.iter().map(|exercise| exercise.skill).collect();
-    let missing = wanted(ruling).into_iter().filter(|skill| !skills.contains(skill));
+    let missing = required_skills(ruling).into_iter().filter(|skill| !skills.contains(skill));
     wrong.extend(missing.map(|skill| format!("{what}: {skill:?}")));
     if !skills.iter().any(|skill| matches!(skill, Skill::Win(_))) {
         wrong.push(format!("{what}: a win"));
@@ -161,7 +161,7 @@ fn wrong_with(ruling: &Ruling) -> Vec<String> {
     wrong
 }
 
-fn said(exercise: &Exercise) -> String {
+fn text_of(exercise: &Exercise) -> String {
     let (ruleset, setup) = (exercise.game.ruleset(), exercise.game.setup());
     let answers: Vec<_> = exercise.answers.iter().take(4).map(|turn| turn.text(&ruleset.board)).collect();
     format!(
@@ -217,7 +217,7 @@ fn faults(exercise: &Exercise) -> Vec<String> {
 fn a_lesson_is_the_same_every_time() {
     for title in ["alquerque", "bashni", "queah", "alquerque-de-nueve"] {
         let game = ruling(title, &[]).new_game();
-        let [one, other] = [(); 2].map(|()| Lesson::of(&game).exercises.iter().map(said).collect::<Vec<_>>());
+        let [one, other] = [(); 2].map(|()| Lesson::of(&game).exercises.iter().map(text_of).collect::<Vec<_>>());
         assert_eq!(one, other, "{title}");
     }
 }

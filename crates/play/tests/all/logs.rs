@@ -23,15 +23,15 @@ fn every_event_of_a_log_that_is_right_fits() {
 #[test]
 fn a_log_with_lines_in_any_order_and_letters_changed_is_read_or_refused() {
     let lines: Vec<_> = logs().iter().flat_map(|log| log.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
-    let mut lot = fastrand::Rng::with_seed(16);
+    let mut rng = fastrand::Rng::with_seed(16);
     let mut fitting = 0;
     for _ in 0..2_000 {
         let mut log = String::new();
-        for _ in 0..lot.usize(1..12) {
-            let mut line: Vec<char> = lot.choice(&lines).unwrap().chars().collect();
-            if lot.u8(..4) == 0 {
-                let at = lot.usize(..line.len());
-                line[at] = lot.choice(['x', '-', ' ', 'é', '\u{0}', '9', 'a']).unwrap();
+        for _ in 0..rng.usize(1..12) {
+            let mut line: Vec<char> = rng.choice(&lines).unwrap().chars().collect();
+            if rng.u8(..4) == 0 {
+                let at = rng.usize(..line.len());
+                line[at] = rng.choice(['x', '-', ' ', 'é', '\u{0}', '9', 'a']).unwrap();
             }
             log.extend(line.into_iter().chain(['\n']));
         }

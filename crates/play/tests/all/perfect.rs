@@ -44,7 +44,7 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
         let tables = solve(&ruling, folder.path());
         let library = library(folder.path());
         let (mut rng, mut chance) = (fastrand::Rng::with_seed(5), Random::with_seed(5));
-        let mut kept = [0; 3];
+        let mut checked = [0; 3];
         let starts = std::iter::repeat_with(|| tables.sample(&mut rng).unwrap()).take(60);
         for start in starts.chain([MenPosition::of(&ruling.ruleset().start)]) {
             let setup = start.setup(tables.law().points);
@@ -78,9 +78,9 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
                 GameValue { wdl: Wdl::Draw, .. } => 1,
                 GameValue { wdl: Wdl::Loss, .. } => 2,
             };
-            kept[kind] += 1;
+            checked[kind] += 1;
         }
-        assert!(kept[0] > 10 && kept[1] > 2, "too few positions of a kind: {kept:?}");
+        assert!(checked[0] > 10 && checked[1] > 2, "too few positions of a kind: {checked:?}");
     }
 }
 
@@ -120,9 +120,9 @@ fn a_damaged_table_is_reported_once_and_play_continues_without_it() {
     let index = u64::from_le_bytes(bytes[end..end + 8].try_into().unwrap()) as usize;
     bytes[text..index].fill(7);
     std::fs::write(&path, bytes).unwrap();
-    let told: Arc<Mutex<Vec<String>>> = Arc::default();
-    let telling = Arc::clone(&told);
-    let warn = move |error: &quirkat_solve::TableError| telling.lock().unwrap().push(error.to_string());
+    let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
+    let sink = Arc::clone(&warnings);
+    let warn = move |error: &quirkat_solve::TableError| sink.lock().unwrap().push(error.to_string());
     let library = TableLibrary::open(&TableSources::Folder(folder.path().to_owned()), Arc::new(warn)).unwrap();
     let mut engine = Engine::new(1).with_library(Some(Arc::new(library)));
     let mut game = ruling.new_game();
@@ -132,6 +132,6 @@ fn a_damaged_table_is_reported_once_and_play_continues_without_it() {
         let Some(turn) = turn else { break };
         game.play(&turn).unwrap();
     }
-    let told = told.lock().unwrap();
-    assert!(told.len() == 1 && told[0].contains("a block is damaged"), "{told:?}");
+    let warnings = warnings.lock().unwrap();
+    assert!(warnings.len() == 1 && warnings[0].contains("a block is damaged"), "{warnings:?}");
 }

@@ -56,13 +56,13 @@ fn coins(ruleset: &Ruleset, side: Side) -> usize {
 /// Describes the pieces in hand beside the board.
 fn in_hand(ruleset: &Ruleset, stands: bool, language: Language) -> Option<String> {
     let hand = ruleset.start.memory.hand;
-    let held = |side: Side| {
+    let in_hand = |side: Side| {
         let number = usize::from(hand[side.index()]);
         (number > 0).then(|| format!("{} ({number})", side_name(ruleset, side, language)))
     };
-    let held: Vec<String> = Side::BOTH.into_iter().filter_map(held).collect();
+    let in_hand: Vec<String> = Side::BOTH.into_iter().filter_map(in_hand).collect();
     let key = if stands { "pocket.beside" } else { "pocket.empty" };
-    (!held.is_empty()).then(|| TEXTS.say(language, key, &[text("held", held.join(", "))]))
+    (!in_hand.is_empty()).then(|| TEXTS.say(language, key, &[text("held", in_hand.join(", "))]))
 }
 
 /// Explains how coins show ranks. Returns nothing where all pieces are equal.

@@ -259,7 +259,7 @@ fn pieces_with_pictures_need_no_letters() {
 
 #[test]
 fn the_pocket_kit_lists_the_coins_needed() {
-    let said = |game: &str, language: Language| {
+    let words_of = |game: &str, language: Language| {
         let order = Order { is_pocket: true, language, ..Order::default() };
         let pages = beyond_the_board(&ruleset(game), &order).unwrap();
         assert_eq!(pages.len(), 1, "{game}");
@@ -267,8 +267,8 @@ fn the_pocket_kit_lists_the_coins_needed() {
         texts(&pages).iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ")
     };
     let has = |game: &str, language: Language, expected: &str| {
-        let said = said(game, language);
-        assert!(said.contains(expected), "{game}: {said}");
+        let words = words_of(game, language);
+        assert!(words.contains(expected), "{game}: {words}");
     };
     has("english", Language::En, "Take 12 coins of one kind (Black) and 12 of another (White).");
     has("english", Language::En, "number up (man); coin turned over (king)");
@@ -283,7 +283,7 @@ fn the_pocket_kit_lists_the_coins_needed() {
     has("buruj", Language::En, "pennies and dimes (United States), ten and twenty centavos (Mexico)");
     has("buruj", Language::Es, "diez y veinte centavos (México)");
     has("buruj", Language::Fr, "dix et vingt centavos (Mexique)");
-    let alquerque = said("alquerque", Language::En);
+    let alquerque = words_of("alquerque", Language::En);
     assert!(!alquerque.contains("small coins") && !alquerque.contains("Ranks"), "{alquerque}");
 }
 

@@ -142,8 +142,8 @@ pub fn check_places(read: &Read, link: &Element, what: &str) {
             }
         }
     }
-    let said = solid(&read.says(link)).chars().count();
-    assert_eq!(within, said, "{what}: letters of `{}` in its places", read.says(link));
+    let length = solid(&read.says(link)).chars().count();
+    assert_eq!(within, length, "{what}: letters of `{}` in its places", read.says(link));
 }
 
 /// Checks that a leaflet has elements of all kinds, and that its links are the addresses of its sources.

@@ -19,8 +19,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let games: Vec<_> = games().filter_map(|file| Game::new(file, is_chequered)).collect();
         return Ok(json_text(&games));
     }
-    let listed: Vec<_> = games().map(list).collect();
-    Ok(listed.join("\n"))
+    let entries: Vec<_> = games().map(list).collect();
+    Ok(entries.join("\n"))
 }
 
 /// Returns the game's line, then a line per variant, the default one first.

@@ -352,11 +352,11 @@ fn players(arguments: &Arguments, ruleset: &Ruleset, recorded: [Option<PlayerWor
 
 /// Returns the side that starts: from the command line, else by the rules, else at random.
 fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
-    let lot = || if fastrand::Rng::with_seed(seed).bool() { Side::First } else { Side::Second };
+    let random_side = || if fastrand::Rng::with_seed(seed).bool() { Side::First } else { Side::Second };
     match (first, ruleset.options.first) {
         (Some(Starter::White), _) => ruleset.white(),
         (Some(Starter::Black), _) => ruleset.white().other(),
-        (Some(Starter::Lot), _) | (None, First::Lot) => lot(),
+        (Some(Starter::Lot), _) | (None, First::Lot) => random_side(),
         (None, First::Agreed | First::First | First::Second) => ruleset.start.to_move,
     }
 }

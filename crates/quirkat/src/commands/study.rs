@@ -129,16 +129,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })?;
     drop(progress);
     let studies = file.studies.into_inner().expect("no thread panics");
-    let asked = tasks.iter().filter_map(|task| studies.iter().find(|study| study.has_same_settings(&task.key())));
-    let asked: Vec<_> = asked.collect();
+    let requested = tasks.iter().filter_map(|task| studies.iter().find(|study| study.has_same_settings(&task.key())));
+    let requested: Vec<_> = requested.collect();
     if let (Some(path), Some(game)) = (&arguments.html, &arguments.game) {
         let command = ["quirkat".to_owned()].into_iter().chain(env::args().skip(1)).collect::<Vec<_>>().join(" ");
         let file = Source::find(name_and_variant(game).0, arguments.lang)?.file;
-        if let Some(page) = study_document(&file, &asked, command, arguments.lang) {
+        if let Some(page) = study_document(&file, &requested, command, arguments.lang) {
             write(path, page.as_bytes()).context("the page is not kept")?;
         }
     }
-    Ok(asked.into_iter().fold(HEADING.to_owned(), |text, study| text + &row(study)))
+    Ok(requested.into_iter().fold(HEADING.to_owned(), |text, study| text + &row(study)))
 }
 
 /// Returns the rule sets to study, game by game.
@@ -222,7 +222,7 @@ impl StudyFile {
             return Ok(());
         }
         studies[at].perfect = perfect;
-        studies.sort_by_cached_key(|study| self.order.iter().position(|asked| asked.has_same_settings(study)));
+        studies.sort_by_cached_key(|study| self.order.iter().position(|requested| requested.has_same_settings(study)));
         match &self.csv {
             Some(file) => write(file, write_studies(&*studies).as_bytes()).context("the studies are not kept"),
             None => Ok(()),

@@ -53,11 +53,11 @@ pub fn list_shipped(json: bool) -> String {
 
 /// Lists the headers of files with their names.
 fn listing(opened: impl Iterator<Item = (String, Result<TableFile, TableError>)>, json: bool) -> String {
-    let listed = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
+    let listings = opened.map(|(file, opened)| match opened.and_then(|file| table(&file)) {
         Ok(table) => TableListing { file, table: Some(table), fault: None },
         Err(error) => TableListing { file, table: None, fault: Some(message(&error)) },
     });
-    if json { json_text(&listed.collect::<Vec<_>>()) } else { listed.map(|listed| line(&listed)).collect() }
+    if json { json_text(&listings.collect::<Vec<_>>()) } else { listings.map(|listing| line(&listing)).collect() }
 }
 
 fn entries(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {

@@ -82,21 +82,20 @@ impl Words {
     pub fn hint(self, ruleset: &Ruleset, line: &Variation, certain: Option<&TableReport>) -> String {
         let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
         let hint = self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))]);
-        let known = certain
-            .into_iter()
-            .flat_map(|certain| &certain.turns)
-            .filter_map(|(turn, known)| Some(format!("{} {}", turn.text(&ruleset.board), self.known((*known)?))));
-        let known: Vec<_> = known.collect();
-        if known.is_empty() {
+        let values = certain.into_iter().flat_map(|certain| &certain.turns).filter_map(|(turn, value)| {
+            Some(format!("{} {}", turn.text(&ruleset.board), self.value_in_words((*value)?)))
+        });
+        let values: Vec<_> = values.collect();
+        if values.is_empty() {
             return hint;
         }
-        format!("{hint} {}", self.say("play.perfect_play", &[text("turns", known.join(", "))]))
+        format!("{hint} {}", self.say("play.perfect_play", &[text("turns", values.join(", "))]))
     }
 
     /// Describes the value of a move in tables.
-    fn known(self, known: GameValue) -> String {
+    fn value_in_words(self, value: GameValue) -> String {
         let counted = |key, plies: u32| self.say(key, &[digits("plies", plies as usize)]);
-        match known {
+        match value {
             GameValue { wdl: Wdl::Win, dtw: Some(Dtw(plies)) } => counted("play.known_win_in", plies),
             GameValue { wdl: Wdl::Win, dtw: None } => self.get("play.known_win").to_owned(),
             GameValue { wdl: Wdl::Draw, .. } => self.get("play.known_draw").to_owned(),

@@ -254,10 +254,10 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
 
     /// Places a man from the mover's hand on a point.
     fn enter(&mut self, point: Point) {
-        let mut held = self.memory.hand_memory();
-        held.hand[self.to_move.index()] -= 1;
-        held.rolled = None;
-        self.memory.set_hand_memory(held);
+        let mut hand_memory = self.memory.hand_memory();
+        hand_memory.hand[self.to_move.index()] -= 1;
+        hand_memory.rolled = None;
+        self.memory.set_hand_memory(hand_memory);
         self.memory.record_entry(point);
         self.set_sides(self.own() | B::bit(point.index()), self.enemy());
     }
@@ -290,11 +290,11 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         }
     }
 
-    fn without(mut self, gone: B) -> Self {
+    fn without(mut self, removed: B) -> Self {
         for set in self.sides.iter_mut().chain(&mut self.ranks) {
-            *set &= !gone;
+            *set &= !removed;
         }
-        self.memory.remove(gone);
+        self.memory.remove(removed);
         self
     }
 }
@@ -470,17 +470,17 @@ where
         after: &Self::Position,
         mut visit: impl FnMut(OccupantChange, Occupant),
     ) {
-        let gone = |one: &Self::Position,
-                    other: &Self::Position,
-                    change: OccupantChange,
-                    visit: &mut dyn FnMut(OccupantChange, Occupant)| {
+        let visit_changes = |one: &Self::Position,
+                             other: &Self::Position,
+                             change: OccupantChange,
+                             visit: &mut dyn FnMut(OccupantChange, Occupant)| {
             one.each_kind(|piece, points| {
                 let ceased = points & !other.kind(piece);
                 ceased.points().for_each(|point| visit(change, occupant(point, piece)));
             });
         };
-        gone(before, after, OccupantChange::Removed, &mut visit);
-        gone(after, before, OccupantChange::Added, &mut visit);
+        visit_changes(before, after, OccupantChange::Removed, &mut visit);
+        visit_changes(after, before, OccupantChange::Added, &mut visit);
     }
 
     #[inline]

@@ -85,25 +85,25 @@ impl<B: Bits> Mills<B> {
         options: &Options,
         mut visit: impl FnMut(B) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let wanted = match options.double_mill {
+        let count = match options.double_mill {
             DoubleMill::One => made.min(1),
             DoubleMill::Two => made.min(2),
         };
         let first = self.removable(enemy, options);
-        if wanted == 0 || enemy.is_empty() {
+        if count == 0 || enemy.is_empty() {
             return visit(B::EMPTY);
         }
-        if wanted == 1 || enemy.count() == 1 {
-            return first.points().try_for_each(|gone| visit(B::bit(gone)));
+        if count == 1 || enemy.count() == 1 {
+            return first.points().try_for_each(|point| visit(B::bit(point)));
         }
         // Two pieces may be taken in either order; each pair is emitted once.
-        let second = |gone: usize| self.removable(enemy & !B::bit(gone), options);
-        first.points().try_for_each(|gone| {
-            let already = |other: usize| other < gone && first.has(other) && second(other).has(gone);
-            second(gone)
+        let second = |point: usize| self.removable(enemy & !B::bit(point), options);
+        first.points().try_for_each(|point| {
+            let already = |other: usize| other < point && first.has(other) && second(other).has(point);
+            second(point)
                 .points()
                 .filter(|&other| !already(other))
-                .try_for_each(|other| visit(B::bit(gone) | B::bit(other)))
+                .try_for_each(|other| visit(B::bit(point) | B::bit(other)))
         })
     }
 }

@@ -345,7 +345,7 @@ impl<'a> Partial<'a> {
         huff: Option<Point>,
         points: &[Point],
     ) -> Self {
-        let begun = TurnPrefix::new(board, turns, claim, huff);
-        points.iter().fold(begun, |begun, &point| begun.after(point)).partial()
+        let prefix = TurnPrefix::new(board, turns, claim, huff);
+        points.iter().fold(prefix, |prefix, &point| prefix.after(point)).partial()
     }
 }

@@ -10,7 +10,7 @@ use crate::ground::board::{BoardError, ConstructError};
 use crate::ground::language::Language;
 use crate::ground::reason::Reason;
 use crate::ground::setup::SetupError;
-use crate::options::{NoEffectReason, OptionError, OptionKey, listed};
+use crate::options::{NoEffectReason, OptionError, OptionKey, list_keys};
 use std::fmt;
 use thiserror::Error;
 
@@ -85,7 +85,7 @@ pub enum Finding {
     #[error(transparent)]
     Option(#[from] OptionError),
     /// A layout is given for a key that is not a layout option.
-    #[error("`{found}` does not change the layout; allowed: {}", listed(allowed.iter().copied()))]
+    #[error("`{found}` does not change the layout; allowed: {}", list_keys(allowed.iter().copied()))]
     NotLayoutOption {
         /// The key in the file.
         found: String,

@@ -2,7 +2,7 @@
 
 use super::layout::LayoutError;
 use crate::ground::clip::clip;
-use crate::options::{OptionError, OptionKey, RulesetCondition, listed};
+use crate::options::{OptionError, OptionKey, RulesetCondition, list_keys};
 use thiserror::Error;
 
 /// Error from building a ruleset out of a game file, a variant and house rules.
@@ -22,7 +22,7 @@ pub enum RulesetError {
     #[error(transparent)]
     Option(#[from] OptionError),
     /// A layout option does not change the layout of this game.
-    #[error("option `{option}` has no effect in {game}; layout options allowed: {}", listed(allowed.iter().copied()))]
+    #[error("option `{option}` has no effect in {game}; layout options allowed: {}", list_keys(allowed.iter().copied()))]
     UnusedOption {
         /// Id of the game.
         game: String,

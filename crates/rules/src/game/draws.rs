@@ -142,11 +142,11 @@ pub fn is_quiet<G: Rules>(rules: &G, position: &G::Position) -> bool {
 fn changes_forces<G: Rules>(rules: &G, position: &G::Position) -> bool {
     let mut changes = false;
     // Positions with too many turns to list have captures.
-    let listed = rules.for_each_turn(position, &mut |turn, _| {
+    let result = rules.for_each_turn(position, &mut |turn, _| {
         changes = rules.changes_forces(turn);
         if changes { Break(()) } else { Continue(()) }
     });
-    changes || listed.is_err()
+    changes || result.is_err()
 }
 
 /// One king each is a draw; a lone king wins against a lone man.

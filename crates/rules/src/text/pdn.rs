@@ -124,9 +124,9 @@ impl Pdn {
     pub fn game(&self) -> Result<(&str, Option<&str>), PdnError> {
         let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
         let Some(title) = self.tag("Variant") else {
-            let wanted = self.tag("GameType").and_then(number);
-            let mut by_number = games().filter(|game| game.game_type.as_deref().and_then(number) == wanted);
-            let game = by_number.next().filter(|_| wanted.is_some());
+            let number_of_game = self.tag("GameType").and_then(number);
+            let mut by_number = games().filter(|game| game.game_type.as_deref().and_then(number) == number_of_game);
+            let game = by_number.next().filter(|_| number_of_game.is_some());
             return game.map(|game| (game.id.as_str(), None)).ok_or(PdnError::MissingTag("Variant"));
         };
         Ok(title.split_once(':').map_or((title, None), |(game, variant)| (game, Some(variant))))

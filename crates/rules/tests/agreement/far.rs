@@ -3,7 +3,7 @@
 use crate::games::{FURTHER, catch, walk};
 use crate::pair::Pair;
 use crate::positions::{ELSEWHERE, VALUES};
-use crate::seen::Statistics;
+use crate::statistics::Statistics;
 use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_rules::{AnyRules, CompileError, find_game};
@@ -174,7 +174,7 @@ fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'stat
 fn random_options_of_the_far_family_agree() {
     let mut rng = Rng::with_seed(1283);
     let mut faults = Vec::new();
-    let mut seen = Statistics::default();
+    let mut statistics = Statistics::default();
     let mut tried = 0;
     for (name, variant, keys) in AT_RANDOM {
         for _ in 0..25 * factor() {
@@ -188,13 +188,13 @@ fn random_options_of_the_far_family_agree() {
             let fork = &mut rng.fork();
             let found = catch(|| {
                 let pair = Pair::game(name, variant, &options);
-                agree(&pair, 1, 10, fork, &mut seen);
+                agree(&pair, 1, 10, fork, &mut statistics);
             });
             faults.extend(found.err().map(|fault| format!("{name} {options:?}: {fault}")));
         }
     }
-    println!("{seen:?}");
+    println!("{statistics:?}");
     assert!(tried >= 100 * factor(), "only {tried} sets of options fit together");
-    assert!(seen.positions > 20 * tried, "{tried} sets of options: {seen:?}");
+    assert!(statistics.positions > 20 * tried, "{tried} sets of options: {statistics:?}");
     assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults.join("\n"));
 }

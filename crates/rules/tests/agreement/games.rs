@@ -2,7 +2,7 @@
 
 use crate::pair::Pair;
 use crate::positions::random_tower_options;
-use crate::seen::Statistics;
+use crate::statistics::Statistics;
 use crate::{agree, factor};
 use fastrand::Rng;
 use quirkat_plain::translate::PLAY_KEYS;
@@ -49,11 +49,11 @@ const HOUSES: [(&str, &[(&str, &str)]); 28] = [
 ];
 
 pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Statistics {
-    let mut seen = Statistics::default();
-    agree(pair, games * factor(), placements * factor(), rng, &mut seen);
-    println!("{what}: {seen:?}");
-    assert!(seen.positions > 10 * seen.skipped && seen.turns > 100, "{what}: {seen:?}");
-    seen
+    let mut statistics = Statistics::default();
+    agree(pair, games * factor(), placements * factor(), rng, &mut statistics);
+    println!("{what}: {statistics:?}");
+    assert!(statistics.positions > 10 * statistics.skipped && statistics.turns > 100, "{what}: {statistics:?}");
+    statistics
 }
 
 #[test]
@@ -75,11 +75,11 @@ fn the_games_are_read_alike() {
                 differences.push(format!("{name}:{variant} is missing"));
                 continue;
             };
-            let wanted = Options::default().with(options_of(name, variant).unwrap()).unwrap();
-            let differing = ruleset.options.differences(&wanted).into_iter();
+            let expected = Options::default().with(options_of(name, variant).unwrap()).unwrap();
+            let differing = ruleset.options.differences(&expected).into_iter();
             let differing: Vec<_> = differing
                 .filter(|(key, _)| PLAY_KEYS.contains(&key.name()))
-                .map(|(key, value)| format!("{}={value} and not {}", key, key.value(&wanted)))
+                .map(|(key, value)| format!("{}={value} and not {}", key, key.value(&expected)))
                 .collect();
             if !differing.is_empty() {
                 differences.push(format!("{name}:{variant}: {}", differing.join(" ")));
@@ -102,7 +102,7 @@ fn every_game_agrees_on_thousands_of_positions() {
         let pair = Pair::game(name, variants[0], &[]);
         let times = SHORT_GAMES.iter().find(|(short, _)| *short == name).map_or(1, |(_, times)| *times);
         match catch(|| walk(&pair, name, DEFAULT.map(|number| number * times), &mut rng)) {
-            Ok(seen) if seen.positions < 2000 * factor() => faults.push(format!("{name}: {seen:?}")),
+            Ok(statistics) if statistics.positions < 2000 * factor() => faults.push(format!("{name}: {statistics:?}")),
             Ok(_) => {}
             Err(fault) => faults.push(format!("{name}: {fault}")),
         }
@@ -147,17 +147,20 @@ fn house_rules_agree() {
 fn random_options_of_towers_agree() {
     let mut rng = Rng::with_seed(1911);
     let mut faults = Vec::new();
-    let mut seen = Statistics::default();
+    let mut statistics = Statistics::default();
     for number in 0..60 * factor() {
         let (name, variant) = [("buruj", "free"), ("lasca", "lasca"), ("bashni", "bashni")][number % 3];
         let options = random_tower_options(&mut rng);
         let pair = Pair::game(name, variant, &options);
-        if let Err(fault) = catch(|| agree(&pair, 1, 12, &mut rng, &mut seen)) {
+        if let Err(fault) = catch(|| agree(&pair, 1, 12, &mut rng, &mut statistics)) {
             faults.push(format!("{name}: {fault}"));
         }
     }
     assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults[..faults.len().min(8)].join("\n"));
-    assert!(seen.positions > 1_000 * factor() && seen.captures > 500 && seen.towers > 500, "{seen:?}");
+    assert!(
+        statistics.positions > 1_000 * factor() && statistics.captures > 500 && statistics.towers > 500,
+        "{statistics:?}"
+    );
 }
 
 /// Returns the result of a walk or the message of its panic, so that one test reports all games that differ.

@@ -11,8 +11,8 @@ mod games;
 mod mistakes;
 mod pair;
 mod positions;
-mod seen;
 mod smallest;
+mod statistics;
 mod translate;
 mod trial;
 
@@ -22,7 +22,7 @@ use pair::Pair;
 use positions::{ELSEWHERE, VALUES, random_options};
 use quirkat_plain::{self as plain, translate::PLAY_KEYS};
 use quirkat_rules::{AnyRules, CompileError, OptionKey, Options, Ruleset, RulesetError, find_game};
-use seen::Statistics;
+use statistics::Statistics;
 use std::collections::BTreeSet;
 use trial::game_file;
 
@@ -43,15 +43,15 @@ fn preset(name: &str) -> Ruleset {
 }
 
 /// Walks from the start and from random placements; panics at the first difference.
-fn agree(pair: &Pair, games: usize, placements: usize, rng: &mut Rng, seen: &mut Statistics) {
+fn agree(pair: &Pair, games: usize, placements: usize, rng: &mut Rng, statistics: &mut Statistics) {
     let fail = |difference| panic!("{}", pair.smallest(difference));
     for _ in 0..games {
-        pair.walk(&pair.plain.start(), PLIES, rng, seen).unwrap_or_else(fail);
+        pair.walk(&pair.plain.start(), PLIES, rng, statistics).unwrap_or_else(fail);
     }
     for _ in 0..placements {
         let start = any_state(&pair.plain, rng);
         let plies = rng.usize(..5);
-        pair.walk(&start, plies, rng, seen).unwrap_or_else(fail);
+        pair.walk(&start, plies, rng, statistics).unwrap_or_else(fail);
     }
 }
 
@@ -61,10 +61,10 @@ fn the_presets_are_read_alike() {
     let theirs: Vec<_> = plain::PRESETS.to_vec();
     assert_eq!(ours.len(), theirs.len());
     for name in theirs {
-        let wanted = Options::default().with(plain::preset(name).unwrap()).unwrap();
+        let expected = Options::default().with(plain::preset(name).unwrap()).unwrap();
         let differences: Vec<_> = preset(name)
             .options
-            .differences(&wanted)
+            .differences(&expected)
             .into_iter()
             .filter(|(key, _)| PLAY_KEYS.contains(&key.name()))
             .map(|(key, value)| format!("{key}={value}"))
@@ -103,19 +103,19 @@ fn every_preset_agrees_on_thousands_of_positions() {
     for (number, name) in plain::PRESETS.into_iter().enumerate() {
         let pair = Pair::new(preset(name), plain::Board::alq(5, 5));
         let mut rng = Rng::with_seed(1283 + number as u64);
-        let mut seen = Statistics::default();
-        agree(&pair, GAMES * factor(), PLACEMENTS * factor(), &mut rng, &mut seen);
-        println!("{name}: {seen:?}");
-        assert!(seen.positions >= 2000 * factor(), "alquerque:{name}: only {} positions", seen.positions);
-        assert!(seen.counted >= 80 * factor(), "alquerque:{name}: only {} counts to depth 2", seen.counted);
-        assert!(seen.captures > 1000 && seen.no_pieces > 0, "alquerque:{name}: {seen:?}");
-        assert!(seen.longest >= if name == "ludii_alfonso" { 1 } else { 6 }, "alquerque:{name}: {seen:?}");
+        let mut statistics = Statistics::default();
+        agree(&pair, GAMES * factor(), PLACEMENTS * factor(), &mut rng, &mut statistics);
+        println!("{name}: {statistics:?}");
+        assert!(statistics.positions >= 2000 * factor(), "alquerque:{name}: only {} positions", statistics.positions);
+        assert!(statistics.counted >= 80 * factor(), "alquerque:{name}: only {} counts to depth 2", statistics.counted);
+        assert!(statistics.captures > 1000 && statistics.no_pieces > 0, "alquerque:{name}: {statistics:?}");
+        assert!(statistics.longest >= if name == "ludii_alfonso" { 1 } else { 6 }, "alquerque:{name}: {statistics:?}");
         let huffs = matches!(name, "smith_bell" | "bell_strict" | "wikipedia" | "covarrubias");
-        assert_eq!(huffs, seen.huffs > 100 && seen.bare_huffs > 0, "alquerque:{name}: {seen:?}");
-        total.round_trips += seen.round_trips;
-        total.merged += seen.merged;
-        total.promotions += seen.promotions;
-        total.blocked += seen.blocked;
+        assert_eq!(huffs, statistics.huffs > 100 && statistics.bare_huffs > 0, "alquerque:{name}: {statistics:?}");
+        total.round_trips += statistics.round_trips;
+        total.merged += statistics.merged;
+        total.promotions += statistics.promotions;
+        total.blocked += statistics.blocked;
     }
     assert!(total.round_trips > 0 && total.merged > 100 && total.promotions > 100 && total.blocked > 10, "{total:?}");
 }
@@ -131,30 +131,39 @@ fn options_agree(
     let start = plain::Rules::new(board.clone(), &[]).unwrap().start();
     let file = game_file(&format!("\"alq({width},{height})\""), &start, width, height);
     let mut rng = Rng::with_seed(seed);
-    let mut seen = Statistics::default();
+    let mut statistics = Statistics::default();
     for _ in 0..sets * factor() {
         let mut options = random_options(&mut rng, board.points.len() <= 64);
         options.retain(|(key, _)| fixed.iter().all(|(other, _)| other != key));
         options.extend(fixed);
         let pair = Pair::new(file.ruleset(None, &options).unwrap(), board.clone());
-        agree(&pair, games, placements, &mut rng, &mut seen);
+        agree(&pair, games, placements, &mut rng, &mut statistics);
     }
-    println!("alq({width},{height}): {seen:?}");
-    seen
+    println!("alq({width},{height}): {statistics:?}");
+    statistics
 }
 
 #[test]
 fn random_options_agree_on_the_alquerque_board() {
-    let seen = options_agree([5, 5], &[], [300, 1, 20], 1);
-    assert!(seen.positions > 15_000 && seen.longest >= 8, "{seen:?}");
-    assert!(seen.huffs > 1000 && seen.bare_huffs > 10 && seen.promotions > 1000 && seen.merged > 100, "{seen:?}");
-    assert!(seen.passes > 0 && seen.blocked > 0 && seen.no_pieces > 0 && seen.round_trips > 0, "{seen:?}");
+    let statistics = options_agree([5, 5], &[], [300, 1, 20], 1);
+    assert!(statistics.positions > 15_000 && statistics.longest >= 8, "{statistics:?}");
+    assert!(
+        statistics.huffs > 1000
+            && statistics.bare_huffs > 10
+            && statistics.promotions > 1000
+            && statistics.merged > 100,
+        "{statistics:?}"
+    );
+    assert!(
+        statistics.passes > 0 && statistics.blocked > 0 && statistics.no_pieces > 0 && statistics.round_trips > 0,
+        "{statistics:?}"
+    );
 }
 
 #[test]
 fn random_options_agree_on_the_smallest_board() {
-    let seen = options_agree([3, 3], &[], [300, 1, 20], 2);
-    assert!(seen.positions > 5_000 && seen.passes > 10 && seen.blocked > 100, "{seen:?}");
+    let statistics = options_agree([3, 3], &[], [300, 1, 20], 2);
+    assert!(statistics.positions > 5_000 && statistics.passes > 10 && statistics.blocked > 100, "{statistics:?}");
 }
 
 #[test]
@@ -177,8 +186,8 @@ fn random_options_agree_on_boards_of_more_than_128_points() {
 fn passing_agrees_where_pieces_may_be_huffed() {
     let stuck = [("blocked", "pass"), ("capture", "huff"), ("step_dirs", "forward"), ("cap_dirs", "forward")];
     for board in [[3, 3], [5, 5]] {
-        let seen = options_agree(board, &stuck, [40, 0, 100], 6);
-        assert!(seen.passes > 100 && seen.huffs > 100 && seen.blocked > 20, "{seen:?}");
+        let statistics = options_agree(board, &stuck, [40, 0, 100], 6);
+        assert!(statistics.passes > 100 && statistics.huffs > 100 && statistics.blocked > 20, "{statistics:?}");
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::far_positions::any_state;
 use crate::pair::{Difference, Pair, What};
 use crate::positions::VALUES;
-use crate::seen::Statistics;
+use crate::statistics::Statistics;
 use crate::trial::game_file;
 use fastrand::Rng;
 use quirkat_plain as plain;
@@ -34,10 +34,10 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
 /// Returns the first difference between the engines, other than the refusal of memory that only one of them has.
 fn difference(pair: &Pair, seed: u64) -> Option<Difference> {
     let mut rng = Rng::with_seed(seed);
-    let mut seen = Statistics::default();
+    let mut statistics = Statistics::default();
     for number in 0..600 {
         let start = if number < 6 { pair.plain.start() } else { any_state(&pair.plain, &mut rng) };
-        match pair.walk(&start, if number < 6 { 80 } else { 3 }, &mut rng, &mut seen) {
+        match pair.walk(&start, if number < 6 { 80 } else { 3 }, &mut rng, &mut statistics) {
             Err(difference) if difference.what != What::Refused => return Some(difference),
             _ => {}
         }

@@ -5,7 +5,7 @@
 //! It returns the first difference and does not panic, because the tests of planted mistakes expect one.
 
 use crate::fast::{At, Fast};
-use crate::seen::Statistics;
+use crate::statistics::Statistics;
 use crate::translate::{Way, outcome};
 use fastrand::Rng;
 use quirkat_plain as plain;
@@ -98,7 +98,7 @@ impl Pair {
         start: &plain::State,
         plies: usize,
         rng: &mut Rng,
-        seen: &mut Statistics,
+        statistics: &mut Statistics,
     ) -> Result<plain::State, Difference> {
         let mut state = start.clone();
         let setup = self.setup(start);
@@ -109,10 +109,10 @@ impl Pair {
         })?;
         for ply in 0..=plies {
             if !self.is_affordable(&state) {
-                seen.skipped += 1;
+                statistics.skipped += 1;
                 break;
             }
-            let mut next = self.compare(&*fast, &state, seen)?;
+            let mut next = self.compare(&*fast, &state, statistics)?;
             if next.is_empty() || ply == plies {
                 break;
             }
@@ -152,12 +152,17 @@ struct Next {
 
 impl Pair {
     /// Compares one position in every respect and returns its turns.
-    fn compare(&self, fast: &dyn Fast, state: &plain::State, seen: &mut Statistics) -> Result<Vec<Next>, Difference> {
+    fn compare(
+        &self,
+        fast: &dyn Fast,
+        state: &plain::State,
+        statistics: &mut Statistics,
+    ) -> Result<Vec<Next>, Difference> {
         let differ = |what: What, message: String| {
             let message = format!("{message}, {}", self.describe(state));
             Err(Difference { what, message, at: Box::new(state.clone()) })
         };
-        seen.positions += 1;
+        statistics.positions += 1;
         if fast.setup() != self.setup(state) {
             return differ(What::Position, format!("the fast one has {:?}", fast.setup()));
         }
@@ -169,7 +174,7 @@ impl Pair {
         if fast_outcome != plain_outcome.map(outcome) {
             return differ(What::Outcome, format!("fast {fast_outcome:?}, plain {plain_outcome:?}"));
         }
-        seen.note_end(plain_outcome);
+        statistics.note_end(plain_outcome);
         let called = if plain_outcome.is_none() { self.plain.called(state) } else { None };
         if fast.after_call() != called.map(|called| self.setup(&called)) {
             return differ(What::Call, format!("the fast one has {:?}", fast.after_call()));
@@ -180,11 +185,11 @@ impl Pair {
         let of_way: BTreeMap<Way, usize> =
             listed.iter().enumerate().map(|(number, (turn, _))| (Way::of(turn), number)).collect();
         let ways: Vec<Way> = plain_turns.iter().map(|turn| self.way(turn)).collect();
-        let wanted: BTreeSet<&Way> = ways.iter().collect();
-        if !of_way.keys().eq(wanted.iter().copied()) {
+        let expected: BTreeSet<&Way> = ways.iter().collect();
+        if !of_way.keys().eq(expected.iter().copied()) {
             // Shows only the first few.
             let text = |way: &Way| way.text(&ruleset.board);
-            let only_fast: Vec<_> = of_way.keys().filter(|way| !wanted.contains(way)).map(text).take(6).collect();
+            let only_fast: Vec<_> = of_way.keys().filter(|way| !expected.contains(way)).map(text).take(6).collect();
             let only_plain: Vec<_> = ways.iter().filter(|way| !of_way.contains_key(way)).map(text).take(6).collect();
             return differ(What::Turns, format!("only fast {only_fast:?}, only plain {only_plain:?}"));
         }
@@ -205,14 +210,14 @@ impl Pair {
             let after = self.plain.play(state, turn);
             if *setup != self.setup(&after) {
                 let fen = |setup| quirkat_rules::write_fen(&ruleset, setup);
-                let (found, wanted) = (fen(setup), fen(&self.setup(&after)));
-                return differ(What::After, format!("after {turn:?} fast {found}, plain {wanted}"));
+                let (found, expected) = (fen(setup), fen(&self.setup(&after)));
+                return differ(What::After, format!("after {turn:?} fast {found}, plain {expected}"));
             }
             if *state_of_effect.entry(*effect).or_insert_with(|| after.clone()) != after {
                 return differ(What::Effects, format!("{turn:?} shares its effect with another"));
             }
             states.insert(after.clone());
-            seen.note(state, turn, &after);
+            statistics.note(state, turn, &after);
             next.push(Next {
                 number,
                 after,
@@ -224,18 +229,18 @@ impl Pair {
         if states.len() != state_of_effect.len() {
             return differ(What::Effects, format!("{} positions, {} effects", states.len(), state_of_effect.len()));
         }
-        seen.merged += usize::from(states.len() < ways.len());
+        statistics.merged += usize::from(states.len() < ways.len());
 
         // The first ply is compared in full elsewhere; this checks how perft counts it.
-        for (count, wanted) in [(PerftMode::Moves, states.len()), (PerftMode::Paths, ways.len())] {
+        for (count, expected) in [(PerftMode::Moves, states.len()), (PerftMode::Paths, ways.len())] {
             let found = fast.perft(1, count);
-            if found != Ok(wanted as u64) {
-                return differ(What::Counts, format!("{count:?} at depth 1: fast {found:?}, plain {wanted}"));
+            if found != Ok(expected as u64) {
+                return differ(What::Counts, format!("{count:?} at depth 1: fast {found:?}, plain {expected}"));
             }
         }
-        let counts = seen.positions.is_multiple_of(8) && ways.len() <= MOST_TURNS_COUNTED;
+        let counts = statistics.positions.is_multiple_of(8) && ways.len() <= MOST_TURNS_COUNTED;
         if counts && next.iter().all(|next| self.is_affordable(&next.after)) {
-            seen.counted += 1;
+            statistics.counted += 1;
             // Counts the turns below each distinct position.
             let below = |state| {
                 let turns = self.plain.turns(state);
@@ -245,10 +250,10 @@ impl Pair {
             let below: BTreeMap<&plain::State, (u64, u64)> = states.iter().map(below).collect();
             let moves = below.values().map(|&(moves, _)| moves).sum();
             let paths = next.iter().map(|next| below[&next.after].1).sum();
-            for (count, wanted) in [(PerftMode::Moves, moves), (PerftMode::Paths, paths)] {
+            for (count, expected) in [(PerftMode::Moves, moves), (PerftMode::Paths, paths)] {
                 let found = fast.perft(2, count);
-                if found != Ok(wanted) {
-                    return differ(What::Counts, format!("{count:?} at depth 2: fast {found:?}, plain {wanted}"));
+                if found != Ok(expected) {
+                    return differ(What::Counts, format!("{count:?} at depth 2: fast {found:?}, plain {expected}"));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Reduction of a difference to a small position that a person can check.
 
 use crate::pair::{Difference, Pair, What};
-use crate::seen::Statistics;
+use crate::statistics::Statistics;
 use fastrand::Rng;
 use quirkat_plain::{P, Side, State};
 
@@ -17,8 +17,8 @@ impl Pair {
         difference = of_next.unwrap_or(difference);
         while let Some(smaller) = smaller(&difference.at).iter().find_map(|state| {
             // Depth-2 counts are compared at every seventh position; this makes the position one of them.
-            let mut seen = Statistics { positions: 7, ..Statistics::default() };
-            let found = self.walk(state, 0, &mut Rng::with_seed(0), &mut seen).err()?;
+            let mut statistics = Statistics { positions: 7, ..Statistics::default() };
+            let found = self.walk(state, 0, &mut Rng::with_seed(0), &mut statistics).err()?;
             (found.what == difference.what).then_some(found)
         }) {
             difference = smaller;

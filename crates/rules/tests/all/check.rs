@@ -40,19 +40,19 @@ variants.only.name = {{ en = 'Only', es = 'Única' }}
     )
 }
 
-fn said(list: &[quirkat_rules::Diagnostic]) -> Vec<String> {
+fn texts(list: &[quirkat_rules::Diagnostic]) -> Vec<String> {
     list.iter().map(ToString::to_string).collect()
 }
 
 /// Returns the errors of a game file with these options, followed by these lines.
 fn faults(options: &str, more: &str) -> Vec<String> {
-    said(&check(&game(options, more)).errors)
+    texts(&check(&game(options, more)).errors)
 }
 
 fn warnings(options: &str, more: &str) -> Vec<String> {
     let report = check(&game(options, more));
-    assert_eq!(said(&report.errors), [""; 0]);
-    said(&report.warnings)
+    assert_eq!(texts(&report.errors), [""; 0]);
+    texts(&report.warnings)
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn catalogue_files_have_neither_errors_nor_warnings() {
         let report =
             check_file(name, &fs::read_to_string(&file).unwrap(), &|_| Err("no other files".to_owned().into()));
         assert!(!report.variants.is_empty() || report.board.is_some() || !report.is_sound(), "{name}");
-        wrong.extend(said(&report.errors).into_iter().chain(said(&report.warnings)));
+        wrong.extend(texts(&report.errors).into_iter().chain(texts(&report.warnings)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -181,8 +181,8 @@ fn optional_languages_are_checked_if_present() {
     let sound = game("", "").replace("es = 'Única' }", "es = 'Única', fr = 'Seule' }");
     let parsed = |text: &str| GameFile::parse("x.toml", text, &|_| Err(String::new().into()));
     let ruleset = parsed(&sound).unwrap().ruleset(None, &[]).unwrap();
-    let said = [&ruleset.info.variant_name, &ruleset.info.name].map(|words| words.get(Language::Fr));
-    assert_eq!(said, ["Seule", "Trial"]);
+    let names = [&ruleset.info.variant_name, &ruleset.info.name].map(|words| words.get(Language::Fr));
+    assert_eq!(names, ["Seule", "Trial"]);
     assert_eq!(
         (ruleset.info.variant_name.own(Language::Fr), ruleset.info.name.own(Language::Fr)),
         (Some("Seule"), None)
@@ -211,7 +211,7 @@ fn optional_languages_are_checked_if_present() {
 
 #[test]
 fn between_people_and_shown_are_checked() {
-    let judged = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
+    let judged = |line: &str| texts(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(judged("between_people = 'only'"), [""; 0]);
     assert_eq!(
         judged("between_people = 'nobody'"),
@@ -226,7 +226,7 @@ fn between_people_and_shown_are_checked() {
 
 #[test]
 fn the_inventor_is_checked() {
-    let inventor = |line: &str| said(&check(&format!("{line}\n{}", game("", ""))).errors);
+    let inventor = |line: &str| texts(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(inventor("inventor = 'Emanuel Lasker'"), [""; 0]);
     assert_eq!(inventor("inventor = ['Lasker']"), ["x.toml:1: inventor: found a list; allowed: a text"]);
     let long = format!("inventor = '{}'", "x".repeat(81));
@@ -271,7 +271,7 @@ fn board_files_are_checked() {
     let report = check("construct = 'alq(5,5)'");
     assert_eq!(report.board.map(|board| (board.points, board.edges, board.leaps)), Some((25, 56, 80)));
     assert_eq!(
-        said(
+        texts(
             &check(
                 "points = { a = [0, 0], B = [0, 0], b = [1, 0], c = [2, 0] }\n\
                      lines = [\n'a b c',\n'b x a',\n'c',\n'c b']"
@@ -289,10 +289,10 @@ fn board_files_are_checked() {
     );
     let large: String = (0..10_000).map(|number| format!("k{number:x} = [0, 0]\n")).collect();
     assert_eq!(
-        said(&check(&format!("lines = []\n[points]\n{large}")).errors),
+        texts(&check(&format!("lines = []\n[points]\n{large}")).errors),
         ["x.toml:2: points: a board has 1 to 512 points, found 10000"]
     );
-    assert_eq!(said(&check("points = {}").errors), ["x.toml:1: a board needs `construct`, or `points` and `lines`"]);
+    assert_eq!(texts(&check("points = {}").errors), ["x.toml:1: a board needs `construct`, or `points` and `lines`"]);
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn all_errors_of_a_file_are_reported_at_once() {
         .replace("['man', 'men']", "'man'")
         .replace("version = 1", "version = 'one'");
     let text = text + "[variants.other]\nparent = 'nobody'\nname.en = 3\n[variants.self]\nparent = 'self'\nname = 4\n";
-    let found = said(&check(&text).errors);
+    let found = texts(&check(&text).errors);
     let wanted = [
         "x.toml:2: version: found a text",
         "x.toml:13: sides.first.colour: found `red`; allowed: white, black",
@@ -431,8 +431,8 @@ fn clauses_that_repeat_the_parent_are_reported() {
                 capture = 'huff'\nchain = { is = 'none', source = 'Smith' }\nstep_dirs = 'forward'\n";
     let report =
         check(&game("capture = { is = 'huff', source = 'Jones' }\nchain = 'none'\nstep_dirs = 'no_back'", more));
-    assert_eq!(said(&report.warnings), ["x.toml:25: variants.child.options.capture: it repeats its parent `only`"]);
-    assert_eq!(said(&report.hints), ["x.toml:26: variants.child.options.chain: it repeats its parent `only`"]);
+    assert_eq!(texts(&report.warnings), ["x.toml:25: variants.child.options.capture: it repeats its parent `only`"]);
+    assert_eq!(texts(&report.hints), ["x.toml:26: variants.child.options.chain: it repeats its parent `only`"]);
     let unused = check(&game("capture = 'huff'", "[variants.only.options]\ncapture = 'optional'\n"));
-    assert_eq!(said(&unused.warnings), ["x.toml:18: options.capture: every variant overrides `capture`"]);
+    assert_eq!(texts(&unused.warnings), ["x.toml:18: options.capture: every variant overrides `capture`"]);
 }

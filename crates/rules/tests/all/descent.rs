@@ -15,7 +15,7 @@ fn statements() -> Vec<&'static Words> {
     let sides = family().disputes.iter().flat_map(|dispute| &dispute.sides).map(|side| &side.text);
     let passage = &family().passage;
     let explained =
-        passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, said)| &said.text));
+        passage.lines.iter().map(|line| &line.new).chain(passage.glossary.iter().map(|(_, text)| &text.text));
     descents.chain(sides).chain(explained).chain(family().disputes.iter().map(|dispute| &dispute.title)).collect()
 }
 
@@ -36,7 +36,7 @@ fn every_game_has_a_place_and_an_ancestor() {
 fn every_descent_and_every_side_of_a_dispute_has_a_source() {
     assert!(members().flat_map(|member| &member.descents).all(|descent| !descent.sources.is_empty()));
     assert!(family().disputes.iter().flat_map(|dispute| &dispute.sides).all(|side| !side.sources.is_empty()));
-    assert!(family().passage.glossary.iter().all(|(_, said)| !said.sources.is_empty()));
+    assert!(family().passage.glossary.iter().all(|(_, text)| !text.sources.is_empty()));
     let kinds: BTreeSet<DescentKind> =
         members().flat_map(|member| &member.descents).map(|descent| descent.kind).collect();
     assert_eq!(kinds, BTreeSet::from(DescentKind::ALL), "all kinds are there");
@@ -50,10 +50,10 @@ fn every_descent_and_every_side_of_a_dispute_has_a_source() {
 fn all_statements_exist_in_every_language() {
     for language in Language::ALL {
         for words in statements() {
-            let said = words.own(language).unwrap_or_else(|| panic!("{language}: {words:?}"));
-            assert!(!said.is_empty() && !said.contains("  "), "{said}");
-            let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|loose| said.contains(loose));
-            assert!(language != Language::Fr || !is_loose, "{said}");
+            let text = words.own(language).unwrap_or_else(|| panic!("{language}: {words:?}"));
+            assert!(!text.is_empty() && !text.contains("  "), "{text}");
+            let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|loose| text.contains(loose));
+            assert!(language != Language::Fr || !is_loose, "{text}");
         }
     }
 }

@@ -196,8 +196,8 @@ fn turning_the_board_and_exchanging_sides_changes_nothing() {
 }
 
 /// Compiles every variant whose ruleset passes the filter.
-fn rules_of(wanted: impl Fn(&Ruleset) -> bool) -> Vec<AnyRules> {
-    let found: Vec<_> = all_rules().into_iter().filter(|rules| wanted(&rules.ruleset())).collect();
+fn rules_of(is_chosen: impl Fn(&Ruleset) -> bool) -> Vec<AnyRules> {
+    let found: Vec<_> = all_rules().into_iter().filter(|rules| is_chosen(&rules.ruleset())).collect();
     assert!(!found.is_empty(), "no variant is wanted");
     found
 }

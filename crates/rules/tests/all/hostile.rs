@@ -365,9 +365,9 @@ fn soon(what: &str, text: &str) {
         }),
     ];
     for (name, read) in readers {
-        let begun = Instant::now();
+        let began = Instant::now();
         read();
-        assert!(begun.elapsed() < SOON, "{what} as a {name} took {:?}", begun.elapsed());
+        assert!(began.elapsed() < SOON, "{what} as a {name} took {:?}", began.elapsed());
     }
 }
 

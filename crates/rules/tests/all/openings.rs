@@ -78,7 +78,7 @@ fn pieces(game: &AnyGame) -> [usize; 2] {
 }
 
 /// Returns the places of a side's pieces, row by row from the nearest.
-fn stands(game: &AnyGame, side: Side) -> Vec<At> {
+fn men_of(game: &AnyGame, side: Side) -> Vec<At> {
     let board = board(game);
     let setup = game.setup();
     places(board, |point| setup.top(point).is_some_and(|piece| piece.side == side))
@@ -221,9 +221,9 @@ fn the_start_is_the_same_for_both_sides_when_the_board_is_turned() {
         let start = start(game, &[]);
         let (low, high) = board(&start).bounds();
         let mut turned: Vec<_> =
-            stands(&start, Side::First).into_iter().map(|(x, y)| (low.x + high.x - x, low.y + high.y - y)).collect();
+            men_of(&start, Side::First).into_iter().map(|(x, y)| (low.x + high.x - x, low.y + high.y - y)).collect();
         turned.sort_by_key(|&(x, y)| (y, x));
-        assert_eq!(turned, stands(&start, Side::Second), "{game}");
+        assert_eq!(turned, men_of(&start, Side::Second), "{game}");
     }
 }
 
@@ -286,7 +286,7 @@ fn draughts_squares_have_their_customary_names() {
 fn turkish_draughts_leaves_the_back_rows_and_two_rows_in_the_middle_empty() {
     let start = start("dama", &[]);
     for side in Side::BOTH {
-        let rows: Vec<_> = (0..8).map(|y| stands(&start, side).iter().filter(|place| place.1 == y).count()).collect();
+        let rows: Vec<_> = (0..8).map(|y| men_of(&start, side).iter().filter(|place| place.1 == y).count()).collect();
         let expected = if side == Side::First { [0, 8, 8, 0, 0, 0, 0, 0] } else { [0, 0, 0, 0, 0, 8, 8, 0] };
         assert_eq!(rows, expected);
     }
@@ -302,7 +302,7 @@ fn filipino_dama_begins_like_brazilian_draughts_in_a_mirror() {
     };
     let (filipino, brazilian) = (start("pinoy-dama", &[]), start("brazilian", &[]));
     for side in Side::BOTH {
-        assert_eq!(stands(&filipino, side), mirrored(stands(&brazilian, side)));
+        assert_eq!(men_of(&filipino, side), mirrored(men_of(&brazilian, side)));
     }
     assert_eq!(turns(&filipino).len(), 7);
 }
@@ -407,7 +407,7 @@ fn leaping_a_tower_again_after_another_gives_seven_leaps_and_leaping_each_once_g
 fn zamma_fills_the_board_except_its_middle() {
     let start = start("zamma", &[]);
     assert_eq!(empty(&start), [(4, 4)]);
-    let middle: Vec<_> = stands(&start, Side::First).into_iter().filter(|place| place.1 == 4).collect();
+    let middle: Vec<_> = men_of(&start, Side::First).into_iter().filter(|place| place.1 == 4).collect();
     assert_eq!(middle, [(5, 4), (6, 4), (7, 4), (8, 4)], "on the owner's right");
 }
 
@@ -454,7 +454,7 @@ fn forty_one_points_are_filled_except_the_middle_with_two_extra_men_on_the_right
     for game in ["kharbaga", "tukvnanawopi", "tuknanavuhpi", "aiyawatstani"] {
         let start = start(game, &[]);
         assert_eq!(empty(&start), [(4, 4)], "{game}");
-        let middle = |side| -> Vec<At> { stands(&start, side).into_iter().filter(|place| place.1 == 4).collect() };
+        let middle = |side| -> Vec<At> { men_of(&start, side).into_iter().filter(|place| place.1 == 4).collect() };
         assert_eq!(middle(Side::First), [(6, 4), (8, 4)], "{game}");
         assert_eq!(middle(Side::Second), [(0, 4), (2, 4)], "{game}");
     }
@@ -464,7 +464,7 @@ fn forty_one_points_are_filled_except_the_middle_with_two_extra_men_on_the_right
 fn the_men_of_the_middle_row_may_stand_on_the_left_or_alternate() {
     let middle = |game: &str, value, side| -> Vec<At> {
         let start = start(game, &[("middle", value)]);
-        stands(&start, side).into_iter().filter(|place| place.1 == 4).collect()
+        men_of(&start, side).into_iter().filter(|place| place.1 == 4).collect()
     };
     for game in ["tukvnanawopi", "tuknanavuhpi", "aiyawatstani"] {
         assert_eq!(middle(game, "left", Side::First), [(0, 4), (2, 4)], "{game}");
@@ -513,8 +513,8 @@ fn peralikatuma_leaves_three_points_in_the_middle_empty() {
 #[test]
 fn in_peralikatuma_the_second_triangle_is_on_the_left_or_on_the_right() {
     let fills = |value, places: &[At]| {
-        let stands = stands(&start("peralikatuma", &[("side_triangle", value)]), Side::First);
-        places.iter().all(|place| stands.contains(place))
+        let men = men_of(&start("peralikatuma", &[("side_triangle", value)]), Side::First);
+        places.iter().all(|place| men.contains(place))
     };
     let west = [(0, 2), (-1, 1), (-1, 2), (-1, 3), (-2, 0), (-2, 2), (-2, 4)];
     let east = [(4, 2), (5, 1), (5, 2), (5, 3), (6, 0), (6, 2), (6, 4)];
@@ -578,7 +578,7 @@ fn in_bells_and_wikipedias_long_game_the_two_tips_are_empty_too() {
 /// Issue 17, point 20: the notes of the variants state the replies to the first move; the article shows c2-c3.
 #[test]
 fn first_moves_have_a_single_reply_where_the_notes_say_so() {
-    for (name, wanted) in [("walker", &["b2-c3", "c2-c3", "d3-c3"][..]), ("article", &["c2-c3"])] {
+    for (name, expected) in [("walker", &["b2-c3", "c2-c3", "d3-c3"][..]), ("article", &["c2-c3"])] {
         let game = variant("alquerque", name);
         let text = |turn: &Turn| turn.text(board(&game));
         let has_one_reply = |turn: &&Turn| {
@@ -589,9 +589,9 @@ fn first_moves_have_a_single_reply_where_the_notes_say_so() {
         let all = turns(&game);
         let mut single: Vec<_> = all.iter().filter(has_one_reply).map(text).collect();
         single.sort();
-        assert_eq!(single, wanted, "{name}");
+        assert_eq!(single, expected, "{name}");
         let note = game.ruleset().info.note.get(quirkat_rules::Language::En).to_owned();
-        assert!(wanted.iter().all(|turn| note.contains(turn)), "{name}: {note}");
+        assert!(expected.iter().all(|turn| note.contains(turn)), "{name}: {note}");
     }
     let mut shown = variant("alquerque", "article");
     for (text, number) in [("c2-c3", 4), ("c4xc2", 1)] {

@@ -46,14 +46,14 @@ fn counts(entry: &Value, key: &str) -> Vec<u64> {
 fn agrees(game: &AnyGame, entry: &Value, what: &str) -> usize {
     let mut checked = 0;
     for (key, count) in [("moves", PerftMode::Moves), ("paths", PerftMode::Paths)] {
-        for (depth, wanted) in (1..).zip(counts(entry, key)) {
-            if wanted <= most_nodes() {
+        for (depth, expected) in (1..).zip(counts(entry, key)) {
+            if expected <= most_nodes() {
                 let passes = if counts_forced_passes(entry) { blocked(game, depth - 1) } else { 0 };
                 let found = match ends_inside_chains(entry) {
                     true => Ok(without_overkill(game, depth, count)),
                     false => game.perft(depth, count).map(|found| found + passes),
                 };
-                assert_eq!(found, Ok(wanted), "{key} at depth {depth} of {what}");
+                assert_eq!(found, Ok(expected), "{key} at depth {depth} of {what}");
                 checked += 1;
             }
         }
@@ -158,8 +158,8 @@ fn draughts_positions_agree_with_other_programs() {
         let setup = read_fen(&ruleset, entry["fen"].as_str().unwrap()).unwrap();
         let game = AnyRules::compile(ruleset).unwrap().game(Some(&setup)).unwrap();
         let count = if counting.starts_with("keep") { PerftMode::Paths } else { PerftMode::Moves };
-        for (depth, wanted) in (1..).zip(counts(entry, "counts")) {
-            assert_eq!(game.perft(depth, count), Ok(wanted), "{rules} at depth {depth}");
+        for (depth, expected) in (1..).zip(counts(entry, "counts")) {
+            assert_eq!(game.perft(depth, count), Ok(expected), "{rules} at depth {depth}");
         }
     }
 }

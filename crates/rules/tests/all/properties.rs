@@ -104,9 +104,9 @@ fn undo_restores() {
             let mut game = random_game(rules, 80, &mut rng);
             let history: Vec<_> = game.history().into_iter().cloned().collect();
             for plies in (0..history.len()).rev() {
-                let wanted = game.setup_after(plies);
+                let expected = game.setup_after(plies);
                 assert_eq!(game.undo().as_ref(), Some(&history[plies]));
-                assert_eq!((game.setup(), game.outcome()), (wanted, None));
+                assert_eq!((game.setup(), game.outcome()), (expected, None));
                 assert!(game.turns().unwrap().contains(&history[plies]));
             }
             assert_eq!((game.undo(), game.setup()), (None, rules.new_game().setup()));

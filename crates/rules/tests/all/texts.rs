@@ -78,15 +78,15 @@ fn the_ends_of_an_unambiguous_capture_are_enough() {
                     prop_assert_eq!(read.effect, effect);
                     clear.set(clear.get() + 1);
                 }
-                (Err(TurnError::Ambiguous(text, named)), Err(wanted)) => {
-                    prop_assert_eq!((text, named.clone()), (ends, wanted));
+                (Err(TurnError::Ambiguous(text, named)), Err(expected)) => {
+                    prop_assert_eq!((text, named.clone()), (ends, expected));
                     // The full text identifies each candidate.
                     for text in named {
                         prop_assert_eq!(read_turn(&**game, &text).unwrap().text(board), text);
                     }
                     ambiguous.set(ambiguous.get() + 1);
                 }
-                (read, wanted) => prop_assert!(false, "{} is read as {:?}, not {:?}", ends, read, wanted),
+                (read, expected) => prop_assert!(false, "{} is read as {:?}, not {:?}", ends, read, expected),
             }
         }
         Ok(())
@@ -619,11 +619,11 @@ fn large_boards_with_a_column_x_can_be_played() {
     let setup = read_fen(&rules.ruleset(), "W:Wx2,w5:By5,w3").unwrap();
     assert_eq!(write_fen(&rules.ruleset(), &setup), "W:Wx2,w5:Bw3,y5");
     let game = rules.game(Some(&setup)).unwrap();
-    for (typed, wanted) in
+    for (typed, expected) in
         [("x2-w1", "x2-w1"), ("X2 W1", "x2-w1"), ("x2w1", "x2-w1"), ("x2xv4", "x2xv4"), ("x2:v4", "x2xv4")]
     {
         let turn = read_turn(&*game, typed).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(turn.text(&game.ruleset().board), wanted);
+        assert_eq!(turn.text(&game.ruleset().board), expected);
     }
     let other = rules.game(Some(&read_fen(&rules.ruleset(), "W:Wv4:Bw3,a1").unwrap())).unwrap();
     assert_eq!(read_turn(&*other, "v4xx2").unwrap().captures.len(), 1);

@@ -11,7 +11,7 @@ fn search(title: &str, seed: u64, nodes: u64) -> PuzzleSearch {
     PuzzleSearch { rules, seed, limits: Limits { nodes: Some(nodes), ..Limits::default() } }
 }
 
-fn found(search: &PuzzleSearch, games: u64) -> Vec<Puzzle> {
+fn find_puzzles(search: &PuzzleSearch, games: u64) -> Vec<Puzzle> {
     (0..games).filter_map(|number| search.play(number, &Stop::default()).unwrap()).collect()
 }
 
@@ -37,7 +37,7 @@ fn wins_within(game: &mut AnyGame, side: Side, plies: u32) -> bool {
 fn brute_force_confirms_that_one_move_alone_forces_a_short_win() {
     let mut tried = 0;
     for title in ["alquerque-de-tres", "liebre", "konane", "awithlaknan-mosona", "tukvnanawopi", "kharberg"] {
-        for puzzle in found(&search(title, 1, 5_000), 25) {
+        for puzzle in find_puzzles(&search(title, 1, 5_000), 25) {
             let Goal::Win(plies @ 1..=5) = puzzle.goal else { continue };
             let solver = puzzle.game.to_move();
             let mut won = HashSet::new();
@@ -61,7 +61,7 @@ fn the_claims_of_puzzles_hold_in_every_game() {
     let mut all = 0;
     let titles = games().map(|file| file.id.as_str()).chain(["alquerque-de-nueve:dados"]);
     for title in titles {
-        for puzzle in found(&search(title, 1, 1_000), 4) {
+        for puzzle in find_puzzles(&search(title, 1, 1_000), 4) {
             all += 1;
             let (ruleset, solver) = (puzzle.game.ruleset().clone(), puzzle.game.to_move());
             let expected = |score| OutcomeProbabilities::of(score, &ruleset).expected_score();
@@ -94,7 +94,7 @@ fn the_same_seed_finds_the_same_puzzles() {
             let fen = write_fen(puzzle.game.ruleset(), &puzzle.game.setup());
             (fen, puzzle.solution, puzzle.difficulty.grade().number())
         };
-        found(&search("lasca", seed, 1_000), 8).into_iter().map(of).collect()
+        find_puzzles(&search("lasca", seed, 1_000), 8).into_iter().map(of).collect()
     };
     let first = puzzles(5);
     assert!(!first.is_empty());

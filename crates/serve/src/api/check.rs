@@ -50,7 +50,7 @@ fn drafted(text: &str, variant: Option<&str>, dress: Materials, texts: Texts) ->
         return Ok(Draft { check, rules: None, picture: None, words: String::new() });
     };
     // The visitor may have removed the variant that the page shows: that is no error of the file.
-    let variant = variant.filter(|wanted| file.variants().any(|known| known == *wanted));
+    let variant = variant.filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = Ruling::of(file, variant, &[])?.ruleset();
     let words = position_in_words(&ruleset, &ruleset.start, texts.0);
     let scene = Scene::new(&ruleset, ruleset.start.clone());

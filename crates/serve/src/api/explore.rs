@@ -146,8 +146,8 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
     let number = |name: &'static str, standard: u64, most: u64| match query.get(name) {
         None => Ok(standard),
         Some(text) => {
-            let found = text.parse().ok().filter(|found| (1..=most).contains(found));
-            found.ok_or_else(|| Problem::out_of_range(name, text, [1, most as usize], texts))
+            let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| Problem::out_of_range(name, text, [1, most as usize], texts))
         }
     };
     let lines = number("lines", 1, MAX_LINES as u64)? as usize;
@@ -190,12 +190,12 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MAX_REVIEWED], texts));
     }
     let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
-    let (told, stop) = app.games.workers().review(visitor.client, game.clone())?;
+    let (updates, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
-    let stream = UnboundedReceiverStream::new(told)
-        .map(move |told| {
+    let stream = UnboundedReceiverStream::new(updates)
+        .map(move |update| {
             let _ = &guard;
-            line_of(&match told {
+            line_of(&match update {
                 ReviewEvent::Progress(left) => ReviewLine::Progress { left },
                 ReviewEvent::Finished(Ok(review)) => ReviewLine::Judged(Box::new(Review::new(&game, &review))),
                 ReviewEvent::Finished(Err(error)) => ReviewLine::Refused(Error { error: error.in_words(texts.0) }),

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 /// Answers with all games, each with its variants.
 pub async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    let listed = || Ok(all().filter_map(|file| Game::new(file, is_chequered)).collect::<Vec<_>>());
-    answer(app.work(JobKind::Pages, visitor.client, listed).await, visitor.texts)
+    let list = || Ok(all().filter_map(|file| Game::new(file, is_chequered)).collect::<Vec<_>>());
+    answer(app.work(JobKind::Pages, visitor.client, list).await, visitor.texts)
 }
 
 /// Answers with one variant and its house rules: board, start position, rules in words with their sources, options.
@@ -27,10 +27,10 @@ pub async fn game(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let found = move || {
+    let find = move || {
         let ruling = query.ruling_or_404(&title)?;
         let ruleset = ruling.ruleset();
         Ok(Rules { drawing: Some(drawing(&ruling, &ruleset, texts)), ..Rules::new(&ruleset, texts.0) })
     };
-    answer(app.work(JobKind::Pages, visitor.client, found).await, texts)
+    answer(app.work(JobKind::Pages, visitor.client, find).await, texts)
 }

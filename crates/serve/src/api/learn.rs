@@ -58,6 +58,6 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let found = move || Ok(lesson(&query.ruling_or_404(&title)?, texts));
-    answer(app.work(JobKind::Pages, visitor.client, found).await, texts)
+    let find = move || Ok(lesson(&query.ruling_or_404(&title)?, texts));
+    answer(app.work(JobKind::Pages, visitor.client, find).await, texts)
 }

@@ -39,16 +39,16 @@ use tokio_stream::wrappers::ReceiverStream;
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
 /// Starts a game; answers with the token of the creator's seat.
-pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): Body<GameRequest>) -> Response {
+pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request): Body<GameRequest>) -> Response {
     let texts = visitor.texts;
     let result = async {
         app.create_rate.allow(visitor.client)?;
-        let (rules, position) = (asked.rules.clone(), asked.position.clone());
-        let opponent = opponent(&asked.opponent, texts)?;
+        let (rules, position) = (request.rules.clone(), request.position.clone());
+        let opponent = opponent(&request.opponent, texts)?;
         // The own game stays loaded while this value is held.
-        let (title, _own) = match &asked.file {
-            Some(file) => own_title(&app, &asked.game, check_length(file.clone(), texts)?, visitor.client).await?,
-            None => (asked.game.clone(), app.load_own_game(&asked.game, visitor.client).await?),
+        let (title, _own) = match &request.file {
+            Some(file) => own_title(&app, &request.game, check_length(file.clone(), texts)?, visitor.client).await?,
+            None => (request.game.clone(), app.load_own_game(&request.game, visitor.client).await?),
         };
         let known = Arc::clone(&app);
         let ruling = app.work(JobKind::Pages, visitor.client, move || {
@@ -63,18 +63,18 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(asked): 
             Ok(ruling)
         });
         let ruling = ruling.await?;
-        if !matches!(asked.side.as_str(), "" | "first" | "second" | "lot") {
-            return Err(Problem::not_allowed("side", &asked.side, "first, second, lot", texts));
+        if !matches!(request.side.as_str(), "" | "first" | "second" | "lot") {
+            return Err(Problem::not_allowed("side", &request.side, "first, second, lot", texts));
         }
         // An own game may contain any text, so it is not listed publicly.
         if ruling.own().is_some() && opponent == Opponent::Anyone {
             return Err(Problem::BadRequest(texts.get("own_not_open").to_owned()));
         }
-        let clock = asked.clock.as_ref().map(|asked| clock(asked, texts)).transpose()?;
+        let clock = request.clock.as_ref().map(|terms| clock(terms, texts)).transpose()?;
         app.check_file_quota(&ruling, &visitor).await?;
-        let terms = Terms { ruling, position: asked.position.clone(), clock };
+        let terms = Terms { ruling, position: request.position.clone(), clock };
         let by = (visitor.client, visitor.credentials.key.as_deref());
-        let created = app.games.create(terms, opponent, side(&asked.side), &clean_name(&asked.name), by).await?;
+        let created = app.games.create(terms, opponent, side(&request.side), &clean_name(&request.name), by).await?;
         let invite =
             matches!(opponent, Opponent::Friend | Opponent::Anyone).then(|| visitor.url(&app.invitation(&created.id)));
         let url = visitor.url(&format!("/play/{}", created.id));
@@ -109,8 +109,8 @@ fn opponent(text: &str, texts: Texts) -> Result<Opponent, Problem> {
     }
 }
 
-fn clock(asked: &ClockRequest, texts: Texts) -> Result<ClockTerms, Problem> {
-    let terms = match *asked {
+fn clock(request: &ClockRequest, texts: Texts) -> Result<ClockTerms, Problem> {
+    let terms = match *request {
         ClockRequest { minutes: Some(minutes), seconds, days: None } => ClockTerms::whole(minutes, seconds),
         ClockRequest { minutes: None, seconds: 0.0, days: Some(days) } if DAYS.contains(&i64::from(days)) => {
             Some(ClockTerms::Turn(i64::from(days) * DAY))

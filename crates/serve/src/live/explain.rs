@@ -14,8 +14,8 @@ pub fn explain(game: &AnyGame, turns: &[Turn], ask: &PartialRequest, texts: Text
     let [before @ .., last] = &ask.points[..] else { return texts.get("live_unreadable").to_owned() };
     let say = |key: &str| texts.with(key, &[("point", last.clone())]);
     if !before.is_empty() {
-        let begun = ask.huff.iter().map(|huff| format!("huff {huff}, ")).collect::<String>();
-        let text = format!("{begun}{}-{last}", before.join("-"));
+        let prefix = ask.huff.iter().map(|huff| format!("huff {huff}, ")).collect::<String>();
+        let text = format!("{prefix}{}-{last}", before.join("-"));
         return match read_turn(&**game, &text) {
             Err(error) => refusal(game.ruleset(), &error, texts),
             Ok(_) => say("refused_cannot_go"),

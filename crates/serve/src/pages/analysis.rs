@@ -41,14 +41,14 @@ pub async fn analysis(
     visitor: Visitor,
 ) -> Response {
     let (client, texts) = (visitor.client, visitor.texts);
-    let shown = move || {
+    let build_page = move || {
         let (title, fen) = path.split_once('/').map_or((path.as_str(), None), |(title, fen)| (title, Some(fen)));
         let (value, ruling, game) = play_line(&line(title, fen, &query), texts)?;
         let address = format!("/analysis/{}{}", percent_encode(&path), rules_query(&ruling, '?'));
         Ok(analysis_page(&value, &ruling, &game, &address, &visitor))
     };
     // Replaying a long line takes the processor.
-    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
 /// Answers with the analysis page of a live game's moves so far: `/play/k3v9x2/analysis`.
@@ -66,12 +66,12 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
             partial: None,
         };
         let ruling = snapshot.terms.ruling.clone();
-        let shown = move || {
+        let build_page = move || {
             let (value, path) =
                 (script_values(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
             Ok(analysis_page(&value, &ruling, &snapshot.live().game, &path, &visitor))
         };
-        app.work(JobKind::Pages, client, shown).await
+        app.work(JobKind::Pages, client, build_page).await
     };
     page_or_problem(result.await, texts)
 }
@@ -97,7 +97,7 @@ pub async fn embed(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let shown = move || {
+    let build_page = move || {
         let (value, ruling, _) = play_line(&line(&title, query.get("fen"), &query), texts)?;
         let heading = ruling.ruleset().info.name.get(texts.0).to_owned();
         Ok(render(&EmbedPage {
@@ -106,7 +106,7 @@ pub async fn embed(
             heading,
         }))
     };
-    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, build_page).await, texts)
 }
 
 /// Returns the line that an address names.

@@ -128,7 +128,7 @@ pub async fn family_page(visitor: Visitor) -> Response {
             .map(|line| Line { old: line.old.clone(), new: line.new.get(texts.0).to_owned() })
             .collect(),
         passage_sources: cited(&passage.sources),
-        glossary: passage.glossary.iter().map(|(word, told)| (word.clone(), statement(told, texts))).collect(),
+        glossary: passage.glossary.iter().map(|(word, meaning)| (word.clone(), statement(meaning, texts))).collect(),
     })
 }
 
@@ -136,8 +136,8 @@ fn cited(sources: &[String]) -> Vec<Vec<Part>> {
     sources.iter().map(|source| parts(source)).collect()
 }
 
-fn statement(told: &Statement, texts: Texts) -> StatementView {
-    StatementView { says: told.text.get(texts.0).to_owned(), sources: cited(&told.sources) }
+fn statement(statement: &Statement, texts: Texts) -> StatementView {
+    StatementView { says: statement.text.get(texts.0).to_owned(), sources: cited(&statement.sources) }
 }
 
 fn link(member: &Member, texts: Texts) -> Named {

@@ -162,7 +162,7 @@ pub async fn game(
         Err(error) => return Problem::from(error).page(texts),
     };
     let (is_chosen, client, known) = (query.contains_key("variant"), visitor.client, Arc::clone(&app));
-    let shown = move || {
+    let build_page = move || {
         let perfect = perfect_views(&known, &ruling, texts)?;
         let game = view(file, &ruling, is_chosen, perfect, texts).map_err(Problem::internal)?;
         let path = format!("/games/{id}?variant={}", game.variant.id);
@@ -172,7 +172,7 @@ pub async fn game(
         let page = page.with_preview(link_preview(&visitor, &path, (&ruling, &start), &game.facts.about_line));
         Ok(render(&GamePage { page, game }))
     };
-    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
 fn view(

@@ -146,8 +146,10 @@ pub async fn delete(
             app.games.store().commit(vec![StoreChange::DeleteKey { key }]).await?;
             app.games.invalidate(&games);
         }
-        let gone = |name| visitor.cookie(name, String::new());
-        let jar = [KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE].into_iter().fold(jar, |jar, name| jar.remove(gone(name)));
+        let empty_cookie = |name| visitor.cookie(name, String::new());
+        let jar = [KEY_COOKIE, LANGUAGE_COOKIE, NAME_COOKIE]
+            .into_iter()
+            .fold(jar, |jar, name| jar.remove(empty_cookie(name)));
         Ok((jar, Redirect::to(&texts.at("/"))).into_response())
     };
     page_or_problem(result.await, texts)

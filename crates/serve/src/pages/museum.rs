@@ -44,8 +44,8 @@ pub async fn museum(
     visitor: Visitor,
 ) -> Response {
     let texts = visitor.texts;
-    let shown = move || page(&title, &query, texts);
-    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
+    let build_page = move || page(&title, &query, texts);
+    page_or_problem(app.work(JobKind::Pages, visitor.client, build_page).await, texts)
 }
 
 fn page(title: &str, query: &QueryPairs, texts: Texts) -> Result<Response, Problem> {

@@ -212,14 +212,14 @@ fn options(file: &GameFile, ruleset: &Ruleset, fields: &Fields, texts: Texts) ->
         let values = allowed.get(key.name())?;
         let standard = key.value(&ruleset.options);
         let question = choices.iter().find(|choice| key == choice.key)?.key_words.clone();
-        let asked = fields.get(&format!("opt_{}", key.name())).unwrap_or(&standard);
+        let current = fields.get(&format!("opt_{}", key.name())).unwrap_or(&standard);
         let values = values
             .iter()
             .filter_map(|value| {
                 Some(ValueRow {
                     value: value.clone(),
                     words: option_value_in_words(ruleset, key.name(), value, texts.0).ok()?,
-                    chosen: value == asked,
+                    chosen: value == current,
                 })
             })
             .collect();

@@ -101,8 +101,8 @@ impl PuzzleFilter {
     /// Returns the filter as a query string.
     fn query(&self) -> String {
         let pairs = [("game", &self.game), ("grade", &self.grade), ("after", &self.after)];
-        let said = pairs.iter().filter(|(_, value)| !value.is_empty());
-        said.map(|(key, value)| format!("{key}={}", percent_encode(value))).collect::<Vec<_>>().join("&")
+        let set_filters = pairs.iter().filter(|(_, value)| !value.is_empty());
+        set_filters.map(|(key, value)| format!("{key}={}", percent_encode(value))).collect::<Vec<_>>().join("&")
     }
 }
 
@@ -113,15 +113,15 @@ pub async fn choice(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
 
 /// Redirects to a puzzle that matches the query.
 pub async fn any(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
-    let wanted = PuzzleFilter::of(&query);
-    match wanted.find() {
-        Some(place) => Redirect::to(&visitor.texts.at(address(place, &wanted))).into_response(),
-        None => puzzles_page(&app, visitor.client, visitor.texts, Some(wanted)).await,
+    let filter = PuzzleFilter::of(&query);
+    match filter.find() {
+        Some(place) => Redirect::to(&visitor.texts.at(address(place, &filter))).into_response(),
+        None => puzzles_page(&app, visitor.client, visitor.texts, Some(filter)).await,
     }
 }
 
 async fn puzzles_page(app: &App, client: ClientAddr, texts: Texts, missed: Option<PuzzleFilter>) -> Response {
-    let shown = move || {
+    let build_page = move || {
         Ok(render(&PuzzlesPage {
             page: Page::new(texts, texts.get("puzzles_title"), "/puzzles"),
             daily: preview(todays(), texts),
@@ -129,7 +129,7 @@ async fn puzzles_page(app: &App, client: ClientAddr, texts: Texts, missed: Optio
             missed,
         }))
     };
-    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
 fn group(puzzles: &quirkat_play::PuzzleSet, texts: Texts) -> Option<PuzzleGroup> {
@@ -175,8 +175,8 @@ fn task_in_words(place: PuzzleId, texts: Texts) -> String {
 }
 
 /// Returns the address of a puzzle, with the filter for the next one.
-fn address(PuzzleId { game, number }: PuzzleId, wanted: &PuzzleFilter) -> String {
-    let query = PuzzleFilter { after: String::new(), ..wanted.clone() }.query();
+fn address(PuzzleId { game, number }: PuzzleId, filter: &PuzzleFilter) -> String {
+    let query = PuzzleFilter { after: String::new(), ..filter.clone() }.query();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/puzzles/{game}/{number}{mark}{query}")
 }
@@ -185,8 +185,8 @@ fn address(PuzzleId { game, number }: PuzzleId, wanted: &PuzzleFilter) -> String
 pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let client = visitor.client;
-    let shown = move || solving(todays(), PuzzleFilter::default(), true, &visitor);
-    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
+    let build_page = move || solving(todays(), PuzzleFilter::default(), true, &visitor);
+    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
 /// Answers with the page of a puzzle; the query is the filter for the next one.
@@ -198,11 +198,11 @@ pub async fn puzzle(
 ) -> Response {
     let texts = visitor.texts;
     let client = visitor.client;
-    let shown = move || solving(place(&game, &number)?, PuzzleFilter::of(&query), false, &visitor);
-    page_or_problem(app.work(JobKind::Pages, client, shown).await, texts)
+    let build_page = move || solving(place(&game, &number)?, PuzzleFilter::of(&query), false, &visitor);
+    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
 }
 
-fn solving(place: PuzzleId, wanted: PuzzleFilter, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
+fn solving(place: PuzzleId, filter: PuzzleFilter, is_daily: bool, visitor: &Visitor) -> Result<Response, Problem> {
     let texts = visitor.texts;
     let task = place.task();
     let ruleset = task.game.ruleset();
@@ -218,10 +218,10 @@ fn solving(place: PuzzleId, wanted: PuzzleFilter, is_daily: bool, visitor: &Visi
     });
     let key = if is_daily { "puzzle_daily_title" } else { "puzzle_title" };
     let heading = texts.with(key, &[("game", game.clone()), ("n", place.number.to_string())]);
-    let own = if is_daily { "/puzzles/daily".to_owned() } else { address(place, &wanted) };
+    let own = if is_daily { "/puzzles/daily".to_owned() } else { address(place, &filter) };
     let words = task_in_words(place, texts);
     let fen = write_fen(ruleset, &task.game.setup());
-    let next = PuzzleFilter { after: format!("{}/{}", place.game, place.number), ..wanted };
+    let next = PuzzleFilter { after: format!("{}/{}", place.game, place.number), ..filter };
     Ok(render(&PuzzlePage {
         page: Page::new(texts, &heading, &own).with_preview(link_preview(visitor, &own, (&ruling, &fen), &words)),
         boot: boot(&value),

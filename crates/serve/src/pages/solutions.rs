@@ -67,8 +67,8 @@ pub async fn all_solutions(State(app): State<Arc<App>>, visitor: Visitor) -> Res
 /// Answers with the page of a game: `/solutions/english`.
 pub async fn solution(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let shown = move || solved_game(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
-    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
+    let build_page = move || solved_game(&game).map(|(file, solved)| render(&page(file, &solved, texts)));
+    page_or_problem(app.work(JobKind::Pages, visitor.client, build_page).await, texts)
 }
 
 /// Answers with the data of a game: `/solutions/english/counts.csv`.

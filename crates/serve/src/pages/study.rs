@@ -70,11 +70,11 @@ pub fn study_document(file: &GameFile, studies: &[&Study], command: String, lang
 /// Answers with the page: `/study/alquerque`.
 pub async fn study(State(app): State<Arc<App>>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
-    let shown = move || {
+    let build_page = move || {
         let (file, studies) = studied_game(&game)?;
         page(file, &studies, texts).map(|page| render(&page)).ok_or(Problem::NotFound)
     };
-    page_or_problem(app.work(JobKind::Pages, visitor.client, shown).await, texts)
+    page_or_problem(app.work(JobKind::Pages, visitor.client, build_page).await, texts)
 }
 
 /// Answers with the data: `/study/alquerque/facts.csv`.

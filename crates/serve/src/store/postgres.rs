@@ -193,11 +193,11 @@ impl Postgres {
 
     /// Leaves the cluster, so that the other servers take over the games at once.
     pub async fn leave(&self) {
-        let gone = async {
+        let stopped = async {
             let session = self.reads.session().await?;
             session.bounded(session.change("DELETE FROM servers WHERE id = $1", &[&self.me()])).await
         };
-        if let Err(error) = gone.await {
+        if let Err(error) = stopped.await {
             tracing::debug!(%error, "cannot tell the other servers that this one ends");
         }
     }
@@ -265,9 +265,9 @@ impl Store for Postgres {
         counters::storage_pending(1.0);
         let sent = self.jobs.send(Job { changes, reply });
         Box::pin(async move {
-            let gone = || StoreError::Failed("the storage has stopped".to_owned());
-            sent.map_err(|_| gone())?;
-            answer.await.map_err(|_| gone())?
+            let stopped = || StoreError::Failed("the storage has stopped".to_owned());
+            sent.map_err(|_| stopped())?;
+            answer.await.map_err(|_| stopped())?
         })
     }
 

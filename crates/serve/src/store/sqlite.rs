@@ -83,9 +83,9 @@ impl Sqlite {
         counters::storage_pending(1.0);
         let sent = self.jobs.send(job(reply));
         Box::pin(async move {
-            let gone = || StoreError::Failed("the storage has stopped".to_owned());
-            sent.map_err(|_| gone())?;
-            answer.await.map_err(|_| gone())?
+            let stopped = || StoreError::Failed("the storage has stopped".to_owned());
+            sent.map_err(|_| stopped())?;
+            answer.await.map_err(|_| stopped())?
         })
     }
 }

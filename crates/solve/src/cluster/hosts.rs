@@ -84,8 +84,8 @@ impl Hosts {
             {
                 // The other process may not have started yet.
                 let Ok(mut socket) = reach(&self.addresses[process]) else { continue };
-                let said = greeting.send(&mut socket).and_then(|()| Greeting::receive(&mut socket));
-                let Ok(other) = said else { continue };
+                let reply = greeting.send(&mut socket).and_then(|()| Greeting::receive(&mut socket));
+                let Ok(other) = reply else { continue };
                 greeting.check(&other, process)?;
                 *on_connected = Some(socket);
             }

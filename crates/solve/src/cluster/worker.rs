@@ -156,13 +156,13 @@ impl<'a> Worker<'a> {
             let numbers = begin..(begin + SHARE).min(all);
             self.report(ClusterProgress::Exploring(index.signature, begin, all));
             let explore = task.explore(self.job);
-            let looked = explore.look(numbers, RemoteValues { task, questions: &mut self.questions });
-            let looked = looked.map_err(|unfit| explore.unfit(unfit)).map(|found| {
+            let explored = explore.look(numbers, RemoteValues { task, questions: &mut self.questions });
+            let explored = explored.map_err(|unfit| explore.unfit(unfit)).map(|found| {
                 found.turns(begin).for_each(|turn| self.turns.send(turn));
                 seeds.extend(found.seeds);
             });
-            let told = self.turns.end(self.timely).into_iter();
-            let kept = turns.extend(told.map(|(to, from)| (partition.place(to as usize) as u32, from)));
+            let received = self.turns.end(self.timely).into_iter();
+            let stored = turns.extend(received.map(|(to, from)| (partition.place(to as usize) as u32, from)));
             for (number, ending, asker, goes_on) in self.questions.end(self.timely) {
                 let verdict = task.shares[usize::from(ending)].code(number as usize).value();
                 self.answers.send((asker, Origin { number: asker, goes_on }.takes(verdict).0));
@@ -170,7 +170,7 @@ impl<'a> Worker<'a> {
             for (asker, code) in self.answers.end(self.timely) {
                 seeds[partition.place(asker as usize)].improve(ValueCode(code));
             }
-            self.vote(looked.and(kept.map_err(SolveError::from)).map_err(ClusterError::from), 0, 0)?;
+            self.vote(explored.and(stored.map_err(SolveError::from)).map_err(ClusterError::from), 0, 0)?;
         }
         let before = turns.in_order().map_err(|error| SolveError::from(error).into());
         Ok((seeds, self.vote(before, 0, 0)?.0))
@@ -242,11 +242,11 @@ impl SharedState {
         which: ShareId,
         signature: MaterialSignature,
     ) -> Result<Arc<EndingTask>, ClusterError> {
-        let mut kept = self.task.lock().expect("no thread panics");
-        if let Some(task) = kept.as_ref().filter(|task| task.index.signature == signature) {
+        let mut stored = self.task.lock().expect("no thread panics");
+        if let Some(task) = stored.as_ref().filter(|task| task.index.signature == signature) {
             return Ok(Arc::clone(task));
         }
-        *kept = None;
+        *stored = None;
         let index = listed_index(&job.law, signature)?;
         let mut others = job.law.successors(signature);
         others.retain(|other| TableShare::exists(which, &job.folder, other));
@@ -257,7 +257,7 @@ impl SharedState {
         let ours = |all: u64| all.div_ceil(which.of as u64);
         let needed = material::memory(ours(task.index.numbers() as u64), ours(turns));
         SolveError::must_fit(&signature.to_string(), needed, job.memory)?;
-        Ok(Arc::clone(kept.insert(Arc::new(task))))
+        Ok(Arc::clone(stored.insert(Arc::new(task))))
     }
 
     /// Takes the codes of a thread; the last one writes the share.

@@ -142,7 +142,7 @@ impl MenLaw {
         }
         let rules = AnyRules::compile(ruleset.clone()).map_err(|error| LawError::Rules(error.to_string()))?;
         let symmetries = rules.visit(Symmetries);
-        let laid = |swaps: bool| {
+        let symmetries_of = |swaps: bool| {
             let of_kind = symmetries.iter().filter(move |symmetry| symmetry.swaps == swaps);
             of_kind.map(move |symmetry| {
                 PointMap::new((0..points).map(|point| symmetry.board.image(Point::from(point)).index() as u8).collect())
@@ -186,8 +186,8 @@ impl MenLaw {
             },
             blocked_loses: options.blocked == Blocked::Loss,
             endless: if options.repetition == Repetition::Count { EndlessPlay::Counted } else { EndlessPlay::Drawn },
-            symmetries: laid(false).collect(),
-            exchange: laid(true).next(),
+            symmetries: symmetries_of(false).collect(),
+            exchange: symmetries_of(true).next(),
         })
     }
 

@@ -153,9 +153,9 @@ impl MaterialLaw {
     /// Returns whether a map turns the closing row at the bottom into that at the top.
     fn turns_over(&self, images: &[u16]) -> bool {
         let [bottom, top] = self.closing.each_ref().map(|closing| closing.get(1));
-        let laid =
+        let is_top =
             |row: &Vec<u16>| row.iter().all(|&point| top.is_some_and(|top| top.contains(&images[usize::from(point)])));
-        bottom.is_some_and(laid)
+        bottom.is_some_and(is_top)
     }
 
     /// Returns whether each point is closed in the positions of a signature.
@@ -172,18 +172,18 @@ impl MaterialLaw {
     /// the table.
     pub fn normalise(&self, position: &mut Anatomy) -> MaterialSignature {
         let signature = MaterialSignature::of(position);
-        let kept = self.representative(signature);
-        if let (true, Some(exchange)) = (kept != signature, &self.exchange) {
+        let representative = self.representative(signature);
+        if let (true, Some(exchange)) = (representative != signature, &self.exchange) {
             position.to_move = position.to_move.other();
             position.hand.swap(0, 1);
-            position.closed = [kept.closed[0], kept.closed[1], 0, 0];
+            position.closed = [representative.closed[0], representative.closed[1], 0, 0];
             for placed in &mut position.pieces {
                 placed.point.0 = exchange[placed.point.index()];
                 placed.piece.side = placed.piece.side.other();
             }
             position.huffable.iter_mut().for_each(|point| point.0 = exchange[point.index()]);
         }
-        kept
+        representative
     }
 
     /// Returns whether a piece can stand on its point when a move is over. A man cannot stand where it would be
@@ -285,8 +285,8 @@ fn identity(ruleset: &Ruleset, start: &Material) -> String {
     let board = &ruleset.board;
     let spaced = |words: &mut dyn Iterator<Item = String>| words.map(|word| format!(" {word}")).collect::<String>();
     let line = |line: &Vec<Point>| line.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join("-");
-    let told = OptionKey::ALL.into_iter().filter(|&key| ![OptionKey::First, OptionKey::EndCount].contains(&key));
-    let values = told.filter(|key| key.value(&ruleset.options) != key.value(&Options::default()));
+    let play_keys = OptionKey::ALL.into_iter().filter(|&key| ![OptionKey::First, OptionKey::EndCount].contains(&key));
+    let values = play_keys.filter(|key| key.value(&ruleset.options) != key.value(&Options::default()));
     format!(
         "points:{}\nlines:{}\nrules:{}\nstart: {}\n",
         spaced(&mut board.points().map(|point| board.name(point).to_owned())),

@@ -16,8 +16,9 @@ impl PointMap {
     /// Returns the map with the given images.
     pub fn new(images: Vec<u8>) -> PointMap {
         let image = |point: usize| images.get(point).map_or(0, |image| 1 << image);
-        let laid = |byte: usize, set: usize| members(set as PointSet).fold(0, |laid, bit| laid | image(8 * byte + bit));
-        let of_bytes = std::array::from_fn(|byte| std::array::from_fn(|set| laid(byte, set)));
+        let image_of =
+            |byte: usize, set: usize| members(set as PointSet).fold(0, |images, bit| images | image(8 * byte + bit));
+        let of_bytes = std::array::from_fn(|byte| std::array::from_fn(|set| image_of(byte, set)));
         PointMap { images, of_bytes: Box::new(of_bytes) }
     }
 
@@ -25,7 +26,7 @@ impl PointMap {
     #[inline]
     pub fn set(&self, set: PointSet) -> PointSet {
         let bytes = set.to_le_bytes().into_iter().zip(&*self.of_bytes);
-        bytes.fold(0, |laid, (byte, of_byte)| laid | of_byte[usize::from(byte)])
+        bytes.fold(0, |images, (byte, of_byte)| images | of_byte[usize::from(byte)])
     }
 }
 

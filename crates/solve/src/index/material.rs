@@ -91,7 +91,8 @@ impl PointClasses {
         let (mut of, mut smallest, mut by) = (Vec::with_capacity(sets), vec![], Vec::with_capacity(sets));
         for rank in 0..sets {
             let set = unrank_points(rank as u64, points, count);
-            let images: SmallVec<[u64; 16]> = symmetries.iter().map(|images| rank_points(laid(&set, images))).collect();
+            let images: SmallVec<[u64; 16]> =
+                symmetries.iter().map(|images| rank_points(image_of(&set, images))).collect();
             let least = *images.iter().min().expect("the identity is one");
             by.push(images.iter().enumerate().fold(0, |by, (number, &image)| by | u16::from(image == least) << number));
             if least == rank as u64 {
@@ -106,10 +107,10 @@ impl PointClasses {
 }
 
 /// Returns the images of points, ascending.
-fn laid(points: &[u16], images: &[u16]) -> Points {
-    let mut laid: Points = points.iter().map(|&point| images[usize::from(point)]).collect();
-    laid.sort_unstable();
-    laid
+fn image_of(points: &[u16], images: &[u16]) -> Points {
+    let mut image: Points = points.iter().map(|&point| images[usize::from(point)]).collect();
+    image.sort_unstable();
+    image
 }
 
 impl MaterialIndex {
@@ -223,7 +224,7 @@ impl MaterialIndex {
         let image = |point: &u16| images[usize::from(*point)];
         let mut taken: Points = leading.iter().map(image).collect();
         others.iter().fold(0, |row, points| {
-            let places = laid(points, images);
+            let places = image_of(points, images);
             let among_free =
                 places.iter().map(|place| place - taken.iter().filter(|&taken| taken < place).count() as u16);
             let row = row * binomial(self.law.points - taken.len(), points.len()) + rank_points(among_free);
@@ -307,8 +308,8 @@ impl MaterialIndex {
         if sides[0] == sides[1] || !can_be_sets || !is_free {
             return None;
         }
-        let laid = |images: &PointImages| PointMap::new(images.iter().map(|&image| image as u8).collect());
-        let symmetries: Rc<[PointMap]> = self.symmetries.iter().map(laid).collect();
+        let image_of = |images: &PointImages| PointMap::new(images.iter().map(|&image| image as u8).collect());
+        let symmetries: Rc<[PointMap]> = self.symmetries.iter().map(image_of).collect();
         Some(classes.smallest.iter().flat_map(move |&rank| {
             let leading = unrank(rank as usize, leading.1);
             let (by, symmetries) = (classes.by[rank as usize], Rc::clone(&symmetries));
@@ -319,7 +320,7 @@ impl MaterialIndex {
                     below | (set ^ below) << 1
                 });
                 let lays = |&(number, _): &(usize, &PointMap)| by >> number & 1 != 0;
-                let images = || symmetries.iter().enumerate().filter(lays).map(|(_, laid)| laid.set(others));
+                let images = || symmetries.iter().enumerate().filter(lays).map(|(_, symmetry)| symmetry.set(others));
                 let positions = if by.count_ones() == 1 {
                     symmetries.len()
                 } else if images().any(|image| image < others) {
@@ -437,10 +438,10 @@ mod tests {
                 assert_eq!(MaterialSignature::of(&anatomy), index.signature, "{game} {number}");
                 assert_eq!(index.number(&anatomy), number, "{game}");
                 for images in &index.symmetries {
-                    let mut laid = anatomy.clone();
-                    laid.pieces.iter_mut().for_each(|placed| placed.point.0 = images[placed.point.index()]);
-                    laid.huffable.iter_mut().for_each(|point| point.0 = images[point.index()]);
-                    assert_eq!(index.number(&laid), number, "{game}");
+                    let mut image = anatomy.clone();
+                    image.pieces.iter_mut().for_each(|placed| placed.point.0 = images[placed.point.index()]);
+                    image.huffable.iter_mut().for_each(|point| point.0 = images[point.index()]);
+                    assert_eq!(index.number(&image), number, "{game}");
                 }
                 placements += index.size(number);
             }

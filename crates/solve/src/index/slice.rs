@@ -50,11 +50,14 @@ impl SliceIndex {
     /// the sides move alike, slices in which the first side has more men are left out.
     pub fn all(law: &MenLaw, most: usize) -> Vec<[usize; 2]> {
         let of_total = |total: usize| (1..total).map(move |first| [first, total - first]);
-        (2..=most.min(law.points)).flat_map(of_total).filter(|&men| SliceIndex::kept(law, men) == men).collect()
+        (2..=most.min(law.points))
+            .flat_map(of_total)
+            .filter(|&men| SliceIndex::representative(law, men) == men)
+            .collect()
     }
 
     /// Returns the slice that stands for given numbers of men.
-    pub fn kept(law: &MenLaw, [first, second]: [usize; 2]) -> [usize; 2] {
+    pub fn representative(law: &MenLaw, [first, second]: [usize; 2]) -> [usize; 2] {
         if law.exchange.is_some() && first > second { [second, first] } else { [first, second] }
     }
 
@@ -62,7 +65,7 @@ impl SliceIndex {
     pub fn normalise(law: &MenLaw, position: MenPosition) -> MenPosition {
         let men = position.men.map(|set| set.count_ones() as usize);
         match &law.exchange {
-            Some(exchange) if SliceIndex::kept(law, men) != men => position.exchanged(exchange),
+            Some(exchange) if SliceIndex::representative(law, men) != men => position.exchanged(exchange),
             _ => position,
         }
     }
@@ -175,8 +178,8 @@ mod tests {
                     slice.each_index(position, &mut |index| all.push(index));
                     assert!(all.contains(&index) && all.contains(&slice.index(position)), "{index} of {men:?}");
                     for symmetry in &law.symmetries {
-                        let laid = MenPosition { men: position.men.map(|set| symmetry.set(set)), ..position };
-                        assert!(all.contains(&slice.index(laid)), "{index} of {men:?}");
+                        let image = MenPosition { men: position.men.map(|set| symmetry.set(set)), ..position };
+                        assert!(all.contains(&slice.index(image)), "{index} of {men:?}");
                     }
                 }
             }

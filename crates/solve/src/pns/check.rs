@@ -166,14 +166,14 @@ fn behind<G: Rules>(
         return Ok(Err(ProofError::Unanswered(position)));
     }
     let mut turns = vec![];
-    let told = rules.for_each_turn(&there, &mut |turn, _| {
+    let result = rules.for_each_turn(&there, &mut |turn, _| {
         let after = rules.play(&there, turn);
         let mut men = [0; 2];
         rules.for_each_piece(&after, |placed| men[placed.piece.side.index()] |= 1 << placed.point.index());
         turns.push(MenPosition { men, to_move: rules.to_move(&after) });
         ControlFlow::Continue(())
     });
-    told.expect("men on so few points have few turns");
+    result.expect("men on so few points have few turns");
     if answers {
         turns.retain(|turn| Some(&turn.men) == answer);
         turns.truncate(1);

@@ -226,11 +226,11 @@ impl<'a, G: Rules> Search<'a, G> {
     }
 
     /// Fails when stopped or out of memory.
-    fn must_go_on(&self, kept: usize) -> Result<(), DfpnError> {
+    fn must_go_on(&self, entries: usize) -> Result<(), DfpnError> {
         if (self.dfpn.stop)() {
             return Err(DfpnError::Stopped(self.visited));
         }
-        if kept >= self.max_known { Err(DfpnError::Memory(self.visited)) } else { Ok(()) }
+        if entries >= self.max_known { Err(DfpnError::Memory(self.visited)) } else { Ok(()) }
     }
 
     /// Searches successors, the most promising first.

@@ -16,8 +16,8 @@ pub fn canonical(law: &MenLaw, position: MenPosition) -> CanonicalPosition {
         Some(exchange) if position.to_move == Side::Second => position.exchanged(exchange),
         _ => position,
     };
-    let laid = law.symmetries.iter().map(|symmetry| position.men.map(|set| symmetry.set(set)));
-    MenPosition { men: laid.min().expect("the identity is one"), ..position }
+    let images = law.symmetries.iter().map(|symmetry| position.men.map(|set| symmetry.set(set)));
+    MenPosition { men: images.min().expect("the identity is one"), ..position }
 }
 
 /// Claim that a side gets at least a result.

@@ -94,10 +94,10 @@ impl MenTables {
     /// # Errors
     /// When a table is damaged.
     pub fn each_at_distance(&self, plies: u32, each: &mut dyn FnMut(MenPosition)) -> Result<(), TableError> {
-        let wanted = value_in_plies(plies);
+        let target = value_in_plies(plies);
         self.slices().try_for_each(|table| {
             table.values.each(0..table.index.len(), &mut |number, code| {
-                if code.value() == wanted {
+                if code.value() == target {
                     each(table.index.position(number));
                 }
             })
@@ -297,11 +297,11 @@ impl MenTables {
     /// side in the table.
     fn told_by(&self, table: &SliceTable, to_move: Side) -> Vec<((usize, usize), Side)> {
         let men = table.index.men;
-        let mut told = vec![(own_first(men, to_move), to_move)];
+        let mut own_views = vec![(own_first(men, to_move), to_move)];
         if self.law.exchange.is_some() && men[0] != men[1] {
-            told.push((own_first(men, to_move.other()), to_move.other()));
+            own_views.push((own_first(men, to_move.other()), to_move.other()));
         }
-        told
+        own_views
     }
 
     /// Counts all placements by result for either side to move, on two threads, and compares the counts. `None` where

@@ -62,7 +62,7 @@ impl Hunt {
 
     /// Returns the smallest of the symmetric images of a set.
     fn least(&self, set: PointSet) -> PointSet {
-        self.law.symmetries.iter().map(|laid| laid.set(set)).min().expect("the identity is one")
+        self.law.symmetries.iter().map(|symmetry| symmetry.set(set)).min().expect("the identity is one")
     }
 
     /// Returns the number of the other side's pieces in a signature of this hunt; `None` for other signatures.
@@ -157,8 +157,8 @@ impl Hunt {
             let winner =
                 [ValueCode::COUNTED_LOSS, ValueCode::COUNTED_WIN].iter().position(|won| *won == code.without_plies());
             if let Some(winner) = winner.filter(|_| positions > 0) {
-                for laid in &self.law.symmetries {
-                    won[winner][rank(laid.set(set))] |= laid.set(1 << at);
+                for symmetry in &self.law.symmetries {
+                    won[winner][rank(symmetry.set(set))] |= symmetry.set(1 << at);
                 }
             }
         })?;

@@ -51,15 +51,15 @@ pub fn solve(
     let MaterialSolver { rules, law, title, folder, metric, threads, stop, .. } = *solver;
     let pool = Pool { threads, stop };
     let index = listed_index(law, signature)?;
-    let mut done = MaterialTableSet::default();
+    let mut solved = MaterialTableSet::default();
     for other in law.successors(signature) {
         if !MaterialTable::path(folder, &other).exists() {
             continue;
         }
-        let mut ending = MaterialTable::open(law, folder, other)?;
-        if ending.values.has_plies() || metric == Metric::Wdl {
-            ending.values.load()?;
-            done.0.insert(other, ending);
+        let mut table = MaterialTable::open(law, folder, other)?;
+        if table.values.has_plies() || metric == Metric::Wdl {
+            table.values.load()?;
+            solved.0.insert(other, table);
         }
     }
     let (explore, positions) = (Explorer { rules, law, index: &index }, index.numbers());
@@ -67,27 +67,27 @@ pub fn solve(
     let mut turns = PredecessorBuilder::new(folder, positions)?;
     let on_progress = |done| on_progress(done, positions);
     let seeds = match metric {
-        Metric::Wdl => explore.all(WdlOnly(&done), pool, &on_progress, &mut turns),
-        Metric::Dtw => explore.all(&done, pool, &on_progress, &mut turns),
+        Metric::Wdl => explore.all(WdlOnly(&solved), pool, &on_progress, &mut turns),
+        Metric::Dtw => explore.all(&solved, pool, &on_progress, &mut turns),
     };
     let Some(seeds) = seeds? else { return Ok(Run::Interrupted) };
-    drop(done);
+    drop(solved);
     let before = turns.in_order()?;
     let of_first = index.of_side(Side::First);
     let to_move = |number: u32| if of_first.contains(&(number as usize)) { Side::First } else { Side::Second };
-    let mut known = Retrograde::new(seeds, law.endless_winner(&signature), to_move);
+    let mut analysis = Retrograde::new(seeds, law.endless_winner(&signature), to_move);
     loop {
-        while let Some((number, is_won)) = known.next() {
-            before.of(number).for_each(|before| known.update(before, is_won));
+        while let Some((number, is_won)) = analysis.next() {
+            before.of(number).for_each(|before| analysis.update(before, is_won));
         }
         if stop() {
             return Ok(Run::Interrupted);
         }
-        if !known.advance(known.has_later_plies()) {
+        if !analysis.advance(analysis.has_later_plies()) {
             break;
         }
     }
-    let codes = known.finish()?;
+    let codes = analysis.finish()?;
     let longest = (metric == Metric::Dtw).then(|| ValueCode::longest(codes.iter().copied()));
     MaterialTable::write(law, title, folder, &signature, longest, codes.into_iter())?;
     Ok(Run::Done)

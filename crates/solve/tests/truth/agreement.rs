@@ -25,8 +25,8 @@ fn pieces(title: &str, rules: &Rules) -> usize {
         10..=25 => 3,
         _ => 2,
     };
-    let wanted = std::env::var("QUIRKAT_PLAIN").map(|most| most.parse().expect("QUIRKAT_PLAIN is a number"));
-    let most = wanted.map_or(usual, |most: usize| most + usize::from(KINDS.contains(&title)));
+    let men = std::env::var("QUIRKAT_PLAIN").map(|most| most.parse().expect("QUIRKAT_PLAIN is a number"));
+    let most = men.map_or(usual, |most: usize| most + usize::from(KINDS.contains(&title)));
     // A hunt has no positions without all of its hunters.
     (most..).find(|&most| !rules.stocks(most).is_empty()).expect("there are pieces")
 }
@@ -73,15 +73,15 @@ fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
     let translation = Translation::of(&ruleset.board);
     let (mut positions, mut fault) = (0, None);
     Solution::new(rules, most).each(|state, wdl| {
-        let (found, wanted) = (tables.probe(&translation.anatomy(state)).unwrap(), verdict(wdl));
-        if found != Some(wanted) && fault.is_none() {
-            fault = Some(format!("{found:?} and not {wanted:?}, {state:?}"));
+        let (found, expected) = (tables.probe(&translation.anatomy(state)).unwrap(), verdict(wdl));
+        if found != Some(expected) && fault.is_none() {
+            fault = Some(format!("{found:?} and not {expected:?}, {state:?}"));
         }
         positions += 1;
     });
-    match (fault, held(&tables, ruleset, rules)) {
+    match (fault, count_positions(&tables, ruleset, rules)) {
         (Some(fault), _) => Err(fault),
-        (None, Some(held)) if held != positions => Err(format!("the tables hold {held} positions of {positions}")),
+        (None, Some(count)) if count != positions => Err(format!("the tables hold {count} positions of {positions}")),
         (None, _) => Ok(positions),
     }
 }
@@ -100,7 +100,7 @@ pub fn verdict(wdl: plain::Worth) -> GameValue {
 
 /// Returns the number of positions in tables of material, symmetric ones included. Where rows close in pairs, odd
 /// numbers of closed rows are not reached and not counted.
-fn held(tables: &AnyTables, ruleset: &Ruleset, rules: &Rules) -> Option<u64> {
+fn count_positions(tables: &AnyTables, ruleset: &Ruleset, rules: &Rules) -> Option<u64> {
     let (AnyTables::Material(tables), AnyLaw::Material(frame)) = (tables, AnyLaw::of(ruleset).unwrap()) else {
         return None;
     };

@@ -52,8 +52,8 @@ fn together(parts: Vec<ClusterSolver>) -> Vec<Result<u64, ClusterError>> {
 }
 
 fn must_work(parts: Vec<ClusterSolver>) {
-    let told = together(parts);
-    assert!(told.iter().all(Result::is_ok), "{told:?}");
+    let results = together(parts);
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
 }
 
 /// Returns the files of a folder by name.
@@ -86,8 +86,8 @@ fn several_processes_make_the_same_files_as_one() {
             threads,
             ..part(&ruleset, most, &list, process, folder)
         };
-        let told = together((1..).zip(&shares).map(part).collect());
-        assert!(told.iter().all(|told| *told.as_ref().unwrap() > 0), "{game}: {told:?}");
+        let results = together((1..).zip(&shares).map(part).collect());
+        assert!(results.iter().all(|result| *result.as_ref().unwrap() > 0), "{game}: {results:?}");
         Shares::open(&shares).unwrap().join(&joined).unwrap();
         assert!(files(&joined) == files(&alone), "{game} {rules:?}: other files");
     }
@@ -104,7 +104,7 @@ fn a_stopped_process_stops_all_and_the_work_resumes() {
     };
     must_work(parts(&unbroken));
     let mut stopped = parts(&broken);
-    let (heard, stops) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let (is_heard, stops) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let last: MaterialSignature = "m1-m2".parse().unwrap();
     let tells = Arc::clone(&stops);
     stopped[1].on_progress = Box::new(move |how| {
@@ -114,11 +114,11 @@ fn a_stopped_process_stops_all_and_the_work_resumes() {
         }
     });
     stopped[1].stop = Box::new(move || stops.load(Relaxed));
-    let also = Arc::clone(&heard);
+    let also = Arc::clone(&is_heard);
     stopped[0].on_progress =
         Box::new(move |how| also.store(also.load(Relaxed) || how == ClusterProgress::Finished(last), Relaxed));
-    assert!(together(stopped).iter().all(|told| matches!(told, Err(ClusterError::Stopped))));
-    assert!(!heard.load(Relaxed), "it was not done");
+    assert!(together(stopped).iter().all(|result| matches!(result, Err(ClusterError::Stopped))));
+    assert!(!is_heard.load(Relaxed), "it was not done");
     assert!(files(&broken[0]).len() < files(&unbroken[0]).len() && !files(&broken[0]).is_empty());
     must_work(parts(&broken));
     for (broken, unbroken) in broken.iter().zip(&unbroken) {
@@ -147,8 +147,8 @@ fn strangers_are_ignored_and_other_tasks_refused() {
     let second = part(&english, 2, &list, 2, &folders[1]).solve();
     assert!(first.join().unwrap().is_ok() && second.is_ok());
 
-    let told = together(vec![part(&english, 2, &list, 1, &folders[0]), part(&italian, 2, &list, 2, &folders[1])]);
-    assert!(told.iter().all(|told| matches!(told, Err(ClusterError::Differs(_)))), "{told:?}");
+    let results = together(vec![part(&english, 2, &list, 1, &folders[0]), part(&italian, 2, &list, 2, &folders[1])]);
+    assert!(results.iter().all(|result| matches!(result, Err(ClusterError::Differs(_)))), "{results:?}");
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Game", checked(&Game::new(find_game("lasca").unwrap(), |_| false).unwrap())),
         ("Rules", checked(&rules())),
         ("EmptyBoard", checked(&EmptyBoard::new(game("alquerque-de-tres", &[], None).ruleset()))),
-        ("Shown", checked(&shown(&game("alquerque-de-tres", &[], None)))),
+        ("Shown", checked(&position_on_board(&game("alquerque-de-tres", &[], None)))),
         ("Legal", checked(&LegalTurns { subject: subject(&few), legal: legal(&few) })),
         ("Legal, when the game is over", checked(&LegalTurns { subject: subject(&over), legal: legal(&over) })),
         ("Best", checked(&PositionAnalysis { subject: subject(&few), analysis: analysis(&few), tables: None })),
@@ -82,7 +82,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Draft", checked(&draft())),
         ("Line", checked(&line)),
         ("Explored", checked(&explored(&line))),
-        ("Asked", checked(&asked())),
+        ("Asked", checked(&game_request())),
         ("Created", checked(&created())),
         ("Joining", checked(&JoinRequest { name: "Bruna".to_owned() })),
         ("Joined", checked(&JoinResponse { id: "k3v9x2".to_owned(), side: Side::Second, token: "q8w…".to_owned() })),
@@ -124,7 +124,7 @@ fn rules() -> Rules {
     Rules { drawing: Some(Drawing { svg, frame: [-80, -280, 360, 360] }), ..rules }
 }
 
-fn shown(game: &AnyGame) -> PositionOnBoard {
+fn position_on_board(game: &AnyGame) -> PositionOnBoard {
     let ruleset = game.ruleset();
     let board = Board::from(&*ruleset.board);
     PositionOnBoard { subject: Subject::new(game, Language::En), board, start: Position::start(ruleset) }
@@ -396,7 +396,7 @@ fn replayed() -> ProofCheck {
     replayed
 }
 
-fn asked() -> GameRequest {
+fn game_request() -> GameRequest {
     GameRequest {
         game: "alquerque:walker".to_owned(),
         file: None,

@@ -14,7 +14,7 @@ const PLIES: usize = 40;
 
 #[test]
 fn positions_turns_and_partial_turns_survive_a_round_trip() {
-    let mut lot = fastrand::Rng::with_seed(61);
+    let mut rng = fastrand::Rng::with_seed(61);
     let mut ends = 0;
     for file in games() {
         let mut game = game(&file.id, &[], None);
@@ -37,12 +37,12 @@ fn positions_turns_and_partial_turns_survive_a_round_trip() {
                 if partial.next.is_empty() {
                     break;
                 }
-                ask.points.push(partial.next[lot.usize(..partial.next.len())].clone());
+                ask.points.push(partial.next[rng.usize(..partial.next.len())].clone());
             }
             if let Some(ahead) = TurnTree::new(&game, &turns) {
                 check_tree(&game, &turns, &checked_tree(ahead));
             }
-            game.play(&turns[lot.usize(..turns.len())]).unwrap();
+            game.play(&turns[rng.usize(..turns.len())]).unwrap();
         }
         let played = PlayedTurn::all(&game, Language::En);
         assert_eq!(played.len(), game.history().len());
@@ -64,13 +64,13 @@ fn checked_tree(ahead: TurnTree) -> TurnTree {
 
 /// Compares the tree of a position with the answers to each of its points.
 fn check_tree(game: &AnyGame, turns: &[quirkat_rules::Turn], ahead: &TurnTree) {
-    let mut begun = PartialRequest::default();
-    let before = Partial::new(game, turns, &begun).unwrap();
-    follow(game, turns, &before, &ahead.steps, &mut begun);
+    let mut prefix = PartialRequest::default();
+    let before = Partial::new(game, turns, &prefix).unwrap();
+    follow(game, turns, &before, &ahead.steps, &mut prefix);
     for TurnStart { claim, huff, partial, steps } in &ahead.beginnings {
-        let mut begun = PartialRequest { claim: claim.clone(), huff: huff.clone(), points: vec![] };
-        assert_eq!(*partial, Partial::new(game, turns, &begun).unwrap(), "{begun:?}");
-        follow(game, turns, partial, steps, &mut begun);
+        let mut prefix = PartialRequest { claim: claim.clone(), huff: huff.clone(), points: vec![] };
+        assert_eq!(*partial, Partial::new(game, turns, &prefix).unwrap(), "{prefix:?}");
+        follow(game, turns, partial, steps, &mut prefix);
     }
     // All claims and huffs are present where they fit.
     let ways: HashSet<_> = turns.iter().map(|turn| (turn.claim.clone(), turn.huff)).collect();
@@ -83,24 +83,28 @@ fn follow(
     turns: &[quirkat_rules::Turn],
     before: &Partial,
     steps: &[TurnStep],
-    begun: &mut PartialRequest,
+    prefix: &mut PartialRequest,
 ) {
-    let here = Partial::new(game, turns, begun).unwrap();
+    let here = Partial::new(game, turns, prefix).unwrap();
     assert_eq!(
         steps.iter().map(|step| &step.point).collect::<Vec<_>>(),
         here.next.iter().collect::<Vec<_>>(),
-        "{begun:?}"
+        "{prefix:?}"
     );
     for step in steps {
-        begun.points.push(step.point.clone());
-        let said = Partial::new(game, turns, begun).unwrap();
+        prefix.points.push(step.point.clone());
+        let partial = Partial::new(game, turns, prefix).unwrap();
         let mut pieces = before.position.pieces.clone();
         pieces.extend(step.changed.clone());
         pieces.retain(|_, column| !column.is_empty());
-        assert_eq!(pieces, said.position.pieces, "{begun:?}");
-        assert_eq!((step.asks, &step.complete, &step.gone), (said.asks, &said.complete, &said.gone), "{begun:?}");
-        follow(game, turns, before, &step.next, begun);
-        begun.points.pop();
+        assert_eq!(pieces, partial.position.pieces, "{prefix:?}");
+        assert_eq!(
+            (step.asks, &step.complete, &step.gone),
+            (partial.asks, &partial.complete, &partial.gone),
+            "{prefix:?}"
+        );
+        follow(game, turns, before, &step.next, prefix);
+        prefix.points.pop();
     }
 }
 

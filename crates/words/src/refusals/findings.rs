@@ -1,7 +1,7 @@
 //! Describes the errors of a data file: what the file contains, and what is allowed.
 
 use super::ErrorText;
-use super::rulesets::listed;
+use super::rulesets::list_keys;
 use crate::TEXTS;
 use crate::texts::{Slot, digits, text};
 use quirkat_rules::{
@@ -51,7 +51,7 @@ impl ErrorText for Finding {
             Finding::Position(error) => error.in_words(language),
             Finding::Option(error) => error.in_words(language),
             Finding::NotLayoutOption { found: name, allowed } => {
-                found("findings.no_layout_option", name, listed(allowed))
+                found("findings.no_layout_option", name, list_keys(allowed))
             }
             Finding::NotRuleOption(name) => say("findings.not_with_layout", &[text("found", name)]),
             Finding::Ruleset(error) => error.in_words(language),

@@ -12,7 +12,7 @@ impl ErrorText for OptionError {
     fn in_words(&self, language: Language) -> String {
         match self {
             OptionError::UnknownKey(found) => {
-                let slots = [text("found", clip(found)), text("allowed", listed(&OptionKey::ALL))];
+                let slots = [text("found", clip(found)), text("allowed", list_keys(&OptionKey::ALL))];
                 TEXTS.say(language, "refusals.unknown_option", &slots)
             }
             OptionError::UnknownValue { key, found } => {
@@ -35,7 +35,7 @@ impl ErrorText for RulesetError {
             }
             RulesetError::Option(error) => error.in_words(language),
             RulesetError::UnusedOption { game, option, allowed } => {
-                let slots = [text("option", option.name()), text("game", game), text("allowed", listed(allowed))];
+                let slots = [text("option", option.name()), text("game", game), text("allowed", list_keys(allowed))];
                 TEXTS.say(language, "refusals.no_such_layout", &slots)
             }
             RulesetError::Layout(error) => error.in_words(language),
@@ -149,6 +149,6 @@ fn circumstance(circumstance: RulesetCondition) -> &'static str {
 }
 
 /// Returns the keys of options as a list for a message.
-pub fn listed(keys: &[OptionKey]) -> String {
+pub fn list_keys(keys: &[OptionKey]) -> String {
     keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ")
 }

@@ -144,13 +144,13 @@ mod tests {
         // The program was killed while it wrote the last game.
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 1]).unwrap();
-        let mut found = vec![];
+        let mut rounds_in_files = vec![];
         let mut games = GameStore::open(&path, &mut |pdn| {
-            found.extend(round(pdn));
+            rounds_in_files.extend(round(pdn));
             round(pdn)
         })
         .unwrap();
-        assert_eq!(found, [rounds[2], rounds[0]]);
+        assert_eq!(rounds_in_files, [rounds[2], rounds[0]]);
         games.add(rounds[1], &pdn(rounds[1])).unwrap();
         games.sort(|_| true).unwrap();
         let read = Pdn::read(&fs::read_to_string(&path).unwrap()).unwrap();

@@ -106,9 +106,9 @@ fn the_same_input_gives_the_same_output() {
 #[test]
 fn two_people_agree_on_a_draw() {
     let talked = talk(None, Player::Human, b"accept\ndraw\ndecline\ndraw\naccept\nb2-c3\n");
-    let said: Vec<_> = talked.lines().filter(|line| line.ends_with(['.', '?', 'r'])).skip(2).collect();
+    let lines: Vec<_> = talked.lines().filter(|line| line.ends_with(['.', '?', 'r'])).skip(2).collect();
     assert_eq!(
-        said,
+        lines,
         [
             "there is no offer to answer",
             "White offers a draw.",
@@ -127,9 +127,9 @@ fn two_people_agree_on_a_draw() {
 fn all_texts_are_in_the_chosen_language() {
     let lines = b"a1-a2\nb2-b3\nmoves\nload\nload /nowhere/at/all.pdn\nundo\ndraw\ndecline\na1xc3xe5\n";
     let spanish = talk_in(Language::Es, Some("W:Wa1,e1,e2:Bb2,d4"), Player::Human, lines);
-    let said: Vec<_> = spanish.lines().filter(|line| !line.contains(['|', '+']) && !line.is_empty()).collect();
+    let lines: Vec<_> = spanish.lines().filter(|line| !line.contains(['|', '+']) && !line.is_empty()).collect();
     assert_eq!(
-        said,
+        lines,
         [
             "Alquerque de doce: Reglas de Walker",
             "w Blancas: tú",
@@ -156,13 +156,13 @@ fn all_texts_are_in_the_chosen_language() {
         ]
     );
     let french = talk_in(Language::Fr, None, engine(), b"b2-c3\nhelp\nquit\n");
-    for said in [
+    for line in [
         "Blancs\u{a0}: b2-c3\nNoirs\u{a0}: d4xb2\n",
         "Les Blancs jouent.\n",
         "resign  abandonner",
         "Pour la reprendre\u{a0}:\n",
     ] {
-        assert!(french.contains(said), "{said} is missing in\n{french}");
+        assert!(french.contains(line), "{line} is missing in\n{french}");
     }
 }
 
@@ -171,7 +171,7 @@ fn hostile_input_is_refused_and_the_game_goes_on() {
     let mut input = vec![b'x'; 3 * MAX_LINE_LEN];
     input.extend(b"\n\xff\xfe\nload\nload /nowhere/at/all.pdn\nc2-c3 c2-c3\nb2-c3\nresign\n");
     let talked = talk(None, Player::Human, &input);
-    for said in [
+    for line in [
         "a line has at most 4096 bytes",
         "the line is not UTF-8",
         "load needs the name of a file",
@@ -179,7 +179,7 @@ fn hostile_input_is_refused_and_the_game_goes_on() {
         "White: b2-c3",
         "White wins: Black resigned.",
     ] {
-        assert!(talked.contains(said), "{said} is missing in\n{talked}");
+        assert!(talked.contains(line), "{line} is missing in\n{talked}");
     }
 }
 

@@ -171,13 +171,13 @@ fn the_start_and_a_selected_piece() {
 #[test]
 fn the_readme_shows_the_screen_as_it_is() {
     let engine = Player::Engine(Level::new(5).unwrap());
-    let begun = |options: &mut PlayOptions| {
+    let configure = |options: &mut PlayOptions| {
         for turn in ["d2-c3", "b4xd2"] {
             let turn = quirkat_rules::read_turn(&*options.game, turn).unwrap();
             options.game.play(&turn).unwrap();
         }
     };
-    let (_folder, mut session) = session_with(alquerque("walker"), None, [Player::Human, engine], begun);
+    let (_folder, mut session) = session_with(alquerque("walker"), None, [Player::Human, engine], configure);
     let screen = Stage::new(&mut session, true).screen();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = std::fs::read_to_string(&file).unwrap();
@@ -253,16 +253,16 @@ fn earlier_positions_are_shown_and_cannot_be_changed() {
     stage.press(",");
     let screen = stage.screen();
     // Rows are wrapped, so texts are compared without line breaks.
-    let said = |screen: &str, words: &str| {
+    let has_line = |screen: &str, words: &str| {
         let plain: Vec<_> =
             screen.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         plain.join(" ").contains(words)
     };
-    assert!(said(&screen, "After move 1 of 2") && screen.contains("< earlier"), "{screen}");
+    assert!(has_line(&screen, "After move 1 of 2") && screen.contains("< earlier"), "{screen}");
     stage.press(",");
-    assert!(said(&stage.screen(), "Before the first of 2 moves"), "{}", stage.screen());
+    assert!(has_line(&stage.screen(), "Before the first of 2 moves"), "{}", stage.screen());
     stage.press(",.");
-    assert!(said(&stage.screen(), "After move 1 of 2"), "{}", stage.screen());
+    assert!(has_line(&stage.screen(), "After move 1 of 2"), "{}", stage.screen());
     // A board key returns to the present position and does nothing else.
     stage.press("<enter>");
     assert_eq!(stage.screen(), present);

@@ -307,7 +307,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let told = for_each_precedence(tables, position, &mut MAX_HOPS.clone(), |from, precedence| {
+            let result = for_each_precedence(tables, position, &mut MAX_HOPS.clone(), |from, precedence| {
                 if precedence > best {
                     (best, owing) = (precedence, B::EMPTY);
                 }
@@ -315,7 +315,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
                     owing |= B::bit(from);
                 }
             });
-            debug_assert!(told.is_some(), "the turn was generated within the same limit");
+            debug_assert!(result.is_some(), "the turn was generated within the same limit");
             match turn.action {
                 FlatAction::Step { from, to, .. } if owing.has(from.index()) => {
                     (owing & !B::bit(from.index())) | B::bit(to.index())

@@ -23,7 +23,7 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
 ) -> Option<Outcome> {
     let options = &tables.options;
     let mover = position.to_move;
-    let held = position.memory.hand_memory();
+    let hand_memory = position.memory.hand_memory();
     if options.mills == RowsOfThree::Win {
         let has_row = |side: &Side| tables.mills.any(position.sides[side.index()]);
         if let Some(side) = [mover.other(), mover].into_iter().find(has_row) {
@@ -32,7 +32,7 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
     }
     if let TakenToWin(Some(toll)) = options.taken_to_win {
         let lost = |side: Side| {
-            let left = position.sides[side.index()].count() + u32::from(held.hand[side.index()]);
+            let left = position.sides[side.index()].count() + u32::from(hand_memory.hand[side.index()]);
             tables.total[side.index()].saturating_sub(left)
         };
         let has_won = |side: &Side| options.captors.has(*side) && lost(side.other()) >= u32::from(toll);
@@ -51,7 +51,7 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
             return Some(Outcome::won(side.other(), Reason::KingLost));
         }
     }
-    let all_placed = options.placing == YesNo::Yes && held.hand == [0; 2];
+    let all_placed = options.placing == YesNo::Yes && hand_memory.hand == [0; 2];
     (all_placed && options.after_placing == AfterPlacing::End).then(|| Outcome::drawn(Reason::Placed))
 }
 
@@ -123,12 +123,12 @@ pub fn after_dice_or_call<B: Bits, const R: usize, M: FlatMemory<B>>(
     mut position: FlatPosition<B, R, M>,
     turn: &FlatMove<B>,
 ) -> FlatPosition<B, R, M> {
-    let mut held = position.memory.hand_memory();
+    let mut hand_memory = position.memory.hand_memory();
     match turn.action {
-        FlatAction::Roll(dice) => held.rolled = Some(RollResult::of(dice)),
-        _ => held.combat = true,
+        FlatAction::Roll(dice) => hand_memory.rolled = Some(RollResult::of(dice)),
+        _ => hand_memory.combat = true,
     }
-    position.memory.set_hand_memory(held);
+    position.memory.set_hand_memory(hand_memory);
     position
 }
 
@@ -252,8 +252,8 @@ impl<B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'_, B
     fn placements<const R: usize, M: FlatMemory<B>>(&mut self, position: &FlatPosition<B, R, M>) -> ControlFlow<()> {
         let tables = self.tables;
         let mut empty = position.empty(tables);
-        let held = position.memory.hand_memory();
-        if held.rolled == Some(RollResult::Row) && held.hand[position.to_move.index()] >= 3 {
+        let hand_memory = position.memory.hand_memory();
+        if hand_memory.rolled == Some(RollResult::Row) && hand_memory.hand[position.to_move.index()] >= 3 {
             for (points, row) in &tables.mills.rows {
                 if (*row & !empty).is_empty() {
                     self.emit(

@@ -130,9 +130,9 @@ mod tests {
     fn a_column_gives_back_its_pieces() {
         for pieces in ["w", "B", "bw", "bBwW", "wwwB"] {
             let pieces = column(pieces);
-            let held = Column::of(&pieces).unwrap();
-            assert_eq!(held.pieces(pieces.last().unwrap().side), pieces);
-            assert_eq!(held.height() as usize, pieces.len());
+            let column = Column::of(&pieces).unwrap();
+            assert_eq!(column.pieces(pieces.last().unwrap().side), pieces);
+            assert_eq!(column.height() as usize, pieces.len());
         }
         assert_eq!(Column::of(&column("wbw")), None);
     }

@@ -212,11 +212,11 @@ fn best_precedence<const N: usize>(
     hops_left: &mut u32,
 ) -> Option<u64> {
     let mut best = 0;
-    let told = each_capture(tables, columns, mover, hops_left, |end, _| {
+    let result = each_capture(tables, columns, mover, hops_left, |end, _| {
         best = best.max(end.precedence);
         Continue(())
     });
-    told.is_continue().then_some(best)
+    result.is_continue().then_some(best)
 }
 
 /// A legal end of a chain.

@@ -55,8 +55,9 @@ impl Board {
                     whole.then(|| by_place.get(&Place { x: x / 2, y: y / 2 }).copied()).flatten()
                 });
                 let symmetry = Symmetry(images.collect::<Option<_>>()?);
-                let laid = |line: &Vec<Point>| canonical(line.iter().map(|&point| symmetry.image(point)).collect());
-                self.lines().iter().all(|line| lines.contains(&laid(line))).then_some(symmetry)
+                let image_of_line =
+                    |line: &Vec<Point>| canonical(line.iter().map(|&point| symmetry.image(point)).collect());
+                self.lines().iter().all(|line| lines.contains(&image_of_line(line))).then_some(symmetry)
             })
             .collect()
     }

@@ -73,8 +73,8 @@ impl ParsedTurn {
             parsed.huff = Some(point);
             rest = after_comma(after);
         }
-        let begun = parsed.huff.is_some() || !parsed.claim.is_empty();
-        if rest.is_empty() && begun {
+        let has_prefix = parsed.huff.is_some() || !parsed.claim.is_empty();
+        if rest.is_empty() && has_prefix {
             return Ok(parsed);
         }
         let mut drops = after_word(rest, "drop").or_else(|| rest.starts_with('@').then_some(rest));

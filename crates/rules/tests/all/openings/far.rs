@@ -69,21 +69,21 @@ fn fanorona_opens_with_one_of_five_captures() {
         .map(|turn| {
             let (from, to) = turn.endpoints().unwrap();
             let [run] = turn.runs[..] else { panic!("{turn:?}") };
-            let mut taken: Vec<_> = turn.captures.iter().map(|&gone| at(board, gone)).collect();
+            let mut taken: Vec<_> = turn.captures.iter().map(|&point| at(board, point)).collect();
             taken.sort_unstable();
             (at(board, from), at(board, to), run.kind.mark(), taken)
         })
         .collect();
     found.sort();
     let centre = (4, 2);
-    let wanted = [
+    let expected = [
         ((3, 1), centre, 'A', vec![(5, 3), (6, 4)]),
         ((3, 2), centre, 'A', vec![(5, 2)]),
         ((3, 2), centre, 'W', vec![(2, 2)]),
         ((4, 1), centre, 'A', vec![(4, 3), (4, 4)]),
         ((5, 1), centre, 'A', vec![(2, 4), (3, 3)]),
     ];
-    assert_eq!(found, wanted);
+    assert_eq!(found, expected);
     assert_eq!(RunCaptureKind::Withdrawal.mark(), 'W');
 }
 
@@ -132,12 +132,12 @@ fn konane_opens_at_the_centre_or_in_a_corner() {
     assert_eq!(first(&[("size", "7x9"), ("opening", "centre")]), [(2, 4), (3, 3), (3, 5), (4, 4)]);
     // The second stone is next to the hole, and Black makes the first capture.
     let mut game = rule("konane", "size", "6x6");
-    for wanted in [4, 4] {
+    for expected in [4, 4] {
         let turn = turns(&game).into_iter().find(|turn| {
             let (x, y) = at(board(&game), turn.removed[0]);
             (2..4).contains(&x) && (2..4).contains(&y)
         });
-        assert_eq!(turns(&game).len(), wanted);
+        assert_eq!(turns(&game).len(), expected);
         game.play(&turn.unwrap()).unwrap();
     }
     assert!(turns(&game).iter().all(|turn| turn.captures.len() == 1 && turn.path.len() == 2));

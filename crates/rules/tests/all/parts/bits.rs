@@ -11,9 +11,9 @@ fn behaves_as_a_set<B: Bits>() {
     assert!((set & !set).is_empty() && B::EMPTY.is_empty());
     for by in [1, 5, 63, last as u32] {
         let moved: Vec<_> = set.rotate(by).points().collect();
-        let mut wanted: Vec<_> = set.points().map(|p| (p + by as usize) % B::CAPACITY).collect();
-        wanted.sort_unstable();
-        assert_eq!(moved, wanted, "rotated by {by}");
+        let mut expected: Vec<_> = set.points().map(|p| (p + by as usize) % B::CAPACITY).collect();
+        expected.sort_unstable();
+        assert_eq!(moved, expected, "rotated by {by}");
     }
     assert_ne!(B::bit(1).mix(0), B::bit(2).mix(0));
 }

@@ -202,7 +202,7 @@ impl Transfer {
             }
         };
         let away = away(1) + away(2) + away(4);
-        let mut news = [0; ROW];
+        let mut added = [0; ROW];
         for run in part.runs(stretch) {
             let there = ((MARGIN + (run.start ^ flip & !7)) as isize + away) as usize;
             let from = &from.0[there..there + run.len()];
@@ -210,12 +210,12 @@ impl Transfer {
                 let shifted = |word: u64| if *shift >= 0 { word << shift } else { word >> -shift };
                 for word in 0..ROW {
                     let more = shifted(from[word]) & within[word];
-                    news[word] |= more & !to[word];
+                    added[word] |= more & !to[word];
                     to[word] |= more;
                 }
             }
         }
-        news != [0; ROW]
+        added != [0; ROW]
     }
 }
 
@@ -643,20 +643,24 @@ mod tests {
             let source = map(map_words(source_places), round as u64);
             let mut result = vec![];
             let route = Route::new(&sources, source_places, zeros);
-            let mut laid = route.lay_out(Arch::new(), &source, &mut result).to_vec();
+            let mut result_map = route.lay_out(Arch::new(), &source, &mut result).to_vec();
             if round % 3 == 0 {
                 // One more place from nowhere, amid places that come from everywhere.
                 sources = (0..source_places as u8).rev().collect();
                 let nowhere = random(source_places + 1);
                 sources.insert(nowhere, NOWHERE);
                 zeros = 1 << nowhere;
-                laid = vec![0; map_words(sources.len())];
-                Route::new(&sources, source_places, 0).lay(Arch::new(), &source, &mut laid);
+                result_map = vec![0; map_words(sources.len())];
+                Route::new(&sources, source_places, 0).lay(Arch::new(), &source, &mut result_map);
             }
             for number in (0..1usize << sources.len()).filter(|&number| number as u32 & zeros == 0) {
                 let from = sources.iter().enumerate().filter(|(place, _)| number >> place & 1 != 0);
                 let there = from.map(|(_, &source)| 1 << source).sum::<usize>();
-                assert_eq!(bit(&laid, number), bit(&source, there), "{sources:?} of {source_places}, {number:#b}");
+                assert_eq!(
+                    bit(&result_map, number),
+                    bit(&source, there),
+                    "{sources:?} of {source_places}, {number:#b}"
+                );
             }
         }
     }

@@ -95,12 +95,12 @@ impl<'h> Layer<'h> {
             active: (0..sets.div_ceil(64)).map(|_| AtomicU64::new(u64::MAX)).collect(),
         };
         for round in 0.. {
-            let looked = AtomicUsize::new(0);
+            let changed_sets = AtomicUsize::new(0);
             let worker = || {
                 |share: std::ops::Range<usize>| {
                     // Alternate the direction, so that changes spread far either way.
                     let begin = if round % 2 == 0 { share.start } else { (sets - 1) / SHARE * SHARE - share.start };
-                    looked.fetch_add(analysis.process(begin..(begin + SHARE).min(sets), round == 0), Relaxed);
+                    changed_sets.fetch_add(analysis.process(begin..(begin + SHARE).min(sets), round == 0), Relaxed);
                     Ok::<(), std::convert::Infallible>(())
                 }
             };
@@ -108,7 +108,7 @@ impl<'h> Layer<'h> {
             if run == Run::Interrupted {
                 return Run::Interrupted;
             }
-            if looked.into_inner() == 0 {
+            if changed_sets.into_inner() == 0 {
                 break;
             }
         }
@@ -131,7 +131,7 @@ struct LayerAnalysis<'l, 'h> {
 impl LayerAnalysis<'_, '_> {
     /// Processes the active sets of a range of ranks; returns their number.
     fn process(&self, ranks: std::ops::Range<usize>, is_first: bool) -> usize {
-        let mut looked = 0;
+        let mut changed_sets = 0;
         for begin in ranks.clone().step_by(64) {
             // A set that changes meanwhile is marked again.
             let active = self.active[begin / 64].swap(0, AcqRel);
@@ -142,12 +142,12 @@ impl LayerAnalysis<'_, '_> {
             for rank in begin..(begin + 64).min(ranks.end) {
                 if active >> (rank - begin) & 1 != 0 && (!is_first || self.layer.hunt.least(set) == set) {
                     self.update(rank, set, is_first);
-                    looked += 1;
+                    changed_sets += 1;
                 }
                 set = next_set(set);
             }
         }
-        looked
+        changed_sets
     }
 
     /// Finds the wins beside a set, with the others to move, then with the lone piece to move.
@@ -177,10 +177,10 @@ impl LayerAnalysis<'_, '_> {
             }
         };
         let lone = hunt.places(set, wins);
-        for laid in &law.symmetries {
-            let rank = rank_of(laid.set(set));
-            self.many[rank].store(laid.set(many), Relaxed);
-            self.lone[rank].store(laid.set(lone), Relaxed);
+        for symmetry in &law.symmetries {
+            let rank = rank_of(symmetry.set(set));
+            self.many[rank].store(symmetry.set(many), Relaxed);
+            self.lone[rank].store(symmetry.set(lone), Relaxed);
         }
         if lone == of_lone {
             return;

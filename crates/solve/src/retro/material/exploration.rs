@@ -149,9 +149,9 @@ impl Explorer<'_> {
         let all = self.index.numbers();
         let begin = all / 2 - (all / 2).min(SHARE / 2);
         let numbers = begin..(begin + SHARE).min(all);
-        let looked = numbers.len().max(1) as u64;
+        let explored = numbers.len().max(1) as u64;
         let found = self.look(numbers, CountOnly).map_err(|unfit| self.unfit(unfit))?;
-        Ok(found.after.len() as u64 * all as u64 / looked)
+        Ok(found.after.len() as u64 * all as u64 / explored)
     }
 
     /// Returns the error of this signature.

@@ -119,9 +119,9 @@ impl<'a> SliceAnalysis<'a> {
         if after.men[after.to_move.index()] == 0 {
             return ValueCode(0);
         }
-        let kept = SliceIndex::normalise(self.law, after);
-        let slice = &self.done.0[&kept.men.map(|set| set.count_ones() as usize)];
-        slice.values.loaded(slice.index.index(kept)).expect("it was read into memory")
+        let representative = SliceIndex::normalise(self.law, after);
+        let slice = &self.done.0[&representative.men.map(|set| set.count_ones() as usize)];
+        slice.values.loaded(slice.index.index(representative)).expect("it was read into memory")
     }
 
     /// Finds the wins in `plies` plies: by a step to a loss in one ply less, or by a capture.
