@@ -92,7 +92,7 @@ impl SliceSolver<'_> {
 fn after_captures(law: &MenLaw, [first, second]: [usize; 2]) -> Vec<[usize; 2]> {
     let of_first = (1..first).map(|left| [left, second]);
     let of_second = (1..second).map(|left| [first, left]);
-    let mut slices: Vec<_> = of_first.chain(of_second).map(|men| SliceIndex::kept(law, men)).collect();
+    let mut slices: Vec<_> = of_first.chain(of_second).map(|men| SliceIndex::representative(law, men)).collect();
     slices.sort_unstable();
     slices.dedup();
     slices

@@ -107,12 +107,12 @@ pub fn a_position_with_too_many_moves_is_reported() {
     );
     fs::write(&path, game).unwrap();
     let mut talk = Talk::start(&["engine", path.to_str().unwrap()]);
-    for (line, answer) in
+    for (line, expected) in
         [("go depth 1", "info string the captures of this position take more than"), ("", "bestmove (none)")]
     {
         talk.say(line);
         let answer = talk.line();
-        assert!(answer.starts_with(answer), "{answer}");
+        assert!(answer.starts_with(expected), "{answer}");
     }
     talk.say("position startpos moves a1xc1");
     assert!(talk.line().starts_with("info string move 1: the captures of this position take more than"));

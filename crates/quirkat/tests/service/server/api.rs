@@ -510,9 +510,9 @@ pub fn two_people_play_the_variant_for_people() {
     assert_eq!(title(json!({ "game": "buruj", "opponent": "engine:1" })), "buruj:max");
     // The forms on the game's page name no variant before one is chosen.
     let visitor = server.visitor();
-    for (path, legal) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
+    for (path, is_named) in [("/games/buruj", true), ("/games/buruj?variant=max", false), ("/new/buruj", true)] {
         let page = visitor.get(path).text();
-        assert_eq!(page.contains("Between two people: The author"), legal, "{path}");
+        assert_eq!(page.contains("Between two people: The author"), is_named, "{path}");
     }
     for (opponent, wanted) in [("here", "buruj:protest"), ("engine", "buruj:max")] {
         let answer = visitor.form("/new/buruj", &[("opponent", opponent), ("level", "1")]);

@@ -217,8 +217,8 @@ fn say(server: &str, messages: &str) -> Option<u16> {
     };
     let mut is_refused = false;
     for (speech, token) in speeches.into_iter().zip([own, other].iter().cycle()) {
-        let messages = speak(server, &format!("/play/{}/live?token={token}", member(&answer, "id")), speech)?;
-        is_refused |= messages.contains(r#"{"t":"refused""#);
+        let answers = speak(server, &format!("/play/{}/live?token={token}", member(&answer, "id")), speech)?;
+        is_refused |= answers.contains(r#"{"t":"refused""#);
     }
     Some(if is_refused { 400 } else { 200 })
 }
@@ -233,11 +233,11 @@ fn speak(server: &str, path: &str, messages: &str) -> Option<String> {
     let mut frames: Vec<_> = lines.flat_map(|line| frame(TEXT, line.as_bytes())).collect();
     frames.extend(frame(CLOSE, &[]));
     let _ = stream.write_all(&frames);
-    let mut messages = Vec::new();
+    let mut answers = Vec::new();
     // Messages are answered in order: the answer to the close frame is the last. Too many messages close the
     // connection.
-    match stream.read_to_end(&mut messages) {
-        Ok(_) => Some(String::from_utf8_lossy(&messages).into_owned()),
+    match stream.read_to_end(&mut answers) {
+        Ok(_) => Some(String::from_utf8_lossy(&answers).into_owned()),
         Err(error) if error.kind() == ErrorKind::ConnectionReset => None,
         Err(error) => panic!("{error} after {messages}"),
     }

@@ -1,7 +1,7 @@
 //! Start positions of fanorona, konane, dablot, queah, the hunts and the mills: boards, pieces and first moves as the
 //! sources and the geometry require.
 
-use super::{At, at, board, degrees, empty, first_moves, pieces, point, ruleset, stands, start, turns, variant};
+use super::{At, at, board, degrees, empty, first_moves, men_of, pieces, point, ruleset, start, turns, variant};
 use quirkat_rules::{AnyGame, Rank, RunCaptureKind, Side};
 
 fn rule(game: &str, key: &str, value: &str) -> AnyGame {
@@ -48,7 +48,7 @@ fn fanorona_starts_with_alternating_stones_around_an_empty_centre() {
     let tsivy = start("fanorona", &[]);
     assert_eq!(pieces(&tsivy), [22, 22]);
     assert_eq!(empty(&tsivy), [(4, 2)]);
-    let middle = |side| stands(&tsivy, side).into_iter().filter(|at| at.1 == 2).map(|at| at.0).collect::<Vec<_>>();
+    let middle = |side| men_of(&tsivy, side).into_iter().filter(|at| at.1 == 2).map(|at| at.0).collect::<Vec<_>>();
     assert_eq!(middle(Side::First), [1, 3, 6, 8]);
     assert_eq!(middle(Side::Second), [0, 2, 5, 7]);
     let dimyand = variant("fanorona", "dimyand");
@@ -108,8 +108,8 @@ fn konane_fills_a_grid_of_any_size() {
     {
         let game = rule("konane", "size", size);
         assert_eq!(counts(&game), (w * h, 2 * w * h - w - h, 2 * ((w - 2) * h + (h - 2) * w)), "{size}");
-        assert!(stands(&game, Side::First).iter().all(|(x, y)| (x + y) % 2 == 0));
-        assert!(stands(&game, Side::Second).iter().all(|(x, y)| (x + y) % 2 == 1));
+        assert!(men_of(&game, Side::First).iter().all(|(x, y)| (x + y) % 2 == 0));
+        assert!(men_of(&game, Side::Second).iter().all(|(x, y)| (x + y) % 2 == 1));
         assert_eq!(pieces(&game).iter().sum::<usize>(), w * h);
     }
     assert_eq!(counts(&start("konane", &[])).0, 100);
@@ -153,7 +153,7 @@ fn dablot_has_72_points_and_three_ranks() {
     let setup = game.setup();
     let rank = |side, rank| {
         let has = |&&place: &&At| setup.top(point(board(&game), place).unwrap()).unwrap().rank == rank;
-        stands(&game, side).iter().filter(has).copied().collect::<Vec<_>>()
+        men_of(&game, side).iter().filter(has).copied().collect::<Vec<_>>()
     };
     assert_eq!(rank(Side::First, Rank::Man).len(), 28);
     assert!(rank(Side::First, Rank::Man).iter().all(|place| place.1 <= 4));
@@ -167,8 +167,8 @@ fn queah_has_13_squares_and_six_pieces_in_each_hand() {
     let game = start("queah", &[]);
     assert_eq!(counts(&game), (13, 16, 20));
     assert_eq!(degree_counts(&game), [(1, 4), (2, 4), (4, 5)]);
-    assert_eq!(stands(&game, Side::First), [(0, -2), (2, -2), (-1, -1), (1, -1)]);
-    assert_eq!(stands(&game, Side::Second), [(-1, 1), (1, 1), (-2, 2), (0, 2)]);
+    assert_eq!(men_of(&game, Side::First), [(0, -2), (2, -2), (-1, -1), (1, -1)]);
+    assert_eq!(men_of(&game, Side::Second), [(-1, 1), (1, 1), (-2, 2), (0, 2)]);
     assert_eq!((hands(&game), turns(&game).len()), ([6, 6], 5));
     assert_eq!(empty(&game), [(-2, -2), (-2, 0), (0, 0), (2, 0), (2, 2)]);
 }
@@ -178,7 +178,7 @@ fn the_hare_starts_in_the_middle_among_ten_to_twelve_hunters() {
     for (hunters, taken) in [("12", "3"), ("11", "2"), ("10", "1")] {
         let game = rule("liebre", "hunters", hunters);
         assert_eq!(pieces(&game), [hunters.parse().unwrap(), 1]);
-        assert_eq!(stands(&game, Side::Second), [(2, 2)]);
+        assert_eq!(men_of(&game, Side::Second), [(2, 2)]);
         let rules = ruleset("liebre", None, &[("hunters", hunters)]);
         assert_eq!(quirkat_rules::OptionKey::from_name("taken_to_win").unwrap().value(&rules.options), taken);
         assert!(turns(&game).iter().all(|turn| turn.captures.is_empty()), "hunters do not capture");
@@ -186,7 +186,7 @@ fn the_hare_starts_in_the_middle_among_ten_to_twelve_hunters() {
     for (variant_, hunters) in [("alfonso", 12), ("eleven", 11), ("ten", 10)] {
         assert_eq!(pieces(&variant("liebre", variant_)), [hunters, 1]);
     }
-    assert_eq!(stands(&start("liebre", &[]), Side::First).iter().filter(|at| at.1 == 2).count(), 2);
+    assert_eq!(men_of(&start("liebre", &[]), Side::First).iter().filter(|at| at.1 == 2).count(), 2);
     for (diagonals, edges) in [("usual", 56), ("great_diagonals", 48), ("no_diagonals", 40)] {
         assert_eq!(counts(&rule("liebre", "board", diagonals)).1, edges);
     }
@@ -195,7 +195,7 @@ fn the_hare_starts_in_the_middle_among_ten_to_twelve_hunters() {
 #[test]
 fn tigers_stand_in_the_corners_and_goats_are_placed() {
     let game = start("bagh-chal", &[]);
-    assert_eq!(stands(&game, Side::Second), [(0, 0), (4, 0), (0, 4), (4, 4)]);
+    assert_eq!(men_of(&game, Side::Second), [(0, 0), (4, 0), (0, 4), (4, 4)]);
     assert_eq!((pieces(&game), hands(&game)), ([0, 4], [20, 0]));
     assert_eq!(turns(&game).len(), 21);
     assert!(turns(&game).iter().all(|turn| turn.drops.len() == 1 && turn.path.is_empty()));
