@@ -16,11 +16,11 @@ use std::ops::ControlFlow::{Break, Continue};
 const GAMES: usize = 12;
 const PLIES: usize = 160;
 /// Maximum number of legal turns in the position of an example; more would not show anything clearly.
-const MOST_TURNS: usize = 300;
+const MAX_TURNS: usize = 300;
 /// Maximum number of turns examined in all games together: some games have hundreds in each position.
-const MOST_WORK: usize = 40_000;
+const MAX_EXAMINED_TURNS: usize = 40_000;
 /// Minimum number of pieces in an example; fewer no longer resemble a game.
-const FEWEST_PIECES: usize = 4;
+const MIN_PIECES: usize = 4;
 /// Maximum number of hops of an example chain; longer ones add nothing.
 const MAX_HOPS: usize = 4;
 
@@ -181,7 +181,7 @@ impl Candidate<'_> {
     fn new(ruleset: &Ruleset, setup: Setup, ply: usize) -> Candidate<'_> {
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
         // Too few pieces are worse than any larger number.
-        let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
+        let crowd = if pieces < MIN_PIECES { setup.columns.len() * 2 } else { pieces };
         Candidate { ruleset, setup, ply, crowd }
     }
 }
@@ -209,12 +209,12 @@ impl GameVisitor for Finder {
             for ply in 0..PLIES {
                 let Some(turns) = list_turns(rules, &position).filter(|turns| !turns.is_empty()) else { break };
                 work += turns.len();
-                if turns.len() <= MOST_TURNS {
+                if turns.len() <= MAX_TURNS {
                     compare(rules, &position, ply, &turns, &mut best);
                 }
                 position = rules.play(&position, &turns[rng.usize(..turns.len())].0);
             }
-            if work > MOST_WORK {
+            if work > MAX_EXAMINED_TURNS {
                 break;
             }
         }
@@ -260,7 +260,7 @@ fn list_turns<G: Rules>(rules: &G, position: &G::Position) -> Option<Vec<(G::Mov
     let mut turns = Vec::new();
     let result = rules.for_each_turn(position, &mut |made, trail: &PathNode<'_>| {
         turns.push((*made, rules.turn(made, trail, 0)));
-        if turns.len() > MOST_TURNS { Break(()) } else { Continue(()) }
+        if turns.len() > MAX_TURNS { Break(()) } else { Continue(()) }
     });
     result.ok().map(|()| turns)
 }

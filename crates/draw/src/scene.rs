@@ -130,16 +130,16 @@ impl Scene {
 
     /// Returns the points from one point to another, both included: along the line that joins them, or only both ends
     /// where no line does.
-    pub fn way(&self, from: Point, to: Point) -> Vec<Point> {
-        let along = self.board.lines().iter().find_map(|line| {
-            let at = |wanted| line.iter().position(|&point| point == wanted);
+    pub fn points_between(&self, from: Point, to: Point) -> Vec<Point> {
+        let on_line = self.board.lines().iter().find_map(|line| {
+            let at = |target| line.iter().position(|&point| point == target);
             let (a, b) = (at(from)?, at(to)?);
-            let mut way = line[a.min(b)..=a.max(b)].to_vec();
+            let mut points = line[a.min(b)..=a.max(b)].to_vec();
             if a > b {
-                way.reverse();
+                points.reverse();
             }
-            Some(way)
+            Some(points)
         });
-        along.unwrap_or_else(|| vec![from, to])
+        on_line.unwrap_or_else(|| vec![from, to])
     }
 }

@@ -35,7 +35,7 @@ pub fn fit(scene: &Scene, look: CharacterSet, columns: usize, rows: usize) -> Op
 
 /// Draws a scene as plain text of moderate size: the picture with its notes below, each row with a line end.
 pub fn text(scene: &Scene, look: CharacterSet, language: Language) -> String {
-    let picture = Picture::draw(scene, look, Scale::modest(scene)).to_string();
+    let picture = Picture::draw(scene, look, Scale::for_plain_text(scene)).to_string();
     let notes = notes(scene, look, language, TEXT_COLUMNS);
     let gap = if notes.is_empty() { "" } else { "\n" };
     picture + gap + &notes.iter().map(|line| format!("{line}\n")).collect::<String>()

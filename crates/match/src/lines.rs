@@ -15,7 +15,7 @@ pub enum Input {
     NotUtf8,
 }
 
-/// Reads a line of at most `max_bytes` bytes, without its line feed. A longer line is skipped without being stored.
+/// Reads a line of at most `max_bytes` bytes, not counting its line feed. A longer line is skipped and not stored.
 ///
 /// # Errors
 /// When reading fails.

@@ -28,7 +28,7 @@ pub struct Turn {
     pub pass: bool,
 }
 
-/// What perft counts as different (options.md, last paragraph).
+/// Unit that perft counts (options.md, last paragraph).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     /// Number of distinct next states.

@@ -23,7 +23,7 @@ const VERDICTS: [(Verdict, &str); 4] = [
 /// Move assessment glyphs, of which a turn has at most one. A glyph that a person has set stays.
 const ASSESSMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 /// Maximum length of a better line in a record, in turns.
-const LONGEST: usize = 12;
+const MAX_LINE_LEN: usize = 12;
 
 /// Annotates a record with the review of its game. The record and the review must have the same turns.
 pub fn annotate(pdn: &Pdn, game: &AnyGame, review: &Review) -> Pdn {
@@ -71,7 +71,7 @@ fn is_ours(comment: &str) -> bool {
 /// Converts a line into a variation whose first turn carries a comment.
 fn variation(ruleset: &Ruleset, line: &Variation, comment: String) -> Vec<PdnTurn> {
     let turn = |turn: &Turn| PdnTurn { text: turn.text(&ruleset.board), ..PdnTurn::default() };
-    let mut turns: Vec<_> = line.turns.iter().take(LONGEST).map(turn).collect();
+    let mut turns: Vec<_> = line.turns.iter().take(MAX_LINE_LEN).map(turn).collect();
     if let Some(first) = turns.first_mut() {
         first.comments.push(comment);
     }

@@ -5,9 +5,9 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Minimum similarity, from 0 to 1, at which a name counts as a possible misspelling.
-const ALIKE: f64 = 0.84;
+const MIN_SIMILARITY: f64 = 0.84;
 /// Maximum number of suggestions.
-const MOST: usize = 6;
+const MAX_SUGGESTIONS: usize = 6;
 
 /// Normalises a name: drops accents, spaces and signs, and converts it to lower case.
 pub fn fold_name(name: &str) -> String {
@@ -32,9 +32,9 @@ pub fn alike(name: &str) -> Vec<&'static str> {
         names(game).map(of).fold(0.0, f64::max)
     };
     let mut found: Vec<_> = games().map(|game| (likeness(game), game.id.as_str())).collect();
-    found.retain(|(likeness, _)| *likeness >= ALIKE);
+    found.retain(|(likeness, _)| *likeness >= MIN_SIMILARITY);
     found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    found.into_iter().take(MOST).map(|(_, word)| word).collect()
+    found.into_iter().take(MAX_SUGGESTIONS).map(|(_, word)| word).collect()
 }
 
 /// Returns all normalised names of a game.
@@ -69,6 +69,6 @@ mod tests {
     fn similar_names_are_suggested() {
         assert_eq!(alike("alqerque")[0], "alquerque");
         assert!(alike("nueve").contains(&"alquerque-de-nueve"), "{:?}", alike("nueve"));
-        assert!(alike("a").len() <= MOST && alike("chess").is_empty() && alike("").is_empty());
+        assert!(alike("a").len() <= MAX_SUGGESTIONS && alike("chess").is_empty() && alike("").is_empty());
     }
 }

@@ -21,12 +21,12 @@ use quirkat_rules::{Language, Ruleset, find_game};
 /// Half of the white margin along the fold.
 const FOLD: Mm = Mm::whole(8);
 /// Type sizes: the largest on a panel as wide as half an A4 sheet, the smallest, and the step between sizes.
-const LARGEST: Mm = Mm::hundredths(410);
-const SMALLEST: Mm = Mm::hundredths(210);
+const MAX_TYPE_SIZE: Mm = Mm::hundredths(410);
+const MIN_TYPE_SIZE: Mm = Mm::hundredths(210);
 const STEP: Mm = Mm::hundredths(6);
 /// Reduction of pictures per step, and their smallest share of the usual size.
 const PICTURE_STEP: f64 = 0.04;
-const LEAST_PICTURES: f64 = 0.68;
+const MIN_PICTURE_SHARE: f64 = 0.68;
 /// Width of half an A4 sheet in millimetres.
 const HALF: f64 = 148.5;
 /// Maximum number of nested sheets.
@@ -36,10 +36,10 @@ const MAX_SHEETS: usize = 8;
 pub fn leaflet(ruleset: &Ruleset, order: &Order, inks: &Inks, document: &mut Document) -> Result<(), PrintError> {
     let story = story(ruleset, order)?;
     let (short, long) = order.paper.size();
-    let largest = LARGEST.times(long.half().millimetres() / HALF);
-    let steps = (largest - SMALLEST).count() / STEP.count();
+    let largest = MAX_TYPE_SIZE.times(long.half().millimetres() / HALF);
+    let steps = (largest - MIN_TYPE_SIZE).count() / STEP.count();
     let lay_out = |sheets: usize, step: i32| {
-        let pictures = (1.0 - PICTURE_STEP * f64::from(step)).max(LEAST_PICTURES);
+        let pictures = (1.0 - PICTURE_STEP * f64::from(step)).max(MIN_PICTURE_SHARE);
         let scale = Scale { size: largest - STEP * step, pictures };
         let mut trial = document.clone();
         let mut panels = Panels { sheet: (long, short), first: trial.pages.len(), sheets, given: 0 };

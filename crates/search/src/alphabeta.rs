@@ -52,7 +52,7 @@ pub(crate) enum Interruption {
     AncestorCutoff { ancestor: usize, score: Score },
 }
 
-/// What a search works with: evaluator, endgame tables, limits, and what threads share.
+/// Resources of a search: evaluator, endgame tables, limits, and the data that threads share.
 pub(crate) struct Context<'s, E> {
     pub evaluator: E,
     /// Whether the evaluator uses trained weights.
@@ -99,7 +99,7 @@ pub(crate) struct Search<'s, G: Rules, E> {
     stack: Vec<StackEntry<G::Move>>,
 }
 
-/// What the search keeps for each ply.
+/// Data of the search for one ply.
 struct StackEntry<M> {
     moves: Vec<ScoredMove<M>>,
     /// Principal variation from this ply on.

@@ -107,7 +107,8 @@ pub struct Engine {
     layout: Option<Layout>,
 }
 
-/// What searches must have in common to share a transposition table. Scores of others have another meaning.
+/// Settings that searches must have in common to share a transposition table: with other settings, scores have another
+/// meaning.
 #[derive(Debug)]
 struct TableScope {
     ruleset: Arc<Ruleset>,

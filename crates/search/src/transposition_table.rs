@@ -4,7 +4,7 @@ use crate::score::Score;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What the score of an entry says about the true score.
+/// Relation of an entry's score to the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The true score is at least this.

@@ -494,7 +494,7 @@ impl LongGame {
     /// Plays a move; returns the time of sending.
     async fn make(&mut self, ply: usize) -> Instant {
         let mover = self.game.to_move().index();
-        let text = random_move(&mut self.game).expect("a game that goes on");
+        let text = random_move(&mut self.game).expect("a game that is not over");
         let sent = Instant::now();
         self.players[mover].send(ply, &text).await;
         for player in &mut self.players {

@@ -136,7 +136,7 @@ impl Problem {
         }
     }
 
-    /// Returns the problem as a page with links to go on.
+    /// Returns the problem as a page with links to other pages.
     pub fn page(&self, texts: Texts) -> Response {
         let (heading, message) = self.words(texts);
         let next = [("/", "next_gallery"), ("/mine", "next_back")]

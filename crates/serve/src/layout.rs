@@ -82,7 +82,7 @@ pub struct ErrorPage {
     pub heading: String,
     /// Problem and remedy in sentences; may be empty.
     pub message: String,
-    /// Links to go on: address and text.
+    /// Links to other pages: address and text.
     pub next: Vec<(String, String)>,
 }
 

@@ -167,7 +167,7 @@ impl Options {
     }
 }
 
-/// Why the server cannot start or go on. The message names the remedy.
+/// Reason why the server cannot start or continue. The message names the remedy.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct ServeError(String);

@@ -17,7 +17,7 @@ const MAX_PENDING: usize = 2_000;
 /// A job, which gets the state of the thread that runs it.
 pub type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
 
-/// Why a queue rejected a job.
+/// Reason why a queue rejected a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum QueueFull {
     /// The client has its maximum of pending jobs.

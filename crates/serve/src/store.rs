@@ -91,7 +91,7 @@ pub enum StoreChange {
     },
 }
 
-/// What caused an event. Servers that share the games decide by it which of them may append the event.
+/// Cause of an event. It determines which of the servers that share the games may append the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// A person acted. The game's lease moves to the server that received the act.
@@ -100,7 +100,7 @@ pub enum Cause {
     Server,
 }
 
-/// Why the storage did not do something.
+/// Reason why a storage operation failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
     /// The operation failed for this reason.

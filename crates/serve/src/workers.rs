@@ -115,7 +115,7 @@ const MAX_ANALYSES: usize = 8;
 /// Maximum pending reviews per client.
 const MAX_REVIEWS: usize = 4;
 
-/// Why a job has no result.
+/// Reason why a job has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum JobError {
     /// Its queue was full and rejected it.

@@ -90,7 +90,7 @@ pub enum ClusterError {
     /// Another process failed; its own message names the reason.
     #[error("another process failed; its own message has the reason")]
     OtherProcess,
-    /// One of the processes was told to stop.
+    /// One of the processes received the request to stop.
     #[error("broken off")]
     Stopped,
     /// The connection to another process was lost.

@@ -35,7 +35,7 @@ impl Lines {
     }
 
     /// Returns the kind of lines by which the text describes directions.
-    pub fn spoken(ruleset: &Ruleset, options: &Options) -> Self {
+    pub fn for_directions(ruleset: &Ruleset, options: &Options) -> Self {
         match Lines::of(&ruleset.board) {
             Lines::Straight if !has_squares(ruleset, options) => Lines::Grid,
             lines => lines,
@@ -89,7 +89,7 @@ impl Kind {
         let rows = board.rows();
         let points = board.len();
         let edges = board.edges().len();
-        let even = |all: fn(i32, i32) -> bool| {
+        let all_places = |all: fn(i32, i32) -> bool| {
             board.points().all(|point| all(board.place(point).x - low.x, board.place(point).y - low.y))
         };
         let lines = Lines::of(board);
@@ -105,7 +105,7 @@ impl Kind {
         }
         let (columns, crossings) = (width.div_ceil(2), height.div_ceil(2));
         if points == columns * crossings + (columns - 1) * (crossings - 1)
-            && even(|x, y| (x + y) % 2 == 0)
+            && all_places(|x, y| (x + y) % 2 == 0)
             && height > 3
         {
             return Kind::Centred { columns, rows: crossings };

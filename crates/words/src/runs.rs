@@ -22,11 +22,14 @@ pub fn chain(say: &Speech<'_>) -> Vec<Rule> {
         Chain::Optional | Chain::Straight => "runs.may_go_on",
         Chain::Mandatory => "runs.must_go_on",
     };
-    [Some(say.rule(&[OptionKey::Chain], key, &[])), Some(way(say)), first(say)].into_iter().flatten().collect()
+    [Some(say.rule(&[OptionKey::Chain], key, &[])), Some(direction_rule(say)), first(say)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Returns the directions in which a chain may continue.
-fn way(say: &Speech<'_>) -> Rule {
+fn direction_rule(say: &Speech<'_>) -> Rule {
     let place = match say.options.direction {
         ChainDirection::NotConsecutive => "runs.not_twice_running",
         ChainDirection::NeverRepeatLine => "runs.not_along_a_line_again",

@@ -55,7 +55,7 @@ impl<'r> Speech<'r> {
     pub fn with(ruleset: &'r Ruleset, options: &'r Options, language: Language) -> Self {
         let grammar = grammar::of(language);
         let names = Side::BOTH.map(|side| named(ruleset, side, language));
-        let lines = Lines::spoken(ruleset, options);
+        let lines = Lines::for_directions(ruleset, options);
         let mut say = Speech { ruleset, options, language, lines, nouns: Nouns::of_models(grammar), names };
         say.nouns = Nouns::of(&say, grammar);
         say

@@ -1,9 +1,9 @@
 //! Arrows that show a turn on the position before it.
 
 use super::field::cross;
-use super::marks::{along, crossed};
+use super::marks::{cross_mark, points_of_path};
 use super::paint::Tint;
-use super::pen::{Coordinates, Pen, way};
+use super::pen::{Coordinates, Pen, path_data};
 use super::pieces::{placed, top};
 use crate::scene::Scene;
 use quirkat_rules::{Piece, Point, Rank, Turn};
@@ -25,14 +25,14 @@ pub fn turns(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> String {
         }
         let claimed = claim.map_or(&[][..], |claim| &claim.captures);
         let taken = claimed.iter().chain(&turn.huff).chain(&turn.captures).chain(&turn.removed);
-        drawn += &taken.map(|&point| crossed(pen, &cross(top(pen, scene, point), 17))).collect::<String>();
+        drawn += &taken.map(|&point| cross_mark(pen, &cross(top(pen, scene, point), 17))).collect::<String>();
     }
     drawn
 }
 
 /// Draws an arrow from the edge of the moving piece to its destination, with a dot on every intermediate landing.
 fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
-    let places: Vec<Coordinates> = along(scene, path).into_iter().map(|point| pen.at(point)).collect();
+    let places: Vec<Coordinates> = points_of_path(scene, path).into_iter().map(|point| pen.at(point)).collect();
     let [start, second, ..] = places[..] else { return String::new() };
     let [.., before, end] = places[..] else { return String::new() };
     let neck = toward(end, before, HEAD.0 + 4.0);
@@ -40,7 +40,7 @@ fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
     let mut shaft = places.clone();
     shaft[0] = toward(start, second, f64::from(pen.radius) + 5.0);
     shaft[places.len() - 1] = neck;
-    let (data, paper, mark) = (way(&shaft), pen.paint(Tint::Field), pen.paint(Tint::Mark));
+    let (data, paper, mark) = (path_data(&shaft), pen.paint(Tint::Field), pen.paint(Tint::Mark));
     let (left, right) = wings(tip, neck);
     let head = format!("M{} {}L{} {}L{} {}z", tip.0, tip.1, left.0, left.1, right.0, right.1);
     let dot = |point: &Point| {
@@ -55,9 +55,9 @@ fn arrow(pen: &Pen<'_>, scene: &Scene, path: &[Point]) -> String {
 }
 
 /// Returns the position at a distance from one position towards another.
-fn toward(from: Coordinates, to: Coordinates, far: f64) -> Coordinates {
+fn toward(from: Coordinates, to: Coordinates, distance: f64) -> Coordinates {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
-    let share = far / x.hypot(y).max(1.0);
+    let share = distance / x.hypot(y).max(1.0);
     (from.0 + (x * share).round() as i32, from.1 + (y * share).round() as i32)
 }
 

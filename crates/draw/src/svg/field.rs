@@ -2,7 +2,7 @@
 
 use super::materials::BoardMaterial;
 use super::paint::Tint;
-use super::pen::{Coordinates, Pen, UNIT, way};
+use super::pen::{Coordinates, Pen, UNIT, path_data};
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -86,7 +86,7 @@ fn ways(pen: &Pen<'_>, closed: &BTreeSet<Point>, beside: i32) -> (String, String
             let places: Vec<Coordinates> =
                 points.map(|point| pen.at(point)).map(|(x, y)| (x + beside, y + beside)).collect();
             let data = if is_shut(run[0]) { &mut shut } else { &mut open };
-            *data += &way(&places);
+            *data += &path_data(&places);
         }
     }
     (open, shut)

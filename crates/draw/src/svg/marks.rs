@@ -2,7 +2,7 @@
 
 use super::field::cross;
 use super::paint::Tint;
-use super::pen::{Coordinates, Pen, way};
+use super::pen::{Coordinates, Pen, path_data};
 use super::pieces::top;
 use crate::scene::{Mark, Scene};
 use quirkat_rules::Point;
@@ -10,9 +10,9 @@ use quirkat_rules::Point;
 /// Draws the path of the shown turn and the marks below the pieces.
 pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
     let mut drawn = String::new();
-    let trail: Vec<Coordinates> = along(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
+    let trail: Vec<Coordinates> = points_of_path(scene, &scene.trail).into_iter().map(|point| pen.at(point)).collect();
     if trail.len() > 1 {
-        let (data, last) = (way(&trail), pen.paint(Tint::Last));
+        let (data, last) = (path_data(&trail), pen.paint(Tint::Last));
         // The path has a dark edge and a bright middle, so that it contrasts with every background.
         drawn += &if pen.palette.is_solid() {
             let within = pen.paint(Tint::Way);
@@ -31,10 +31,10 @@ pub fn below(pen: &Pen<'_>, scene: &Scene) -> String {
 }
 
 /// Returns all points of a turn's path, including those between its landings.
-pub fn along(scene: &Scene, path: &[Point]) -> Vec<Point> {
+pub fn points_of_path(scene: &Scene, path: &[Point]) -> Vec<Point> {
     let mut points: Vec<Point> = path.iter().take(1).copied().collect();
     for hop in path.windows(2) {
-        points.extend(&scene.way(hop[0], hop[1])[1..]);
+        points.extend(&scene.points_between(hop[0], hop[1])[1..]);
     }
     points
 }
@@ -65,12 +65,12 @@ fn under(pen: &Pen<'_>, scene: &Scene, point: Point, mark: Mark) -> String {
             let half = pen.radius + 8;
             let corner = |(right, down): Coordinates| {
                 let (x, y) = (x + right * half, y + down * half);
-                way(&[(x - right * 18, y), (x, y), (x, y - down * 18)])
+                path_data(&[(x - right * 18, y), (x, y), (x, y - down * 18)])
             };
             let corners: String = corners.into_iter().map(corner).collect();
             format!("<path stroke=\"{}\" stroke-width=\"5\" d=\"{corners}\"/>\n", pen.paint(Tint::Text))
         }
-        Mark::Taken if is_empty => crossed(pen, &cross(pen.at(point), 15)),
+        Mark::Taken if is_empty => cross_mark(pen, &cross(pen.at(point), 15)),
         Mark::Taken | Mark::Huffable => String::new(),
     }
 }
@@ -84,7 +84,7 @@ pub fn above(pen: &Pen<'_>, scene: &Scene) -> String {
         match mark {
             // Only the top of the column was captured: the cross stands beside the rest.
             Mark::Taken if !scene.setup.columns[point.index()].is_empty() => {
-                drawn += &crossed(pen, &cross((x - aside, y - aside), 11));
+                drawn += &cross_mark(pen, &cross((x - aside, y - aside), 11));
             }
             Mark::Huffable => {
                 let (x, y) = (x + aside, y - aside);
@@ -103,7 +103,7 @@ pub fn above(pen: &Pen<'_>, scene: &Scene) -> String {
 }
 
 /// Draws a cross that contrasts with light and dark backgrounds.
-pub fn crossed(pen: &Pen<'_>, data: &str) -> String {
+pub fn cross_mark(pen: &Pen<'_>, data: &str) -> String {
     format!(
         "<path stroke=\"{}\" stroke-width=\"13\" d=\"{data}\"/><path stroke=\"{}\" stroke-width=\"7\" d=\"{data}\"/>\n",
         pen.paint(Tint::White),

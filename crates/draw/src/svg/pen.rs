@@ -116,7 +116,7 @@ fn radius(board: &Board, is_chequered: bool) -> i32 {
 }
 
 /// Returns a path along positions as path data, with as few commands as possible.
-pub fn way(places: &[Coordinates]) -> String {
+pub fn path_data(places: &[Coordinates]) -> String {
     let mut data = String::new();
     let Some(&start) = places.first() else { return data };
     let _ = write!(data, "M{} {}", start.0, start.1);
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn a_path_has_points_only_where_it_bends() {
-        assert_eq!(way(&[(0, 0), (100, 0), (200, 0)]), "M0 0H200");
-        assert_eq!(way(&[(0, 0), (100, -100), (200, -200), (200, 0)]), "M0 0L200 -200V0");
-        assert_eq!(way(&[(0, 0), (100, 0), (0, 0)]), "M0 0H100H0", "back again");
+        assert_eq!(path_data(&[(0, 0), (100, 0), (200, 0)]), "M0 0H200");
+        assert_eq!(path_data(&[(0, 0), (100, -100), (200, -200), (200, 0)]), "M0 0L200 -200V0");
+        assert_eq!(path_data(&[(0, 0), (100, 0), (0, 0)]), "M0 0H100H0", "back again");
     }
 }

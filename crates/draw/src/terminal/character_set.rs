@@ -100,6 +100,6 @@ impl CharacterSet {
 }
 
 /// Returns the pieces on a point from top to bottom, one character each.
-pub fn column(look: CharacterSet, colours: [Colour; 2], pieces: &[Piece]) -> String {
-    pieces.iter().rev().map(|&piece| look.piece(colours[piece.side.index()], piece)).collect()
+pub fn column(characters: CharacterSet, colours: [Colour; 2], pieces: &[Piece]) -> String {
+    pieces.iter().rev().map(|&piece| characters.piece(colours[piece.side.index()], piece)).collect()
 }

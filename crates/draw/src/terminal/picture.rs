@@ -240,7 +240,7 @@ impl Picture {
 
     fn trail(&mut self, scene: &Scene, look: CharacterSet) {
         for hop in scene.trail.windows(2) {
-            for edge in scene.way(hop[0], hop[1]).windows(2) {
+            for edge in scene.points_between(hop[0], hop[1]).windows(2) {
                 for (at, stroke) in self.strokes(&scene.board, edge[0], edge[1]) {
                     self.put(at, Cell { sign: look.trail(stroke), ink: Ink::Trail, point: None });
                 }

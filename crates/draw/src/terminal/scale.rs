@@ -16,16 +16,16 @@ pub struct Scale {
 }
 
 /// Maximum number of rows for one unit; larger drawings make the pieces look lost.
-const LARGEST: usize = 5;
+const MAX_ROWS_PER_UNIT: usize = 5;
 /// Maximum size of plain text: the usual width of a terminal, and rows close enough to form one picture.
-const MODEST: (usize, usize) = (79, 2);
+const PLAIN_TEXT_LIMITS: (usize, usize) = (79, 2);
 
 impl Scale {
     /// Returns all scales from the largest to the smallest: first those that keep the board's shape (a character is
     /// about twice as high as wide), then narrow and low ones for boards that would not fit otherwise.
     pub(super) fn all() -> impl Iterator<Item = Scale> {
-        let true_to_shape = (2..=LARGEST).rev().map(|down| Scale { across: 2 * down, down });
-        let narrow = (2..=LARGEST).rev().map(|down| Scale { across: down, down });
+        let true_to_shape = (2..=MAX_ROWS_PER_UNIT).rev().map(|down| Scale { across: 2 * down, down });
+        let narrow = (2..=MAX_ROWS_PER_UNIT).rev().map(|down| Scale { across: down, down });
         let low = [4, 2].map(|across| Scale { across, down: 1 });
         true_to_shape.chain(narrow).chain(low)
     }
@@ -39,8 +39,8 @@ impl Scale {
     }
 
     /// Returns the scale for plain text.
-    pub fn modest(scene: &Scene) -> Scale {
-        let (columns, rows) = MODEST;
+    pub fn for_plain_text(scene: &Scene) -> Scale {
+        let (columns, rows) = PLAIN_TEXT_LIMITS;
         let legible = || Scale::all().filter(|scale| scale.is_legible(scene) && scale.down <= rows.max(2));
         legible()
             .find(|scale| scale.size(scene).0 <= columns)
@@ -56,7 +56,7 @@ impl Scale {
             // A square must hold a piece, the height of its column and brackets, and keep its shape or be low.
             return self.across >= 4 && self.across >= 2 * self.down;
         }
-        let least = match scene.highest() {
+        let spacing = match scene.highest() {
             1 => 2,
             height => 2 + height.to_string().len(),
         };
@@ -66,10 +66,11 @@ impl Scale {
             ((a.x.abs_diff(b.x) as usize) * self.across, (a.y.abs_diff(b.y) as usize) * self.down)
         };
         let slants = edges.iter().any(|&edge| span(edge).0 > 0 && span(edge).1 > 0);
-        let apart = board.rows().iter().all(|row| {
-            row.windows(2).all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= least)
+        let is_spaced = board.rows().iter().all(|row| {
+            row.windows(2)
+                .all(|pair| (board.place(pair[1]).x - board.place(pair[0]).x) as usize * self.across >= spacing)
         });
-        apart
+        is_spaced
             && edges.iter().all(|&edge| match span(edge) {
                 (columns, 0) => columns >= 2,
                 // Rows and columns alone are clear without strokes between close rows.

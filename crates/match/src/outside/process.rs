@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Number of unread lines; an engine that writes more is blocked.
+/// Maximum number of unread lines. An engine that writes more is blocked until they are read.
 const MAX_UNREAD: usize = 1024;
 /// Time for a program to become ready, which may include reading large tables.
 const START_TIMEOUT: Duration = Duration::from_secs(60);

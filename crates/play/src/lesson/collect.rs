@@ -13,19 +13,19 @@ use quirkat_rules::{
 const GAMES: usize = 24;
 const PLIES: usize = 160;
 /// Maximum number of turns in the position of an exercise; more would not teach anything clearly.
-const MOST_TURNS: usize = 120;
+const MAX_TURNS: usize = 120;
 /// Maximum number of turns that are listed: house rules may produce positions with millions.
-const LISTED: u64 = 480;
+const MAX_LISTED_TURNS: u64 = 480;
 /// Maximum number of turns examined in all games together: some games have hundreds in each position.
-const MOST_WORK: usize = 80_000;
+const MAX_EXAMINED_TURNS: usize = 80_000;
 /// Number of turns whose replies a hunting player examines.
-const WEIGHED: usize = 6;
+const MAX_WEIGHED_TURNS: usize = 6;
 /// Minimum number of pieces in the position of an exercise; fewer no longer resemble a game.
-const FEWEST_PIECES: usize = 4;
+const MIN_PIECES: usize = 4;
 /// Maximum number of pieces at which the end of a game is considered near.
-const FEW_PIECES: usize = 24;
+const MAX_ENDGAME_PIECES: usize = 24;
 /// Maximum number of legal turns in exercises that show what the rules forbid.
-const FEW_TURNS: usize = 3;
+const MAX_FORCED_TURNS: usize = 3;
 /// Number of quiet positions that are kept for exercises about repetition.
 const MAX_QUIET: usize = 4;
 
@@ -82,7 +82,7 @@ impl Offers<'_> {
         let count = turns.len();
         let answers: Vec<_> = turns.into_iter().filter(|turn| goal.is_met(game, turn)).collect();
         let goal = if answers.len() < count { goal } else { Goal::Legal };
-        if answers.is_empty() || goal == Goal::Legal && count > FEW_TURNS {
+        if answers.is_empty() || goal == Goal::Legal && count > MAX_FORCED_TURNS {
             return None;
         }
         let decoy = self.decoys.find(skill, game);
@@ -100,7 +100,7 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     let mut work = 0;
     for number in 0..GAMES {
         work += play_through(rules, number, &mut rng, &mut offers, &mut quiet);
-        if work > MOST_WORK {
+        if work > MAX_EXAMINED_TURNS {
             break;
         }
     }
@@ -116,7 +116,7 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
 /// fit the rules.
 pub fn start_game(rules: &AnyRules, setup: &Setup) -> Option<AnyGame> {
     let mut game = rules.game(Some(setup)).ok()?;
-    game.limit_turns(LISTED);
+    game.limit_turns(MAX_LISTED_TURNS);
     Some(game)
 }
 
@@ -154,7 +154,7 @@ fn play_through(
     quiet: &mut Vec<(Faults, AnyGame)>,
 ) -> usize {
     let mut game = rules.new_game();
-    game.limit_turns(LISTED);
+    game.limit_turns(MAX_LISTED_TURNS);
     let mut work = 0;
     let mut is_begun = number > 0;
     for ply in 0..PLIES {
@@ -162,7 +162,7 @@ fn play_through(
         work += turns.len();
         let is_chance_node = game.is_chance_node();
         let before =
-            (turns.len() <= MOST_TURNS && !is_chance_node).then(|| Candidate::new(&game, ply, &turns)).flatten();
+            (turns.len() <= MAX_TURNS && !is_chance_node).then(|| Candidate::new(&game, ply, &turns)).flatten();
         if let Some(candidate) = &before {
             if !is_begun {
                 is_begun = true;
@@ -205,7 +205,7 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
         return by_chance;
     }
     // Compares some turns, from a random one on, by the replies that they leave to the opponent.
-    let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(WEIGHED));
+    let some = turns.iter().cycle().skip(rng.usize(..turns.len())).take(turns.len().min(MAX_WEIGHED_TURNS));
     let Some(bare) = start_game(&game.rules(), &game.setup()) else { return by_chance };
     let weight = |turn: &&Turn| {
         let mut after = bare.clone();
@@ -217,8 +217,8 @@ fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastra
             Some(_) => usize::MAX,
             None => {
                 let left = after.setup().count(hunter.other());
-                let replies = after.turns().map_or(MOST_TURNS, |replies| replies.len());
-                1 + MOST_TURNS * left + replies
+                let replies = after.turns().map_or(MAX_TURNS, |replies| replies.len());
+                1 + MAX_TURNS * left + replies
             }
         }
     };
@@ -244,7 +244,7 @@ impl<'a> Candidate<'a> {
         let game = start_game(&played.rules(), &setup).filter(|game| game.setup() == setup)?;
         let pieces: usize = Side::BOTH.map(|side| setup.count(side)).iter().sum();
         // Too few pieces are worse than any larger number.
-        let crowd = if pieces < FEWEST_PIECES { setup.columns.len() * 2 } else { pieces };
+        let crowd = if pieces < MIN_PIECES { setup.columns.len() * 2 } else { pieces };
         Some(Candidate { game, options: played.ruleset().options, setup, turns, ply, crowd })
     }
 
@@ -310,7 +310,7 @@ impl<'a> Candidate<'a> {
             }
         }
         self.offer_kings(offers);
-        if most > 0 && self.crowd <= FEW_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
+        if most > 0 && self.crowd <= MAX_ENDGAME_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
             self.offer_last_capture(offers);
         }
         let is_unannotated = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
@@ -386,11 +386,11 @@ impl<'a> Candidate<'a> {
             && !self.options.every_turn_captures();
         let all_take = self.turns.iter().all(|turn| !turn.captures.is_empty());
         let faults = [self.turns.len(), self.crowd, most];
-        if compels && all_take && self.turns.len() <= FEW_TURNS {
+        if compels && all_take && self.turns.len() <= MAX_FORCED_TURNS {
             self.offer(offers, Skill::Duty, Goal::Legal, faults);
         }
         let is_free = matches!(self.options.choice, Precedence::Free | Precedence::Protest);
-        if all_take && !is_free && self.turns.len() <= FEW_TURNS {
+        if all_take && !is_free && self.turns.len() <= MAX_FORCED_TURNS {
             self.offer(offers, Skill::Precedence, Goal::Legal, [self.turns.len(), most, self.crowd]);
         }
         let may_abstain = self.plain().any(|turn| turn.captures.is_empty());
@@ -448,7 +448,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// What a piece can do that has just been promoted, if it were its side's turn again.
+    /// Offers exercises about the powers of a piece that has just been promoted, as if its side moved again.
     fn offer_new_king(&self, promoted: &Setup, offers: &mut Offers<'_>) {
         let memory = SetupMemory { closed: promoted.memory.closed, ..SetupMemory::default() };
         let setup = Setup { to_move: self.setup.to_move, memory, ..promoted.clone() };

@@ -7,9 +7,9 @@ use crate::refusal::Refusal;
 use quirkat_rules::Side;
 
 /// Maximum number of phrases of a side between two turns.
-const MOST_SAID: usize = 3;
+const MAX_PHRASES_PER_PLY: usize = 3;
 /// Number of latest phrases that are kept.
-const KNOWN: usize = 8;
+const MAX_STORED_PHRASES: usize = 8;
 
 impl LiveGame {
     /// Returns the side for which these seats may send a phrase now.
@@ -23,7 +23,7 @@ impl LiveGame {
         }
         let plies = self.movers.len();
         let now = self.chat.iter().filter(|message| message.by == side && message.ply == plies);
-        if now.count() < MOST_SAID { Ok(side) } else { Err(Refusal::ChatLimit) }
+        if now.count() < MAX_PHRASES_PER_PLY { Ok(side) } else { Err(Refusal::ChatLimit) }
     }
 
     /// Returns the side for which these seats may mute the other side.
@@ -44,7 +44,7 @@ impl LiveGame {
     }
 
     pub(super) fn record_chat(&mut self, by: Side, phrase: Phrase) {
-        if self.chat.len() == KNOWN {
+        if self.chat.len() == MAX_STORED_PHRASES {
             self.chat.remove(0);
         }
         self.chat.push(ChatMessage { by, phrase, ply: self.movers.len() });

@@ -74,12 +74,12 @@ fn a_player_with_shipped_tables_wins_won_positions_and_holds_drawn_ones() {
 /// Plays this number of positions of each kind.
 fn play(title: &str, positions: u32, library: &Arc<dyn Library>) -> Played {
     /// Maximum number of samples: in some games hardly any position is won, or drawn.
-    const MOST_DRAWN: u32 = 20_000;
+    const MAX_DRAWN: u32 = 20_000;
     let ruling = Ruling::new(title, &[]).unwrap();
     let (tables, ruleset) = (tables(&ruling), ruling.ruleset());
     let (mut rng, mut chance) = (fastrand::Rng::with_seed(7), Random::with_seed(7));
     let mut played = Played::default();
-    for _ in 0..MOST_DRAWN {
+    for _ in 0..MAX_DRAWN {
         if played.of == [positions; 2] {
             break;
         }

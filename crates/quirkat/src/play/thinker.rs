@@ -180,9 +180,9 @@ impl Job {
                 Err(error) => Thought::Failed(Failure::Outside(error)),
             }),
             Task::Analyse => {
-                let mut report = |found: &Analysis| {
-                    if let Some(line) = found.lines.first() {
-                        emit(Thought::SoFar(line.clone(), found.depth));
+                let mut report = |analysis: &Analysis| {
+                    if let Some(line) = analysis.lines.first() {
+                        emit(Thought::SoFar(line.clone(), analysis.depth));
                     }
                 };
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut report)?;

@@ -56,7 +56,7 @@ impl Piped {
     /// Reads lines until one begins with the given text.
     pub fn until(&mut self, beginning: &str) -> String {
         loop {
-            let line = self.lines.next().expect("the program goes on").unwrap();
+            let line = self.lines.next().expect("the program still runs").unwrap();
             if line.starts_with(beginning) {
                 return line;
             }

@@ -10,7 +10,7 @@ use crate::ground::setup::{Piece, Rank, Setup};
 use crate::options::Removal;
 use crate::ruleset::Ruleset;
 
-/// What happens to captured pieces while a turn goes on.
+/// Fate of captured pieces during a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CapturedFate {
     /// They leave the board at once.

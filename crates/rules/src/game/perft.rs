@@ -2,7 +2,7 @@
 
 use crate::engine::rules::{Rules, TooManyTurns};
 
-/// What perft counts as different.
+/// Unit that perft counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PerftMode {
     /// Positions after the turn: turns to the same position count once at each node.

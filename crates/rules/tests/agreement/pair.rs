@@ -16,11 +16,11 @@ use std::fmt;
 
 /// Maximum number of turns of a compared position. The plain engine computes all captures again for each turn where
 /// pieces may be huffed, so more would take too long.
-const MOST_TURNS: u64 = 250;
+const MAX_TURNS: u64 = 250;
 /// Maximum number of turns, those after each huff included.
-const MOST_TURNS_AFTER_HUFFS: u64 = 1500;
+const MAX_TURNS_WITH_HUFFS: u64 = 1500;
 /// Maximum number of turns of positions whose depth-2 counts are compared, on a sample of positions.
-const MOST_TURNS_COUNTED: usize = 40;
+const MAX_TURNS_COUNTED: usize = 40;
 
 /// The same rules in both engines.
 pub struct Pair {
@@ -135,7 +135,7 @@ impl Pair {
         setup.memory.huffable.clear();
         setup.memory.before = None;
         let huffs = state.huffable.len() as u64;
-        let is_few = |turns: u64| turns <= MOST_TURNS && turns * (1 + huffs) <= MOST_TURNS_AFTER_HUFFS;
+        let is_few = |turns: u64| turns <= MAX_TURNS && turns * (1 + huffs) <= MAX_TURNS_WITH_HUFFS;
         self.free.game(Some(&setup)).is_ok_and(|game| game.perft(1, PerftMode::Paths).is_ok_and(is_few))
     }
 }
@@ -238,7 +238,7 @@ impl Pair {
                 return differ(What::Counts, format!("{count:?} at depth 1: fast {found:?}, plain {expected}"));
             }
         }
-        let counts = statistics.positions.is_multiple_of(8) && ways.len() <= MOST_TURNS_COUNTED;
+        let counts = statistics.positions.is_multiple_of(8) && ways.len() <= MAX_TURNS_COUNTED;
         if counts && next.iter().all(|next| self.is_affordable(&next.after)) {
             statistics.counted += 1;
             // Counts the turns below each distinct position.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Number of positions checked for each ruleset.
 const PLIES: usize = 60;
 /// Positions with more turns than this are not checked under every symmetry.
-const MOST_NEXT: usize = 120;
+const MAX_NEXT: usize = 120;
 
 /// Compiles every variant of every game.
 fn all_rules() -> impl Iterator<Item = (String, AnyRules)> {
@@ -122,7 +122,7 @@ impl RulesVisitor for Symmetries<'_> {
         let symmetries = rules.symmetries();
         assert_eq!(rules.image(&rules.start(), &symmetries[0]), rules.start(), "{}: the first is the identity", self.0);
         walk(&**rules, |position, next| {
-            if next.len() > MOST_NEXT {
+            if next.len() > MAX_NEXT {
                 return;
             }
             for symmetry in &symmetries {

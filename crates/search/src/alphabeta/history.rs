@@ -1,9 +1,9 @@
 //! Move ordering statistics: history and continuation history.
 //!
 //! A quiet move that causes a beta cutoff gains, and the quiet moves that were searched before it lose. The history
-//! knows a move by the side that makes it; the continuation histories know it by the moves that led to the position:
-//! the opponent's last move, and the side's own last move. Moves are told apart by their signatures, which seldom share
-//! an entry.
+//! is indexed by the side that moves and by the move; the continuation histories are indexed by the move and by an
+//! earlier move: the opponent's last move, or the side's own last move. A move's index is its signature; two moves seldom
+//! share an entry.
 
 use crate::params::{MAX_HISTORY, SHARED_HISTORY_DEPTH};
 use quirkat_rules::Side;

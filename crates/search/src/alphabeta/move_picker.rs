@@ -17,7 +17,7 @@ pub(super) type ScoredMove<M> = (M, i32);
 const CAPTURE: i32 = 1 << 29;
 const KILLER: i32 = 1 << 28;
 
-/// What the scores of the moves of a node depend on.
+/// Inputs of the scores by which the moves of a node are ordered.
 pub(super) struct OrderingContext<'s> {
     /// Signature of the move of the transposition table; zero if there is none.
     pub table_move: u32,

@@ -42,7 +42,7 @@ impl PruningSettings {
     }
 }
 
-/// What late move reductions, late move pruning and futility depend on.
+/// Inputs of late move reductions, late move pruning and futility pruning.
 #[derive(Clone, Copy)]
 pub(super) struct LateMove {
     pub depth: u32,

@@ -47,7 +47,8 @@ impl<G: Rules, E: Evaluator<G>> Search<'_, G, E> {
         result
     }
 
-    /// Generates the captures of a position, and returns whether it has other moves. Neither where there are too many.
+    /// Generates the captures of a position, and returns whether it has other moves. Where there are too many captures,
+    /// generates none and returns false.
     fn generate_captures(&mut self, position: &G::Position) -> bool {
         self.generated.clear();
         let has_others = self.rules.list_captures(position, &mut self.generated);
@@ -93,7 +94,7 @@ pub(super) fn max_captures(options: &Options) -> u32 {
     max_captures_where_common(options).unwrap_or(where_rare)
 }
 
-/// Returns the same for games in which captures are common; `None` for others.
+/// Returns the limit of [`max_captures`] for games in which captures are common; `None` for others.
 fn max_captures_where_common(options: &Options) -> Option<u32> {
     if options.every_turn_captures() {
         Some(QUIESCENCE_CAPTURES_ALWAYS)

@@ -23,7 +23,7 @@ const MAX_LEAD: i32 = 8;
 const MAX_KINGS: u32 = 3;
 const MEN_CLASSES: u32 = 8;
 
-/// What a window distinguishes on a point.
+/// Details of a point that a window distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Detail {
     /// Pieces by side and rank; in columns also the side of the piece below the top.

@@ -102,7 +102,7 @@ mod tests {
             let rules = AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
             let self_play = SelfPlay { seed: 1, nodes: 1, random_bits: 28.0, max_plies: 250 };
             let opening = |number| self_play.opening(&rules.new_game(), &mut Random::of_number(1, number)).unwrap();
-            let games: Vec<_> = (0..200).map(|number| opening(number).expect("a game that goes on")).collect();
+            let games: Vec<_> = (0..200).map(|number| opening(number).expect("a game that is not over")).collect();
             games.iter().map(|game| write_fen(game.ruleset(), &game.setup())).collect::<HashSet<_>>().len()
         };
         // Lasca has 2,148 sequences of eight moves, and some openings of alquerque-de-tres end the game.

@@ -29,7 +29,7 @@ pub enum RoomEvent {
     Presence,
 }
 
-/// Who is connected to a game, at any server.
+/// Connected players and spectators of a game, at all servers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
     /// Whether each side's player is connected.
@@ -49,7 +49,7 @@ pub struct Services {
     pub workers: Arc<Workers>,
 }
 
-/// Why an act had no effect.
+/// Reason why an act had no effect.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ActError {
     /// The game or the storage refused it.
@@ -60,7 +60,7 @@ pub enum ActError {
     Job(#[from] JobError),
 }
 
-/// Why a room could not read the changes of other servers.
+/// Reason why a room could not read the changes of other servers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SyncError {
     /// The storage failed, or cannot be reached.

@@ -34,7 +34,7 @@ pub struct Snapshot {
     messages: Mutex<Vec<(Audience, Utf8Bytes)>>,
 }
 
-/// What a message depends on: the seats of its receiver and the language.
+/// Inputs of a message: the seats of its receiver, and the language.
 pub type Audience = (Seats, Language);
 
 impl Snapshot {

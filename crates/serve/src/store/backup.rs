@@ -33,7 +33,7 @@ pub enum Existing {
     Replace,
 }
 
-/// Why a backup or restoration failed. The message names the remedy; nothing has changed.
+/// Reason why a backup or a restoration failed. The message names the remedy; nothing has changed.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct BackupError(String);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Image of each point under a map of the board onto itself.
 pub type PointImages = Vec<u16>;
 
-/// What the solver and the index of a game's material need besides the move rules.
+/// Facts about a game that the solver and the index of material need besides the move rules.
 #[derive(Debug)]
 pub struct MaterialLaw {
     /// Number of points of the board.

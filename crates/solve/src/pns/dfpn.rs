@@ -151,7 +151,7 @@ impl Numbers {
 enum Successors<P> {
     /// Numbers that follow from finished games and tables alone.
     Settled(Numbers),
-    /// Successors without known value; the others are of no use.
+    /// Successors whose values are unknown. The other successors do not affect the result.
     Open(Vec<P>),
 }
 

@@ -1,9 +1,9 @@
 //! Retrograde analysis of the positions of a material signature, for games of any rules.
 //!
-//! Captures, promotions, and men that enter from the hand lead to other signatures, which are solved before; all other
-//! moves stay within the signature. Those are generated once, by the rules that games are played by, and stored as
-//! predecessors on the disk, which the analysis follows backwards. Nothing is assumed about how pieces move, so every
-//! game is supported whose positions have no state beyond the pieces and the hands.
+//! Captures, promotions, and men that enter from the hand lead to other signatures, which are solved first; all other
+//! moves stay within the signature. The engine of the rules generates those once. They are stored on disk as predecessors,
+//! and the analysis follows them backwards. The analysis assumes nothing about how pieces move: it supports every game
+//! whose positions have no state beyond pieces and hands.
 
 mod analysis;
 mod exploration;
@@ -20,10 +20,10 @@ pub(crate) use exploration::{Explorer, ExternalValue, ExternalValues, Origin, SH
 pub(crate) use predecessors::{PredecessorBuilder, Predecessors};
 use quirkat_rules::Side;
 
-/// Returns the memory and the scratch space on the disk that the largest of some signatures takes, in bytes.
+/// Returns the memory and the scratch space on disk, in bytes, for the analysis of the largest of some signatures.
 ///
 /// # Errors
-/// When it has more positions than 32 bits number, or moves that the solver does not support.
+/// When the signature has more positions than 32 bits can number, or moves that the solver does not support.
 pub fn largest_needs(
     solver: &MaterialSolver<'_>,
     largest: MaterialSignature,
@@ -34,7 +34,7 @@ pub fn largest_needs(
     Ok([memory(positions, turns), PredecessorBuilder::disk(positions, turns)])
 }
 
-/// Returns the bytes of memory that an analysis of some positions and moves takes.
+/// Returns the memory, in bytes, for an analysis of that many positions and moves.
 pub(crate) fn memory(positions: u64, turns: u64) -> u64 {
     Retrograde::<fn(u32) -> Side>::BYTES * positions + PredecessorBuilder::memory(turns)
 }

@@ -51,10 +51,10 @@ fn tables_do_not_depend_on_threads_or_interruptions() {
     assert!(bytes(folder.path()) == one, "a break makes a difference");
 }
 
-/// Solves a layer until progress was reported `told` times.
-fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, told: usize) -> Result<Run, TableError> {
+/// Solves a layer until progress was reported `reports` times.
+fn solve_until(ruleset: &Ruleset, folder: &Path, men: usize, reports: usize) -> Result<Run, TableError> {
     let law = MenLaw::of(ruleset).unwrap();
-    let left = AtomicUsize::new(told);
+    let left = AtomicUsize::new(reports);
     let stop = || left.load(Relaxed) == 0;
     let whole = LayerSolver { law: &law, title: &ruleset.title(), folder, threads: 1, memory: 0, stop: &stop };
     let done: Vec<_> = (1..men).map(|men| LayerTable::open(&law, folder, men, LayerKind::Wdl).unwrap()).collect();
@@ -81,7 +81,11 @@ fn an_interrupted_layer_resumes_from_its_checkpoint() {
             assert!(halfway.exists(), "nothing was kept at break {breaks}");
         }
         assert!(breaks > 4, "there were only {breaks} breaks");
-        assert_eq!(fs::read_dir(broken.path()).unwrap().count(), MEN, "what is done needs nothing that goes on");
+        assert_eq!(
+            fs::read_dir(broken.path()).unwrap().count(),
+            MEN,
+            "a finished table leaves no file of a running job"
+        );
         let [whole, broken] = [whole, broken].map(|folder| fs::read(LayerKind::Wdl.path(folder.path(), MEN)).unwrap());
         assert!(whole == broken, "breaks make a difference");
     }

@@ -102,17 +102,17 @@ fn numbers(title: &str, language: Language) -> Vec<usize> {
 /// Returns the numbers of a board, its pieces and the captures that win.
 fn facts(ruleset: &Ruleset) -> HashSet<usize> {
     let points: Vec<_> = ruleset.board.points().collect();
-    let sides = |of: fn(quirkat_rules::Place) -> i32| {
+    let count_distinct = |of: fn(quirkat_rules::Place) -> i32| {
         points.iter().map(|&point| of(ruleset.board.place(point))).collect::<HashSet<_>>().len()
     };
     let standing = Side::BOTH.map(|side| ruleset.start.count(side));
     let pieces_in_hand = ruleset.start.memory.hand.map(usize::from);
-    let toll = OptionKey::TakenToWin.value(&ruleset.options);
-    [points.len(), sides(|place| place.x), sides(|place| place.y), standing[0] + standing[1]]
+    let captures_to_win = OptionKey::TakenToWin.value(&ruleset.options);
+    [points.len(), count_distinct(|place| place.x), count_distinct(|place| place.y), standing[0] + standing[1]]
         .into_iter()
         .chain(standing)
         .chain(pieces_in_hand)
-        .chain(toll.parse())
+        .chain(captures_to_win.parse())
         .collect()
 }
 
@@ -140,7 +140,7 @@ fn a_variant_name_is_dropped_when_a_house_rule_contradicts_it() {
 
 #[test]
 fn numbers_in_titles_match_the_rules() {
-    /// Drawings on the board whose number is no number of points: two triangles, two diagonals.
+    /// Variants whose names count drawings on the board, not points: two triangles, two diagonals.
     const DRAWN: [&str; 2] = ["triangles2", "great_diagonals"];
     let mut count = 0;
     for file in games() {

@@ -52,11 +52,11 @@ pub fn the_container_is_built_and_serves() {
     ]);
     let id = docker(&["run", "-d", "--rm", "-p", "127.0.0.1::12830", "quirkat-test"]);
     let address = docker(&["port", &id, "12830"]);
-    let ready = super::proxied::until("the container", || get_if_there(&format!("http://{address}/ready")));
+    let ready = super::proxied::until("the container", || try_get(&format!("http://{address}/ready")));
     docker(&["stop", &id]);
     assert!(ready.contains("ready"), "{ready}");
 }
 
-fn get_if_there(url: &str) -> Option<String> {
+fn try_get(url: &str) -> Option<String> {
     ureq::get(url).call().ok()?.body_mut().read_to_string().ok()
 }

@@ -77,7 +77,7 @@ pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
         let known = state["moves"].clone();
         // A state without a new move may arrive in between.
         while state["moves"] == known && state["status"] == "started" {
-            state = lines.next().expect("the stream goes on until the end");
+            state = lines.next().expect("the stream continues until the game ends");
             assert_eq!(state["type"], "gameState");
         }
     }

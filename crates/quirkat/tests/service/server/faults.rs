@@ -35,7 +35,7 @@ pub fn start_error(arguments: &[&str], data: &Path) -> String {
         }
         if began.elapsed() > PATIENCE {
             child.kill().unwrap();
-            panic!("the server runs");
+            panic!("the server still runs");
         }
         std::thread::sleep(Duration::from_millis(20));
     };
@@ -131,7 +131,7 @@ pub fn files_with_holes_are_refused_or_read_without_a_panic() {
 }
 
 /// Starts a server whose files are limited to some blocks of 512 bytes, which simulates a full disk.
-fn with_little_room(folder: &Arc<TempDir>, blocks: u32) -> Server {
+fn with_full_disk(folder: &Arc<TempDir>, blocks: u32) -> Server {
     let mut command = Command::new("sh");
     // The shell ignores the signal of the limit and becomes the server, so that writes fail instead.
     let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$@\"");
@@ -141,7 +141,7 @@ fn with_little_room(folder: &Arc<TempDir>, blocks: u32) -> Server {
 }
 
 /// Lifts the limit of a process. Returns false where this machine cannot.
-fn give_room(process: u32) -> bool {
+fn lift_limit(process: u32) -> bool {
     let status = Command::new("prlimit").args(["--pid", &process.to_string(), "--fsize=unlimited"]).status();
     status.is_ok_and(|status| status.success())
 }
@@ -149,7 +149,7 @@ fn give_room(process: u32) -> bool {
 pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     let folder = Arc::new(TempDir::new().unwrap());
     // Room for the schema and some moves: the log of a few hundred kilobytes fills up during play.
-    let server = with_little_room(&folder, 400);
+    let server = with_full_disk(&folder, 400);
     let mut rng = fastrand::Rng::with_seed(22);
     let title = "international";
     let (id, tokens) = server.pair(json!({ "game": title, "name": "Ana" }));
@@ -194,7 +194,7 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
     assert_eq!(server.visitor().get("/").status, 200);
     let answer = server.visitor().post("/api/play", &json!({ "game": title, "opponent": "here" }));
     assert!(answer.status == 200 || answer.status >= 500 && !answer.error().is_empty());
-    if give_room(server.process()) {
+    if lift_limit(server.process()) {
         let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
         assert_eq!(players[0].turns, turns_before);
         let text = random_move(title, &turns_before, &mut rng);
@@ -210,7 +210,7 @@ pub fn a_move_that_cannot_be_stored_is_refused_completely() {
 
 pub fn players_continue_together_after_a_full_disk() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let server = with_little_room(&folder, 400);
+    let server = with_full_disk(&folder, 400);
     let mut rng = fastrand::Rng::with_seed(23);
     let (id, tokens) = server.pair(json!({ "game": ALQUERQUE }));
     let open = || tokens.each_ref().map(|token| server.player(&id, Some(token)));
@@ -223,7 +223,7 @@ pub fn players_continue_together_after_a_full_disk() {
     let text = random_move(ALQUERQUE, &[], &mut rng);
     ana.turn(&text);
     ana.until("the refusal", |message| message["t"] == "refused");
-    if !give_room(server.process()) {
+    if !lift_limit(server.process()) {
         return;
     }
     // One of them reloads the page, the other does not.
@@ -249,7 +249,7 @@ pub fn players_continue_together_after_a_full_disk() {
 /// Compiles a library that is loaded between server and system, from a C source beside the tests. Returns nothing
 /// without a C compiler.
 #[cfg(target_os = "linux")]
-pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
+pub fn compile_preload_library(name: &str, folder: &Path) -> Option<PathBuf> {
     let library = folder.join(name).with_extension("so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/service/server").join(name);
     let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl").status();
@@ -263,7 +263,7 @@ pub fn between_server_and_system(name: &str, folder: &Path) -> Option<PathBuf> {
 #[cfg(target_os = "linux")]
 pub fn acknowledged_moves_survive_a_power_cut() {
     let tools = TempDir::new().unwrap();
-    let Some(library) = between_server_and_system("power_cut.c", tools.path()) else { return };
+    let Some(library) = compile_preload_library("power_cut.c", tools.path()) else { return };
     let [folder, synced] = [0, 1].map(|_| Arc::new(TempDir::new().unwrap()));
     let mut command = quirkat();
     command.args(["serve", "--port", "0", "--data"]).arg(folder.path());

@@ -40,7 +40,7 @@ fn ask_from(server: &Server, from: &str, method: &str, path: &str, body: &str) -
     server.visitor().ask(method, path, &headers, body.as_bytes())
 }
 
-/// Returns whether a client is told to wait, and for how long.
+/// Returns whether the answer asks the client to wait, and for how long.
 fn is_held_back(answer: &Answer) -> bool {
     if answer.status == 429 {
         let wait: u64 = answer.header("retry-after").parse().expect("a time to wait");
@@ -479,7 +479,7 @@ pub fn long_games_send_only_changes() {
     let mut looker = Player::connect(&server.address, &format!("{path}?known={known}"), &[]).unwrap();
     assert_eq!(looker.state["t"], Value::Null, "the page has all that was played");
     assert_eq!(looker.state["ply"], both.turns.len());
-    // A client that knows less receives the whole state.
+    // A client that lacks moves receives the whole state.
     let stranger = Player::connect(&server.address, &format!("{path}?known={}", known - 1), &[]).unwrap();
     assert_eq!(stranger.turns, both.turns);
     // After a takeback the earlier moves remain valid.
@@ -519,7 +519,7 @@ pub fn long_game_states_are_compressed() {
     let mut rng = fastrand::Rng::with_seed(36);
     let mut played = game(title, &[rule], &[]);
     for ply in 0..400 {
-        let text = rng.choice(legal(&played)).expect("a game by lot that goes on and on");
+        let text = rng.choice(legal(&played)).expect("a random game that does not end");
         let answer = both.act(&new_game.id, &format!("move/{}", encoded(&text)));
         assert_eq!(answer.status, 200, "{ply}. {text}: {}", answer.text());
         let turn = read_turn(&*played, &text).unwrap();

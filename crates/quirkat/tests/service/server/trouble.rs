@@ -2,7 +2,7 @@
 //! acknowledged move may be lost or duplicated. `QUIRKAT_TROUBLE` sets the duration in seconds (default 8),
 //! `QUIRKAT_SEED` the random seed.
 
-use super::faults::between_server_and_system;
+use super::faults::compile_preload_library;
 use crate::harness::{Answer, Player, Server, game as after, number, quirkat, random_move, until};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl Site {
     /// Returns nothing without a C compiler.
     fn open() -> Option<Site> {
         let tools = TempDir::new().unwrap();
-        let library = between_server_and_system("faulty_disk.c", tools.path())?;
+        let library = compile_preload_library("faulty_disk.c", tools.path())?;
         fs::write(tools.path().join("disk"), "w").unwrap();
         let folder = Arc::new(TempDir::new().unwrap());
         let server = start(&folder, &tools, &library);

@@ -10,7 +10,7 @@ use quirkat_rules::{
 use std::sync::OnceLock;
 
 /// Maximum length of an error message, whatever the length of the text.
-const LONGEST_MESSAGE: usize = 4096;
+const MAX_MESSAGE_LEN: usize = 4096;
 
 /// House rules for positions of every kind: men, kings, pieces to be huffed, barred returns.
 const HOUSES: [&[(&str, &str)]; 6] = [
@@ -44,7 +44,7 @@ fn rules() -> &'static [AnyRules] {
 
 fn is_short(message: &dyn std::fmt::Display) {
     let message = message.to_string();
-    assert!(!message.is_empty() && message.len() <= LONGEST_MESSAGE, "{} bytes: {message}", message.len());
+    assert!(!message.is_empty() && message.len() <= MAX_MESSAGE_LEN, "{} bytes: {message}", message.len());
 }
 
 /// Reads a turn in several positions.

@@ -1,13 +1,13 @@
 //! Retrograde analysis, ply by ply from finished games backwards, independent of where positions are stored.
 //!
-//! The analysis does not know predecessors: it returns the positions whose value has changed, and is told which
-//! predecessors each change concerns. So the same code serves one process and a cluster.
+//! The analysis does not store predecessors: it returns each position whose value has changed, and the caller passes back
+//! the predecessors that the change affects. The same code therefore serves one process and a cluster.
 
 use crate::store::TableError;
 use crate::value::{MAX_PLIES, ValueCode};
 use quirkat_rules::Side;
 
-/// What is known of a position before the analysis.
+/// Knowledge about a position before the analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seed {
     /// Best code of the moves to other material; [`ValueCode::OPEN`] without any. The final code of a finished game.

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// Maximum number of ranges, each with an open file, and minimum number of positions of a range. Systems may limit a
 /// process to about a thousand open files.
-const HEAPS: usize = 64;
-const FEWEST: usize = 1 << 16;
+const MAX_RANGES: usize = 64;
+const MIN_RANGE: usize = 1 << 16;
 /// Size of the write buffer of a file, in bytes.
 const BUFFER: usize = 1 << 16;
 /// Bytes of a number, and of an unsorted move.
@@ -33,7 +33,7 @@ impl PredecessorBuilder {
     /// # Errors
     /// When they cannot be created.
     pub fn new(folder: &Path, positions: usize) -> Result<PredecessorBuilder, TableError> {
-        let in_heap = positions.div_ceil(HEAPS).max(FEWEST);
+        let in_heap = positions.div_ceil(MAX_RANGES).max(MIN_RANGE);
         let heap = |_| Ok(BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?));
         let heaps = (0..positions.div_ceil(in_heap)).map(heap).collect::<io::Result<_>>();
         let heaps = heaps.map_err(TableError::io(folder))?;
@@ -42,7 +42,7 @@ impl PredecessorBuilder {
 
     /// Returns the bytes of memory that sorting some moves takes.
     pub fn memory(turns: u64) -> u64 {
-        (HEAPS * BUFFER) as u64 + turns * (TURN + WORD) as u64 / HEAPS as u64
+        (MAX_RANGES * BUFFER) as u64 + turns * (TURN + WORD) as u64 / MAX_RANGES as u64
     }
 
     /// Returns the bytes of disk that some positions and moves take.
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn each_position_has_its_predecessors() {
         // More than one range; two of three positions have no predecessor.
-        let positions = 3 * FEWEST + 5;
+        let positions = 3 * MIN_RANGE + 5;
         let to = |from: usize, turn: usize| (7919 * from + 104_729 * turn) % positions / 3 * 3;
         let all =
             || (0..positions).flat_map(|from| (0..from % 4).map(move |turn| (to(from, turn) as u32, from as u32)));
