@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn balanced_openings_are_the_random_ones_or_more_even_ones() {
+    fn balanced_openings_are_at_least_as_even_as_random_ones() {
         let any = openings("fanorona", 4, 1);
         let even = openings("fanorona", 4, 1).within(10);
         let mut unchanged = 0;

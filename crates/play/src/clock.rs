@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_read_as_people_write_them() {
+    fn clock_terms_are_read_in_common_notations() {
         let whole = |initial, increment| Some(ClockTerms::Whole { initial, increment });
         assert_eq!(ClockTerms::read("5+3"), whole(300_000, 3_000));
         assert_eq!(ClockTerms::read("0.1"), whole(6_000, 0));

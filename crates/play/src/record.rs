@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_from_its_record_with_the_tags_of_its_players() {
+    fn a_game_continues_from_its_record_with_the_players_tags() {
         let ruling = Ruling::new("shashki", &[]).unwrap();
         let mut live = LiveGame::new(ruling.new_game(), people(), PlayMode::Home, None);
         let text = live.game.turns().unwrap()[0].text(&ruling.ruleset().board);

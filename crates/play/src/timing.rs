@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn at_home_time_goes_back_with_a_turn_and_in_a_club_it_has_passed() {
+    fn a_takeback_restores_the_clock_only_at_home() {
         for (mode, left) in [(PlayMode::Home, [302_000, 300_000]), (PlayMode::Alone, [294_000, 293_000])] {
             let mut live = timed(3, mode);
             let turn = live.turn_event(&live.game.turns().unwrap()[0]);

@@ -226,7 +226,7 @@ fn every_point_is_inside_and_every_piece_is_drawn_once() {
 }
 
 #[test]
-fn drawings_are_small_and_whole_numbered_and_the_same_again() {
+fn drawings_are_small_reproducible_and_use_whole_numbers() {
     for_all(|ruleset, scene, drawn| {
         let most = if ruleset.board.len() <= 100 { 40_000 } else { 400_000 };
         assert!(drawn.len() < most, "{} has {} bytes", ruleset.title(), drawn.len());
@@ -277,7 +277,7 @@ fn the_frame_is_that_of_the_board_and_both_palettes_draw_alike() {
 }
 
 #[test]
-fn words_cannot_break_out() {
+fn words_cannot_escape_their_element() {
     let walker = ruleset("alquerque");
     let words = "</title><script>&\"'\u{7}";
     let drawn = svg::picture(&scene(&walker, ""), words, CSS);

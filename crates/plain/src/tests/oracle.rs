@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[test]
-fn counts_are_those_of_the_oracle() {
+fn counts_equal_those_of_the_oracle() {
     let oracle: Value = serde_json::from_str(include_str!("../../../rules/tests/data/perft.json")).unwrap();
     let (mut checked, mut wrong) = (0, vec![]);
     for entry in ["start", "model"].iter().flat_map(|list| oracle[list].as_array().unwrap()) {

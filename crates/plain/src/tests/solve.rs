@@ -43,7 +43,7 @@ fn worth(rules: &Rules, target: &State) -> Worth {
 }
 
 #[test]
-fn plies_are_those_of_best_play() {
+fn plies_equal_those_of_best_play() {
     let rules = self::rules(&[]);
     // The second side has only a man on c3, with nothing behind it.
     assert_eq!(worth(&rules, &rules.state(men(&[(1, 1)], &[(2, 2)]), First)), Worth::Win(1));
@@ -60,7 +60,7 @@ fn plies_are_those_of_best_play() {
 
 /// draughts.md, Turkish.
 #[test]
-fn one_piece_each_is_judged_at_rest() {
+fn one_piece_each_is_judged_once_the_position_is_quiet() {
     let dama = game("dama", None, &[("draw_rules", "turkish")]).unwrap();
     let end = |first: (P, Rank), second: (P, Rank), to_move: Side| {
         dama.few_end(

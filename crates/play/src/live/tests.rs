@@ -94,7 +94,7 @@ fn in_a_club_one_offer_waits_for_the_other_side() {
 }
 
 #[test]
-fn a_declined_offer_is_shown_until_its_maker_plays_on() {
+fn a_declined_offer_is_shown_until_its_maker_moves() {
     let mut live = live("alquerque:article", people(), PlayMode::Club);
     let offer = Offer { by: Side::First, kind: OfferKind::Draw };
     play(&mut live, 2);
@@ -288,7 +288,7 @@ fn events_that_do_not_fit_are_errors() {
 }
 
 #[test]
-fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
+fn a_game_can_be_called_off_until_both_sides_have_moved() {
     let mut fresh = live("alquerque", [person("Ana"), Player::Open], PlayMode::Club);
     assert_eq!(act(&mut fresh, Seats::None, Act::CallOff), Err(Refusal::NotPlaying));
     act(&mut fresh, FIRST, Act::CallOff).unwrap();

@@ -14,7 +14,7 @@ fn logs() -> Vec<String> {
 }
 
 #[test]
-fn every_event_of_a_log_that_is_right_fits() {
+fn every_event_of_a_valid_log_fits() {
     for log in logs() {
         assert_eq!(reader::log(&log), log.lines().count(), "{log}");
     }

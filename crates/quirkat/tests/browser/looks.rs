@@ -180,7 +180,7 @@ pub fn french_pages_fit_the_screen() {
     fits("fr");
 }
 
-pub fn a_low_screen_squeezes_nothing_beside_the_rules() {
+pub fn parts_beside_the_rules_do_not_overlap_on_a_low_screen() {
     let browser = Browser::of("en", (DESK.0, 640));
     for game in ["alquerque", "bagh-chal", "awithlaknannai"] {
         browser.goto(&format!("/games/{game}"));
@@ -381,7 +381,7 @@ pub fn a_chosen_board_is_stored_and_a_link_can_override_it() {
     browser.until(&format!("!{is_of_stone}"));
 }
 
-pub fn a_piece_that_enters_is_seen_first_where_the_pointer_is() {
+pub fn an_entering_piece_is_shown_at_the_pointer() {
     let browser = Browser::new();
     browser.begin("bagh-chal", &[("opponent", "here")]);
     browser.until("document.querySelectorAll('#board .mark-target').length === 21");

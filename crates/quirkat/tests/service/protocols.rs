@@ -18,7 +18,7 @@ pub fn trials() -> Vec<Trial> {
             every_go_has_one_answer
             hub_ignores_unknown_commands_and_reports_errors;
         thinking:
-            every_variant_that_is_offered_is_played
+            every_offered_variant_can_be_played
             a_decisive_score_is_shown_on_request
             an_infinite_search_answers_commands_and_stops
             the_clock_runs_after_the_expected_move

@@ -45,13 +45,13 @@ pub fn trials() -> Vec<Trial> {
             #[cfg(target_os = "linux")] half_open_connections_leave_room_for_others_and_end
             an_address_has_one_share_of_the_engine
             no_header_multiplies_the_share_of_an_address
-            positions_with_more_turns_than_are_listed_are_taken_nowhere
+            positions_with_too_many_turns_are_refused_everywhere
             long_game_states_are_compressed
             #[cfg(unix)] a_server_finishes_running_requests_at_shutdown
-            a_request_that_is_under_way_is_answered_before_the_server_ends
+            a_running_request_is_answered_before_the_server_ends
             #[cfg(target_os = "linux")] connections_are_limited_and_metrics_stay_reachable
             no_move_leads_to_a_position_with_too_many_moves
-            live_connections_are_among_those_of_all
+            live_connections_count_towards_the_limit_of_connections
             live_connections_of_one_address_are_limited
             a_data_folder_serves_one_server_at_a_time
             long_games_send_only_changes
@@ -83,7 +83,7 @@ pub fn trials() -> Vec<Trial> {
             the_rules_of_a_game_can_be_printed_from_its_page;
         api:
             pipelined_commands_are_answered
-            an_analysis_that_others_wait_for_is_cut_short
+            an_analysis_is_shortened_when_others_wait
             the_document_and_the_server_agree
             turns_are_entered_hop_by_hop
             an_analysis_streams_each_depth_and_ends
@@ -193,13 +193,13 @@ pub fn trials() -> Vec<Trial> {
             records_that_are_deep_or_huge_are_refused_or_read_and_the_server_stands
             long_lines_of_turns_are_bounded
             a_flood_of_binary_messages_is_cut_off
-            an_unknown_game_is_refused_with_those_that_there_are
+            an_unknown_game_is_refused_with_the_known_ones
             nothing_private_is_written_to_the_log;
         wire:
             api_answers_fit_their_schemas
             command_line_json_fits_the_schemas
             the_openapi_document_contains_the_tested_schemas
-            a_game_that_is_over_says_so_everywhere
+            every_output_states_the_outcome_of_a_finished_game
             live_messages_fit_their_schemas;
         family:
             the_family_is_found_from_the_gallery_and_from_every_game

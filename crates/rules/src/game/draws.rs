@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_capture_begins_the_count_anew_even_if_it_leaves_as_many_columns() {
+    fn a_capture_resets_the_count_even_if_the_number_of_columns_stays() {
         let forces = [Force { men: 0, kings: 1 }; 2];
         let quiet = |counters: DrawCounters, plies| {
             (0..plies).fold(counters, |counters, _| counters.after_turn(DrawRules::Russian, forces, false, false))

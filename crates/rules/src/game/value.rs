@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn signed_plies_tell_wins_from_losses() {
+    fn signed_plies_distinguish_wins_from_losses() {
         assert_eq!(GameValue::win(Some(Dtw(5))).signed_plies(), Some(5));
         assert_eq!(GameValue::loss(Some(Dtw(4))).signed_plies(), Some(-4));
         assert_eq!([GameValue::DRAW, Wdl::Win.into()].map(GameValue::signed_plies), [None, None]);

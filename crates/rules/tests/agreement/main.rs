@@ -78,7 +78,7 @@ fn the_presets_are_read_alike() {
 }
 
 #[test]
-fn the_random_options_are_all_that_bear_on_play() {
+fn random_options_cover_all_options_that_affect_play() {
     for name in PLAY_KEYS {
         let values = VALUES.iter().chain(&ELSEWHERE).filter(|(other, _)| *other == name);
         let values: BTreeSet<&str> = values.flat_map(|(_, values)| *values).copied().collect();

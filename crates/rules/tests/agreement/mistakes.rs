@@ -74,7 +74,7 @@ fn on_lines(lines: &[String]) -> Pair {
 }
 
 #[test]
-fn every_wrong_value_of_every_option_is_seen() {
+fn every_wrong_value_of_every_option_is_detected() {
     let file = file("\"alq5\"");
     let mut checked = 0;
     for (key, values) in VALUES {
@@ -102,7 +102,7 @@ fn the_right_board_from_a_table_agrees() {
 }
 
 #[test]
-fn every_missing_line_is_seen() {
+fn every_missing_line_is_detected() {
     let lines = right_lines();
     assert_eq!(lines.len(), 16);
     for missing in 0..lines.len() {
@@ -114,7 +114,7 @@ fn every_missing_line_is_seen() {
 
 /// The points at a broken line stay joined; only leaps over the break differ.
 #[test]
-fn every_broken_line_is_seen() {
+fn every_broken_line_is_detected() {
     let lines = right_lines();
     for number in 0..lines.len() {
         let names: Vec<&str> = lines[number].split(' ').collect();
@@ -128,7 +128,7 @@ fn every_broken_line_is_seen() {
 }
 
 #[test]
-fn every_added_diagonal_is_seen() {
+fn every_added_diagonal_is_detected() {
     let board = construct("alq(5,5)").unwrap();
     let mut added = 0;
     for a in board.points() {
@@ -179,7 +179,7 @@ const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
 ];
 
 #[test]
-fn every_wrong_value_of_the_far_family_is_seen() {
+fn every_wrong_value_of_the_far_family_is_detected() {
     let (mut checked, mut unseen) = (0, vec![]);
     for (name, variant, key, values) in ELSEWHERE {
         for &right in values {

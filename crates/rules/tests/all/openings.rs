@@ -577,7 +577,7 @@ fn in_bells_and_wikipedias_long_game_the_two_tips_are_empty_too() {
 
 /// Issue 17, point 20: the notes of the variants state the replies to the first move; the article shows c2-c3.
 #[test]
-fn first_moves_have_a_single_reply_where_the_notes_say_so() {
+fn first_moves_have_a_single_reply_where_the_notes_claim_it() {
     for (name, expected) in [("walker", &["b2-c3", "c2-c3", "d3-c3"][..]), ("article", &["c2-c3"])] {
         let game = variant("alquerque", name);
         let text = |turn: &Turn| turn.text(board(&game));

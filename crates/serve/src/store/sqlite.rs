@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_and_a_file_that_is_no_database_are_rejected() {
+    fn newer_files_and_files_other_than_databases_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("quirkat.db");
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();

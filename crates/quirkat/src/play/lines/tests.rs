@@ -167,7 +167,7 @@ fn all_texts_are_in_the_chosen_language() {
 }
 
 #[test]
-fn hostile_input_is_refused_and_the_game_goes_on() {
+fn hostile_input_is_refused_and_the_game_continues() {
     let mut input = vec![b'x'; 3 * MAX_LINE_LEN];
     input.extend(b"\n\xff\xfe\nload\nload /nowhere/at/all.pdn\nc2-c3 c2-c3\nb2-c3\nresign\n");
     let talked = talk(None, Player::Human, &input);

@@ -324,7 +324,7 @@ fn moves_of_every_game_can_be_typed() {
 }
 
 #[test]
-fn keys_that_end_or_offer_something_ask_first() {
+fn keys_that_end_the_game_or_offer_something_ask_first() {
     let engine = Player::Engine(Level::new(5).unwrap());
     let setup = "W:Wa1,b1,c1,d1,e1:Bd5,e5";
     let (_folder, mut session) = session(alquerque("article"), Some(setup), [Player::Human, engine]);
@@ -393,7 +393,7 @@ fn pieces_in_hand_or_given_up_do_not_count_as_captured() {
 }
 
 #[test]
-fn a_throw_states_what_it_allows_and_has_no_number() {
+fn a_throw_states_the_moves_that_it_allows_and_has_no_number() {
     let dice = find_game("alquerque-de-nueve").unwrap().ruleset(Some("dados"), &[]).unwrap();
     // The dice follow from the seed. This finds a seed that allows three men.
     let allows_three = |seed: &u64| {
@@ -486,7 +486,7 @@ fn a_hint_is_shown_on_the_board() {
 }
 
 #[test]
-fn clicks_do_what_keys_do() {
+fn clicks_and_keys_have_the_same_effects() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.click("b2");

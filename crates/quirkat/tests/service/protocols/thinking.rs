@@ -102,7 +102,7 @@ pub fn levels_hash_sizes_and_new_games_get_answers() {
     talk.until("bestmove ");
 }
 
-pub fn every_variant_that_is_offered_is_played() {
+pub fn every_offered_variant_can_be_played() {
     let mut talk = Talk::engine();
     talk.say("uci");
     let option = talk.until("option name UCI_Variant ");

@@ -305,7 +305,7 @@ pub fn an_abandoned_analysis_stops() {
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
-pub fn an_analysis_that_others_wait_for_is_cut_short() {
+pub fn an_analysis_is_shortened_when_others_wait() {
     let server = Server::new();
     let device = || {
         let visitor = server.visitor();

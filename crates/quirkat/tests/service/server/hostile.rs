@@ -529,7 +529,7 @@ pub fn a_flood_of_binary_messages_is_cut_off() {
     assert!(closed, "500 binary messages at once were all answered");
 }
 
-pub fn an_unknown_game_is_refused_with_those_that_there_are() {
+pub fn an_unknown_game_is_refused_with_the_known_ones() {
     let server = Server::new();
     for answer in [
         server.visitor().post("/api/play", &json!({ "game": "chess", "opponent": "here" })),

@@ -49,7 +49,7 @@ fn is_held_back(answer: &Answer) -> bool {
     answer.status == 429
 }
 
-pub fn positions_with_more_turns_than_are_listed_are_taken_nowhere() {
+pub fn positions_with_too_many_turns_are_refused_everywhere() {
     let server = Server::new();
     let visitor = server.visitor();
     let refused = |what: &str, status: u16, response: &str| {
@@ -333,7 +333,7 @@ pub fn connections_are_limited_and_metrics_stay_reachable() {
     assert!(!server.log().contains("cannot accept connections"), "{}", server.log());
 }
 
-pub fn live_connections_are_among_those_of_all() {
+pub fn live_connections_count_towards_the_limit_of_connections() {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = quirkat();
     command.args(["serve", "--unlimited", "--connections", "4", "--port", "0", "--data"]).arg(folder.path());
@@ -433,7 +433,7 @@ pub fn a_server_finishes_running_requests_at_shutdown() {
     }
 }
 
-pub fn a_request_that_is_under_way_is_answered_before_the_server_ends() {
+pub fn a_running_request_is_answered_before_the_server_ends() {
     use nix::sys::signal::{Signal, kill};
     let mut server = Server::new();
     let record = b"[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 *\n";

@@ -66,7 +66,7 @@ pub fn api_answers_fit_their_schemas() {
     validated("Error", visitor.get("/api/games/chess").json());
 }
 
-pub fn a_game_that_is_over_says_so_everywhere() {
+pub fn every_output_states_the_outcome_of_a_finished_game() {
     let server = Server::new();
     let title = "alquerque-de-tres";
     let turns = played_out(title);

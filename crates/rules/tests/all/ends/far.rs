@@ -90,7 +90,7 @@ fn two_men_are_too_few_for_a_mill() {
 }
 
 #[test]
-fn a_man_in_a_mill_is_safe_while_another_is_not() {
+fn a_man_in_a_mill_is_safe_while_another_man_is_outside_mills() {
     let taken = |title: &str, black: &str| {
         let mill = position(title, &format!("W:Wa1,d1,g4,b2,b4:B{black}"));
         texts(&mill).into_iter().filter(|text| text.starts_with("g4-g1, x")).collect::<Vec<_>>()
@@ -151,7 +151,7 @@ fn a_side_without_a_capture_loses_at_konane() {
 }
 
 #[test]
-fn an_entry_that_leaves_no_move_is_illegal() {
+fn an_entry_is_illegal_if_it_leaves_no_move() {
     // One square is free, and a piece that enters there leaves no move.
     let all = ["a1", "c1", "e1", "b2", "d2", "a3", "c3", "e3", "b4", "d4", "a5", "c5"];
     let full = position("queah", &format!("W:W:B{}:hand=1,0", all.join(",")));
