@@ -124,7 +124,7 @@ mod tests {
     use crate::folders;
 
     #[test]
-    fn all_that_comes_along_is_summed_up() {
+    fn solutions_sum_up_the_embedded_tables() {
         assert_eq!(solutions().len(), folders().count());
         for ((folder, files), solution) in folders().zip(solutions()) {
             assert_eq!(folder, solution.game.replace(':', "."));

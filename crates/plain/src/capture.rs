@@ -326,7 +326,7 @@ impl Rules {
     }
 
     /// Returns the precedence of a capture under `choice`: higher is better, and earlier entries weigh more.
-    pub fn worth(&self, capture: &Capture) -> Vec<usize> {
+    pub fn precedence_key(&self, capture: &Capture) -> Vec<usize> {
         let pieces = capture.taken.len();
         let kings = capture.kings.iter().filter(|&&is_king| is_king).count();
         let by_king = usize::from(capture.by == Rank::King);
@@ -336,9 +336,9 @@ impl Rules {
             Choice::MaxQuality => vec![pieces, kings],
             Choice::KingFirst => vec![pieces, by_king],
             Choice::Italian => {
-                let mut worth = vec![pieces, by_king, kings];
-                worth.extend(capture.kings.iter().map(|&is_king| usize::from(is_king)));
-                worth
+                let mut precedence_key = vec![pieces, by_king, kings];
+                precedence_key.extend(capture.kings.iter().map(|&is_king| usize::from(is_king)));
+                precedence_key
             }
         }
     }

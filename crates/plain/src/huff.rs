@@ -20,7 +20,7 @@ impl Rules {
         };
         let captures = self.captures(before);
         let best = self.best_worth(&captures);
-        let is_best = |capture: &Capture| Some(self.worth(capture)) == best;
+        let is_best = |capture: &Capture| Some(self.precedence_key(capture)) == best;
         if turn.taken.is_empty() {
             // The turn captured nothing: any piece that could have made a best capture may be huffed.
             for capture in captures.iter().filter(|capture| is_best(capture)) {

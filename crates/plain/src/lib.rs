@@ -47,10 +47,10 @@ pub use end::End;
 pub use games::{GAMES, game, options_of};
 pub use layouts::{LAYOUT_KEYS, layout};
 pub use options::Rules;
-pub use positions::Stock;
+pub use positions::MaterialSignature;
 pub use presets::{PRESETS, preset};
 pub use protest::Before;
-pub use solve::{Solution, Worth};
+pub use solve::{ExactValue, Solution};
 pub use state::State;
 pub use turn::{Count, Turn};
 pub use values::{

@@ -10,7 +10,7 @@ const RANKS: [Rank; 3] = [Rank::Man, Rank::Prince, Rank::King];
 /// Material signature: two positions share it if turns without captures, entries and calls can lead from one to the
 /// other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Stock {
+pub struct MaterialSignature {
     /// Pieces of each side on the board, prisoners included.
     pub standing: [usize; 2],
     /// Pieces in hand, by side.
@@ -19,13 +19,13 @@ pub struct Stock {
     pub combat: bool,
 }
 
-impl Stock {
+impl MaterialSignature {
     /// Returns the signature of a position.
-    pub fn of(state: &State) -> Stock {
+    pub fn of(state: &State) -> MaterialSignature {
         let pieces = state.pieces.values().chain(state.under.values().flatten());
         let mut standing = [0, 0];
         pieces.for_each(|&(side, _)| standing[side.number()] += 1);
-        Stock { standing, hand: state.hand, combat: state.combat }
+        MaterialSignature { standing, hand: state.hand, combat: state.combat }
     }
 
     /// Returns a sort key: turns lead to the same signature or to an earlier one.
@@ -38,22 +38,22 @@ impl Stock {
 impl Rules {
     /// Returns every signature of at most `most` pieces in which both sides have one. Pieces that cannot be taken are
     /// all present.
-    pub fn stocks(&self, most: usize) -> Vec<Stock> {
+    pub fn signatures(&self, most: usize) -> Vec<MaterialSignature> {
         let [of_first, of_second] = SIDES.map(|side| self.stocks_of(side, most));
-        let mut stocks = vec![];
+        let mut signatures = vec![];
         for first in of_first {
             for second in &of_second {
                 let (standing, hand) = ([first.0, second.0], [first.1, second.1]);
                 let pieces = [first.0 + first.1, second.0 + second.1];
                 let may_call = self.single_combat == Combat::OnCall && pieces == [1, 1];
                 if pieces.iter().sum::<usize>() <= most {
-                    stocks.push(Stock { standing, hand, combat: false });
-                    stocks.extend(may_call.then_some(Stock { standing, hand, combat: true }));
+                    signatures.push(MaterialSignature { standing, hand, combat: false });
+                    signatures.extend(may_call.then_some(MaterialSignature { standing, hand, combat: true }));
                 }
             }
         }
-        stocks.sort_by_key(Stock::order);
-        stocks
+        signatures.sort_by_key(MaterialSignature::order);
+        signatures
     }
 
     /// Returns the numbers of pieces that a side may have on the board and in hand.
@@ -70,11 +70,11 @@ impl Rules {
     }
 
     /// Calls `each` with every position of a signature.
-    pub fn each_position(&self, stock: &Stock, each: &mut dyn FnMut(State)) {
+    pub fn each_position(&self, signature: &MaterialSignature, each: &mut dyn FnMut(State)) {
         let points: Vec<P> = self.board.points.iter().copied().collect();
         let empty = self.state(BTreeMap::new(), Side::First);
-        let mut state = State { hand: stock.hand, combat: stock.combat, ..empty };
-        self.place(&points, stock.standing, &mut state, each);
+        let mut state = State { hand: signature.hand, combat: signature.combat, ..empty };
+        self.place(&points, signature.standing, &mut state, each);
     }
 
     /// Places the given numbers of pieces on these points in every way.

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Captors, P, Repetition, Rules, Side, State, Stock, Turn};
+use super::{Captors, MaterialSignature, P, Repetition, Rules, Side, State, Turn};
 
 /// Value of a position for the side to move, with the exact number of plies to the end under shortest wins and longest
 /// losses. A turn is one ply, however much it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
+pub enum ExactValue {
     /// A win in this many plies; 1 if the game is won already.
     Win(u32),
     /// A win, in which the other side can play on forever and lose by the rule for endless play.
@@ -24,36 +24,36 @@ pub enum Worth {
     Loss(u32),
 }
 
-impl Worth {
+impl ExactValue {
     /// Returns the value one ply earlier for the other side, whose turn led here.
-    fn before(self) -> Worth {
+    fn before(self) -> ExactValue {
         match self {
-            Worth::Win(plies) => Worth::Loss(plies + 1),
-            Worth::EndlessWin => Worth::EndlessLoss,
-            Worth::Draw => Worth::Draw,
-            Worth::EndlessLoss => Worth::EndlessWin,
-            Worth::Loss(plies) => Worth::Win(plies + 1),
+            ExactValue::Win(plies) => ExactValue::Loss(plies + 1),
+            ExactValue::EndlessWin => ExactValue::EndlessLoss,
+            ExactValue::Draw => ExactValue::Draw,
+            ExactValue::EndlessLoss => ExactValue::EndlessWin,
+            ExactValue::Loss(plies) => ExactValue::Win(plies + 1),
         }
     }
 
     /// Returns a sort key for the side to move: quick wins highest, quick losses lowest.
-    fn liking(self) -> i64 {
+    fn preference(self) -> i64 {
         const FAR: i64 = 1 << 32;
         match self {
-            Worth::Win(plies) => FAR - i64::from(plies),
-            Worth::EndlessWin => 1,
-            Worth::Draw => 0,
-            Worth::EndlessLoss => -1,
-            Worth::Loss(plies) => i64::from(plies) - FAR,
+            ExactValue::Win(plies) => FAR - i64::from(plies),
+            ExactValue::EndlessWin => 1,
+            ExactValue::Draw => 0,
+            ExactValue::EndlessLoss => -1,
+            ExactValue::Loss(plies) => i64::from(plies) - FAR,
         }
     }
 
     /// Returns the value for `to_move` of a game that `loser` has lost.
-    fn of_loser(loser: Option<Side>, to_move: Side) -> Worth {
+    fn of_loser(loser: Option<Side>, to_move: Side) -> ExactValue {
         match loser {
-            None => Worth::Draw,
-            Some(loser) if loser == to_move => Worth::Loss(0),
-            Some(_) => Worth::Win(1),
+            None => ExactValue::Draw,
+            Some(loser) if loser == to_move => ExactValue::Loss(0),
+            Some(_) => ExactValue::Win(1),
         }
     }
 }
@@ -62,28 +62,28 @@ impl Worth {
 pub struct Solution<'a> {
     rules: &'a Rules,
     points: BTreeMap<P, usize>,
-    solved: BTreeMap<Stock, Solved>,
+    solved: BTreeMap<MaterialSignature, Solved>,
 }
 
 /// Solved positions of one signature.
 struct Solved {
     /// Number of each position, in enumeration order.
     numbers: HashMap<u64, u32>,
-    worths: Vec<Worth>,
+    values: Vec<ExactValue>,
 }
 
 /// Successors of a position.
 struct Ahead {
     /// Best value outside of the signature; the value itself where the game is over.
-    outside: Option<Worth>,
+    outside: Option<ExactValue>,
     /// Successors inside the signature.
     inside: Box<[u32]>,
 }
 
 impl Ahead {
-    fn judge(&self, worths: &[Worth]) -> Worth {
-        let inside = self.inside.iter().map(|&number| worths[number as usize].before());
-        inside.chain(self.outside).max_by_key(|worth| worth.liking()).expect("a position without turns is terminal")
+    fn judge(&self, values: &[ExactValue]) -> ExactValue {
+        let inside = self.inside.iter().map(|&number| values[number as usize].before());
+        inside.chain(self.outside).max_by_key(|value| value.preference()).expect("a position without turns is terminal")
     }
 }
 
@@ -92,67 +92,68 @@ impl<'a> Solution<'a> {
     pub fn new(rules: &'a Rules, most: usize) -> Solution<'a> {
         let points = rules.board.points.iter().copied().zip(0..).collect();
         let mut solution = Solution { rules, points, solved: BTreeMap::new() };
-        for stock in rules.stocks(most) {
-            let solved = solution.solve(&stock);
-            solution.solved.insert(stock, solved);
+        for signature in rules.signatures(most) {
+            let solved = solution.solve(&signature);
+            solution.solved.insert(signature, solved);
         }
         solution
     }
 
     /// Calls `each` with every position and its value.
-    pub fn each(&self, mut each: impl FnMut(&State, Worth)) {
-        for (stock, solved) in &self.solved {
-            let mut worths = solved.worths.iter();
-            self.rules.each_position(stock, &mut |state| {
-                each(&state, *worths.next().expect("there are as many worths as positions"));
+    pub fn each(&self, mut each: impl FnMut(&State, ExactValue)) {
+        for (signature, solved) in &self.solved {
+            let mut values = solved.values.iter();
+            self.rules.each_position(signature, &mut |state| {
+                each(&state, *values.next().expect("every position has a value"));
             });
         }
     }
 
     /// Solves the positions of a signature. Signatures that captures and entries lead to are solved before.
-    fn solve(&self, stock: &Stock) -> Solved {
+    fn solve(&self, signature: &MaterialSignature) -> Solved {
         let mut numbers = HashMap::new();
-        self.rules.each_position(stock, &mut |state| {
+        self.rules.each_position(signature, &mut |state| {
             let number = numbers.len() as u32;
             assert_eq!(numbers.insert(self.code(&state), number), None, "{state:?} is visited twice");
         });
-        let (mut ahead, mut worths) = (vec![], vec![]);
-        self.rules.each_position(stock, &mut |state| {
-            worths.push(self.endless(&state));
-            ahead.push(self.ahead(&state, stock, &numbers));
+        let (mut ahead, mut values) = (vec![], vec![]);
+        self.rules.each_position(signature, &mut |state| {
+            values.push(self.endless(&state));
+            ahead.push(self.ahead(&state, signature, &numbers));
         });
         for pass in 0.. {
             // A value decided in no more plies than there were passes is final.
-            let is_open = |worth: Worth| !matches!(worth, Worth::Win(plies) | Worth::Loss(plies) if plies < pass);
-            let judged = ahead.iter().zip(&worths).enumerate().filter(|(_, (_, worth))| is_open(**worth));
-            let judged = judged.map(|(number, (ahead, before))| (number, *before, ahead.judge(&worths)));
+            let is_open =
+                |value: ExactValue| !matches!(value, ExactValue::Win(plies) | ExactValue::Loss(plies) if plies < pass);
+            let judged = ahead.iter().zip(&values).enumerate().filter(|(_, (_, value))| is_open(**value));
+            let judged = judged.map(|(number, (ahead, before))| (number, *before, ahead.judge(&values)));
             let changed: Vec<_> = judged.filter(|(_, before, now)| before != now).collect();
             if changed.is_empty() {
                 break;
             }
-            changed.into_iter().for_each(|(number, _, now)| worths[number] = now);
+            changed.into_iter().for_each(|(number, _, now)| values[number] = now);
         }
-        Solved { numbers, worths }
+        Solved { numbers, values }
     }
 
     /// Computes the successors of a position of a signature with these numbers.
-    fn ahead(&self, state: &State, stock: &Stock, numbers: &HashMap<u64, u32>) -> Ahead {
+    fn ahead(&self, state: &State, signature: &MaterialSignature, numbers: &HashMap<u64, u32>) -> Ahead {
         let turns = match self.turns(state) {
             Ok(turns) => turns,
-            Err(worth) => return Ahead { outside: Some(worth), inside: Box::new([]) },
+            Err(value) => return Ahead { outside: Some(value), inside: Box::new([]) },
         };
         let (mut outside, mut inside) = (None, vec![]);
         let next = turns.iter().map(|turn| self.rules.play(state, turn)).chain(self.rules.called(state));
         for next in next {
-            if Stock::of(&next) == *stock {
+            if MaterialSignature::of(&next) == *signature {
                 assert_ne!(next.to_move, state.to_move, "no side has two turns: {state:?}");
                 inside.push(*numbers.get(&self.code(&next)).unwrap_or_else(|| panic!("{next:?} is not numbered")));
                 continue;
             }
-            let worth = self.worth(&next);
-            // A side that goes on after an entry or a call has not completed a ply.
-            let worth = if next.to_move == state.to_move { worth } else { worth.before() };
-            outside = outside.into_iter().chain([worth]).max_by_key(|worth| worth.liking());
+            let value = self.value_of(&next);
+            // A side that moves again after an entry or a call has not completed a ply.
+            let value = if next.to_move == state.to_move { value } else { value.before() };
+            outside = outside.into_iter().chain([value]).max_by_key(|value| value.preference());
         }
         inside.sort_unstable();
         inside.dedup();
@@ -160,32 +161,32 @@ impl<'a> Solution<'a> {
     }
 
     /// Returns the value of a position whose signature is solved, or at which the game is over.
-    fn worth(&self, state: &State) -> Worth {
-        let Some(solved) = self.solved.get(&Stock::of(state)) else {
-            return self.turns(state).expect_err("a position with turns belongs to a stock");
+    fn value_of(&self, state: &State) -> ExactValue {
+        let Some(solved) = self.solved.get(&MaterialSignature::of(state)) else {
+            return self.turns(state).expect_err("a position with turns has a solved signature");
         };
         let number = solved.numbers.get(&self.code(state)).unwrap_or_else(|| panic!("{state:?} is not numbered"));
-        solved.worths[*number as usize]
+        solved.values[*number as usize]
     }
 
     /// Returns every turn, or the value of a position at which the game is over, whatever led to it.
-    fn turns(&self, state: &State) -> Result<Vec<Turn>, Worth> {
+    fn turns(&self, state: &State) -> Result<Vec<Turn>, ExactValue> {
         let turns = self.rules.judge(state).map_err(|end| end.loser());
         let turns = turns.and_then(|turns| self.rules.few_end(state).map_or(Ok(turns), Err));
-        turns.map_err(|loser| Worth::of_loser(loser, state.to_move))
+        turns.map_err(|loser| ExactValue::of_loser(loser, state.to_move))
     }
 
     /// Returns the value of endless play.
-    fn endless(&self, state: &State) -> Worth {
+    fn endless(&self, state: &State) -> ExactValue {
         let of = |side: Side| state.number_standing(side);
         let winner = match (self.rules.repetition, self.rules.captors) {
             (Repetition::Count, _) if of(Side::First) > of(Side::Second) => Side::First,
             (Repetition::Count, _) if of(Side::First) < of(Side::Second) => Side::Second,
             (Repetition::CaptorWins, Captors::First) => Side::First,
             (Repetition::CaptorWins, Captors::Second) => Side::Second,
-            _ => return Worth::Draw,
+            _ => return ExactValue::Draw,
         };
-        if winner == state.to_move { Worth::EndlessWin } else { Worth::EndlessLoss }
+        if winner == state.to_move { ExactValue::EndlessWin } else { ExactValue::EndlessLoss }
     }
 
     /// Returns a code that is unique within the signature; millions of whole positions would not fit in memory.

@@ -90,14 +90,14 @@ impl Rules {
                 captures.retain(|capture| !capture.is_cut_short);
             }
             let best = self.best_worth(&captures);
-            captures.retain(|capture| Some(self.worth(capture)) == best);
+            captures.retain(|capture| Some(self.precedence_key(capture)) == best);
         }
         captures
     }
 
     /// Returns the precedence of the best of these captures.
     pub fn best_worth(&self, captures: &[Capture]) -> Option<Vec<usize>> {
-        captures.iter().map(|capture| self.worth(capture)).max()
+        captures.iter().map(|capture| self.precedence_key(capture)).max()
     }
 
     /// Returns every step to an empty point: one point along a line, any distance for a long king, and any empty point

@@ -24,7 +24,7 @@ pub(crate) fn fraction(rng: &mut (impl RngCore + ?Sized)) -> f64 {
     (rng.next_u64() >> 12) as f64 / (1_u64 << 52) as f64
 }
 
-/// A fast generator whose numbers follow from its seed on every machine. It is for play, not for secrets.
+/// A fast generator whose numbers follow from its seed on every machine. It is not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct Random(fastrand::Rng);
 

@@ -54,12 +54,12 @@ fn layers(criterion: &mut Criterion) {
             stop: &|| false,
         };
         let passes = AtomicU32::new(0);
-        let tell = |progress: quirkat_solve::LayerProgress| {
+        let on_progress = |progress: quirkat_solve::LayerProgress| {
             if let LayerStage::Pass(pass) = progress.stage {
                 passes.fetch_max(pass, Relaxed);
             }
         };
-        assert!(whole.solve(MEN, LayerKind::Wdl, &done, &tell).expect("it can be written").is_done());
+        assert!(whole.solve(MEN, LayerKind::Wdl, &done, &on_progress).expect("it can be written").is_done());
         let layer = LayerTable::open(&law, folder.path(), MEN, LayerKind::Wdl).expect("it was written");
         let positions = 2 * layer.classes.len() as u64 * (1 << (law.points - MEN));
         println!("layer/{name}: {} passes", passes.into_inner());

@@ -63,7 +63,7 @@ fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), B
     let ruleset = find_game(game).ok_or("it is not in the catalogue")?.ruleset(None, &[])?;
     let (rules, law) = (AnyRules::compile(ruleset.clone())?, Arc::new(MaterialLaw::of(&ruleset)?));
     let (process, folder, threads, memory) = (hosts.local() + 1, folder.to_owned(), 1, 1 << 40);
-    let (stop, tell) = (Box::new(|| false), Box::new(|_| {}));
+    let (stop, on_progress) = (Box::new(|| false), Box::new(|_| {}));
     let title = ruleset.title();
     let spread = ClusterSolver {
         rules,
@@ -75,7 +75,7 @@ fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), B
         threads,
         memory,
         stop,
-        on_progress: tell,
+        on_progress,
     };
     let sent = spread.solve()?;
     let sizes = fs::read_dir(&folder)?.map(|file| Ok(file?.metadata()?.len())).collect::<std::io::Result<Vec<_>>>()?;
@@ -85,7 +85,7 @@ fn take_part(game: &str, most: u32, hosts: Hosts, folder: &Path) -> Result<(), B
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
     let memory = peak.map_or("?".to_owned(), |peak: f64| format!("{:.0}", peak / 1024.0));
     println!(
-        "process {process}: told others {:.1} MiB, memory {memory} MiB, disk {:.1} MiB",
+        "process {process}: sent the others {:.1} MiB, memory {memory} MiB, disk {:.1} MiB",
         sent as f64 / MIB,
         disk as f64 / MIB
     );

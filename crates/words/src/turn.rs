@@ -30,44 +30,47 @@ pub fn turn_in_words(game: &dyn Play, ply: usize, language: Language) -> Option<
 pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
     let say = Speech::new(game.ruleset(), language);
     let mut before = game.setup_after(0);
-    let tell = |(ply, turn): (usize, &Turn)| {
+    let describe = |(ply, turn): (usize, &Turn)| {
         let after = game.setup_after(ply + 1);
         sentence(&say, &std::mem::replace(&mut before, after.clone()), turn, &after)
     };
-    game.history().into_iter().enumerate().map(tell).collect()
+    game.history().into_iter().enumerate().map(describe).collect()
 }
 
 fn sentence(say: &Speech<'_>, before: &Setup, turn: &Turn, after: &Setup) -> String {
     let mut parts = Vec::new();
-    let mut tell = |key, slots: &[Slot]| parts.push(say.text(key, slots));
+    let mut add_sentence = |key, slots: &[Slot]| parts.push(say.text(key, slots));
     if let Some(claim) = &turn.claim {
-        tell("turn.claims", &[points(say, "points", &claim.path)]);
+        add_sentence("turn.claims", &[points(say, "points", &claim.path)]);
     }
     if let Some(huffed) = turn.huff {
-        tell("turn.huffs", &[piece(say, before, huffed), point(say, "point", huffed)]);
+        add_sentence("turn.huffs", &[piece(say, before, huffed), point(say, "point", huffed)]);
     }
     if let Some(dice) = turn.roll {
-        tell("turn.throws", &[text("dice", say.grammar().list(&dice.map(|die| die.to_string())))]);
+        add_sentence("turn.throws", &[text("dice", say.grammar().list(&dice.map(|die| die.to_string())))]);
     }
     if turn.calls {
-        tell("turn.calls", &[]);
+        add_sentence("turn.calls", &[]);
     }
     if !turn.drops.is_empty() {
-        tell("turn.enters", &[say.noun("piece", before.to_move, Rank::Man), points(say, "points", &turn.drops)]);
+        add_sentence(
+            "turn.enters",
+            &[say.noun("piece", before.to_move, Rank::Man), points(say, "points", &turn.drops)],
+        );
     }
     if let [from, to @ ..] = &turn.path[..]
         && !to.is_empty()
     {
-        tell("turn.moves", &[piece(say, before, *from), point(say, "from", *from), points(say, "to", to)]);
+        add_sentence("turn.moves", &[piece(say, before, *from), point(say, "from", *from), points(say, "to", to)]);
     }
     if !turn.captures.is_empty() {
-        tell("turn.takes", &[points(say, "points", &turn.captures)]);
+        add_sentence("turn.takes", &[points(say, "points", &turn.captures)]);
     }
     if let Some(rank) = promoted(before, turn, after) {
-        tell("turn.becomes", &[say.noun("rank", before.to_move, rank)]);
+        add_sentence("turn.becomes", &[say.noun("rank", before.to_move, rank)]);
     }
     if !turn.removed.is_empty() {
-        tell("turn.takes_off", &[points(say, "points", &turn.removed)]);
+        add_sentence("turn.takes_off", &[points(say, "points", &turn.removed)]);
     }
     if parts.is_empty() { say.text("turn.passes", &[]) } else { parts.join(", ") }
 }

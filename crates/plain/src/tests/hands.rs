@@ -58,7 +58,7 @@ fn an_entry_of_queah_leaves_a_move() {
 }
 
 #[test]
-fn an_entry_at_once_leaves_the_last_move_in_mind() {
+fn an_immediate_entry_keeps_the_memory_of_the_last_move() {
     let rules = variant("queah", "at_once", &[("return", "not_last")]);
     let mut state = state(&rules, &[(2, -2), (0, -2), (-2, 0)], &[(0, 2), (2, 2), (-2, 2), (1, 1)], [1, 6], First);
     state.last.insert(First, ((-2, 0), (-1, -1)));

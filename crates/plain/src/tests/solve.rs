@@ -1,7 +1,7 @@
 //! Values of positions, compared with another program and with hand-made cases.
 
 use super::{men, rules};
-use crate::{Board, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, Worth, game};
+use crate::{Board, ExactValue, P, Rank, Repetition, Rules, Side, Side::First, Side::Second, Solution, State, game};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ fn alquerque_has_the_counts_of_another_program() {
     let counts: Value = serde_json::from_str(include_str!("../../../search/tests/data/slices.json")).unwrap();
     for (variant, options) in [("walker", &[][..]), ("article", &[("capture", "optional"), ("chain", "optional")])] {
         let mut found: BTreeMap<String, [u64; 3]> = BTreeMap::new();
-        Solution::new(&rules(options), 3).each(|state, worth| {
+        Solution::new(&rules(options), 3).each(|state, value| {
             let (own, other) = (state.number_standing(state.to_move), state.number_standing(state.to_move.other()));
-            let number = match worth {
-                Worth::Win(_) => 0,
-                Worth::Loss(_) => 1,
+            let number = match value {
+                ExactValue::Win(_) => 0,
+                ExactValue::Loss(_) => 1,
                 _ => 2,
             };
             // Each side to move has the same number of positions.
@@ -32,11 +32,11 @@ fn alquerque_has_the_counts_of_another_program() {
 }
 
 /// Returns the value of a position, solved with its own number of pieces.
-fn worth(rules: &Rules, target: &State) -> Worth {
+fn value(rules: &Rules, target: &State) -> ExactValue {
     let mut found = None;
-    Solution::new(rules, target.pieces.len()).each(|state, worth| {
+    Solution::new(rules, target.pieces.len()).each(|state, value| {
         if state == target {
-            found = Some(worth);
+            found = Some(value);
         }
     });
     found.expect("the position is among them")
@@ -46,16 +46,16 @@ fn worth(rules: &Rules, target: &State) -> Worth {
 fn plies_equal_those_of_best_play() {
     let rules = self::rules(&[]);
     // The second side has only a man on c3, with nothing behind it.
-    assert_eq!(worth(&rules, &rules.state(men(&[(1, 1)], &[(2, 2)]), First)), Worth::Win(1));
+    assert_eq!(value(&rules, &rules.state(men(&[(1, 1)], &[(2, 2)]), First)), ExactValue::Win(1));
     // Wherever it steps, it is captured in the next ply.
     let small = Rules::new(Board::alq(3, 3), &[]).unwrap();
     let corner = small.state(men(&[(1, 1), (2, 2), (0, 2), (2, 0)], &[(0, 0)]), Second);
-    assert_eq!(worth(&small, &corner), Worth::Loss(2));
+    assert_eq!(value(&small, &corner), ExactValue::Loss(2));
     // Where captures are optional, one man evades two forever.
     let free = self::rules(&[("capture", "optional")]);
     let far = free.state(men(&[(0, 0), (0, 1)], &[(4, 4)]), Second);
-    assert_eq!(worth(&free, &far), Worth::Draw);
-    assert_eq!(worth(&Rules { repetition: Repetition::Count, ..free }, &far), Worth::EndlessLoss);
+    assert_eq!(value(&free, &far), ExactValue::Draw);
+    assert_eq!(value(&Rules { repetition: Repetition::Count, ..free }, &far), ExactValue::EndlessLoss);
 }
 
 /// draughts.md, Turkish.

@@ -47,19 +47,19 @@ struct BestExercise {
 
 impl Offers<'_> {
     /// Returns whether an exercise with these faults would replace the current one.
-    fn wants(&self, skill: Skill, faults: Faults) -> bool {
+    fn is_clearer(&self, skill: Skill, faults: Faults) -> bool {
         let best = self.best.iter().find(|best| best.exercise.skill == skill);
         best.is_none_or(|best| (false, faults) < (best.is_forced, best.faults))
     }
 
-    fn knows(&self, is_known: impl Fn(Skill) -> bool) -> bool {
+    fn has_exercise(&self, is_known: impl Fn(Skill) -> bool) -> bool {
         self.best.iter().any(|best| is_known(best.exercise.skill))
     }
 
     /// Adds a position as an exercise of a skill, if it is valid and clearer than the current one. The exercise
     /// includes the history of the game.
     pub fn add(&mut self, skill: Skill, goal: Goal, faults: Faults, game: &AnyGame) {
-        if !self.wants(skill, faults) {
+        if !self.is_clearer(skill, faults) {
             return;
         }
         let Some(exercise) = self.exercise(skill, goal, game) else { return };
@@ -310,7 +310,8 @@ impl<'a> Candidate<'a> {
             }
         }
         self.offer_kings(offers);
-        if most > 0 && self.crowd <= MAX_ENDGAME_PIECES && !offers.knows(|skill| matches!(skill, Skill::Win(_))) {
+        if most > 0 && self.crowd <= MAX_ENDGAME_PIECES && !offers.has_exercise(|skill| matches!(skill, Skill::Win(_)))
+        {
             self.offer_last_capture(offers);
         }
         let is_unannotated = self.turns.iter().all(|turn| turn.huff.is_none() && turn.claim.is_none());
@@ -429,7 +430,7 @@ impl<'a> Candidate<'a> {
             if self.rank(turn) == Rank::Man && end.is_some_and(|piece| piece.rank > Rank::Man) {
                 let faults = [turn.captures.len(), self.crowd, self.turns.len()];
                 self.offer(offers, Skill::Promotion, Goal::Promote, faults);
-                if !offers.knows(|skill| skill == Skill::King) {
+                if !offers.has_exercise(|skill| skill == Skill::King) {
                     self.offer_new_king(&setup, offers);
                 }
             }

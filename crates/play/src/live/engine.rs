@@ -7,7 +7,7 @@ use crate::play_mode::takes_draws;
 use quirkat_search::{Level, RemainingTime, Score};
 use std::time::Duration;
 
-/// Person or thing whose action continues a game.
+/// Actor that continues a game: a person, the engine or the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextActor {
     /// People, or no one because the game is over.
@@ -57,8 +57,8 @@ impl LiveGame {
     /// Returns whether the engine accepts an offer, given the score of the position for the side to move. It accepts a
     /// draw when it is not better. It accepts a count that it wins, or an even count when it would accept a draw.
     pub fn engine_accepts(&self, offer: Offer, score: Score) -> bool {
-        let worth = if self.game.to_move() == offer.by { -score } else { score };
-        let takes_draw = takes_draws(self.movers.len()) && worth.hundredths() <= 0;
+        let own_score = if self.game.to_move() == offer.by { -score } else { score };
+        let takes_draw = takes_draws(self.movers.len()) && own_score.hundredths() <= 0;
         let counts = || {
             let setup = self.game.setup();
             let [own, others] = [offer.by.other(), offer.by].map(|side| setup.count(side));

@@ -51,12 +51,12 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
             let fen = write_fen(&ruling.ruleset(), &setup);
             let mut game = ruling.game(Some(&fen)).unwrap();
             let probe = library.tables(game.ruleset()).unwrap();
-            let Some(worth) = TableReport::new(&game, &*probe).unwrap().position else { panic!("{fen} is not known") };
+            let Some(value) = TableReport::new(&game, &*probe).unwrap().position else { panic!("{fen} is not known") };
             let hero = game.to_move();
             let mut perfect = Engine::new(1).with_library(Some(Arc::clone(&library) as _));
             let mut strong = Engine::new(1);
             // A side that avoids a draw can delay it as long as new positions remain.
-            let longest = if matches!(worth, GameValue { wdl: Wdl::Win, .. }) { 3000 } else { 300 };
+            let longest = if matches!(value, GameValue { wdl: Wdl::Win, .. }) { 3000 } else { 300 };
             while game.outcome().is_none() && game.history().len() < longest {
                 let (engine, level) =
                     if game.to_move() == hero { (&mut perfect, Level::PERFECT) } else { (&mut strong, Level::BEST) };
@@ -64,7 +64,7 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
                 game.play(&turn).unwrap();
             }
             let end = game.outcome().map_or(GameValue::DRAW, |outcome| GameValue::from_outcome(outcome, hero));
-            match worth {
+            match value {
                 GameValue { wdl: Wdl::Win, .. } => {
                     assert_eq!(end, GameValue { wdl: Wdl::Win, dtw: Some(Dtw(0)) }, "{endless} {fen}")
                 }
@@ -73,7 +73,7 @@ fn the_perfect_level_wins_won_positions_and_never_loses_drawn_ones() {
                 }
                 GameValue { wdl: Wdl::Loss, .. } => {}
             }
-            let kind = match worth {
+            let kind = match value {
                 GameValue { wdl: Wdl::Win, .. } => 0,
                 GameValue { wdl: Wdl::Draw, .. } => 1,
                 GameValue { wdl: Wdl::Loss, .. } => 2,

@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     for (number, (pdn, game)) in (1..).zip(games) {
         let turns = game.history().len();
         let progress = Progress::new(&format!("moves of game {number} of {count}"), turns as u64, 0);
-        let mut report = |left| progress.tell((turns - left) as u64, String::new());
+        let mut report = |left| progress.set((turns - left) as u64, String::new());
         let review = engine.review(&game, effort, &Stop::default(), &mut report).map_err(bad_input)?;
         let review = review.context("the review was stopped")?;
         reviewed.push(ReviewedGame { pdn, game, review });

@@ -102,7 +102,7 @@ fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftPro
         reported = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
         progress
-            .tell(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), expected(counted)));
+            .set(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), expected(counted)));
     };
     counting.run(game, &mut report).map_err(bad_input)
 }
@@ -126,7 +126,7 @@ fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftCo
         found.counted.nodes += counted.nodes;
         found.counted.finished_parts += 1;
         found.divided.push((turn, counted.nodes));
-        progress.tell(found.counted.finished_parts as u64, format!("{} so far", group_thousands(found.counted.nodes)));
+        progress.set(found.counted.finished_parts as u64, format!("{} so far", group_thousands(found.counted.nodes)));
     }
     Ok(found)
 }

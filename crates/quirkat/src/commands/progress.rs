@@ -25,7 +25,7 @@ impl Progress {
     }
 
     /// Reports the number of finished items, and their result so far.
-    pub fn tell(&self, done: u64, words: String) {
+    pub fn set(&self, done: u64, words: String) {
         self.0.set_message(words);
         self.0.set_position(done);
     }

@@ -76,7 +76,7 @@ fn check(file: &Path, dir: Option<&Path>, json: bool) -> anyhow::Result<String> 
     let rules = AnyRules::compile(ruleset.clone()).map_err(bad_input)?;
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", proof.answers.len() as u64, 0);
-    let mut on_progress = |done| progress.tell(done, String::new());
+    let mut on_progress = |done| progress.set(done, String::new());
     let checked = check_proof(&rules, &tables, &proof, &|| interrupted.is_stopped(), &mut on_progress)?;
     drop(progress);
     let checked = checked.context("interrupted")?;
@@ -187,7 +187,7 @@ pub fn prove_start(
     let mut deepest = 0;
     let mut on_progress = |depth: u8| {
         deepest = deepest.max(depth);
-        progress.tell(depth.into(), String::new());
+        progress.set(depth.into(), String::new());
     };
     let value = match in_tables {
         None => prover.prove(start, MAX_DEPTH, &mut on_progress)?.wdl(),
@@ -209,7 +209,7 @@ pub fn prove_start(
             drop(progress);
             let progress = Progress::endless("positions visited");
             let proof =
-                prove_draw(tables, down, start, memory, stop, &mut |visited| progress.tell(visited, String::new()))?;
+                prove_draw(tables, down, start, memory, stop, &mut |visited| progress.set(visited, String::new()))?;
             ensure!(!stop(), "interrupted");
             proof.context("the proof needs more memory than --memory allows; a larger --down needs less")?
         } else {
@@ -242,7 +242,7 @@ pub fn settle_start(
     });
     let after = after.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::endless("positions");
-    let on_progress = |done| progress.tell(done, String::new());
+    let on_progress = |done| progress.set(done, String::new());
     let found = Dfpn { rules: &rules, tables, memory, stop, on_progress: &on_progress }.solve(&after);
     let (values, positions) = found.map_err(|error| match error {
         DfpnError::EndlessPlay | DfpnError::Memory(_) | DfpnError::Line => bad_input(error),

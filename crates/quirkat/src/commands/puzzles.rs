@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut played = 0;
     let progress = Progress::new("games", arguments.games, 0);
     while played < arguments.games && found.len() < arguments.count as usize && !stop.is_stopped() {
-        progress.tell(played, counted(found.len(), "puzzle"));
+        progress.set(played, counted(found.len(), "puzzle"));
         let puzzle = search.play(played, &stop).map_err(bad_input)?;
         // Short games reach the same positions again.
         found.extend(puzzle.filter(|puzzle| positions.insert(write_fen(puzzle.game.ruleset(), &puzzle.game.setup()))));

@@ -99,7 +99,7 @@ pub fn counts(which: &Which) -> anyhow::Result<String> {
 fn each<T>(found: &[GameTables], summarise: impl Fn(&GameTables) -> anyhow::Result<T>) -> anyhow::Result<Vec<T>> {
     let progress = Progress::new("games", found.len() as u64, 0);
     let summaries = found.iter().zip(0..).map(|(found, number)| {
-        progress.tell(number, found.ruleset.title());
+        progress.set(number, found.ruleset.title());
         summarise(found)
     });
     summaries.collect()

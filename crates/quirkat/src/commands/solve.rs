@@ -389,7 +389,7 @@ impl TableProgress {
             *now = Some((stage.clone(), Progress::new(self.things, of as u64, 0)));
         }
         if let Some((_, line)) = &*now {
-            line.tell(done as u64, format!("{}, {stage}", self.table));
+            line.set(done as u64, format!("{}, {stage}", self.table));
         }
     }
 }
@@ -397,7 +397,7 @@ impl TableProgress {
 /// Counts the values of all slices, and the longest distances where known.
 pub fn solved(tables: &MenTables) -> anyhow::Result<SolvedCounts> {
     let progress = Progress::new("tables counted", (tables.layers().len() + tables.slices().len()) as u64, 0);
-    let on_progress = |done: usize| progress.tell(done as u64, String::new());
+    let on_progress = |done: usize| progress.set(done as u64, String::new());
     let counts = |slices: &quirkat_solve::CountsBySlice, side: Side| -> anyhow::Result<Slices> {
         let longest = (tables.slices().len() > 0).then(|| tables.max_dtw(side)).transpose()?;
         Ok(counts(slices, longest.as_ref()))

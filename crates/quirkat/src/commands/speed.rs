@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (progress, mut rows) = (Progress::new("games", names.len() as u64, 0), Vec::new());
     for (name, rules) in names.iter().zip(&games) {
         let title = rules.ruleset().title();
-        progress.tell(rows.len() as u64, title.clone());
+        progress.set(rows.len() as u64, title.clone());
         let Some(speed) = measure(title, rules, *time, &stop)? else { break };
         rows.push((REFERENCES.iter().find(|reference| reference.game == name), speed));
     }

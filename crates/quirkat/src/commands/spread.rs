@@ -83,7 +83,7 @@ impl Display {
             ClusterProgress::Connected(connected, of) => {
                 let waiting =
                     self.waiting.get_or_insert_with(|| Progress::new("other processes connected", of as u64, 0));
-                waiting.tell(connected as u64, String::new());
+                waiting.set(connected as u64, String::new());
             }
             ClusterProgress::Exploring(signature, done, of) => {
                 self.table_progress(signature).report("moves".to_owned(), done, of)

@@ -120,7 +120,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let work = || {
             while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.is_stopped()) {
                 file.study(task, &stop)?;
-                progress.tell(done.fetch_add(1, Relaxed) as u64 + 1, game_words(&task.ruleset));
+                progress.set(done.fetch_add(1, Relaxed) as u64 + 1, game_words(&task.ruleset));
             }
             anyhow::Ok(())
         };

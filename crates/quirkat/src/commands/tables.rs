@@ -256,7 +256,7 @@ fn verify_tables(game: &GameArguments, dir: Option<&Path>, task: Verification, j
     let positions = positions.unwrap_or(u64::MAX).min(tables.positions());
     let interrupted = stop_on_interrupt()?;
     let progress = Progress::new("positions", positions, 0);
-    let (stop, on_progress) = (|| interrupted.is_stopped(), |done| progress.tell(done, String::new()));
+    let (stop, on_progress) = (|| interrupted.is_stopped(), |done| progress.set(done, String::new()));
     let result = Verifier { tables, positions, seed, threads, stop: &stop, on_progress: &on_progress }.run(&rules)?;
     drop(progress);
     if json {

@@ -118,7 +118,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             let patterns = trainer.train(&rules, &games, made, &mut |epoch| {
                 let EpochReport { number, training_loss, validation_loss } = epoch;
                 let errors = format!("training loss {training_loss:.4} bits, validation loss {validation_loss:.4}");
-                progress.tell(number.into(), errors.clone());
+                progress.set(number.into(), errors.clone());
                 last = Some(errors);
             });
             let patterns = patterns.with_context(|| format!("in {}", arguments.into.display()))?;
@@ -213,7 +213,7 @@ impl TrainingFolder {
                 let samples = self_play.play(rules, &mut engine, number).unwrap_or_default();
                 let mut file = file.lock().expect("no thread panics");
                 file.write_all(&game_bytes(number, &samples))?;
-                progress.tell(done.fetch_add(1, Ordering::Relaxed) + 1, String::new());
+                progress.set(done.fetch_add(1, Ordering::Relaxed) + 1, String::new());
             }
             Ok(())
         };

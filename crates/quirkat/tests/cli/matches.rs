@@ -183,7 +183,7 @@ fn a_decided_test_ends_its_match() {
 }
 
 #[test]
-fn players_limited_by_positions_come_to_the_same_and_are_not_limited_in_time() {
+fn matches_limited_by_nodes_are_reproducible_and_have_no_time_limit() {
     let outside = format!("uci:{} engine", env!("CARGO_BIN_EXE_quirkat"));
     let played = |threads| {
         let words = ["--nodes", "200", "--openings", "2", "--json", "--threads", threads];

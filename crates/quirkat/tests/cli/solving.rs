@@ -270,9 +270,9 @@ fn endings_of_other_games_are_solved_looked_up_and_verified() {
     // The answer without distances is shorter, until they are requested.
     let other = folder.path().join("worth").to_str().unwrap().to_owned();
     let solve_worth = ["solve", "english", "--dir", &other, "--wdl", "2", "--json"];
-    let worths = json(&solve_worth);
+    let values = json(&solve_worth);
     let three = |counts: &serde_json::Value, side: usize| counts["k1-m1"][side].as_array().unwrap()[..3].to_vec();
-    assert!((0..2).all(|side| three(&worths, side) == three(&counts, side) && worths["k1-m1"][side][3].is_null()));
+    assert!((0..2).all(|side| three(&values, side) == three(&counts, side) && values["k1-m1"][side][3].is_null()));
     assert!(out(&["tables", "list", &other]).contains("k1-m1, without plies"));
     assert_eq!(json(&["solve", "english", "--dir", &other, "--distances", "2", "--json"]), counts);
     assert_eq!(json(&solve_worth), counts, "what says more is left");
@@ -319,7 +319,7 @@ fn unsolvable_games_and_unreadable_tables_are_refused() {
     let with_memory = ["solve", "bagh-chal", "--distances", "5", "--dir", &at("a")];
     assert!(
         refused(&with_memory)
-            .contains("`repetition=forbidden` cannot be solved: more belongs to a position than endings")
+            .contains("`repetition=forbidden` cannot be solved: their positions have state that tables")
     );
     let few = ["solve", "leopards", "--distances", "2", "--dir", &at("a")];
     assert!(refused(&few).contains("no endings with at most"));
@@ -676,8 +676,8 @@ fn a_start_is_searched_down_to_its_endings() {
     let output = out(&start);
     assert!(output.starts_with("the start, for the side to move: draw\n"), "{output}");
     let with_endings = json(&[&start[..], &["--distances", "4", "--json"]].concat());
-    let worths = with_endings["moves"].as_array().unwrap().iter().map(|turn| &turn["category"]);
-    assert_eq!(worths.collect::<Vec<_>>(), ["draw", "win", "win", "win", "win"]);
+    let values = with_endings["moves"].as_array().unwrap().iter().map(|turn| &turn["category"]);
+    assert_eq!(values.collect::<Vec<_>>(), ["draw", "win", "win", "win", "win"]);
     read_back::<ProbeResult>(&with_endings);
     assert!(refused(&[&start[..], &["--down", "3"]].concat()).contains("without --men, --down and --proof"));
     let counted = ["solve", "fanorona:telo_capture", "--rule", "repetition=count", "--start"];

@@ -266,7 +266,7 @@ pub struct PathNode<'a> {
     pub before: Option<&'a PathNode<'a>>,
 }
 
-/// Path of a turn in which nothing moves. No reader looks at it.
+/// Placeholder for the path of a turn in which nothing moves. It is never read.
 pub(crate) const NOWHERE: PathNode<'static> = PathNode { at: Point(0), taken: None, before: None };
 
 impl<'a> PathNode<'a> {

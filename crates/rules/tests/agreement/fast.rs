@@ -25,9 +25,9 @@ struct Here<G: Rules> {
 }
 
 impl<G: Rules> Here<G> {
-    fn each(&self, mut tell: impl FnMut(&G::Move, &PathNode<'_>)) -> Result<(), TooManyTurns> {
+    fn each(&self, mut visit: impl FnMut(&G::Move, &PathNode<'_>)) -> Result<(), TooManyTurns> {
         self.rules.for_each_turn(&self.position, &mut |turn, trail| {
-            tell(turn, trail);
+            visit(turn, trail);
             ControlFlow::Continue(())
         })
     }

@@ -210,7 +210,7 @@ fn optional_languages_are_checked_if_present() {
 }
 
 #[test]
-fn between_people_and_shown_are_checked() {
+fn the_keys_between_people_and_shown_are_checked() {
     let judged = |line: &str| texts(&check(&format!("{line}\n{}", game("", ""))).errors);
     assert_eq!(judged("between_people = 'only'"), [""; 0]);
     assert_eq!(

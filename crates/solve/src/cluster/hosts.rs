@@ -45,7 +45,7 @@ impl Hosts {
             .map(|(address, next)| (&addresses[next..], address))
             .find(|(rest, address)| rest.contains(address))
         {
-            return wrong(format!("`{twice}` is there twice: each process has an address of its own"));
+            return wrong(format!("`{twice}` is listed twice: each process needs its own address"));
         }
         if !(1..=MAX_HOSTS).contains(&addresses.len()) {
             return wrong(format!("there are {} hosts; allowed: 1 to {MAX_HOSTS}", addresses.len()));
@@ -197,7 +197,7 @@ mod tests {
             ("", 1, "0 hosts"),
             ("a:1\nb", 1, "`b` is no address with a port"),
             ("a:1\nb:99999", 1, "no address with a port"),
-            ("a:1\na:1", 1, "`a:1` is there twice"),
+            ("a:1\na:1", 1, "`a:1` is listed twice"),
             ("a:1\nb:1", 3, "no process 3 of 2 hosts"),
             ("a:1\nb:1", 0, "no process 0"),
         ] {

@@ -97,7 +97,7 @@ pub enum LawError {
         value: String,
     },
     /// A position has state beyond material, which tables do not store.
-    #[error("games with `{key}={value}` cannot be solved: more belongs to a position than endings tell apart")]
+    #[error("games with `{key}={value}` cannot be solved: their positions have state that tables do not store")]
     Memory {
         /// Option that adds the state.
         key: OptionKey,

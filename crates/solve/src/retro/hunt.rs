@@ -1,9 +1,9 @@
 //! WDL of a hunt, set by set: a lone piece that captures, such as a hare or a jaguar, against many that do not.
 //!
 //! The lone piece cannot be captured, and all its captures reduce the other side. For each set of the other side's
-//! pieces and each side to move, a mask of points tells for all places of the lone piece at once whether it wins. There
-//! are [two analyses](layer), one for each winner. No moves are listed and no distances are found. The result is
-//! written as an ordinary table of material.
+//! pieces and each side to move, a mask has one bit for each place of the lone piece: whether the winner wins. There are
+//! [two analyses](layer), one for each winner. They list no moves and compute no distances. The result is written as an
+//! ordinary table of material.
 
 mod layer;
 

@@ -28,7 +28,7 @@ fn pieces(title: &str, rules: &Rules) -> usize {
     let men = std::env::var("QUIRKAT_PLAIN").map(|most| most.parse().expect("QUIRKAT_PLAIN is a number"));
     let most = men.map_or(usual, |most: usize| most + usize::from(KINDS.contains(&title)));
     // A hunt has no positions without all of its hunters.
-    (most..).find(|&most| !rules.stocks(most).is_empty()).expect("there are pieces")
+    (most..).find(|&most| !rules.signatures(most).is_empty()).expect("there are pieces")
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn agree(ruleset: &Ruleset, rules: &Rules, most: usize) -> Result<u64, String> {
 }
 
 /// Returns the value of the plain solver as tables store it.
-pub fn verdict(wdl: plain::Worth) -> GameValue {
+pub fn verdict(wdl: plain::ExactValue) -> GameValue {
     let (wdl, plies) = match wdl {
-        plain::Worth::Win(plies) => (Wdl::Win, Some(plies)),
-        plain::Worth::EndlessWin => (Wdl::Win, None),
-        plain::Worth::Draw => (Wdl::Draw, None),
-        plain::Worth::EndlessLoss => (Wdl::Loss, None),
-        plain::Worth::Loss(plies) => (Wdl::Loss, Some(plies)),
+        plain::ExactValue::Win(plies) => (Wdl::Win, Some(plies)),
+        plain::ExactValue::EndlessWin => (Wdl::Win, None),
+        plain::ExactValue::Draw => (Wdl::Draw, None),
+        plain::ExactValue::EndlessLoss => (Wdl::Loss, None),
+        plain::ExactValue::Loss(plies) => (Wdl::Loss, Some(plies)),
     };
     GameValue { wdl, dtw: plies.map(Dtw) }
 }

@@ -106,11 +106,11 @@ fn a_stopped_process_stops_all_and_the_work_resumes() {
     let mut stopped = parts(&broken);
     let (is_heard, stops) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let last: MaterialSignature = "m1-m2".parse().unwrap();
-    let tells = Arc::clone(&stops);
+    let stop_flag = Arc::clone(&stops);
     stopped[1].on_progress = Box::new(move |how| {
         // In the middle of a signature.
         if matches!(how, ClusterProgress::Ply(signature, Some(4)) if signature == last) {
-            tells.store(true, Relaxed);
+            stop_flag.store(true, Relaxed);
         }
     });
     stopped[1].stop = Box::new(move || stops.load(Relaxed));

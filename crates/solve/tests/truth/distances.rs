@@ -107,7 +107,7 @@ fn slices_do_not_depend_on_threads_and_interruptions_leave_no_file() {
         SliceSolver { law: tables.law(), title: &strip.title(), folder: folder.path(), threads: 1, stop: &|| true };
     assert!(!stopped.solve([1, 4], &|_| {}).unwrap().is_done());
     let stay = files(folder.path());
-    assert!(stay.len() == 4 && stay.iter().all(|file| one.contains(file)), "what is done stays, and nothing else");
+    assert!(stay.len() == 4 && stay.iter().all(|file| one.contains(file)), "only finished tables stay");
 }
 
 #[test]

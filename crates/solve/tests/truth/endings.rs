@@ -140,10 +140,10 @@ fn wdl_tables_give_the_same_results_in_less_space() {
             assert_eq!(found.wdl, wanted.wdl, "{game} {position:?}");
         }
         drop(tables);
-        let AnyTables::Material(anew) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), wdl).unwrap() else {
+        let AnyTables::Material(reopened) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), wdl).unwrap() else {
             panic!("it has endings")
         };
-        let smallest = &anew.in_order().next().unwrap().index.signature;
+        let smallest = &reopened.in_order().next().unwrap().index.signature;
         assert!(MaterialTable::exists(wdl, smallest, Metric::Dtw).unwrap(), "{game}");
     }
 }

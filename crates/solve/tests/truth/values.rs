@@ -57,7 +57,10 @@ fn every_position_of_a_strip_has_the_value_of_the_plain_solver() {
             let folder = tempfile::tempdir().unwrap();
             let tables = solve(&ruleset, 12, 2, folder.path());
             agree(&tables, &ruleset, &plain, 4);
-            assert!(tables.count_both(&|_| {}).unwrap().unwrap().is_ok(), "{rules:?}: it matters who sits where");
+            assert!(
+                tables.count_both(&|_| {}).unwrap().unwrap().is_ok(),
+                "{rules:?}: exchanging the sides changes the counts"
+            );
             let verified = verified(&ruleset, tables, 3_000);
             assert_eq!(verified.unwrap().faults, [], "{rules:?}");
         }

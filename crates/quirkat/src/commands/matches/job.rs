@@ -112,7 +112,7 @@ impl<'a> MatchJob<'a> {
                 games.add(finished.round, &self.runner.record(finished, &tags))?;
             }
             played += 1;
-            progress.tell(played, score_so_far(tally, self.settings.sprt));
+            progress.set(played, score_so_far(tally, self.settings.sprt));
             Ok(())
         })?;
         if let Some(games) = games {

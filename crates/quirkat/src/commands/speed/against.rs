@@ -117,7 +117,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     let progress = Progress::new("games prepared", games.len() as u64, 0);
     let mut rows = Vec::new();
     for game in games {
-        progress.tell(rows.len() as u64, game.clone());
+        progress.set(rows.len() as u64, game.clone());
         let works = TASKS.iter().map(|&task| fitting(&programs, task, &game, time)).collect::<Result<Vec<_>, _>>()?;
         rows.push((game, works));
         ensure!(!stop.is_stopped(), "stopped before the first round was complete");
@@ -128,7 +128,7 @@ pub fn run(other: &Path, games: &[String], rounds: u32, time: Duration, as_json:
     let (mut done, mut measured) = (0, 0);
     while done < rounds
         && run_round(&programs, &mut rows, done + 1, &stop, &mut |game| {
-            progress.tell(measured, game.to_owned());
+            progress.set(measured, game.to_owned());
             measured += 1;
         })?
     {

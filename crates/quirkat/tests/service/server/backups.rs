@@ -24,10 +24,10 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
     let over = AtomicBool::new(false);
     let mut made = Vec::new();
     let finals: Vec<(String, Vec<String>)> = std::thread::scope(|scope| {
-        let (tell, seen) = channel();
+        let (sender, acknowledgements) = channel();
         let games: Vec<_> = (0..4_u64)
             .map(|seed| {
-                let (server, over, tell) = (&server, &over, tell.clone());
+                let (server, over, sender) = (&server, &over, sender.clone());
                 scope.spawn(move || {
                     let mut rng = fastrand::Rng::with_seed(seed);
                     let mut all = Vec::new();
@@ -39,7 +39,7 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
                             let at = usize::from(players[0].state["toMove"] == "second");
                             players[at].play(&text);
                             players[1 - at].until_ply(ply + 1);
-                            tell.send((id.clone(), ply + 1)).unwrap();
+                            sender.send((id.clone(), ply + 1)).unwrap();
                         }
                         all.push((id, players[0].turns.clone()));
                     }
@@ -49,8 +49,8 @@ pub fn backups_during_play_contain_all_acknowledged_moves() {
             .collect();
         for number in 0..6 {
             // Games have continued since the last backup.
-            let mut acknowledged: Vec<_> = seen.iter().take(30).collect();
-            acknowledged.extend(seen.try_iter());
+            let mut acknowledged: Vec<_> = acknowledgements.iter().take(30).collect();
+            acknowledged.extend(acknowledgements.try_iter());
             let file = copies.path().join(format!("{number}.db"));
             let (code, text) = run_backup(&["backup"], &file, server.folder());
             assert_eq!(code, Some(0), "{text}");

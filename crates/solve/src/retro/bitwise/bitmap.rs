@@ -1,6 +1,6 @@
 //! Bit maps over all subsets of free points, and operations that move bits between them.
 //!
-//! A map has one bit per subset. Bit `i` of a subset's number tells whether the point at place `i` is in it. The places
+//! A map has one bit per subset. Bit `i` of a subset's number is set if the subset contains the point at place `i`. The places
 //! below [`LOW`] select the bit within a word, the others select the word, the address. Moving a man changes bits of
 //! the number, for all subsets at once. A map has at least eight words.
 //!

@@ -151,7 +151,7 @@ fn every_finding_has_a_message_in_every_language() {
         })
     };
     let mut brought_about = BTreeSet::new();
-    let mut tell = |fault: &Diagnostic| {
+    let mut check_diagnostic = |fault: &Diagnostic| {
         check_error(fault);
         check_error(&fault.finding);
         brought_about.insert(kind(&fault.finding));
@@ -160,10 +160,10 @@ fn every_finding_has_a_message_in_every_language() {
         let report = check_file("x.toml", &text, &no_file);
         let diagnostics: Vec<_> = [report.errors, report.warnings, report.hints].concat();
         assert!(!diagnostics.is_empty(), "{text}");
-        diagnostics.iter().for_each(&mut tell);
+        diagnostics.iter().for_each(&mut check_diagnostic);
     }
     let family = include_str!("../../../../rules/family.toml").replace("games.queah", "games.quaeh");
-    Family::parse("family.toml", &family).unwrap_err().0.iter().for_each(&mut tell);
+    Family::parse("family.toml", &family).unwrap_err().0.iter().for_each(&mut check_diagnostic);
     let missing: Vec<_> = (0..KINDS).filter(|kind| !brought_about.contains(kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
