@@ -104,7 +104,7 @@ fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
         let all = area.fill(&GROUND).and_then(|()| draw(&area)).and_then(|()| area.present());
-        all.expect("memory takes every drawing");
+        all.expect("a drawing to memory cannot fail");
     }
     let (_, inside) = text.split_once('\n').expect("a document of several lines");
     format!(

@@ -6,7 +6,7 @@
 //! use quirkat_solve::{AnyLaw, TableCatalog};
 //!
 //! let law = AnyLaw::of(&find_game("english").unwrap().ruleset(None, &[])?)?;
-//! let tables = quirkat_endings::with_shipped(TableCatalog::default()).tables(&law)?.expect("english draughts are among them");
+//! let tables = quirkat_endings::with_shipped(TableCatalog::default()).tables(&law)?.expect("tables of english draughts are embedded");
 //! assert_eq!(tables.max_pieces(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

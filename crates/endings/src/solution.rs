@@ -108,14 +108,17 @@ pub fn solutions() -> &'static [Solution] {
 }
 
 fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Vec<T> {
-    csv::Reader::from_reader(text.as_bytes()).into_deserialize().collect::<Result<_, _>>().expect("the tests read them")
+    csv::Reader::from_reader(text.as_bytes())
+        .into_deserialize()
+        .collect::<Result<_, _>>()
+        .expect("a test reads the embedded file")
 }
 
 /// Writes records as CSV with a header line.
 pub fn in_csv<T: Serialize>(lines: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::Writer::from_writer(vec![]);
-    lines.into_iter().for_each(|line| writer.serialize(line).expect("they have plain values"));
-    String::from_utf8(writer.into_inner().expect("memory takes everything")).expect("words and numbers")
+    lines.into_iter().for_each(|line| writer.serialize(line).expect("CSV holds plain values"));
+    String::from_utf8(writer.into_inner().expect("writing to memory cannot fail")).expect("words and numbers")
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ type Fonts = [PdfFont; FILES.len()];
 pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structure) -> Result<Vec<u8>, PrintError> {
     let broken = |what: &str| PrintError::Broken(what.to_owned());
     let fonts: Vec<PdfFont> = FILES.iter().filter_map(|file| PdfFont::new((*file).into(), 0)).collect();
-    let fonts: Fonts = fonts.try_into().map_err(|_| broken("an embedded face is no font"))?;
+    let fonts: Fonts = fonts.try_into().map_err(|_| broken("an embedded face is not a font"))?;
     let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
     let configuration = configuration.map_err(|error| PrintError::Broken(format!("{error:?}")))?;
     let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });

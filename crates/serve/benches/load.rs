@@ -365,15 +365,15 @@ async fn all_at_once(server: &Server, load: &Load) {
 
     let (mut seen, mut late) = (Times::default(), Times::default());
     while let Some(times) = pairs.join_next().await {
-        let [more, later] = times.expect("a game that went well");
+        let [more, later] = times.expect("a game without a panic");
         seen.0.extend(more.0);
         late.0.extend(later.0);
     }
     let mut answers = Times::default();
     while let Some(times) = persons.join_next().await {
-        answers.0.extend(times.expect("a game that went well").0);
+        answers.0.extend(times.expect("a game without a panic").0);
     }
-    let sent = watched.join_next().await.transpose().expect("a game that went well").unwrap_or_default();
+    let sent = watched.join_next().await.transpose().expect("a game without a panic").unwrap_or_default();
     let (mut wholes, mut looked) = (Times::default(), Times::default());
     while let Some(spectator) = spectators.join_next().await {
         let (whole, turns) = spectator.expect("a spectator who saw it all");
@@ -447,7 +447,7 @@ async fn burst_of_engines(server: &Server, games: usize) {
     }
     let mut answers = Times::default();
     while let Some(times) = tasks.join_next().await {
-        answers.0.extend(times.expect("a game that went well").0);
+        answers.0.extend(times.expect("a game without a panic").0);
     }
     let longest = from.elapsed().as_secs_f64();
     println!("{games} games against the engine at once, {ROUNDS} turns each without waiting: {longest:.1} s\n");

@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn every_key_in_templates_and_code_has_a_text() {
-        let known = slots(&files(Language::En).pages);
+        let texts_by_key = slots(&files(Language::En).pages);
         for (folder, pattern) in [
             ("templates", "t.get(\""),
             ("templates", "t.with(\""),
@@ -205,12 +205,12 @@ mod tests {
             ("src/pages", "texts.with(\""),
         ] {
             for key in used_keys(folder, pattern) {
-                assert!(known.contains_key(&key), "{key} is used in {folder}");
+                assert!(texts_by_key.contains_key(&key), "{key} is used in {folder}");
             }
         }
         for folder in ["templates", "src", "src/api", "src/live", "src/pages"] {
             for key in used_keys(folder, "counted(\"").into_iter().flat_map(|key| [format!("{key}_one"), key]) {
-                assert!(known.contains_key(&key), "{key} is used in {folder}");
+                assert!(texts_by_key.contains_key(&key), "{key} is used in {folder}");
             }
         }
     }

@@ -131,39 +131,42 @@ impl Judge<'_> {
     fn part(&mut self, schema: &Value, value: &Value, at: &str) -> BTreeSet<String> {
         let Some(schema) = schema.as_object() else { return keys(value) };
         let mut known = BTreeSet::new();
-        for (word, says) in schema {
+        for (word, constraint) in schema {
             match word.as_str() {
                 "title" | "description" | "format" | "default" | "$schema" => {}
                 "$ref" => {
-                    let name = says.as_str().and_then(|path| path.strip_prefix(&format!("#{PLACE}/"))).expect("a name");
+                    let name =
+                        constraint.as_str().and_then(|path| path.strip_prefix(&format!("#{PLACE}/"))).expect("a name");
                     let schema = self.schemas.get(name).unwrap_or_else(|| panic!("there is no schema {name}"));
                     known.extend(self.part(schema, value, at));
                 }
-                "type" => self.expect(has_type(value, says), at, || format!("{value} is not of type {says}")),
-                "const" => self.expect(value == says, at, || format!("{value} is not {says}")),
-                "enum" => {
-                    let allowed = says.as_array().is_some_and(|allowed| allowed.contains(value));
-                    self.expect(allowed, at, || format!("{value} is none of {says}"));
+                "type" => {
+                    self.expect(has_type(value, constraint), at, || format!("{value} is not of type {constraint}"))
                 }
-                "minimum" => self.expect(!value.is_number() || value.as_f64() >= says.as_f64(), at, || {
-                    format!("{value} is less than {says}")
+                "const" => self.expect(value == constraint, at, || format!("{value} is not {constraint}")),
+                "enum" => {
+                    let allowed = constraint.as_array().is_some_and(|allowed| allowed.contains(value));
+                    self.expect(allowed, at, || format!("{value} is none of {constraint}"));
+                }
+                "minimum" => self.expect(!value.is_number() || value.as_f64() >= constraint.as_f64(), at, || {
+                    format!("{value} is less than {constraint}")
                 }),
-                "maximum" => self.expect(!value.is_number() || value.as_f64() <= says.as_f64(), at, || {
-                    format!("{value} is more than {says}")
+                "maximum" => self.expect(!value.is_number() || value.as_f64() <= constraint.as_f64(), at, || {
+                    format!("{value} is more than {constraint}")
                 }),
-                "minItems" => self.expect(!value.is_array() || length(value) >= says.as_u64(), at, || {
-                    format!("less than {says} items")
+                "minItems" => self.expect(!value.is_array() || length(value) >= constraint.as_u64(), at, || {
+                    format!("less than {constraint} items")
                 }),
-                "maxItems" => self.expect(!value.is_array() || length(value) <= says.as_u64(), at, || {
-                    format!("more than {says} items")
+                "maxItems" => self.expect(!value.is_array() || length(value) <= constraint.as_u64(), at, || {
+                    format!("more than {constraint} items")
                 }),
                 "required" => {
-                    for key in says.as_array().into_iter().flatten().filter_map(Value::as_str) {
+                    for key in constraint.as_array().into_iter().flatten().filter_map(Value::as_str) {
                         self.expect(value.get(key).is_some(), at, || format!("`{key}` is missing"));
                     }
                 }
                 "properties" => {
-                    for (key, schema) in says.as_object().into_iter().flatten() {
+                    for (key, schema) in constraint.as_object().into_iter().flatten() {
                         if let Some(value) = value.get(key) {
                             self.whole(schema, value, &format!("{at}.{key}"));
                         }
@@ -174,13 +177,13 @@ impl Judge<'_> {
                     let named = schema.get("properties").map(keys).unwrap_or_default();
                     for (key, value) in value.as_object().into_iter().flatten().filter(|(key, _)| !named.contains(*key))
                     {
-                        self.expect(*says != Value::Bool(false), at, || format!("`{key}` is not in the schema"));
-                        self.whole(says, value, &format!("{at}.{key}"));
+                        self.expect(*constraint != Value::Bool(false), at, || format!("`{key}` is not in the schema"));
+                        self.whole(constraint, value, &format!("{at}.{key}"));
                         known.insert(key.clone());
                     }
                 }
                 "prefixItems" => {
-                    let pairs = says.as_array().into_iter().flatten().zip(value.as_array().into_iter().flatten());
+                    let pairs = constraint.as_array().into_iter().flatten().zip(value.as_array().into_iter().flatten());
                     pairs.for_each(|(schema, value)| self.whole(schema, value, &format!("{at}[]")));
                 }
                 "items" => {
@@ -188,13 +191,17 @@ impl Judge<'_> {
                         .as_array()
                         .into_iter()
                         .flatten()
-                        .for_each(|value| self.whole(says, value, &format!("{at}[]")));
+                        .for_each(|value| self.whole(constraint, value, &format!("{at}[]")));
                 }
-                "anyOf" | "oneOf" => known.extend(self.any(says.as_array().map_or(&[], Vec::as_slice), value, at)),
-                "allOf" => {
-                    says.as_array().into_iter().flatten().for_each(|schema| known.extend(self.part(schema, value, at)))
+                "anyOf" | "oneOf" => {
+                    known.extend(self.any(constraint.as_array().map_or(&[], Vec::as_slice), value, at))
                 }
-                other => panic!("the schema says `{other}`, which this judge does not know"),
+                "allOf" => constraint
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .for_each(|schema| known.extend(self.part(schema, value, at))),
+                other => panic!("the schema has the unsupported keyword `{other}`"),
             }
         }
         known

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Shipped studies of all rule sets, written by `quirkat study --csv crates/play/studies.csv --tables FOLDER --proofs
 /// proofs` with the tables of the solved games.
 static SHIPPED: LazyLock<Vec<Study>> =
-    LazyLock::new(|| read_studies(include_str!("../../studies.csv")).expect("the tests read them"));
+    LazyLock::new(|| read_studies(include_str!("../../studies.csv")).expect("a test reads the embedded file"));
 
 /// Returns the shipped studies of a game: the default variant first, each variant by rising levels.
 pub fn studies(game: &str) -> impl Iterator<Item = &'static Study> {

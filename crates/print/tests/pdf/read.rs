@@ -469,7 +469,7 @@ impl Font {
                 }
             }
         }
-        let says = get(font, "ToUnicode").and_then(Object::into_stream).expect("what its glyphs say");
+        let says = get(font, "ToUnicode").and_then(Object::into_stream).expect("the ToUnicode map");
         let other = get(&below, "DW").map_or(1000.0, |width| number(&width));
         Font { widths, other, says: character_map(&String::from_utf8_lossy(&plain(&says))) }
     }
@@ -616,7 +616,7 @@ impl<'a> Drawer<'a> {
                 "f" | "f*" => self.paint(true, false),
                 "B" | "B*" => self.paint(true, true),
                 "Tf" => {
-                    let Object::Name(name) = operands[0] else { panic!("{:?} is no font", operands[0]) };
+                    let Object::Name(name) = operands[0] else { panic!("{:?} is not a font", operands[0]) };
                     self.state.font = Some(self.named[name.as_ref()]);
                     self.state.size = n(1);
                 }
@@ -629,7 +629,7 @@ impl<'a> Drawer<'a> {
     }
 
     fn begin(&mut self, operands: &[&Object]) {
-        let Object::Name(name) = operands[0] else { panic!("{:?} is no name", operands[0]) };
+        let Object::Name(name) = operands[0] else { panic!("{:?} is not a name", operands[0]) };
         let about = operands.get(1).map(|about| match about {
             Object::Dict(about) => about,
             other => panic!("{other:?} are no properties within the stream"),

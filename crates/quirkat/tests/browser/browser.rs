@@ -275,7 +275,7 @@ impl Browser {
             }
             self.chord(keys);
         }
-        panic!("the Tab key does not come to {selector}");
+        panic!("the Tab key does not reach {selector}");
     }
 
     /// Moves the focus to an element with Tab and presses Enter.

@@ -159,7 +159,7 @@ impl Browser {
                 _ => keys::LEFT,
             }]);
         }
-        panic!("the arrow keys do not come to {name}");
+        panic!("the arrow keys do not reach {name}");
     }
 
     /// Waits for the board's message about a refused choice.

@@ -131,7 +131,7 @@ impl Stage {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let lines = lines(server.stderr.take().expect("its words"));
+        let lines = lines(server.stderr.take().expect("its output"));
         let site =
             awaited(&lines, "Quirkat is at ", '/').unwrap_or_else(|output| panic!("the server says only:\n{output}"));
         Stage { site, server, _data: data }
@@ -197,7 +197,7 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .unwrap_or_else(|error| panic!("{} does not start ({error}); {}", maker.driver(), maker.remedy()));
-        let lines = lines(process.stdout.take().expect("its words"));
+        let lines = lines(process.stdout.take().expect("its output"));
         let (words, end) = maker.ready();
         let mut driver = Driver { address: String::new(), process };
         driver.address = format!("http://127.0.0.1:{}", awaited(&lines, words, end)?);

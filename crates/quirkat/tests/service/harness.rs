@@ -226,12 +226,12 @@ impl Answer {
 
     /// Returns a header, or an empty text.
     pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+        self.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
 
     /// Returns the error text of an API answer.
     pub fn error(&self) -> String {
-        self.json()["error"].as_str().unwrap_or_else(|| panic!("no words: {}", self.text())).to_owned()
+        self.json()["error"].as_str().unwrap_or_else(|| panic!("no error text: {}", self.text())).to_owned()
     }
 }
 
@@ -501,7 +501,7 @@ impl Player {
     pub fn refused(&mut self, message: Value) -> String {
         self.send(message);
         let message = self.until("the refusal", |message| message["t"] == "refused");
-        message["message"].as_str().filter(|words| !words.is_empty()).expect("words").to_owned()
+        message["message"].as_str().filter(|words| !words.is_empty()).expect("the text of the refusal").to_owned()
     }
 
     /// Reads messages until one fits. Returns true when the connection closes first.
@@ -576,9 +576,13 @@ pub fn moves_survive_kills(start: impl Fn() -> Server) {
     for kill in 0..kills {
         let mut players = tokens.each_ref().map(|token| server.player(&id, Some(token)));
         let mut third = server.player(&against.id, Some(&against.token));
-        for (known, turns) in last_turns.iter().zip([&players[0].turns, &third.turns]) {
-            assert_eq!(turns.get(..known.len()), Some(&known[..]), "a turn that was seen is gone after {kill} kills");
-            assert!(turns.len() <= known.len() + 2, "only moves in flight may be added: {kill} kills");
+        for (seen_turns, turns) in last_turns.iter().zip([&players[0].turns, &third.turns]) {
+            assert_eq!(
+                turns.get(..seen_turns.len()),
+                Some(&seen_turns[..]),
+                "a turn that was seen is gone after {kill} kills"
+            );
+            assert!(turns.len() <= seen_turns.len() + 2, "only moves in flight may be added: {kill} kills");
         }
         // A finished game is replaced by a new one.
         if !players[0].state["outcome"].is_null() {

@@ -79,5 +79,5 @@ fn blamed<'a>(fault: &BoardError, points: &TomlNode<'a>, lines: &TomlNode<'a>) -
         BoardError::Size(_) | BoardError::DuplicateName(_) => None,
     }
     .or_else(|| own(points))
-    .expect("a value is at itself")
+    .expect("a value has its own position")
 }

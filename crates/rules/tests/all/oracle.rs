@@ -35,7 +35,7 @@ fn ruleset(entry: &Value) -> Ruleset {
         let file = GameFile::parse("round_tips.toml", &text, &|_| Err(String::new().into())).unwrap();
         return file.ruleset(variant, &rules).unwrap();
     }
-    let file = find_game(game).unwrap_or_else(|| panic!("{title} is none of our games"));
+    let file = find_game(game).unwrap_or_else(|| panic!("{title} is not in the catalogue"));
     file.ruleset(variant, &rules).unwrap()
 }
 

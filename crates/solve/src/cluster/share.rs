@@ -190,7 +190,8 @@ fn all_of<'a>(
     pieces: &str,
     shares: &'a BTreeMap<ShareId, TableFile>,
 ) -> Result<(MaterialSignature, Vec<&'a TableFile>), JoinError> {
-    let (first, of) = shares.first_key_value().map(|(which, file)| (file, which.of)).expect("there is one");
+    let (first, of) =
+        shares.first_key_value().map(|(which, file)| (file, which.of)).expect("a table has at least one share");
     let missing = |number| JoinError::Missing { number, of, pieces: pieces.to_owned() };
     let files = (0..of).map(|process| shares.get(&ShareId { process, of }).ok_or_else(|| missing(process + 1)));
     let files = files.collect::<Result<Vec<_>, _>>()?;

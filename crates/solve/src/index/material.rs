@@ -93,7 +93,7 @@ impl PointClasses {
             let set = unrank_points(rank as u64, points, count);
             let images: SmallVec<[u64; 16]> =
                 symmetries.iter().map(|images| rank_points(image_of(&set, images))).collect();
-            let least = *images.iter().min().expect("the identity is one");
+            let least = *images.iter().min().expect("the identity is a symmetry");
             by.push(images.iter().enumerate().fold(0, |by, (number, &image)| by | u16::from(image == least) << number));
             if least == rank as u64 {
                 of.push(smallest.len() as u32);

@@ -85,7 +85,7 @@ impl Dfpn<'_> {
         thread::scope(|scope| {
             let search = || self.rules.visit(SolveVisitor { dfpn: self, positions });
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
-            thread.map_err(DfpnError::Thread)?.join().expect("it does not panic")
+            thread.map_err(DfpnError::Thread)?.join().expect("the search does not panic")
         })
     }
 }
@@ -340,7 +340,7 @@ impl<'a, G: Rules> Search<'a, G> {
     /// Returns the representative of symmetric positions.
     fn representative(&self, position: &G::Position) -> G::Position {
         let images = self.symmetries.iter().map(|symmetry| self.rules.image(position, symmetry));
-        images.min_by_key(|image| self.rules.key(image)).expect("the identity is one")
+        images.min_by_key(|image| self.rules.key(image)).expect("the identity is a symmetry")
     }
 
     /// Verifies the disproof of a position: whatever the attacker plays, some answer leads to another disproved
@@ -362,7 +362,7 @@ impl<'a, G: Rules> Search<'a, G> {
                 }
                 answers = self.answers(&position)?;
             }
-            for answer in answers.expect("it has just been found") {
+            for answer in answers.expect("the search has just settled the position") {
                 let resting = resting_on.entry(answer).or_insert_with(|| {
                     open.push(answer);
                     vec![]

@@ -176,7 +176,7 @@ impl Holder<'_> {
                 // A margin over the second best answer avoids switching between the two.
                 let limit = open.limit.min(second.0.saturating_add(second.0 / 10 + 1));
                 let left = replies.iter().map(|&reply| (self.effort(reply), reply)).filter(|(effort, _)| *effort > 0);
-                let (effort, reply) = left.min_by_key(|(effort, _)| *effort).expect("there is effort left");
+                let (effort, reply) = left.min_by_key(|(effort, _)| *effort).expect("an open reply has effort left");
                 next = Some((reply, limit - (best.0 - effort)));
             }
         }

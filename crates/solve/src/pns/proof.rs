@@ -17,7 +17,7 @@ pub fn canonical(law: &MenLaw, position: MenPosition) -> CanonicalPosition {
         _ => position,
     };
     let images = law.symmetries.iter().map(|symmetry| position.men.map(|set| symmetry.set(set)));
-    MenPosition { men: images.min().expect("the identity is one"), ..position }
+    MenPosition { men: images.min().expect("the identity is a symmetry"), ..position }
 }
 
 /// Claim that a side gets at least a result.

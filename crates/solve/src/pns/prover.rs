@@ -203,7 +203,7 @@ impl<'t> Prover<'t> {
 
     /// Changes the facts of a position, which may have been met again meanwhile.
     fn learn(&mut self, position: CanonicalPosition, learn: impl FnOnce(&mut Fact)) -> ValueBounds {
-        let fact = self.facts.get_mut(&position).expect("it has been met");
+        let fact = self.facts.get_mut(&position).expect("the position has a fact");
         learn(fact);
         fact.known
     }

@@ -62,7 +62,7 @@ impl Hunt {
 
     /// Returns the smallest of the symmetric images of a set.
     fn least(&self, set: PointSet) -> PointSet {
-        self.law.symmetries.iter().map(|symmetry| symmetry.set(set)).min().expect("the identity is one")
+        self.law.symmetries.iter().map(|symmetry| symmetry.set(set)).min().expect("the identity is a symmetry")
     }
 
     /// Returns the number of the other side's pieces in a signature of this hunt; `None` for other signatures.
@@ -140,7 +140,7 @@ impl Hunt {
     /// Iterates over the numbers of either side to move: the place of the lone piece, the set of the others, and the
     /// number of symmetric positions.
     fn placements(&self, index: &MaterialIndex) -> impl Iterator<Item = (usize, PointSet, u64)> {
-        let placements = index.placements().expect("there are men alone");
+        let placements = index.placements().expect("the index holds men only");
         placements.map(|(sets, positions)| {
             (sets[self.lone.index()].trailing_zeros() as usize, sets[self.lone.other().index()], positions)
         })
@@ -153,7 +153,7 @@ impl Hunt {
         let mut won = [0, 1].map(|_| vec![0; set_count(self.law.points, many)]);
         let mut placements = self.placements(&ending.index);
         ending.values.each(ending.index.of_side(self.lone.other()), &mut |_, code| {
-            let (at, set, positions) = placements.next().expect("there is one for each number");
+            let (at, set, positions) = placements.next().expect("each number has a placement");
             let winner =
                 [ValueCode::COUNTED_LOSS, ValueCode::COUNTED_WIN].iter().position(|won| *won == code.without_plies());
             if let Some(winner) = winner.filter(|_| positions > 0) {

@@ -248,7 +248,8 @@ impl TableFile {
 
     /// Returns the lines of the text after the first.
     pub fn lines(&self) -> &str {
-        let text = std::str::from_utf8(&self.bytes[..self.text]).expect("looked at when it was opened");
+        let text =
+            std::str::from_utf8(&self.bytes[..self.text]).expect("the text was validated when the file was opened");
         text[MAGIC.len() + 1..].trim_end_matches('\n')
     }
 

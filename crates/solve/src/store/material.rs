@@ -102,7 +102,7 @@ impl MaterialTable {
         let (numbers, mut anatomy) = (self.index.of_side(to_move), Anatomy::empty());
         if let Some(mut placements) = self.index.placements() {
             self.values.each(numbers, &mut |_, code| {
-                let (_, positions) = placements.next().expect("there is one for each number");
+                let (_, positions) = placements.next().expect("each number has a placement");
                 if positions > 0 {
                     add(code, positions);
                 }

@@ -33,7 +33,7 @@ enum Width {
 impl Width {
     const ALL: [Width; 3] = [Width::Quarter, Width::One, Width::Two];
     /// Values of two bits.
-    const WORTHS: [ValueCode; 3] = [ValueCode::DRAWN, ValueCode::COUNTED_WIN, ValueCode::COUNTED_LOSS];
+    const WDL_CODES: [ValueCode; 3] = [ValueCode::DRAWN, ValueCode::COUNTED_WIN, ValueCode::COUNTED_LOSS];
 
     /// Returns the number of values in a block.
     fn in_block(self) -> usize {
@@ -73,9 +73,10 @@ impl Width {
     fn read(self, bytes: &[u8], at: usize) -> ValueCode {
         match self {
             // The fourth value is never written and reads as a draw.
-            Width::Quarter => {
-                Width::WORTHS.get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3)).copied().unwrap_or(ValueCode::DRAWN)
-            }
+            Width::Quarter => Width::WDL_CODES
+                .get(usize::from(bytes[at / 4] >> (at % 4 * 2) & 3))
+                .copied()
+                .unwrap_or(ValueCode::DRAWN),
             // The highest bytes are the low bytes of the highest codes.
             Width::One if u16::from(bytes[at]) > MAX_BYTE_PLIES => ValueCode(u16::from_le_bytes([bytes[at], u8::MAX])),
             Width::One => ValueCode(bytes[at].into()),
@@ -91,7 +92,8 @@ impl Width {
             match self {
                 Width::Quarter => {
                     let wdl = code.without_plies();
-                    let number = Width::WORTHS.iter().position(|known| *known == wdl).expect("it is one of them");
+                    let number =
+                        Width::WDL_CODES.iter().position(|known| *known == wdl).expect("every value has a code");
                     bytes[at / 4] |= (number as u8) << (at % 4 * 2);
                 }
                 Width::One => bytes[at] = low,

@@ -161,7 +161,7 @@ fn shares_of_different_games_are_not_joined() {
     };
     must_work(parts(&english, &shares));
     let refused = |folders: &[PathBuf]| match Shares::open(folders).and_then(|shares| shares.join(root.path())) {
-        Ok(_) => panic!("they were joined"),
+        Ok(_) => panic!("faulty shares were joined"),
         Err(reason) => reason.to_string(),
     };
     assert!(refused(&[]).contains("no shares"));

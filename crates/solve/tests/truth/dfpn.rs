@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 /// Solves and loads the tables of up to `most` pieces.
 fn endings(ruleset: &Ruleset, most: usize, folder: &Path) -> MaterialTables {
-    let AnyTables::Material(mut tables) = tables_of(ruleset, most, 1, folder) else { panic!("it has endings") };
+    let AnyTables::Material(mut tables) = tables_of(ruleset, most, 1, folder) else {
+        panic!("the tables are not tables of material")
+    };
     tables.load().unwrap();
     tables
 }
@@ -107,7 +109,7 @@ fn a_proved_win_is_won_against_every_reply() {
             };
             let winning = || (20..32).step_by(3).find_map(|size| turns.iter().find(|turn| wins(turn, 1 << size)));
             let turn = if game.to_move() == winner { winning() } else { rng.choice(&turns) };
-            let turn = turn.expect("there is one that wins").clone();
+            let turn = turn.expect("a winning move").clone();
             game.play(&turn).unwrap();
         }
         assert_eq!(game.outcome().unwrap().winner, Some(winner));

@@ -103,7 +103,7 @@ fn wdl_tables_give_the_same_results_in_less_space() {
         let [wdl, plies] = [0, 1].map(|at| folders[at].path());
         let tables = tables_saying(Metric::Wdl, &ruleset, most, 2, wdl);
         let with_plies = tables_of(&ruleset, most, 2, plies);
-        let AnyTables::Material(endings) = &with_plies else { panic!("it has endings") };
+        let AnyTables::Material(endings) = &with_plies else { panic!("the tables are not tables of material") };
         for ending in endings.in_order() {
             for position in (0..ending.index.numbers()).filter_map(|number| ending.position(number)) {
                 let [found, wanted] = [&tables, &with_plies].map(|tables| tables.probe(&position).unwrap().unwrap());
@@ -141,7 +141,7 @@ fn wdl_tables_give_the_same_results_in_less_space() {
         }
         drop(tables);
         let AnyTables::Material(reopened) = AnyTables::open(AnyLaw::of(&ruleset).unwrap(), wdl).unwrap() else {
-            panic!("it has endings")
+            panic!("the tables are not tables of material")
         };
         let smallest = &reopened.in_order().next().unwrap().index.signature;
         assert!(MaterialTable::exists(wdl, smallest, Metric::Dtw).unwrap(), "{game}");

@@ -21,7 +21,7 @@ fn the_page_shows_the_samples_of_the_program() {
             let (name, rest) = part.split_once(" -->\n").unwrap();
             let after = rest.strip_prefix("```json\n").map_or(rest, |block| block.split_once("\n```\n").unwrap().1);
             let sample =
-                samples.remove(name).unwrap_or_else(|| panic!("there is no sample `{name}`, or it is there twice"));
+                samples.remove(name).unwrap_or_else(|| panic!("there is no sample `{name}`, or there are two"));
             expected += &format!("{MARK}{name} -->\n```json\n{}\n```\n{after}", written(&sample, 0, 0));
         }
         expected

@@ -46,7 +46,7 @@ impl Talk {
 
     /// Returns the next line.
     pub fn line(&mut self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("another line comes")
+        self.lines.recv_timeout(PATIENCE).expect("another line")
     }
 
     /// Reads lines until one begins with the given text.

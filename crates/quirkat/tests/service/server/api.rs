@@ -65,7 +65,7 @@ pub fn a_bot_plays_the_engine_to_the_end_by_post_and_stream() {
         let here = game(ALQUERQUE, &[], &turns);
         assert_eq!(state["fen"], quirkat_rules::write_fen(here.ruleset(), &here.setup()));
         if state["status"] != "started" {
-            let outcome = here.outcome().expect("the rules end it as well");
+            let outcome = here.outcome().expect("the rules end the game too");
             assert_eq!(state["status"], outcome.reason.word());
             break;
         }

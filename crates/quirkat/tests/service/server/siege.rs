@@ -473,7 +473,7 @@ pub fn long_games_send_only_changes() {
     let plies = both.turns.len();
     let whole = server.state(&new_game.id).to_string().len();
     let page = server.visitor().get(&format!("/play/{}", new_game.id)).text();
-    let address = page.split_once("/live?known=").expect("what the page knows").1;
+    let address = page.split_once("/live?known=").expect("the number of known events").1;
     let known: usize = address.split('"').next().unwrap().parse().unwrap();
     let path = format!("/play/{}/live", new_game.id);
     let mut looker = Player::connect(&server.address, &format!("{path}?known={known}"), &[]).unwrap();

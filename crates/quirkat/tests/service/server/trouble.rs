@@ -149,7 +149,7 @@ impl Match {
     /// Checks the game: all acknowledged moves are present, and at most one in flight.
     fn look(&mut self, site: &Site) {
         let turns = site.turns(&self.id);
-        let (known, more) = turns.split_at_checked(self.turns.len()).expect("all that was acknowledged");
+        let (known, more) = turns.split_at_checked(self.turns.len()).expect("every acknowledged move");
         assert_eq!(known, self.turns, "the acknowledged moves");
         match more {
             [] => {}

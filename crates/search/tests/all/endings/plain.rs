@@ -219,7 +219,7 @@ impl Solved {
         // Propagates each end to its predecessors, nearest ends first.
         for plies in 0..255_u8 {
             for (own, other) in std::mem::take(&mut found[usize::from(plies)]) {
-                let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both are there");
+                let slice = slices.get_mut(&(other.count_ones(), own.count_ones())).expect("both slices exist");
                 let [others, rank] = [self.count_sets(own.count_ones()), self.ground.rank(own) as usize];
                 self.ground.each_step(other, own, |before| {
                     let place = self.ground.rank(before) as usize * others + rank;

@@ -52,7 +52,7 @@ impl<'l> CaptureMaps<'l> {
                     won.iter_mut().for_each(|word| *word = !*word);
                     won
                 }
-                Threshold::Draw => maps.pop().expect("all is said"),
+                Threshold::Draw => maps.pop().expect("a class has a map of wins or draws"),
             }))
         };
         self.cache.get_or_insert_with(&(men, class), unpack)
