@@ -62,7 +62,7 @@ type ChartResult<T> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as Dra
 /// Draws stacked bars as an SVG document.
 pub fn share_chart(chart: &ShareChart<'_>) -> String {
     let names: Vec<_> = chart.bars.iter().map(|(name, _)| name.as_str()).collect();
-    drawn(chart.caption, names.len(), LEGEND, |area| {
+    document(chart.caption, names.len(), LEGEND, |area| {
         for (part, (name, colour)) in chart.parts.iter().zip(PARTS).enumerate() {
             let left = (10 + part as u32 * WIDTH / 3) as i32;
             area.draw(&Rectangle::new([(left, 8), (left + 14, 22)], colour.filled()))?;
@@ -84,7 +84,7 @@ pub fn share_chart(chart: &ShareChart<'_>) -> String {
 pub fn box_plot(chart: &BoxPlot<'_>) -> String {
     let names: Vec<_> = chart.boxes.iter().map(|(name, _)| name.as_str()).collect();
     let most = chart.boxes.iter().map(|(_, [.., most])| *most).fold(1.0, f64::max);
-    drawn(chart.caption, names.len(), 0, |area| {
+    document(chart.caption, names.len(), 0, |area| {
         let mut plane = plane(area, &names, most, chart.measure, 0)?;
         for (row, (_, [lower, median, upper, most])) in chart.boxes.iter().rev().enumerate() {
             let middle = [0.0, *most].map(|at| (at, SegmentValue::CenterOf(row)));
@@ -98,7 +98,7 @@ pub fn box_plot(chart: &BoxPlot<'_>) -> String {
 }
 
 /// Creates the document of a chart with a number of rows and a heading above them.
-fn drawn(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> ChartResult<()>) -> String {
+fn document(caption: Caption<'_>, rows: usize, above: u32, draw: impl FnOnce(&Area<'_>) -> ChartResult<()>) -> String {
     let height = above + rows as u32 * ROW + AXIS + BELOW;
     let mut text = String::new();
     {

@@ -118,7 +118,7 @@ fn twice(draw: impl Fn(&dyn Fn(Coordinates) -> Coordinates) -> FigurePart) -> [F
 }
 
 /// Draws a polygon and its mirror image, filled or cut out.
-fn both(corners: &[Coordinates], paint: impl Fn(&[Coordinates]) -> FigurePart) -> [FigurePart; 2] {
+fn mirrored_pair(corners: &[Coordinates], paint: impl Fn(&[Coordinates]) -> FigurePart) -> [FigurePart; 2] {
     twice(|turned| paint(&corners.iter().map(|&at| turned(at)).collect::<Vec<_>>()))
 }
 
@@ -160,7 +160,7 @@ fn tiger() -> Vec<FigurePart> {
     ];
     let mut shapes = cat();
     shapes.push(cut(&[(-6, -54), (6, -54), (0, -16)]));
-    shapes.extend(STRIPES.iter().flat_map(|stripe| both(stripe, cut)));
+    shapes.extend(STRIPES.iter().flat_map(|stripe| mirrored_pair(stripe, cut)));
     shapes
 }
 
@@ -180,8 +180,8 @@ fn goat() -> Vec<FigurePart> {
         [(5, -24), (12, -50), (28, -68), (52, -72), (66, -60), (44, -58), (31, -46), (24, -20)];
     let head = [(-25, -24), (25, -24), (19, 14), (12, 46), (-12, 46), (-19, 14)];
     let mut shapes = vec![outline(&head), outline(&[(-9, 46), (9, 46), (0, 80)])];
-    shapes.extend(both(&HORN, outline));
-    shapes.extend(both(&[(22, -20), (60, -14), (48, 0), (22, -4)], outline));
+    shapes.extend(mirrored_pair(&HORN, outline));
+    shapes.extend(mirrored_pair(&[(22, -20), (60, -14), (48, 0), (22, -4)], outline));
     shapes.extend(twice(|turned| hole(turned((12, -4)), 6)));
     shapes
 }
@@ -191,8 +191,8 @@ fn cow() -> Vec<FigurePart> {
     const HORN: [Coordinates; 7] = [(14, -28), (40, -36), (50, -50), (48, -74), (66, -52), (60, -32), (30, -16)];
     let head = [(-32, -30), (32, -30), (34, 0), (24, 36), (-24, 36), (-34, 0)];
     let mut shapes = vec![outline(&head)];
-    shapes.extend(both(&HORN, outline));
-    shapes.extend(both(&[(30, -12), (66, -16), (58, 4), (32, 4)], outline));
+    shapes.extend(mirrored_pair(&HORN, outline));
+    shapes.extend(mirrored_pair(&[(30, -12), (66, -16), (58, 4), (32, 4)], outline));
     shapes.extend(twice(|turned| dot(turned((14, 44)), 22)));
     shapes.extend(twice(|turned| hole(turned((13, 46)), 6)));
     shapes.extend(twice(|turned| hole(turned((17, -4)), 6)));
@@ -202,8 +202,8 @@ fn cow() -> Vec<FigurePart> {
 /// Round head with long ears.
 fn hare() -> Vec<FigurePart> {
     const EAR: [Coordinates; 7] = [(4, 10), (6, -34), (14, -70), (26, -84), (36, -66), (36, -30), (27, 10)];
-    let mut shapes = Vec::from(both(&EAR, outline));
-    shapes.extend(both(&[(14, 0), (16, -36), (25, -68), (28, -34), (22, 0)], cut));
+    let mut shapes = Vec::from(mirrored_pair(&EAR, outline));
+    shapes.extend(mirrored_pair(&[(14, 0), (16, -36), (25, -68), (28, -34), (22, 0)], cut));
     shapes.push(dot((0, 32), 40));
     shapes.extend(twice(|turned| hole(turned((16, 24)), 7)));
     shapes.push(cut(&[(-8, 42), (8, 42), (0, 53)]));
@@ -228,7 +228,7 @@ fn dog() -> Vec<FigurePart> {
     const EAR: [Coordinates; 6] = [(22, -46), (48, -52), (68, -20), (64, 22), (48, 28), (36, -10)];
     let head = [(-34, -46), (34, -46), (42, -8), (24, 22), (-24, 22), (-42, -8)];
     let mut parts = vec![outline(&head), dot((0, 34), 28)];
-    parts.extend(both(&EAR, outline));
+    parts.extend(mirrored_pair(&EAR, outline));
     parts.extend(twice(|turned| hole(turned((17, -12)), 7)));
     parts.push(cut(&[(-12, 24), (12, 24), (0, 38)]));
     parts

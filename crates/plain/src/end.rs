@@ -34,7 +34,7 @@ impl End {
 impl Rules {
     /// Returns every legal turn, in order, or the end of the game.
     pub fn judge(&self, state: &State) -> Result<Vec<Turn>, End> {
-        if let Some(end) = self.decided(state) {
+        if let Some(end) = self.immediate_end(state) {
             return Err(end);
         }
         let active = self.active_turns(state);
@@ -50,7 +50,7 @@ impl Rules {
     }
 
     /// Returns the end of the game that does not depend on the legal turns.
-    fn decided(&self, state: &State) -> Option<End> {
+    fn immediate_end(&self, state: &State) -> Option<End> {
         // Each end is checked for the side to move first.
         let sides = [state.to_move, state.to_move.other()];
         let lost = |is_lost: &dyn Fn(Side) -> bool| sides.into_iter().find(|&side| is_lost(side));

@@ -70,7 +70,7 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
         ("sixteen-soldiers", _) => {
             let board = Board::tri(2);
             let south: BTreeSet<P> = board.points.iter().copied().filter(|point| point.1 < 2).collect();
-            turned(board, &south)
+            with_half_turn(board, &south)
         }
         ("awithlaknannai" | "awithlaknan-mosona", _) => {
             let n = value("n").parse().expect("a number");
@@ -129,7 +129,7 @@ pub fn filled(board: &Board, middle: &str) -> Pieces {
 }
 
 /// Returns these points for the first side, and for the second their half turn about (2,2).
-fn turned(board: Board, south: &BTreeSet<P>) -> Layout {
+fn with_half_turn(board: Board, south: &BTreeSet<P>) -> Layout {
     let north = south.iter().map(|&(x, y)| (4 - x, 4 - y)).collect();
     let pieces = men(south, &north);
     Layout { board, pieces, hand: [0, 0] }
@@ -142,7 +142,7 @@ fn peralikatuma(side_triangle: &str) -> Layout {
     let mut south: BTreeSet<P> = SOUTH_TRIANGLE.into();
     south.extend(SOUTH_TRIANGLE.map(if side_triangle == "left" { west } else { east }));
     south.extend((0..5).flat_map(|x| [(x, 0), (x, 1)]));
-    turned(board, &south)
+    with_half_turn(board, &south)
 }
 
 /// Reading A4: rows y = 0 and 1, and two of the third row (hopi-keres.md). The source does not say which two; here they

@@ -52,10 +52,10 @@ impl HintReason {
         if !turn.captures.is_empty() {
             return HintReason::Takes(turn.captures.len());
         }
-        let lost_by = |turn: &Turn| after(game, turn).map(|after| taken(&after));
+        let lost_by = |turn: &Turn| after(game, turn).map(|after| capturable_points(&after));
         let is_safe = lost_by(turn).is_some_and(|lost| lost.is_empty());
         if is_safe {
-            let threatened = turned(game).map(|game| taken(&game)).unwrap_or_default();
+            let threatened = with_other_side_to_move(game).map(|game| capturable_points(&game)).unwrap_or_default();
             if let Some(&point) = threatened.first() {
                 return HintReason::Saves(game.ruleset().board.name(point).to_owned());
             }
@@ -64,21 +64,25 @@ impl HintReason {
                 return HintReason::Safe;
             }
         }
-        let next = after(game, turn).as_ref().and_then(turned);
-        if next.is_some_and(|next| !taken(&next).is_empty()) { HintReason::Threatens } else { HintReason::Best }
+        let next = after(game, turn).as_ref().and_then(with_other_side_to_move);
+        if next.is_some_and(|next| !capturable_points(&next).is_empty()) {
+            HintReason::Threatens
+        } else {
+            HintReason::Best
+        }
     }
 }
 
 /// Returns the same position with the other side to move. Returns `None` when the rules do not allow that, or when the
 /// game would be over.
-fn turned(game: &AnyGame) -> Option<AnyGame> {
+fn with_other_side_to_move(game: &AnyGame) -> Option<AnyGame> {
     let mut setup = game.setup();
     setup.to_move = setup.to_move.other();
     start_game(&game.rules(), &setup).filter(|turned| turned.outcome().is_none())
 }
 
 /// Returns the points that the side to move could capture.
-fn taken(game: &AnyGame) -> BTreeSet<Point> {
+fn capturable_points(game: &AnyGame) -> BTreeSet<Point> {
     game.turns().unwrap_or_default().into_iter().flat_map(|turn| turn.captures).collect()
 }
 

@@ -149,10 +149,10 @@ pub enum AnswerResult {
 /// Maximum number of cached lessons.
 const REMEMBERED: usize = 64;
 
-type Remembered = HashMap<(String, Vec<String>), Arc<Lesson>>;
+type LessonCache = HashMap<(String, Vec<String>), Arc<Lesson>>;
 
 /// Cache of lessons. Collecting a lesson takes a while, and many visitors ask for the same ones.
-static LESSONS: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
+static LESSONS: LazyLock<Mutex<LessonCache>> = LazyLock::new(Mutex::default);
 
 impl Lesson {
     /// Collects the lesson of a game's rules. The result is the same every time.

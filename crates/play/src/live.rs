@@ -214,12 +214,12 @@ impl LiveGame {
         let is_played_on = matches!(event, Event::Turn(_));
         let mut declined = self.declined.filter(|offer| is_played_on && offer.by != *by);
         match event {
-            Event::Turn(text) => self.played(&read_turn(&*self.game, text)?, *by, *at)?,
+            Event::Turn(text) => self.play_turn(&read_turn(&*self.game, text)?, *by, *at)?,
             Event::Offer(what) => self.offer = Some(Offer { by: *by, kind: *what }),
             Event::Decline => (self.offer, declined) = (None, self.offer),
             Event::Accept => {
                 let offer = self.offer.take().ok_or(EventError::NothingOffered)?;
-                self.agreed(offer, *at)?;
+                self.apply_agreement(offer, *at)?;
             }
             Event::Resign => self.game.resign(*by)?,
             Event::Flag => self.termination = Some(Termination::Time(*by)),
@@ -262,7 +262,7 @@ impl LiveGame {
         }
     }
 
-    fn played(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), EventError> {
+    fn play_turn(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), EventError> {
         let mover = self.game.to_move();
         self.game.play(turn)?;
         self.movers.push(mover);
@@ -278,7 +278,7 @@ impl LiveGame {
         Ok(())
     }
 
-    fn agreed(&mut self, offer: Offer, at: Millis) -> Result<(), EventError> {
+    fn apply_agreement(&mut self, offer: Offer, at: Millis) -> Result<(), EventError> {
         match offer.kind {
             OfferKind::Draw => self.game.agree_draw()?,
             OfferKind::Count => self.game.agree_count()?,

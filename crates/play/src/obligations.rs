@@ -72,22 +72,22 @@ mod tests {
     use super::*;
     use crate::Ruling;
 
-    fn pressed(title: &str, fen: &str, look: impl Fn(Obligations<'_>)) {
+    fn with_obligations(title: &str, fen: &str, look: impl Fn(Obligations<'_>)) {
         let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
         look(Obligations::of(&game.ruleset().options, &game.turns().unwrap()));
     }
 
     #[test]
     fn obligations_follow_the_capture_rule() {
-        pressed("alquerque:walker", "W:Wa1,e1:Bb2", |pressing| {
+        with_obligations("alquerque:walker", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(CaptureDuty::Capture), 1));
             assert!(pressing.huffable.is_empty() && pressing.claims.is_empty());
         });
-        pressed("buruj:protest", "W:Wa1,e1:Bb2", |pressing| {
+        with_obligations("buruj:protest", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(CaptureDuty::Claim), 1));
             assert!(!CaptureDuty::Claim.compels(), "any turn may be played");
         });
-        pressed("alquerque:smith_bell", "W:Wa1,e1:Bb2", |pressing| {
+        with_obligations("alquerque:smith_bell", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(CaptureDuty::Huff), 1));
         });
     }

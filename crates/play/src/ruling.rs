@@ -42,7 +42,7 @@ pub enum RulingError {
 }
 
 /// Maximum number of cached rulings.
-const REMEMBERED: usize = 256;
+const MAX_CACHED: usize = 256;
 /// Maximum number of house rules; no variant has as many options.
 pub const MAX_HOUSE_RULES: usize = 80;
 
@@ -62,16 +62,16 @@ impl Ruling {
         let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
         let own = OwnGame::named(id);
         let file = OwnGame::or_published(own.as_deref(), id).ok_or_else(|| RulingError::UnknownGame(id.to_owned()))?;
-        let ruling = Ruling::named(ruleset(file, variant, rules)?, |name, ruleset| {
-            if let Some(ruling) = remembered().get(name) {
+        let ruling = Ruling::compile_cached(ruleset(file, variant, rules)?, |name, ruleset| {
+            if let Some(ruling) = compiled_rules().get(name) {
                 return Ok(ruling.clone());
             }
             let compiled = AnyRules::compile(ruleset)?;
-            let mut remembered = remembered();
-            if remembered.len() >= REMEMBERED {
-                remembered.clear();
+            let mut cache = compiled_rules();
+            if cache.len() >= MAX_CACHED {
+                cache.clear();
             }
-            remembered.insert(name.clone(), compiled.clone());
+            cache.insert(name.clone(), compiled.clone());
             Ok(compiled)
         })?;
         Ok(Ruling { own, ..ruling })
@@ -94,10 +94,10 @@ impl Ruling {
     /// # Errors
     /// When the variant does not exist, or a house rule is invalid.
     pub fn of(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruling, RulingError> {
-        Ruling::named(ruleset(file, variant, rules)?, |_, ruleset| AnyRules::compile(ruleset))
+        Ruling::compile_cached(ruleset(file, variant, rules)?, |_, ruleset| AnyRules::compile(ruleset))
     }
 
-    fn named(
+    fn compile_cached(
         ruleset: Ruleset,
         compile: impl FnOnce(&(String, Vec<String>), Ruleset) -> Result<AnyRules, CompileError>,
     ) -> Result<Ruling, RulingError> {
@@ -159,7 +159,7 @@ fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<R
     Ok(file.ruleset(variant, &choices)?)
 }
 
-fn remembered() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {
+fn compiled_rules() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {
     COMPILED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

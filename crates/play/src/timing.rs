@@ -46,7 +46,7 @@ pub fn read(pdn: &Pdn, movers: &[Side], white: Side, terms: ClockTerms) -> (Vec<
 }
 
 /// Formats a time as `0:04:57.3`, to the tenth of a second.
-fn written(left: Millis) -> String {
+fn clock_text(left: Millis) -> String {
     let tenths = left.max(0) / 100;
     let (seconds, rest) = (tenths / 10, tenths % 10);
     let whole = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -75,7 +75,7 @@ impl LiveGame {
         pdn.tags.push((TERMS.to_owned(), terms));
         if let ClockTerms::Whole { .. } = clock.terms() {
             for ((turn, by), left) in pdn.turns.iter_mut().zip(self.movers()).zip(self.clock_history()) {
-                turn.comments.push(format!("{}{}{}", COMMENT[0], written(left[by.index()]), COMMENT[1]));
+                turn.comments.push(format!("{}{}{}", COMMENT[0], clock_text(left[by.index()]), COMMENT[1]));
             }
         }
     }
@@ -85,7 +85,7 @@ impl LiveGame {
         let Some(clock) = self.clock.filter(|_| self.end().is_none()) else { return };
         let white = self.game.ruleset().white();
         for (name, side) in SHOWN.into_iter().zip([white, white.other()]) {
-            pdn.tags.push((name.to_owned(), written(clock.remaining(side, at))));
+            pdn.tags.push((name.to_owned(), clock_text(clock.remaining(side, at))));
         }
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         live
     }
 
-    fn again(pdn: &Pdn, at: Millis) -> LiveGame {
+    fn reread(pdn: &Pdn, at: Millis) -> LiveGame {
         let read = Pdn::read(&pdn.to_string()).unwrap().swap_remove(0);
         let game = read.replay(find_game("shashki").unwrap()).unwrap();
         LiveGame::from_record(game, &read, people(), PlayMode::Home, at)
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(tags, ["300+3", "0:05:01.5", "0:05:02"]);
         assert!(crate::is_unannotated(&left));
 
-        let later = again(&left, 1_000_000);
+        let later = reread(&left, 1_000_000);
         assert_eq!(Side::BOTH.map(|side| later.clock.unwrap().remaining(side, 1_000_500)), [301_000, 302_000]);
         assert_eq!((later.clock_history(), later.record_at(&[], 1_000_000)), (live.clock_history(), left));
     }
@@ -153,7 +153,7 @@ mod tests {
         let mut live = timed(3, PlayMode::Home);
         assert_eq!((live.out_of_time(301_999), live.out_of_time(302_000)), (None, Some(Side::Second)));
         live.apply(&LogEntry { at: 302_000, by: Side::Second, event: Event::Flag }).unwrap();
-        let lost = again(&live.record_at(&[], 302_000), 0);
+        let lost = reread(&live.record_at(&[], 302_000), 0);
         assert_eq!((lost.end(), lost.clock.unwrap().running()), (Some((Some(Side::First), "time")), None));
         assert_eq!(lost.out_of_time(999_999), None, "once is enough");
         for (by, event) in live.judge(Seats::Both, &Act::Offer(OfferKind::Takeback), 400_000).unwrap() {
@@ -170,7 +170,7 @@ mod tests {
         for tag in ["", "-", "40/7200", "300", "1+1", "1e9+0", "300+99", "NaN+0"] {
             pdn.tags.retain(|(name, _)| name != TERMS);
             pdn.tags.push((TERMS.to_owned(), tag.to_owned()));
-            assert_eq!((again(&pdn, 0).clock, crate::is_unannotated(&pdn)), (None, false), "{tag}");
+            assert_eq!((reread(&pdn, 0).clock, crate::is_unannotated(&pdn)), (None, false), "{tag}");
         }
         for comment in ["[%clk 0:04]", "[%clk -1:00:00]", "[%clk 0:00:99]", "[%clk 0:00:NaN]", "[%clk 1:2:3] well", ""]
         {

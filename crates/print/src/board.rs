@@ -67,7 +67,7 @@ pub fn drawing(board: &Board, spacing: Mm, style: Style, inks: &Inks) -> Drawing
     let scale = Scale::new(board, spacing);
     let mut shapes = if pen.is_chequered { squares(&pen, scale, style, inks) } else { lines(&pen, scale, style, inks) };
     if style != Style::Engrave {
-        shapes.extend(named(&pen, scale, inks));
+        shapes.extend(point_names(&pen, scale, inks));
     }
     let frame = if style == Style::Engrave { tight(&pen) } else { pen.frame() };
     let area =
@@ -138,7 +138,7 @@ fn lines(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
 }
 
 /// Returns the names of the points, at the same places as in drawings for screens.
-fn named(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
+fn point_names(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
     let size = scale.length(pen.type_size()).min(MAX_TYPE_SIZE);
     let name = |(at, text): (Coordinates, String)| {
         // Digits and most letters are about two thirds as high as their type size.

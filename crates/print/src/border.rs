@@ -74,7 +74,7 @@ pub fn floral(around: &Area, spacing: Mm, inks: &Inks) -> Vec<Shape> {
 /// Draws five petals around a centre.
 fn flower(middle: Spot, band: Mm, inks: &Inks) -> Vec<Shape> {
     let petal = |number: i32| {
-        let at = middle + turned(TAU * f64::from(number) / 5.0 - TAU / 4.0, band.times(0.2));
+        let at = middle + vector(TAU * f64::from(number) / 5.0 - TAU / 4.0, band.times(0.2));
         Shape::circle(at, band.times(0.15), Paint { fill: Some(inks.petal), line: Some((inks.line, HAIR)) })
     };
     let heart = Shape::circle(middle, band.times(0.1), Paint { fill: Some(Ink::WHITE), line: Some((inks.line, HAIR)) });
@@ -84,16 +84,16 @@ fn flower(middle: Spot, band: Mm, inks: &Inks) -> Vec<Shape> {
 /// Draws a stem with a leaf on each side, between two flowers.
 fn leaves(middle: Spot, band: Mm, direction: f64, ink: Ink) -> Vec<Shape> {
     let reach = band.times(0.55);
-    let stem = Shape::line(middle + turned(direction, reach), middle + turned(direction, -reach), ink, HAIR * 3);
+    let stem = Shape::line(middle + vector(direction, reach), middle + vector(direction, -reach), ink, HAIR * 3);
     let leaf = |side: f64| {
         // Two arcs from the stem outwards and back.
-        let (root, tip) = (middle + turned(direction, -band.times(0.28)), band.times(0.62));
+        let (root, tip) = (middle + vector(direction, -band.times(0.28)), band.times(0.62));
         let heading = direction + side * TAU / 11.0;
         let edge = |bow: f64| {
             (0..=8).map(move |step| {
                 let share = f64::from(step) / 8.0;
                 let off = tip.times(bow * (TAU / 2.0 * share).sin() * 0.2);
-                root + turned(heading, tip.times(share)) + turned(heading + TAU / 4.0, off)
+                root + vector(heading, tip.times(share)) + vector(heading + TAU / 4.0, off)
             })
         };
         let outline: Vec<Spot> = edge(1.0).chain(edge(-1.0).collect::<Vec<_>>().into_iter().rev().skip(1)).collect();
@@ -103,6 +103,6 @@ fn leaves(middle: Spot, band: Mm, direction: f64, ink: Ink) -> Vec<Shape> {
 }
 
 /// Returns the vector of this length and direction.
-fn turned(angle: f64, length: Mm) -> Spot {
+fn vector(angle: f64, length: Mm) -> Spot {
     Spot::new(length.times(angle.cos()), length.times(angle.sin()))
 }

@@ -68,7 +68,7 @@ fn surface(spots: &[Spot], area: &Area) -> Vec<Spot> {
             let from = left[(number + left.len() - 1) % left.len()];
             if is_within(from) != is_within(to) {
                 let share = (edge - of(from)).millimetres() / (of(to) - of(from)).millimetres();
-                inside.push(between(from, to, share));
+                inside.push(interpolate(from, to, share));
             }
             if is_within(to) {
                 inside.push(to);
@@ -108,10 +108,10 @@ fn segment(a: Spot, b: Spot, area: &Area) -> Option<(Spot, Spot)> {
         enters = enters.max(first.min(second));
         leaves = leaves.min(first.max(second));
     }
-    (enters < leaves).then(|| (between(a, b, enters), between(a, b, leaves)))
+    (enters < leaves).then(|| (interpolate(a, b, enters), interpolate(a, b, leaves)))
 }
 
-fn between(from: Spot, to: Spot, share: f64) -> Spot {
+fn interpolate(from: Spot, to: Spot, share: f64) -> Spot {
     from + Spot::new((to.x - from.x).times(share), (to.y - from.y).times(share))
 }
 

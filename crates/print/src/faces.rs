@@ -60,7 +60,7 @@ impl Face {
             brush.radius = radius.times(WITHIN_RIM);
         }
         if let Some(name) = &self.name {
-            shapes.push(lettered(name, &brush));
+            shapes.push(draw_rank_name(name, &brush));
             // The figure moves up to make room for the letters.
             brush.middle = middle - Spot::new(Mm::ZERO, brush.radius.times(0.17));
             brush.radius = brush.radius.times(0.8);
@@ -90,7 +90,7 @@ impl Face {
 }
 
 /// Draws the name of a rank along the lower edge, or its initial where the disc is too small.
-fn lettered(name: &str, brush: &Brush) -> Shape {
+fn draw_rank_name(name: &str, brush: &Brush) -> Shape {
     let mut line = fitting(name, text::Face::Regular, brush.radius.times(0.28), brush.radius.times(1.1));
     if line.size < MIN_TYPE_SIZE {
         let initial: String = name.chars().take(1).flat_map(char::to_uppercase).collect();

@@ -181,10 +181,10 @@ fn draw(surface: &mut Surface<'_>, shape: &Shape, fonts: &Fonts) {
             if *is_closed {
                 builder.close();
             }
-            inked(surface, builder.finish(), paint, LineCap::Butt);
+            draw_path(surface, builder.finish(), paint, LineCap::Butt);
         }
-        Shape::Circle { middle, radius, paint } => inked(surface, circle(*middle, *radius), paint, LineCap::Butt),
-        Shape::Curve { strokes, paint } => inked(surface, curve(strokes), paint, LineCap::Round),
+        Shape::Circle { middle, radius, paint } => draw_path(surface, circle(*middle, *radius), paint, LineCap::Butt),
+        Shape::Curve { strokes, paint } => draw_path(surface, curve(strokes), paint, LineCap::Round),
         Shape::Text { at, line, ink } => {
             surface.set_stroke(None);
             surface.set_fill(Some(Fill { paint: colour(*ink), ..Fill::default() }));
@@ -204,7 +204,7 @@ fn write(surface: &mut Surface<'_>, from: Spot, line: &Line, run: &Run, fonts: &
 }
 
 /// Draws a path with its paint. A path without length draws nothing.
-fn inked(surface: &mut Surface<'_>, path: Option<Path>, paint: &Paint, ends: LineCap) {
+fn draw_path(surface: &mut Surface<'_>, path: Option<Path>, paint: &Paint, ends: LineCap) {
     let Some(path) = path else { return };
     surface.set_fill(paint.fill.map(|ink| Fill { paint: colour(ink), ..Fill::default() }));
     surface.set_stroke(paint.line.map(|(ink, width)| Pen {

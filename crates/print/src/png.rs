@@ -27,15 +27,15 @@ pub struct PngError(String);
 /// # Ok::<(), quirkat_print::png::PngError>(())
 /// ```
 pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
-    painted(svg, size, tiny_skia::Color::TRANSPARENT)
+    render_png(svg, size, tiny_skia::Color::TRANSPARENT)
 }
 
 /// Renders an SVG on white, for paper.
 pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
-    painted(svg, size, tiny_skia::Color::WHITE)
+    render_png(svg, size, tiny_skia::Color::WHITE)
 }
 
-fn painted(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<Vec<u8>, PngError> {
+fn render_png(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<Vec<u8>, PngError> {
     let broken = |error: &dyn fmt::Display| PngError(error.to_string());
     let tree = read_svg(svg)?;
     let natural = tree.size();

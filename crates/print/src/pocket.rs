@@ -51,7 +51,7 @@ pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, Pri
 
     let top = cut.to.y + FOLD * 3;
     let below = Area { from: Spot::new(room.from.x, top), to: room.to };
-    explained(&mut sheet, ruleset, spacing, &below, order, inks)?;
+    lay_out_explanation(&mut sheet, ruleset, spacing, &below, order, inks)?;
     Ok(sheet)
 }
 
@@ -95,7 +95,7 @@ fn edge(cut: &Area, inks: &Inks) -> Vec<Shape> {
 }
 
 /// Lays out the list of coins and the start position.
-fn explained(
+fn lay_out_explanation(
     sheet: &mut Sheet,
     ruleset: &Ruleset,
     spacing: Mm,

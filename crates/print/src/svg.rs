@@ -21,7 +21,7 @@ pub fn svg(title: &str, pages: &[Page]) -> String {
     let mut groups = String::new();
     for page in pages {
         let by = Spot::new(Mm::ZERO, height);
-        let shapes: String = page.shapes().map(|shape| writer.written(&shape.moved(by))).collect();
+        let shapes: String = page.shapes().map(|shape| writer.element(&shape.moved(by))).collect();
         groups += &format!("<g class=\"q-page\">\n{shapes}</g>\n");
         height = height + page.size.1;
     }
@@ -40,22 +40,22 @@ struct Writer {
 }
 
 impl Writer {
-    fn written(&mut self, shape: &Shape) -> String {
+    fn element(&mut self, shape: &Shape) -> String {
         match shape {
             Shape::Polyline { spots, is_closed, paint } => {
                 let mut data = String::new();
                 for (number, spot) in spots.iter().enumerate() {
                     data += &format!("{}{} {}", if number == 0 { 'M' } else { 'L' }, spot.x, spot.y);
                 }
-                format!("<path{} d=\"{data}{}\"/>\n", inked(paint), if *is_closed { "z" } else { "" })
+                format!("<path{} d=\"{data}{}\"/>\n", paint_attributes(paint), if *is_closed { "z" } else { "" })
             }
             Shape::Circle { middle, radius, paint } => {
-                format!("<circle{} cx=\"{}\" cy=\"{}\" r=\"{radius}\"/>\n", inked(paint), middle.x, middle.y)
+                format!("<circle{} cx=\"{}\" cy=\"{}\" r=\"{radius}\"/>\n", paint_attributes(paint), middle.x, middle.y)
             }
             Shape::Curve { strokes, paint } => {
                 let ends = if paint.line.is_some() { " stroke-linecap=\"round\"" } else { "" };
                 let data: String = strokes.iter().map(|stroke| stroke_data(*stroke)).collect();
-                format!("<path{}{ends} d=\"{data}\"/>\n", inked(paint))
+                format!("<path{}{ends} d=\"{data}\"/>\n", paint_attributes(paint))
             }
             Shape::Text { at, line, ink } => {
                 let runs: String = line.runs.iter().map(|run| self.run(*at, line, run)).collect();
@@ -144,7 +144,7 @@ fn stroke_data(stroke: Stroke) -> String {
     }
 }
 
-fn inked(paint: &Paint) -> String {
+fn paint_attributes(paint: &Paint) -> String {
     let fill = paint.fill.map_or("none".to_owned(), colour);
     let line = paint.line.map_or(String::new(), |(ink, width)| {
         format!(" stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"", colour(ink))

@@ -28,7 +28,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     let checked = match &target.before {
         Some(before) if before.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Some(before) if !before.is_file() => Ok(()),
-        _ => target.beside().map(drop),
+        _ => target.create_temporary().map(drop),
     };
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
@@ -53,7 +53,7 @@ pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>)
         // Devices and pipes are written directly. Writing to a folder fails with a clear error.
         return fill(&mut File::options().write(true).open(&target.path)?);
     }
-    target.filled(fill)?.persist(&target.path).map_err(|error| error.error)?;
+    target.create_filled(fill)?.persist(&target.path).map_err(|error| error.error)?;
     target.settle();
     Ok(())
 }
@@ -64,7 +64,7 @@ pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>)
 /// When it cannot be written.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     let target = Target { path: path.to_owned(), before: None };
-    match target.filled(|file| file.write_all(bytes))?.persist_noclobber(path) {
+    match target.create_filled(|file| file.write_all(bytes))?.persist_noclobber(path) {
         Ok(_) => {
             target.settle();
             Ok(true)
@@ -119,7 +119,7 @@ impl Target {
     }
 
     /// Creates a temporary file in the same folder.
-    fn beside(&self) -> io::Result<NamedTempFile> {
+    fn create_temporary(&self) -> io::Result<NamedTempFile> {
         let folder = self.folder();
         if !folder.is_dir() {
             return Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
@@ -130,8 +130,8 @@ impl Target {
     }
 
     /// Creates the temporary file with its content and the permissions of the existing file, synced to disk.
-    fn filled(&self, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<NamedTempFile> {
-        let mut file = self.beside()?;
+    fn create_filled(&self, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<NamedTempFile> {
+        let mut file = self.create_temporary()?;
         fill(file.as_file_mut())?;
         if let Some(before) = &self.before {
             file.as_file().set_permissions(before.permissions())?;

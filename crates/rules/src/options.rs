@@ -281,10 +281,10 @@ impl Options {
         K: TryInto<OptionKey, Error: Into<OptionError>>,
     {
         let keyed = |(key, value): (K, &'a str)| Ok((key.try_into().map_err(Into::into)?, value));
-        self.changed(changes.into_iter().map(keyed).collect::<Result<_, OptionError>>()?)
+        self.with_changes(changes.into_iter().map(keyed).collect::<Result<_, OptionError>>()?)
     }
 
-    fn changed(mut self, mut changes: Vec<(OptionKey, &str)>) -> Result<Options, OptionError> {
+    fn with_changes(mut self, mut changes: Vec<(OptionKey, &str)>) -> Result<Options, OptionError> {
         changes.sort_by_key(|&(key, _)| key != OptionKey::Promotion);
         for (number, &(key, value)) in changes.iter().enumerate() {
             if changes[..number].iter().any(|&(earlier, _)| earlier == key) {

@@ -109,7 +109,7 @@ impl Plot {
         for (share, text) in [(1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")] {
             write((LEFT - 8, self.height(share) + 5), "end", text);
         }
-        for turn in self.numbered() {
+        for turn in self.labelled_turns() {
             write((self.across(2 * turn), BOTTOM + 40), "middle", &(turn + 1).to_string());
         }
         let signs: Vec<_> = curve.signs.iter().filter_map(|&(ply, sign)| Some((*points.get(ply)?, sign))).collect();
@@ -127,7 +127,7 @@ impl Plot {
 
     /// Returns the indices of the turns whose numbers are shown: every one, every second, every fifth and so on,
     /// depending on the space.
-    fn numbered(&self) -> impl Iterator<Item = usize> {
+    fn labelled_turns(&self) -> impl Iterator<Item = usize> {
         let turns = self.positions.saturating_sub(1).div_ceil(2).max(1);
         let room = ((self.right() - LEFT) / NUMBERS_APART) as usize;
         let every = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));

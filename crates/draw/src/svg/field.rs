@@ -41,13 +41,13 @@ pub fn field(pen: &Pen<'_>) -> String {
     let mut drawn = format!(
         "<rect {} fill=\"none\" stroke=\"{line}\"/>\n\
          <rect {} fill=\"{light}\" stroke=\"{line}\" stroke-width=\"6\"/>\n",
-        sized(pen, 58),
-        sized(pen, 53),
+        box_attributes(pen, 58),
+        box_attributes(pen, 53),
     );
     let textures: Vec<_> =
         pen.palette.boards().into_iter().filter(|(board, _)| *board != BoardMaterial::Contrast).collect();
     for (board, display) in &textures {
-        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{display}/>", sized(pen, 50), board.name());
+        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{display}/>", box_attributes(pen, 50), board.name());
     }
     let _ = writeln!(drawn, "<path fill=\"{dark}\" d=\"{all}\"/>");
     for (board, display) in &textures {
@@ -57,7 +57,7 @@ pub fn field(pen: &Pen<'_>) -> String {
 }
 
 /// Returns the attributes of a box that extends the outermost points by a distance.
-fn sized(pen: &Pen<'_>, beyond: i32) -> String {
+fn box_attributes(pen: &Pen<'_>, beyond: i32) -> String {
     let ((left, top), (right, bottom)) = pen.bounds();
     let (width, height) = (right - left + 2 * beyond, bottom - top + 2 * beyond);
     format!("x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\"", left - beyond, top - beyond)

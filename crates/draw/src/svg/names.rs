@@ -9,7 +9,7 @@ const CORNER: Coordinates = (-36, -39);
 
 /// Draws all names as SVG.
 pub fn names(pen: &Pen<'_>) -> String {
-    placed(pen).iter().map(|(at, name)| written(pen, *at, name)).collect()
+    placed(pen).iter().map(|(at, name)| draw_name(pen, *at, name)).collect()
 }
 
 /// Returns all names with the positions of their middles.
@@ -32,20 +32,23 @@ pub fn placed(pen: &Pen<'_>) -> Vec<(Coordinates, String)> {
         }
         Naming::Beside { .. } => {
             let edges = pen.board.edges().into_iter().map(|(a, b)| (pen.at(a), pen.at(b))).collect::<Vec<_>>();
-            pen.board.points().map(|point| named(beside(pen, &edges, point), pen.board.name(point))).collect()
+            pen.board
+                .points()
+                .map(|point| named(find_free_position(pen, &edges, point), pen.board.name(point)))
+                .collect()
         }
     }
 }
 
 /// Draws a name with its middle at a position.
-fn written(pen: &Pen<'_>, (x, y): Coordinates, name: &str) -> String {
+fn draw_name(pen: &Pen<'_>, (x, y): Coordinates, name: &str) -> String {
     // Digits and most letters are about two thirds as high as their type size.
     format!("<text x=\"{x}\" y=\"{}\">{name}</text>\n", y + pen.letter_size() / 3)
 }
 
 /// Finds a free position beside a point: above or below it, away from the middle, if there is room; otherwise where
 /// there is most room.
-fn beside(pen: &Pen<'_>, edges: &[(Coordinates, Coordinates)], point: Point) -> Coordinates {
+fn find_free_position(pen: &Pen<'_>, edges: &[(Coordinates, Coordinates)], point: Point) -> Coordinates {
     const ROOMY: f64 = 22.0;
     let (x, y) = pen.at(point);
     let ((_, top), (_, bottom)) = pen.bounds();

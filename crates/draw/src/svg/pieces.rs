@@ -86,7 +86,7 @@ pub fn defined(pen: &Pen<'_>, shape: Shape, men: [Figure; 2]) -> String {
     };
     let ink = if shape.is_black { Tint::BlackEdge } else { Tint::WhiteEdge };
     let face = if shape.is_black { Tint::Black } else { Tint::White };
-    let drawn = drawn(figure, pen, ink, face);
+    let drawn = draw_figure(figure, pen, ink, face);
     format!("<g id=\"q-{}\">{bodies}{drawn}</g>\n", shape.letter())
 }
 
@@ -128,7 +128,7 @@ fn body(pen: &Pen<'_>, shape: Shape, pieces: PieceMaterial, display: &str) -> St
 }
 
 /// Draws a figure in its ink, with cut-outs in the colour of its disc.
-fn drawn(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
+fn draw_figure(figure: Figure, pen: &Pen<'_>, ink: Tint, ground: Tint) -> String {
     let within = if figure.is_picture() { pen.radius * PICTURE } else { pen.radius * 100 };
     let part = |share: i32| (f64::from(within * share) / 10_000.0).round() as i32;
     let (ink, ground) = (pen.paint(ink), pen.paint(ground));

@@ -171,7 +171,7 @@ fn play_through(
             candidate.offer_turns(offers);
             candidate.keep_quiet(quiet);
         }
-        let turn = chosen(&game, &turns, number, rng);
+        let turn = choose_turn(&game, &turns, number, rng);
         let history = game.clone();
         if game.play(turn).is_err() {
             break;
@@ -190,7 +190,7 @@ fn play_through(
 }
 
 /// Chooses a turn by the style of the game with this number. Purely random games seldom end.
-fn chosen<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
+fn choose_turn<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
     let by_chance = &turns[rng.usize(..turns.len())];
     let hunter = match number % 8 {
         0 | 2 | 4 => return by_chance,
@@ -343,7 +343,7 @@ impl<'a> Candidate<'a> {
         let winner = self.setup.to_move;
         let takes = |turn: &&Turn| (1..=2).contains(&turn.captures.len());
         for turn in self.plain().filter(takes) {
-            let Some(game) = self.thinned(turn) else { continue };
+            let Some(game) = self.without_bystanders(turn) else { continue };
             // The turn has another effect in the changed position; its path and captures identify it.
             let same = |other: &Turn| other.path == turn.path && other.captures == turn.captures;
             let Some(last) = game.turns().ok().and_then(|turns| turns.into_iter().find(same)) else { continue };
@@ -357,7 +357,7 @@ impl<'a> Candidate<'a> {
 
     /// Removes the opponent's pieces that a turn does not capture, except for the few that keep the game from being
     /// over. Pieces of the highest rank are restored first.
-    fn thinned(&self, turn: &Turn) -> Option<AnyGame> {
+    fn without_bystanders(&self, turn: &Turn) -> Option<AnyGame> {
         let victim = self.setup.to_move.other();
         let rank = |point: Point| self.setup.top(point).filter(|piece| piece.side == victim).map(|piece| piece.rank);
         let points = (0..self.setup.columns.len()).map(Point::from);

@@ -54,7 +54,7 @@ const VARIANTS: [&str; 15] = [
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, settings, into, json } = arguments;
-    let names = if names.is_empty() { all() } else { names.clone() };
+    let names = if names.is_empty() { all_games() } else { names.clone() };
     let job = |game| MatchJob::new(settings, &GameArguments { game, rules: vec![] });
     let jobs = names.into_iter().map(job).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("quirkat gauntlet {}", settings.plan());
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 }
 
 /// Returns every game, each followed by its variants that play differently.
-fn all() -> Vec<String> {
+fn all_games() -> Vec<String> {
     let variants = |game: &str| {
         let of_game = move |variant: &&&str| variant.split_once(':').is_some_and(|(owner, _)| owner == game);
         VARIANTS.iter().filter(of_game).map(|&variant| variant.to_owned()).collect::<Vec<_>>()
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_table_has_every_game_and_its_further_variants_once() {
-        let names = all();
+        let names = all_games();
         let found = |game: String| GameArguments { game, rules: vec![] }.ruleset().unwrap().title();
         let titles: std::collections::BTreeSet<_> = names.iter().cloned().map(found).collect();
         assert_eq!((titles.len(), names.len()), (names.len(), games().len() + VARIANTS.len()));

@@ -102,7 +102,7 @@ fn count(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftPro
         reported = Instant::now();
         let progress = progress.get_or_insert_with(|| Progress::new("parts", counted.parts as u64, 0));
         progress
-            .set(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), expected(counted)));
+            .set(counted.finished_parts as u64, format!("{}, {}", group_thousands(counted.nodes), estimate(counted)));
     };
     counting.run(game, &mut report).map_err(bad_input)
 }
@@ -132,7 +132,7 @@ fn divide(game: &AnyGame, counting: ParallelPerft<'_>) -> anyhow::Result<PerftCo
 }
 
 /// Extrapolates the total from the finished parts.
-fn expected(counted: PerftProgress) -> String {
+fn estimate(counted: PerftProgress) -> String {
     let all = counted.nodes as f64 / counted.finished_parts.max(1) as f64 * counted.parts as f64;
     format!("about {all:.1e} in all")
 }
@@ -150,7 +150,7 @@ fn in_words(arguments: &Arguments, game: &AnyGame, found: &PerftCounts, elapsed:
     );
     if !all.is_complete() {
         let PerftProgress { finished_parts, parts, .. } = *all;
-        text += &format!("stopped after {finished_parts} of {}, {}\n", counted(parts, "part"), expected(*all));
+        text += &format!("stopped after {finished_parts} of {}, {}\n", counted(parts, "part"), estimate(*all));
     }
     text
 }

@@ -168,7 +168,7 @@ enum Starter {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
-    let opened = match arguments.saved()? {
+    let opened = match arguments.saved_file()? {
         Some((path, named)) => resume(&arguments, &path, named)?,
         None => new(&arguments, seed)?,
     };
@@ -275,7 +275,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
 
 impl Arguments {
     /// Returns the file of the resumed game, and the game that it must belong to; nothing for a new game.
-    fn saved(&self) -> anyhow::Result<Option<(PathBuf, Option<&str>)>> {
+    fn saved_file(&self) -> anyhow::Result<Option<(PathBuf, Option<&str>)>> {
         let named = self.game.game.as_deref();
         if let Some(path) = &self.resume {
             return Ok(Some((path.clone(), named)));

@@ -233,7 +233,7 @@ impl StudyFile {
     fn perfect(&self, rules: &AnyRules) -> Result<String, TooManyTurns> {
         let game = rules.new_game();
         let known = self.library.report(&game)?.and_then(|certain| certain.position);
-        let known = known.or_else(|| self.proofs.iter().find_map(|file| proved(&game, file)));
+        let known = known.or_else(|| self.proofs.iter().find_map(|file| proved_value(&game, file)));
         let begins = game.to_move();
         let word = known.map_or("", |known| match (known, begins) {
             (GameValue { wdl: Wdl::Draw, .. }, _) => "drawn",
@@ -253,7 +253,7 @@ fn proofs(folder: &Path) -> anyhow::Result<Vec<TableFile>> {
 }
 
 /// Returns the value of a position by a proof, if the proof is about it.
-fn proved(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
+fn proved_value(game: &AnyGame, file: &TableFile) -> Option<GameValue> {
     let proof = Proof::read(&MenLaw::of(game.ruleset()).ok()?, file).ok()?;
     let is_here = proof.start == MenPosition::of(&game.setup());
     proof.wdl().filter(|_| is_here).map(GameValue::from)

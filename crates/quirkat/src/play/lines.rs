@@ -158,20 +158,20 @@ impl Lines<'_> {
                 let mover = self.session.game().to_move();
                 match self.session.play_text(&text) {
                     Ok(turn) => writeln!(self.out, "{}", self.words.turn(self.ruleset(), mover, &turn)),
-                    Err(refusal) => self.refused(&refusal),
+                    Err(refusal) => self.report_refusal(&refusal),
                 }
             }
             Command::Undo => match self.session.undo() {
                 Ok(1) => writeln!(self.out, "{}", self.words.get("lines.one_taken_back")),
                 Ok(count) => writeln!(self.out, "{}", self.words.say("lines.taken_back", &[digits("turns", count)])),
-                Err(refusal) => self.refused(&refusal),
+                Err(refusal) => self.report_refusal(&refusal),
             },
             Command::Hint => match self.session.ask_hint() {
                 Ok(()) => {
                     writeln!(self.out, "{}", self.words.get("lines.looking"))?;
                     self.out.flush()
                 }
-                Err(refusal) => self.refused(&refusal),
+                Err(refusal) => self.report_refusal(&refusal),
             },
             Command::Moves => self.moves(),
             Command::Board => self.position(),
@@ -179,7 +179,7 @@ impl Lines<'_> {
             Command::Count => self.offer(OfferKind::Count),
             Command::Accept => self.answer(true),
             Command::Decline => self.answer(false),
-            Command::Resign => self.tried(Session::resign),
+            Command::Resign => self.attempt(Session::resign),
             Command::Save(path) => match self.session.save_as(&path) {
                 Ok(()) => {
                     let path = text("path", path.display().to_string());
@@ -203,14 +203,14 @@ impl Lines<'_> {
         self.session.game().ruleset()
     }
 
-    fn tried(&mut self, act: impl Fn(&mut Session) -> Result<(), Refusal>) -> io::Result<()> {
+    fn attempt(&mut self, act: impl Fn(&mut Session) -> Result<(), Refusal>) -> io::Result<()> {
         match act(self.session) {
             Ok(()) => Ok(()),
-            Err(refusal) => self.refused(&refusal),
+            Err(refusal) => self.report_refusal(&refusal),
         }
     }
 
-    fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+    fn report_refusal(&mut self, refusal: &Refusal) -> io::Result<()> {
         let (ruleset, language) = (self.session.game().ruleset(), self.words.0);
         writeln!(self.out, "{}", refusal.in_words(ruleset, language))?;
         let Refusal::Illegal(error) = refusal else { return Ok(()) };
@@ -232,7 +232,7 @@ impl Lines<'_> {
     fn offer(&mut self, what: OfferKind) -> io::Result<()> {
         let offer = match self.session.make_offer(what) {
             Ok(offer) => offer,
-            Err(refusal) => return self.refused(&refusal),
+            Err(refusal) => return self.report_refusal(&refusal),
         };
         let (ruleset, asked) = (self.session.game().ruleset(), offer.by.other());
         writeln!(self.out, "{}", offer.in_words(ruleset, self.words.0))?;
@@ -248,7 +248,7 @@ impl Lines<'_> {
                 let answer = offer.answer_in_words(accept, self.ruleset(), self.words.0);
                 writeln!(self.out, "{answer}")
             }
-            Err(refusal) => self.refused(&refusal),
+            Err(refusal) => self.report_refusal(&refusal),
         }
     }
 }

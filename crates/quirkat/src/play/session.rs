@@ -348,7 +348,7 @@ impl Session {
         let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at, by, event }).collect();
         self.live = self.live.after(&entries)?;
         if entries.iter().any(|entry| entry.event.changes_the_game()) {
-            self.changed();
+            self.after_change();
         }
         Ok(())
     }
@@ -495,7 +495,7 @@ impl Session {
     }
 
     /// Handles a change of the position: cancels tasks and saves the game.
-    fn changed(&mut self) {
+    fn after_change(&mut self) {
         self.reset();
         self.save();
     }

@@ -261,7 +261,7 @@ impl Words {
             (true, None) if ending.is_some() => {
                 self.say("play.kept", &[text("path", session.path().display().to_string())]) + "\n"
             }
-            (true, None) => format!("{}\n  quirkat play --resume {}\n", self.get("play.saved"), quoted(session)),
+            (true, None) => format!("{}\n  quirkat play --resume {}\n", self.get("play.saved"), quoted_path(session)),
         };
         ending.unwrap_or_default() + &saved
     }
@@ -287,7 +287,7 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Returns the path of the record, quoted for a shell.
-fn quoted(session: &Session) -> String {
+fn quoted_path(session: &Session) -> String {
     let path = session.path().display().to_string();
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@\\".contains(letter);
     if path.chars().all(plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }

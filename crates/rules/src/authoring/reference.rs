@@ -120,7 +120,7 @@ fn push_option(book: &mut String, key: OptionKey) {
     }
     match example(key, &default) {
         Some((ruleset, clause)) => {
-            let _ = write!(book, "\nIn `{}`:\n\n```toml\n{}\n```\n", ruleset.title(), written(&clause));
+            let _ = write!(book, "\nIn `{}`:\n\n```toml\n{}\n```\n", ruleset.title(), clause_toml(&clause));
         }
         None => *book += "\nEvery game of Quirkat uses the default.\n",
     }
@@ -142,7 +142,7 @@ fn example(key: OptionKey, default: &str) -> Option<(Ruleset, Clause)> {
 }
 
 /// Writes a clause as TOML.
-fn written(clause: &Clause) -> String {
+fn clause_toml(clause: &Clause) -> String {
     let Clause { key, value, source, standing } = clause;
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let value = if value.parse::<u16>().is_ok() { value.clone() } else { quoted(value) };

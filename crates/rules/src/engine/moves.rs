@@ -38,7 +38,7 @@ pub(crate) trait Leaping: Sized {
     fn began_as_king(&self) -> bool;
 
     /// Returns whether the piece has landed on its promotion row as a man.
-    fn arrived(state: &Self::State) -> bool;
+    fn is_on_promotion_row(state: &Self::State) -> bool;
 
     /// Returns the data for the next hop.
     fn leaper(&self, state: &Self::State) -> Leaper<Self::Set>;
@@ -67,7 +67,8 @@ impl<L: Leaping> Hopper for L {
     #[inline(always)]
     fn may_go_on(&self, state: &L::State) -> bool {
         let options = &self.tables().options;
-        let stopped = options.promo_mid == PromotionInside::Stop && L::arrived(state) && !self.began_as_king();
+        let stopped =
+            options.promo_mid == PromotionInside::Stop && L::is_on_promotion_row(state) && !self.began_as_king();
         options.chain != Chain::None && !stopped
     }
 
@@ -94,7 +95,7 @@ impl<L: Leaping> Hopper for L {
 /// Returns the points from which a man of `side` could leap over one of `takeable` to one of `landings`.
 #[inline(always)]
 pub(crate) fn leapers<B: Bits>(tables: &MoveTables<B>, side: Side, takeable: B, landings: B) -> B {
-    united(&tables.men[side.index()].leaps, takeable, landings)
+    union_of_targets(&tables.men[side.index()].leaps, takeable, landings)
 }
 
 /// Returns the kings that may be able to capture: exactly these if no rule bars landings and kings do not fly, a
@@ -105,11 +106,11 @@ pub(crate) fn leaping_kings<B: Bits>(tables: &MoveTables<B>, kings: B, takeable:
         return kings;
     }
     let leaps = tables.kings.as_ref().and_then(|tables| tables.leaps.as_ref());
-    leaps.map_or(kings, |leaps| kings & united(leaps, takeable, empty))
+    leaps.map_or(kings, |leaps| kings & union_of_targets(leaps, takeable, empty))
 }
 
 #[inline(always)]
-fn united<B: Bits>(groups: &[LeapGroup<B>], takeable: B, landings: B) -> B {
+fn union_of_targets<B: Bits>(groups: &[LeapGroup<B>], takeable: B, landings: B) -> B {
     groups.iter().fold(B::EMPTY, |leapers, group| leapers | group.leapers(takeable, landings))
 }
 

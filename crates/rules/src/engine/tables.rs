@@ -141,7 +141,7 @@ impl<B: Bits> MoveTables<B> {
         let steps =
             || board.points().flat_map(|from| board.rays(from).into_iter().map(move |ray| (from, ray.points[0])));
         let kings = (ruleset.highest_rank() > Rank::Man).then(|| KingMoves {
-            steps: if options.promotion == Promotion::Long { vec![] } else { grouped(steps()) },
+            steps: if options.promotion == Promotion::Long { vec![] } else { group_steps(steps()) },
             leaps: (options.king_reach == KingReach::Adjacent).then(|| leap_groups(&by_start(board, board.leaps()))),
             rays: board.points().map(|point| board.rays(point)).collect(),
         });
@@ -176,7 +176,7 @@ impl<B: Bits> MoveTables<B> {
                 PointLeaps { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
             });
             ManMoves {
-                steps: grouped(steps().filter(|&(from, to)| {
+                steps: group_steps(steps().filter(|&(from, to)| {
                     !frozen(from) && Offset::new(board, side, from, to).is_allowed(options.step_dirs)
                 })),
                 leaps: leap_groups(&leaps),
@@ -331,7 +331,7 @@ fn leap_groups<B: Bits>(leaps: &[Vec<Leap>]) -> Vec<LeapGroup<B>> {
     groups.into_iter().map(group).collect()
 }
 
-fn grouped<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<StepGroup<B>> {
+fn group_steps<B: Bits>(steps: impl Iterator<Item = (Point, Point)>) -> Vec<StepGroup<B>> {
     let mut groups: BTreeMap<u32, B> = BTreeMap::new();
     for (from, to) in steps {
         *groups.entry(rotation::<B>(from, to)).or_default() |= B::bit(from.index());

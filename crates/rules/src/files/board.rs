@@ -41,7 +41,7 @@ pub(crate) fn read_board(root: &TomlNode<'_>) -> Option<Board> {
     let faults = Board::errors(&places, &along);
     let is_sound = faults.is_empty();
     for fault in faults {
-        blamed(&fault, points, lines).error::<()>(fault);
+        faulty_node(&fault, points, lines).error::<()>(fault);
     }
     if is_sound { Board::new(places, &along).ok() } else { None }
 }
@@ -66,7 +66,7 @@ fn read_lines(lines: &TomlNode<'_>) -> Option<Vec<Vec<String>>> {
 }
 
 /// Returns the value that causes a board error.
-fn blamed<'a>(fault: &BoardError, points: &TomlNode<'a>, lines: &TomlNode<'a>) -> TomlNode<'a> {
+fn faulty_node<'a>(fault: &BoardError, points: &TomlNode<'a>, lines: &TomlNode<'a>) -> TomlNode<'a> {
     let own = |node: &TomlNode<'a>| node.at(&[]);
     match fault {
         BoardError::InvalidName(name) | BoardError::PlaceOutOfRange(name) | BoardError::DuplicatePlace(_, name) => {

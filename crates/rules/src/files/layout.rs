@@ -201,18 +201,18 @@ impl Layouts {
     }
 
     /// Returns the replacements for the values of these options.
-    fn chosen(&self, options: &Options) -> impl Iterator<Item = &Change> {
+    fn selected_changes(&self, options: &Options) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.key.value(options) == change.value)
     }
 
     /// Returns the values of these options that replace a layout, each with its key.
     pub fn chosen_values(&self, options: &Options) -> Vec<(OptionKey, &str)> {
-        self.chosen(options).map(|change| (change.key, change.value.as_str())).collect()
+        self.selected_changes(options).map(|change| (change.key, change.value.as_str())).collect()
     }
 
     /// Returns the values of other options that these imply.
     pub fn implied(&self, options: &Options) -> Vec<(OptionKey, &str)> {
-        self.chosen(options)
+        self.selected_changes(options)
             .flat_map(|change| change.implied.iter().map(|(key, value)| (*key, value.as_str())))
             .collect()
     }
@@ -231,7 +231,7 @@ impl Layouts {
     ) -> Result<(Arc<Board>, Setup), LayoutError> {
         let layouts: Vec<_> = std::iter::once(&self.base)
             .chain(variant.iter().copied())
-            .chain(self.chosen(options).map(|change| &change.layout))
+            .chain(self.selected_changes(options).map(|change| &change.layout))
             .collect();
         let latest = || layouts.iter().rev();
         let board = latest().find_map(|layout| layout.board.as_ref()).ok_or(LayoutError::MissingBoard)?;

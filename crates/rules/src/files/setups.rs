@@ -72,14 +72,14 @@ impl SetupPlan {
     /// A [`LayoutError`] if the setup does not fit the board or `middle`.
     pub fn build(&self, board: &Board, middle: Middle, white: Side) -> Result<Setup, LayoutError> {
         match self {
-            SetupPlan::Filled { but_tips } => filled(board, middle, *but_tips),
-            SetupPlan::Chequered => Ok(chequered(board)),
+            SetupPlan::Filled { but_tips } => fill_rows(board, middle, *but_tips),
+            SetupPlan::Chequered => Ok(fill_alternating(board)),
             SetupPlan::Empty => Ok(Setup::empty(board)),
             SetupPlan::Diagram(text) => {
                 let setup = read_diagram(board, white, text)?;
                 match middle {
                     Middle::Right => Ok(setup),
-                    Middle::Left => mirrored(board, &setup).ok_or(LayoutError::NoMirrorImage),
+                    Middle::Left => mirror(board, &setup).ok_or(LayoutError::NoMirrorImage),
                     Middle::Alternating => Err(LayoutError::NotAlternating),
                 }
             }
@@ -88,7 +88,7 @@ impl SetupPlan {
 }
 
 /// Fills every point but the middle one: the near rows with the first side's men, the far rows with the second's.
-fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, LayoutError> {
+fn fill_rows(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, LayoutError> {
     let (low, high) = board.bounds();
     // Twice the distance from the middle, which is a whole number even if the middle is not a point.
     let from_middle = |point: Point| {
@@ -121,7 +121,7 @@ fn filled(board: &Board, middle: Middle, but_tips: bool) -> Result<Setup, Layout
 }
 
 /// Fills every point, the sides alternating like the colours of a chequered board.
-fn chequered(board: &Board) -> Setup {
+fn fill_alternating(board: &Board) -> Setup {
     let (low, _) = board.bounds();
     let mut setup = Setup::empty(board);
     for point in board.points() {
@@ -133,7 +133,7 @@ fn chequered(board: &Board) -> Setup {
 }
 
 /// Mirrors a setup left to right; `None` if the board is not symmetrical.
-fn mirrored(board: &Board, setup: &Setup) -> Option<Setup> {
+fn mirror(board: &Board, setup: &Setup) -> Option<Setup> {
     let (low, high) = board.bounds();
     let across = |point: Point| {
         let Place { x, y } = board.place(point);

@@ -46,7 +46,7 @@ impl CapturedFate {
 /// With [`CapturedFate::Stay`] captured pieces stay at any progress; the caller decides when the turn has ended and
 /// passes [`CapturedFate::at_end`] then.
 pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, fate: CapturedFate) -> Setup {
-    let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| claimed(before, claim, fate));
+    let mut setup = turn.claim.as_ref().map_or_else(|| before.clone(), |claim| setup_after_claim(before, claim, fate));
     if let Some(huffed) = turn.huff {
         setup.columns[huffed.index()].pop();
     }
@@ -72,7 +72,7 @@ pub fn setup_mid_turn(before: &Setup, turn: &Turn, progress: Progress, fate: Cap
 }
 
 /// Returns the setup after a claim: the last turn is taken back and the claimed capture is played.
-fn claimed(now: &Setup, claim: &CaptureClaim, fate: CapturedFate) -> Setup {
+fn setup_after_claim(now: &Setup, claim: &CaptureClaim, fate: CapturedFate) -> Setup {
     let mut setup = now.clone();
     if let Some(before) = &now.memory.before {
         setup.columns.clone_from(&before.columns);

@@ -262,7 +262,7 @@ fn read_family(root: &TomlNode<'_>) -> Option<Family> {
             let gallery = game.gallery.as_ref();
             let words = |of: fn(&super::GalleryEntry) -> &Words| gallery.map(of).cloned().unwrap_or_default();
             let (place, time) = (words(|gallery| &gallery.place), words(|gallery| &gallery.time));
-            let member = Member { is_game: true, ..named(&game.id, game.name.clone(), place, time) };
+            let member = Member { is_game: true, ..new_member(&game.id, game.name.clone(), place, time) };
             read_descents(&node.table(&GAME)?, member, &references)
         }
         None => root.error(Finding::MissingGame(game.id.clone())),
@@ -276,7 +276,7 @@ fn read_family(root: &TomlNode<'_>) -> Option<Family> {
     Some(Family { members, places: map_places?, disputes: disputes?, passage: passage? })
 }
 
-fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
+fn new_member(id: &str, name: Words, place: Words, time: Words) -> Member {
     let (places, date_sources, descents) = (vec![], vec![], vec![]);
     Member { id: id.to_owned(), is_game: false, name, place, time, places, date_sources, descents }
 }
@@ -284,7 +284,7 @@ fn named(id: &str, name: Words, place: Words, time: Words) -> Member {
 fn read_forebear(id: &str, node: &TomlNode<'_>, references: &References<'_>) -> Option<Member> {
     let table = node.table(&FOREBEAR)?;
     let [name, place, time] = ["name", "place", "time"].map(|key| table.get(key).and_then(read_words));
-    read_descents(&table, named(id, name?, place?, time?), references)
+    read_descents(&table, new_member(id, name?, place?, time?), references)
 }
 
 /// Reads the keys common to forebears and games.

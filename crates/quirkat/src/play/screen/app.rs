@@ -247,7 +247,7 @@ impl<'s> App<'s> {
             }
         }
         if self.session.is_persons_turn() {
-            let hovered = self.hovered();
+            let hovered = self.hover_targets();
             let targets = if points.is_empty() && self.hint.is_none() { hovered } else { self.entry.targets() };
             targets.into_iter().for_each(|point| scene.mark(point, Mark::Target));
             if !self.entry.is_under_way() {
@@ -260,7 +260,7 @@ impl<'s> App<'s> {
     }
 
     /// Returns the destinations of the piece under the cursor, before it is picked up.
-    fn hovered(&self) -> Vec<Point> {
+    fn hover_targets(&self) -> Vec<Point> {
         let mut entry = self.entry.clone();
         let could_begin = self.entry.starts().contains(&self.cursor.point);
         if could_begin && entry.choose(self.cursor.point) == Step::Changed { entry.targets() } else { vec![] }

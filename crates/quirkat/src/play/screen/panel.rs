@@ -86,7 +86,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         Player::Human if app.session().only_person().is_none() => String::new(),
         player => words.player(player),
     };
-    let (taken, count) = taken(app.session(), side);
+    let (taken, count) = captured_count(app.session(), side);
     let taken = words.say(taken, &[digits("count", count)]);
     let hand = match Scene::new(ruleset, game.setup()).hand[side.index()] {
         0 => String::new(),
@@ -115,7 +115,7 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
 
 /// Returns the number of pieces that a side has captured, with its text key: its prisoners, or without prisoners the
 /// pieces that the other side has lost. Pieces in hand, and own pieces that the other side removed, do not count.
-fn taken(session: &Session, side: Side) -> (&'static str, usize) {
+fn captured_count(session: &Session, side: Side) -> (&'static str, usize) {
     let (start, now, other) = (session.game().setup_after(0), session.game().setup(), side.other());
     let columns = now.columns.iter().filter(|column| column.last().is_some_and(|top| top.side == side));
     match columns.flatten().filter(|piece| piece.side != side).count() {
@@ -281,7 +281,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     if !session.is_persons_turn() {
         return vec![(to_move(), Tone::Plain)];
     }
-    let mut lines = entered(app);
+    let mut lines = entry_lines(app);
     if lines.is_empty() {
         lines.extend(last().map(|turn| (turn, Tone::Quiet)));
         lines.push((to_move(), Tone::Strong));
@@ -354,7 +354,7 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
 }
 
 /// Returns the state of the entry, or nothing without one.
-fn entered(app: &App<'_>) -> Vec<(String, Tone)> {
+fn entry_lines(app: &App<'_>) -> Vec<(String, Tone)> {
     let (entry, words) = (app.entry(), app.words());
     let board = &app.session().game().ruleset().board;
     let names = |points: &[Point]| points.iter().map(|&point| board.name(point).to_owned()).collect::<Vec<_>>();

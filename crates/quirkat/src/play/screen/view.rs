@@ -138,7 +138,7 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             Line::from(spans)
         }
         mode => {
-            let hints = within(&hints(app, mode), app.words(), area.width.into());
+            let hints = fitting_keys(&hints(app, mode), app.words(), area.width.into());
             let hints = hints.iter().flat_map(|(name, what)| {
                 [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
             });
@@ -149,7 +149,7 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Returns the keys that fit the width. The last two, help and quit, take precedence.
-fn within(hints: &[Hint], words: Words, columns: usize) -> Vec<(&'static str, &'static str)> {
+fn fitting_keys(hints: &[Hint], words: Words, columns: usize) -> Vec<(&'static str, &'static str)> {
     let mut hints: Vec<_> = hints.iter().map(|(key, what)| (key.name(words), words.get(what))).collect();
     let length = |hints: &[(&str, &str)]| {
         hints.iter().map(|(name, what)| display_width(name) + display_width(what) + 3).sum::<usize>()

@@ -393,7 +393,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
     }
 
     #[inline(always)]
-    fn arrived(state: &State<B>) -> bool {
+    fn is_on_promotion_row(state: &State<B>) -> bool {
         state.arrived
     }
 

@@ -410,7 +410,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
     }
 
     #[inline(always)]
-    fn arrived(state: &State) -> bool {
+    fn is_on_promotion_row(state: &State) -> bool {
         state.arrived
     }
 

@@ -298,7 +298,7 @@ fn tri(arguments: &[&str]) -> Option<Plan> {
     Some(match triangles {
         2 => square.with(&SIDE, &SIDES[..2]),
         4 => square.with(&SIDE, &SIDES),
-        8 => square.with(&SIDE, &SIDES).doubled().with(&CORNER, &CORNERS),
+        8 => square.with(&SIDE, &SIDES).on_half_steps().with(&CORNER, &CORNERS),
         _ => return None,
     })
 }
@@ -333,7 +333,7 @@ impl Plan {
     }
 
     /// Returns the plan on half steps.
-    fn doubled(self) -> Plan {
+    fn on_half_steps(self) -> Plan {
         let twice = |(x, y): At| (2 * x, 2 * y);
         Plan {
             points: self.points.into_iter().map(twice).collect(),
