@@ -55,7 +55,7 @@ impl Sprt {
 
     /// Returns the log-likelihood ratio of the higher difference to the lower one.
     pub fn llr(&self, pairs: &PairCounts) -> f64 {
-        // A result that has not occurred yet is not impossible.
+        // A result that has not occurred yet still has a small probability.
         let counts = pairs.map(|count| f64::from(count).max(1e-3));
         let [lower, higher] = self.elos.map(|elo| Fitted::new(&counts, expected_score(elo)));
         (0..).zip(counts).map(|(points, count)| count * (lower.weight(points) / higher.weight(points)).ln()).sum()

@@ -318,8 +318,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     /// Returns the score of a position by endgame tables.
     ///
     /// Tables hold positions by their number of pieces, so only captures enter them. A search within the tables
-    /// compares captures, and is answered after each. A side that wins at an unknown distance searches for the way
-    /// among the moves that still win: there every reply is probed.
+    /// compares captures, and is answered after each. A side that wins at an unknown distance searches among the
+    /// moves that still win: there every reply is probed.
     fn probe_tables(&self, node: Node<'_, G::Position>, depth: u32) -> Option<Score> {
         let tables = self.context.tables.filter(|_| depth >= TABLE_PROBE_DEPTH)?;
         let mover = self.rules.to_move(node.position);
@@ -357,8 +357,8 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     ) -> Result<Score, Interruption> {
         self.count_node()?;
         let Node { key, ply, .. } = node;
-        // Step 5. Transposition table. Nodes of the principal variation are searched in any case, so that the variation
-        // is whole.
+        // Step 5. Transposition table. Nodes of the principal variation are always searched, so that the variation is
+        // complete.
         let entry = self.table.probe(key, ply);
         if let Some(entry) = entry
             && window.is_null()
@@ -526,7 +526,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
         !self.every_turn_captures && self.rules.removed_count(mv) > 0
     }
 
-    /// Makes a move, followed by the child's principal variation, the principal variation of a ply.
+    /// Sets the principal variation of a ply to a move followed by the child's principal variation.
     fn update_pv(&mut self, ply: u32, mv: G::Move) {
         let (above, below) = self.stack.split_at_mut(ply as usize + 1);
         let pv = &mut above[ply as usize].pv;
@@ -597,8 +597,8 @@ mod tests {
     use crate::evaluate::{EvaluationBias, StaticEvaluator};
     use quirkat_rules::{AnyRules, GameVisitor, find_game};
 
-    /// The history scores, after a beta cutoff by the third move, of the moves in the order in which they were handed
-    /// out.
+    /// Returns the history scores of the moves after a beta cutoff by the third one, in the order in which the picker
+    /// returned them.
     struct CutoffByThirdMove;
 
     impl GameVisitor for CutoffByThirdMove {

@@ -35,9 +35,9 @@ pub fn defined(pen: &Pen<'_>) -> String {
 }
 
 /// Reproducible pseudo-random numbers.
-struct Thrown(u32);
+struct PseudoRandom(u32);
 
-impl Thrown {
+impl PseudoRandom {
     /// Returns the next number below a limit.
     fn below(&mut self, limit: i32) -> i32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -47,7 +47,7 @@ impl Thrown {
 
 /// Long waves that tile seamlessly, broad faint ones below fine ones.
 fn wood() -> String {
-    let mut thrown = Thrown(1283);
+    let mut thrown = PseudoRandom(1283);
     let mut layer = |count: i32, width: &str, opacity: &str, sway: i32| {
         let mut data = String::new();
         for number in 0..count {
@@ -73,7 +73,7 @@ fn wood() -> String {
 
 /// Specks of three sizes and a pale vein.
 fn stone() -> String {
-    let mut thrown = Thrown(1627);
+    let mut thrown = PseudoRandom(1627);
     let mut specks = |count: i32, width: &str, opacity: &str| {
         let mut data = String::new();
         for _ in 0..count {
@@ -87,7 +87,7 @@ fn stone() -> String {
 
 /// Fibres in all directions, and stains of age.
 fn paper() -> String {
-    let mut thrown = Thrown(1251);
+    let mut thrown = PseudoRandom(1251);
     let mut data = String::new();
     for _ in 0..54 {
         let (x, y) = (20 + thrown.below(460), 20 + thrown.below(460));

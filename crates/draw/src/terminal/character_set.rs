@@ -50,7 +50,7 @@ impl CharacterSet {
         self.choose('◦', '.')
     }
 
-    /// Returns the character of a point that is closed for good.
+    /// Returns the character of a permanently closed point.
     pub fn closed(self) -> char {
         self.choose('▒', '#')
     }

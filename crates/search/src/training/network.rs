@@ -12,7 +12,7 @@ use quirkat_rules::Side;
 
 /// The numbers of a network, in the order of [`Network`], with the rows of the factors behind the rows of the features.
 ///
-/// A row with factors is learned as a difference from their sum, so that rare columns start from what is known of their
+/// A row with factors is learned as a difference from their sum, so that rare columns start from the values of their
 /// pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct NetworkLearner {

@@ -25,7 +25,7 @@ pub struct SliceAnalysis<'a> {
     codes: Vec<AtomicU16>,
     /// Positions to evaluate again, as bits.
     marks: Vec<AtomicU64>,
-    /// Longest distance that a position has or is bounded by.
+    /// Longest distance, or bound of a distance, of any position.
     highest: AtomicU16,
 }
 
@@ -170,8 +170,8 @@ impl<'a> SliceAnalysis<'a> {
         is_lost.then(|| ValueCode(longest.0 + 1))
     }
 
-    /// Finds wins and losses by the count of men once all others are known: first those that captures lead to, then the
-    /// draws to which the side with fewer men can escape; the rest is endless play.
+    /// Finds wins and losses by the count of men, once all other values are known: first the values that captures lead
+    /// to, then the draws to which the side with fewer men can escape. The rest is endless play.
     fn count(&self) -> Result<(), Interruption> {
         self.settle(|position| self.counted(position))?;
         let [first, second] = self.slice.men;
