@@ -31,8 +31,8 @@ impl Round {
         (0..openings).flat_map(|opening| Side::BOTH.map(|side| Round { opening, side }))
     }
 
-    /// Returns the numbers from which, with the seed of the match, the random numbers of the opening and of the rest of the
-    /// game follow.
+    /// Returns the numbers that, combined with the seed of the match, seed the random numbers of the opening and those of the
+    /// rest of the game.
     pub(crate) fn random_numbers(self) -> [u64; 2] {
         let opening = 3 * u64::from(self.opening);
         [opening, opening + 1 + self.side.index() as u64]

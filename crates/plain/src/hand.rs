@@ -15,7 +15,7 @@ impl Rules {
         self.placing == Truth::Yes && state.hand[state.to_move.number()] > 0
     }
 
-    /// Returns every placement of a piece, and after a lucky throw of three.
+    /// Returns every placement of a piece, and of three pieces after a lucky throw.
     pub fn placements(&self, state: &State) -> Vec<Turn> {
         let mut points = self.empty_points(state);
         if self.no_centre_opening == Truth::Yes && state.pieces.is_empty() {
@@ -52,9 +52,9 @@ impl Rules {
         self.resupply != Resupply::Optional && self.may_enter(state)
     }
 
-    /// Returns every turn that begins with an entry. With `then_move` a turn on the board follows, so that an entry
-    /// after which there is none is no turn. The obligation to capture applies after the entry, so that one may enter
-    /// where there is nothing to capture.
+    /// Returns every turn that begins with an entry. With `then_move` a turn on the board must follow: an entry after
+    /// which there is none is illegal. The obligation to capture applies only after the entry, so a side may choose an
+    /// entry after which it has no capture.
     pub fn entries(&self, state: &State) -> Vec<Turn> {
         let mut turns = Vec::new();
         for point in self.empty_points(state) {
@@ -69,7 +69,7 @@ impl Rules {
         turns
     }
 
-    /// Returns whether the same side goes on after this turn: an entry at once does not end the turn.
+    /// Returns whether the same side moves again: an immediate entry does not end its turn.
     pub fn is_entry_at_once(&self, turn: &Turn) -> bool {
         self.resupply == Resupply::AtOnce && self.placing == Truth::No && !turn.drop.is_empty()
     }

@@ -15,7 +15,7 @@ pub struct Scale {
     pub down: usize,
 }
 
-/// Maximum number of rows for one unit; larger drawings make the pieces look lost.
+/// Maximum number of rows for one unit. In larger drawings the pieces look too small.
 const MAX_ROWS_PER_UNIT: usize = 5;
 /// Maximum size of plain text: the usual width of a terminal, and rows close enough to form one picture.
 const PLAIN_TEXT_LIMITS: (usize, usize) = (79, 2);

@@ -15,7 +15,7 @@ use quirkat_rules::{Anatomy, Side};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
-// Timely packs a message into the bytes of its numbers; `Worker::new` states them again for counting.
+// Timely packs a message into the bytes of its numbers. `Worker::new` repeats these sizes to count the bytes sent.
 
 /// Move: number of its target, number of its origin.
 type Edge = (u32, u32);
@@ -75,7 +75,7 @@ impl<'a> Worker<'a> {
     pub fn new(job: &'a ClusterSolver, store: &'a SharedState, timely: &'a mut timely::worker::Worker) -> Worker<'a> {
         let (processes, threads) = (job.hosts.count(), job.threads);
         let partition = Partition { parts: processes * threads };
-        // Parts go round the processes first, so that the part of a process goes round its threads.
+        // Successive parts belong to successive processes; the parts of a process belong to successive threads of it.
         let whom = move |number: u32| {
             let part = partition.owner(number as usize);
             part % processes * threads + part / processes

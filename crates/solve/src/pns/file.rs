@@ -3,8 +3,8 @@
 //! A proof file is a [`TableFile`] with `kind: proof`. Its text names the game, the start position, the claims, the
 //! number of first-side men of the tables at which lines end, the number of answers, and the law. Its blocks hold the
 //! answers in the order of the positions, 16 bytes each: the men of the first and of the second side before the move,
-//! then after it, as sets of 4 bytes. Where the sides move differently, bit 31 of the first set tells that the second
-//! side is to move.
+//! then after it, as sets of 4 bytes. Where the sides move differently, bit 31 of the first set is set if the
+//! second side is to move.
 
 use super::proof::{CanonicalPosition, Proof, ProofClaim};
 use crate::game::{MenLaw, MenPosition, PointSet};
