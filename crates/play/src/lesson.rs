@@ -271,8 +271,8 @@ impl Exercise {
             Goal::Win => ("lessons.do_win", vec![]),
             Goal::Draw => ("lessons.do_draw", vec![]),
         };
-        let asked = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
-        let slots = [side("side", ruleset, self.game.to_move(), language), text("asked", asked)];
+        let task_text = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
+        let slots = [side("side", ruleset, self.game.to_move(), language), text("asked", task_text)];
         TEXTS.say(language, "lessons.task", &slots)
     }
 }

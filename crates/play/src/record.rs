@@ -22,10 +22,10 @@ pub fn player_tags(pdn: &Pdn) -> Vec<(String, String)> {
 /// or variations.
 pub fn is_unannotated(pdn: &Pdn) -> bool {
     let has_clocks = timing::terms(pdn).is_some();
-    let told =
+    let has_only_clock_times =
         |turn: &PdnTurn| turn.comments.iter().all(|comment| has_clocks && timing::read_comment(comment).is_some());
-    let bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.variations.is_empty() && told(turn);
-    pdn.comments.is_empty() && pdn.turns.iter().all(bare)
+    let is_bare = |turn: &PdnTurn| turn.glyphs.is_empty() && turn.variations.is_empty() && has_only_clock_times(turn);
+    pdn.comments.is_empty() && pdn.turns.iter().all(is_bare)
 }
 
 impl LiveGame {

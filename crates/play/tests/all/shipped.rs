@@ -59,10 +59,10 @@ const POSITIONS: u32 = 2;
 fn a_player_with_shipped_tables_wins_won_positions_and_holds_drawn_ones() {
     let number = |name: &str| std::env::var(name).ok().map(|number| number.parse().expect("a number of positions"));
     let positions = number("QUIRKAT_SHIPPED").unwrap_or(POSITIONS);
-    let wanted = std::env::var("QUIRKAT_SHIPPED_GAMES").unwrap_or_default();
+    let title_filter = std::env::var("QUIRKAT_SHIPPED_GAMES").unwrap_or_default();
     let library = TableLibrary::open(&TableSources::Default(None), Arc::new(|error| panic!("{error}"))).unwrap();
     let library: Arc<dyn Library> = Arc::new(library);
-    for title in titles().filter(|title| title.contains(&wanted)) {
+    for title in titles().filter(|title| title.contains(&title_filter)) {
         let played = play(&title, positions, &library);
         let Played { won, in_time, held, of: [wins, draws] } = played;
         println!("{title}: {won} of {wins} won, {in_time} as soon as can be, {held} of {draws} held");

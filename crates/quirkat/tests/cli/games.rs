@@ -84,9 +84,9 @@ fn house_rules_are_set_one_by_one() {
     };
     assert_eq!(count(&["chain=none"]), 10262);
     assert_eq!(count(&["capture=mandatory", "chain=mandatory"]), 107);
-    let shown = json(&["show", "alquerque", "--rule", "middle=left", "--json"]);
-    assert_eq!(shown["rules"], serde_json::json!(["middle=left"]));
-    assert!(shown["position"]["fen"].as_str().unwrap().contains("Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,a3,b3"));
+    let board_json = json(&["show", "alquerque", "--rule", "middle=left", "--json"]);
+    assert_eq!(board_json["rules"], serde_json::json!(["middle=left"]));
+    assert!(board_json["position"]["fen"].as_str().unwrap().contains("Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,a3,b3"));
 }
 
 #[test]

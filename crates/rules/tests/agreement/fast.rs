@@ -59,13 +59,13 @@ impl<G: Rules> Fast for Here<G> {
     }
     fn go_on(&mut self, number: usize) {
         let (mut at, mut next) = (0, self.position);
-        let listed = self.each(|turn, _| {
+        let walk_result = self.each(|turn, _| {
             if at == number {
                 next = self.rules.play(&self.position, turn);
             }
             at += 1;
         });
-        assert!(listed.is_ok() && number < at, "the turns were listed before");
+        assert!(walk_result.is_ok() && number < at, "the turns were listed before");
         self.position = next;
     }
     fn after_call(&self) -> Option<Setup> {

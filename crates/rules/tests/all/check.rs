@@ -304,7 +304,7 @@ fn all_errors_of_a_file_are_reported_at_once() {
         .replace("version = 1", "version = 'one'");
     let text = text + "[variants.other]\nparent = 'nobody'\nname.en = 3\n[variants.self]\nparent = 'self'\nname = 4\n";
     let found = texts(&check(&text).errors);
-    let wanted = [
+    let expected_faults = [
         "x.toml:2: version: found a text",
         "x.toml:13: sides.first.colour: found `red`; allowed: white, black",
         "x.toml:13: sides.first: the key `en` is missing",
@@ -322,10 +322,10 @@ fn all_errors_of_a_file_are_reported_at_once() {
         "board.toml:1: points.c: a place is a list of two numbers",
         "board.toml:2: lines.1: found a number; allowed: a text",
     ];
-    for beginning in wanted {
+    for beginning in expected_faults {
         assert!(found.iter().any(|fault| fault.starts_with(beginning)), "{beginning}\nin\n{}", found.join("\n"));
     }
-    assert_eq!(found.len(), wanted.len(), "{}", found.join("\n"));
+    assert_eq!(found.len(), expected_faults.len(), "{}", found.join("\n"));
 }
 
 #[test]

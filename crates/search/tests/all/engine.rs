@@ -430,18 +430,18 @@ impl RulesVisitor for ByNumber {
         let mut position = rules.start();
         let mut compared = 0;
         for _ in 0..60 {
-            let mut listed = Vec::new();
-            rules.list_turns(&position, &mut listed).unwrap();
-            assert_eq!(rules.count_turns(&position), Ok(listed.len() as u64));
-            for (number, turn) in (0..).zip(&listed) {
+            let mut generated = Vec::new();
+            rules.list_turns(&position, &mut generated).unwrap();
+            assert_eq!(rules.count_turns(&position), Ok(generated.len() as u64));
+            for (number, turn) in (0..).zip(&generated) {
                 assert_eq!(rules.nth_turn(&position, number), Ok(Some(*turn)), "{position:?}");
                 compared += 1;
             }
-            assert_eq!(rules.nth_turn(&position, listed.len() as u64), Ok(None));
-            if listed.is_empty() {
+            assert_eq!(rules.nth_turn(&position, generated.len() as u64), Ok(None));
+            if generated.is_empty() {
                 break;
             }
-            position = rules.play(&position, &listed[rng.index(listed.len())]);
+            position = rules.play(&position, &generated[rng.index(generated.len())]);
         }
         compared
     }

@@ -69,16 +69,16 @@ fn an_interrupted_hunt_leaves_no_file_and_gives_the_same_later() {
     let path = MaterialTable::path(folder.path(), &last);
     let whole = fs::read(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    let asked = AtomicU32::new(0);
+    let stop_queries = AtomicU32::new(0);
     for patience in 0.. {
-        asked.store(0, Relaxed);
-        let stop = || asked.fetch_add(1, Relaxed) >= patience;
+        stop_queries.store(0, Relaxed);
+        let stop = || stop_queries.fetch_add(1, Relaxed) >= patience;
         let (title, folder, metric, memory) = (&ruleset.title(), folder.path(), Metric::Wdl, 1 << 30);
         let endings = MaterialSolver { rules, law, title, folder, metric, threads: 1, memory, stop: &stop };
         let is_solved = endings.solve(last, &|_, _| {}).unwrap().is_done();
         assert_eq!(is_solved, path.exists());
         if is_solved {
-            assert!(patience > 2, "it asks while it reads and while it works");
+            assert!(patience > 2, "the solver checks for a stop while it reads and while it works");
             break;
         }
     }

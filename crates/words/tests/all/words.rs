@@ -181,12 +181,12 @@ fn every_value_of_every_option_changes_the_text() {
                 })
                 .collect();
             for language in Language::ALL {
-                let told: Vec<_> = rulesets
+                let wordings: Vec<_> = rulesets
                     .iter()
                     .map(|(effect, value, ruleset)| (effect, value, sentences(ruleset, language)))
                     .collect();
-                for (effect, value, text) in &told {
-                    for (other_effect, other_value, other_text) in &told {
+                for (effect, value, text) in &wordings {
+                    for (other_effect, other_value, other_text) in &wordings {
                         assert_eq!(
                             effect == other_effect,
                             text == other_text,
@@ -215,8 +215,8 @@ fn every_value_of_every_option_changes_the_text() {
 }
 
 /// Checks each sentence once: many rulesets share it.
-fn check_sentences(told: HashSet<(Language, String)>) {
-    told.iter().for_each(|(language, sentence)| check_sentence(sentence, *language));
+fn check_sentences(wordings: HashSet<(Language, String)>) {
+    wordings.iter().for_each(|(language, sentence)| check_sentence(sentence, *language));
 }
 
 /// Checks a sentence for errors that are never correct in its language.
@@ -281,13 +281,13 @@ fn check_french(text: &str) {
 #[test]
 fn sentences_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(12);
-    let mut told = HashSet::new();
+    let mut wordings = HashSet::new();
     for _ in 0..3000 {
         let ruleset = with(&random_house_rules(&mut random));
         for language in Language::ALL {
             let text = rules_in_words(&ruleset, language);
             let sentences = text.sections.iter().flat_map(|section| &section.sentences);
-            told.extend(sentences.map(|sentence| (language, sentence.text.clone())));
+            wordings.extend(sentences.map(|sentence| (language, sentence.text.clone())));
             for choice in choices_in_words(&ruleset, language) {
                 assert!(!format!("{}{}", choice.key_words, choice.value_words).contains(['{', '}']), "{choice:?}");
             }
@@ -296,7 +296,7 @@ fn sentences_are_correct_for_random_options() {
             }
         }
     }
-    check_sentences(told);
+    check_sentences(wordings);
 }
 
 #[test]
@@ -379,8 +379,8 @@ fn every_value_has_distinct_words() {
         for (key, choice) in OptionKey::ALL.into_iter().zip(choices_in_words(&roman, language)) {
             assert_eq!(key.name(), choice.key);
             let words = |value: &String| option_value_in_words(&roman, key.name(), value, language).unwrap();
-            let told: HashSet<_> = values(key).iter().map(words).collect();
-            assert_eq!(told.len(), values(key).len(), "{}", key.name());
+            let wordings: HashSet<_> = values(key).iter().map(words).collect();
+            assert_eq!(wordings.len(), values(key).len(), "{}", key.name());
         }
     }
     assert!(option_value_in_words(&roman, "capture", "maybe", Language::En).is_err());
@@ -428,32 +428,32 @@ fn genders_and_numbers_agree_with_the_names() {
 #[test]
 fn outcomes_include_their_reason() {
     let walker = ruleset("walker", &[("no_capture_limit", "20")]);
-    let told = |winner: Option<Side>, reason| {
+    let wordings = |winner: Option<Side>, reason| {
         WRITTEN.map(|language| outcome_in_words(&walker, Outcome { winner, reason }, language))
     };
     assert_eq!(
-        told(Some(Side::Second), Reason::Blocked),
+        wordings(Some(Side::Second), Reason::Blocked),
         ["Black wins: White has no legal move.", "Ganan las Negras: las Blancas no tienen ninguna jugada legal."]
     );
     assert_eq!(
-        told(Some(Side::First), Reason::RepetitionCount),
+        wordings(Some(Side::First), Reason::RepetitionCount),
         [
             "White wins: the position came up for the third time, and White has more men.",
             "Ganan las Blancas: la posición se ha dado por tercera vez y las Blancas tienen más peones.",
         ]
     );
     assert_eq!(
-        told(None, Reason::AgreedCount),
+        wordings(None, Reason::AgreedCount),
         [
             "Draw: the players agreed to count, and both sides have as many men.",
             "Tablas: los jugadores han acordado contar y los dos bandos tienen el mismo número de peones.",
         ]
     );
     assert_eq!(
-        told(None, Reason::NoCapture),
+        wordings(None, Reason::NoCapture),
         ["Draw: 20 turns each without a capture.", "Tablas: 20 turnos de cada bando sin capturas."]
     );
-    assert_eq!(told(None, Reason::Agreement), ["Draw by agreement.", "Tablas de común acuerdo."]);
+    assert_eq!(wordings(None, Reason::Agreement), ["Draw by agreement.", "Tablas de común acuerdo."]);
     for reason in Reason::ALL {
         for winner in [None, Some(Side::First), Some(Side::Second)] {
             for language in Language::ALL {
@@ -488,8 +488,8 @@ fn options_that_change_the_board_or_the_setup_change_the_text() {
             let text = |value: &String| {
                 sentences(&find_game(game).unwrap().ruleset(None, &[(key, value)]).unwrap(), language).join("\n")
             };
-            let told: HashSet<_> = values.iter().map(text).collect();
-            assert_eq!(told.len(), values.len(), "{game} {key}");
+            let wordings: HashSet<_> = values.iter().map(text).collect();
+            assert_eq!(wordings.len(), values.len(), "{game} {key}");
         }
     }
 }
@@ -582,10 +582,10 @@ fn options_of_other_games_change_their_text() {
                 let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[(key, value)]).ok()?;
                 Some((same_effect(game, key, value), sentences(&ruleset, language)))
             };
-            let told: Vec<_> = values(OptionKey::from_name(key).unwrap()).iter().filter_map(text).collect();
-            assert!(told.len() > 1, "{game} {key}");
-            for (effect, text) in &told {
-                for (other_effect, other_text) in &told {
+            let wordings: Vec<_> = values(OptionKey::from_name(key).unwrap()).iter().filter_map(text).collect();
+            assert!(wordings.len() > 1, "{game} {key}");
+            for (effect, text) in &wordings {
+                for (other_effect, other_text) in &wordings {
                     assert_eq!(
                         effect == other_effect,
                         text == other_text,
@@ -624,7 +624,7 @@ fn rules_without_effect_are_left_out() {
 #[test]
 fn sentences_of_every_game_are_correct_for_random_options() {
     let mut random = fastrand::Rng::with_seed(33);
-    let mut told = HashSet::new();
+    let mut wordings = HashSet::new();
     for game in games() {
         for _ in 0..60 {
             let options = OptionKey::ALL
@@ -639,81 +639,81 @@ fn sentences_of_every_game_are_correct_for_random_options() {
             let variants: Vec<_> = game.variants().collect();
             let ruleset = game.ruleset(Some(variants[random.usize(..variants.len())]), &rules).unwrap();
             for language in Language::ALL {
-                told.extend(sentences(&ruleset, language).into_iter().map(|sentence| (language, sentence)));
+                wordings.extend(sentences(&ruleset, language).into_iter().map(|sentence| (language, sentence)));
                 for reason in Reason::ALL {
                     for winner in [None, Some(Side::First), Some(Side::Second)] {
-                        told.insert((language, outcome_in_words(&ruleset, Outcome { winner, reason }, language)));
+                        wordings.insert((language, outcome_in_words(&ruleset, Outcome { winner, reason }, language)));
                     }
                 }
             }
         }
     }
-    check_sentences(told);
+    check_sentences(wordings);
 }
 
 #[test]
 fn outcomes_name_the_sides_of_the_game() {
-    let told = |game: &str, variant: &str, winner: Option<Side>, reason| {
+    let wordings = |game: &str, variant: &str, winner: Option<Side>, reason| {
         let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
         WRITTEN.map(|language| outcome_in_words(&ruleset, Outcome { winner, reason }, language))
     };
     let (first, second) = (Some(Side::First), Some(Side::Second));
     assert_eq!(
-        told("bagh-chal", "nepal", second, Reason::Toll),
+        wordings("bagh-chal", "nepal", second, Reason::Toll),
         ["The Tigers win: the Goats have lost five goats.", "Ganan los Tigres: las Cabras han perdido cinco cabras."]
     );
     assert_eq!(
-        told("leopards", "parker", first, Reason::NoPieces),
+        wordings("leopards", "parker", first, Reason::NoPieces),
         ["The Leopards win: the Cows have no cows left.", "Ganan los Leopardos: las Vacas se han quedado sin vacas."]
     );
     assert_eq!(
-        told("liebre", "alfonso", second, Reason::Toll),
+        wordings("liebre", "alfonso", second, Reason::Toll),
         [
             "The Hare wins: the Hunters have lost three hunters or more.",
             "Gana la Liebre: los Cazadores han perdido tres cazadores o más."
         ]
     );
     assert_eq!(
-        told("liebre", "alfonso", first, Reason::Blocked),
+        wordings("liebre", "alfonso", first, Reason::Blocked),
         [
             "The Hunters win: the Hare has no legal move.",
             "Ganan los Cazadores: la Liebre no tiene ninguna jugada legal."
         ]
     );
     assert_eq!(
-        told("liebre", "alfonso", second, Reason::RepetitionWon),
+        wordings("liebre", "alfonso", second, Reason::RepetitionWon),
         [
             "The Hare wins: the position came up for the third time.",
             "Gana la Liebre: la posición se ha dado por tercera vez."
         ]
     );
     assert_eq!(
-        told("alquerque-de-tres", "alfonso", first, Reason::ThreeInARow),
+        wordings("alquerque-de-tres", "alfonso", first, Reason::ThreeInARow),
         ["White wins: White has three men in a row.", "Ganan las Blancas: las Blancas tienen tres fichas en raya."]
     );
     assert_eq!(
-        told("alquerque-de-tres", "alfonso", None, Reason::Placed),
+        wordings("alquerque-de-tres", "alfonso", None, Reason::Placed),
         [
             "Draw: all men are placed, and neither side has three in a row.",
             "Tablas: se han colocado todas las fichas y nadie tiene tres en raya."
         ]
     );
     assert_eq!(
-        told("dablot", "royal", first, Reason::KingLost),
+        wordings("dablot", "royal", first, Reason::KingLost),
         [
             "The Warriors win: the Farmers have lost the landowner.",
             "Ganan los Guerreros: los Granjeros han perdido el terrateniente."
         ]
     );
     assert_eq!(
-        told("dablot", "winther", second, Reason::KingLost),
+        wordings("dablot", "winther", second, Reason::KingLost),
         [
             "The Farmers win: the Warriors have lost the king or everything else.",
             "Ganan los Granjeros: los Guerreros han perdido el rey o todo lo demás."
         ]
     );
     assert_eq!(
-        told("dablot", "keyland", None, Reason::Blocked),
+        wordings("dablot", "keyland", None, Reason::Blocked),
         ["Draw: neither side has a legal move.", "Tablas: ningún bando tiene jugadas legales."]
     );
 }

@@ -29,8 +29,8 @@ pub fn the_gallery_has_every_game() {
             assert_eq!((picture.status, picture.header("content-type")), (200, "image/svg+xml"), "{path}");
         }
     }
-    let listed = server.visitor().get("/api/games").json();
-    let ids: Vec<_> = listed.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
+    let catalogue_json = server.visitor().get("/api/games").json();
+    let ids: Vec<_> = catalogue_json.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
     assert_eq!(ids, games().map(|game| game.id.as_str()).collect::<Vec<_>>());
 }
 
