@@ -24,8 +24,9 @@ impl PruningSettings {
     /// Returns the settings of a game.
     ///
     /// Where captures are compulsory and no piece is promoted, matches were lost by pruning moves, unless captures are
-    /// as common as other moves, and by pruning nodes, unless a trained evaluation exists. In games of towers, whose
-    /// evaluation changes much within a few plies, matches were lost by ProbCut and by futility.
+    /// as common as other moves, and by pruning nodes, unless a trained evaluation exists. ProbCut gains only where
+    /// captures are as common as other moves or every move captures. Futility loses in games of towers, whose evaluation
+    /// changes much within a few plies.
     pub fn new(options: &Options, is_trained: bool) -> PruningSettings {
         let men_must_capture = options.capture == Capture::Mandatory
             && options.promotion == Promotion::None
@@ -35,7 +36,7 @@ impl PruningSettings {
         let has_towers = options.removal == Removal::Under;
         PruningSettings {
             reverse_futility: prunes_nodes,
-            probcut: prunes_nodes && !has_towers,
+            probcut: prunes_nodes && (captures_are_common(options) || options.every_turn_captures()),
             futility: prunes_moves && !has_towers,
             late_move_pruning: prunes_moves,
         }
