@@ -85,12 +85,12 @@ export class Editor {
     this.#tool = RANKS[0][game.sides[0].colour === "white" ? 0 : 1];
     parts.turn.replaceChildren(...["first", "second"].map((side, i) => radio("ana-to-move", side, game.sides[i].name)));
     /** @param {Event} event */
-    const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
+    const inputValue = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
     parts.palette.addEventListener("change", (event) => {
-      this.#tool = valueOf(event);
+      this.#tool = inputValue(event);
     });
     parts.turn.addEventListener("change", (event) => {
-      this.#change({ toMove: /** @type {Wire.Side} */ (valueOf(event)) });
+      this.#change({ toMove: /** @type {Wire.Side} */ (inputValue(event)) });
     });
     parts.hands.forEach((input, i) => {
       input.addEventListener("input", () => {

@@ -91,8 +91,7 @@ function download(text) {
 
 /** @param {Wire.GameRecord} record */
 function titleOf({ tags, result, turns, game: title }) {
-  const tag = (/** @type {string} */ name) =>
-    tags.find(([key, value]) => key === name && value && value !== "?")?.[1];
+  const tag = (/** @type {string} */ name) => tags.find(([key, value]) => key === name && value && value !== "?")?.[1];
   const players = [tag("White"), tag("Black")].filter(Boolean).join(" – ");
   return [players, tag("Event"), tag("Date"), title, result, t("ana_plies", { n: turns.length })]
     .filter(Boolean)

@@ -20,8 +20,8 @@ const groups = document.querySelectorAll("#games > section");
 
 function filters() {
   const data = new FormData(form);
-  const valueOf = (/** @type {string} */ name) => String(data.get(name) ?? "");
-  return { q: valueOf("q").trim(), kind: valueOf("kind"), difficulty: valueOf("difficulty") };
+  const fieldValue = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  return { q: fieldValue("q").trim(), kind: fieldValue("kind"), difficulty: fieldValue("difficulty") };
 }
 
 function filter() {
