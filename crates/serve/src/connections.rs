@@ -121,7 +121,7 @@ pub struct ConnectionLimiter {
 
 /// Which limit rejected a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rejection {
+pub enum Rejection {
     /// The limit of the client.
     PerClient,
     /// The limit of the server.
@@ -129,8 +129,11 @@ enum Rejection {
 }
 
 impl Rejection {
+    /// All values of the metrics' label `to`.
+    pub const LABELS: [&'static str; 2] = [Rejection::PerClient.label(), Rejection::Total.label()];
+
     /// Value of the metrics' label `to`.
-    fn label(self) -> &'static str {
+    const fn label(self) -> &'static str {
         match self {
             Rejection::PerClient => "owner",
             // language: allow, dashboards use this value of the label

@@ -1,4 +1,7 @@
 //! The data folder of a server, locked so that no other server uses it.
+//!
+//! All files in it belong to the owner of the folder. An administrator may restore games as root, and a server under its own user
+//! must be able to open the lock and the games afterwards.
 
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all};
 use std::path::Path;
@@ -21,14 +24,34 @@ impl DataFolder {
         create_dir_all(path).map_err(|error| {
             format!("cannot make the folder {}: {error}; name another one with --data", path.display())
         })?;
-        let lock = OpenOptions::new().create(true).append(true).open(path.join("quirkat.lock"));
-        let lock = lock.map_err(|error| cannot(&error))?;
+        let file = path.join("quirkat.lock");
+        let lock = OpenOptions::new().create(true).append(true).open(&file).map_err(|error| cannot(&error))?;
+        // A container may forbid it, where root is the only user anyway.
+        drop(give_to_owner(path, &file));
         match lock.try_lock() {
             Ok(()) => Ok(DataFolder { _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(cannot(&"another Quirkat keeps its games there")),
             Err(TryLockError::Error(error)) => Err(cannot(&error)),
         }
     }
+}
+
+/// Gives a file to the owner of its folder if this process is root, as SQLite does with its log.
+///
+/// # Errors
+/// When the system refuses.
+pub fn give_to_owner(folder: &Path, file: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, chown};
+        // Only root may give a file away; a new file belongs to root if this process is root.
+        let (owner, current) = (std::fs::metadata(folder)?, std::fs::metadata(file)?);
+        if current.uid() == 0 && owner.uid() != 0 && nix::unistd::geteuid().is_root() {
+            chown(file, Some(owner.uid()), Some(owner.gid()))?;
+        }
+    }
+    let _ = (folder, file);
+    Ok(())
 }
 
 #[cfg(test)]

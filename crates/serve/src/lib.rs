@@ -34,10 +34,12 @@ mod own_games;
 mod pages;
 mod pictures;
 mod prints;
+mod process_metrics;
 mod queue;
 mod rate_limit;
 mod readiness;
 mod rulings;
+mod running_jobs;
 mod site;
 mod store;
 mod texts;
@@ -203,7 +205,9 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let closing = app.closing.subscribe();
         let serve_metrics = async {
             if let Some((listener, handle)) = metrics_listener.zip(recorder) {
-                let endpoint = MetricsEndpoint::new(handle, Shared(Arc::clone(&live)), Arc::clone(&limiter));
+                let shared = Shared(Arc::clone(&live));
+                let folder = options.database.is_none().then(|| options.data.clone());
+                let endpoint = MetricsEndpoint::new(handle, shared, Arc::clone(&limiter), folder);
                 serve_metrics(listener, endpoint, closing.clone()).await;
             }
         };

@@ -1,12 +1,13 @@
 //! The endpoint `/metrics`, at a separate address, in the text format of Prometheus.
 
 use crate::app::Shared;
-use crate::connections::ConnectionLimiter;
+use crate::connections::{ConnectionLimiter, Rejection};
 use crate::counters::{
-    BUILD, CONNECTIONS, CONNECTIONS_MAX, GAMES_LIVE, GAMES_LOADED, JOBS_PENDING, LIVE_CONNECTIONS, STARTED,
+    self, BUILD, CONNECTIONS, CONNECTIONS_MAX, GAMES_LIVE, GAMES_LOADED, LIVE_CONNECTIONS, READY, STARTED, STORAGE_FREE,
     STORAGE_SIZE,
 };
 use crate::model::now;
+use crate::process_metrics;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -14,12 +15,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::interval;
+use tokio::time::{interval, timeout};
 
 /// Interval at which recorded times are moved into their buckets, so that memory stays bounded without any request.
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+/// Timeout of the storage, so that its failure does not hide the other metrics.
+const STORAGE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The metrics of a server. Events are counted as they happen; gauges are read when the endpoint is requested.
 #[derive(Clone, Debug)]
@@ -27,14 +31,23 @@ pub struct MetricsEndpoint {
     handle: PrometheusHandle,
     shared: Shared,
     limiter: Arc<ConnectionLimiter>,
+    /// Data folder; `None` with a database.
+    folder: Option<Arc<PathBuf>>,
 }
 
 impl MetricsEndpoint {
-    /// Returns the endpoint of a server and of the limiter of its connections.
-    pub fn new(handle: PrometheusHandle, shared: Shared, limiter: Arc<ConnectionLimiter>) -> MetricsEndpoint {
+    /// Returns the endpoint of a server with its data folder, and of the limiter of its connections.
+    pub fn new(
+        handle: PrometheusHandle,
+        shared: Shared,
+        limiter: Arc<ConnectionLimiter>,
+        folder: Option<PathBuf>,
+    ) -> MetricsEndpoint {
+        let queues = shared.0.games.workers().pending();
+        counters::register(queues.into_iter().map(|(queue, _)| queue), Rejection::LABELS);
         gauge!(STARTED).set(now() as f64 / 1000.0);
         gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
-        MetricsEndpoint { handle, shared, limiter }
+        MetricsEndpoint { handle, shared, limiter, folder: folder.map(Arc::new) }
     }
 
     /// Returns the router of the endpoint. It has no access control.
@@ -61,16 +74,35 @@ impl MetricsEndpoint {
         gauge!(GAMES_LIVE).set(live as f64);
         gauge!(GAMES_LOADED).set(loaded as f64);
         for (queue, pending) in app.games.workers().pending() {
-            gauge!(JOBS_PENDING, "queue" => queue).set(pending as f64);
+            counters::update_queue(queue, pending);
         }
-        match app.games.store().size().await {
-            Ok(bytes) => gauge!(STORAGE_SIZE).set(bytes as f64),
-            Err(error) => tracing::error!(%error, "cannot read the size of the storage"),
+        if let Some(free) = self.folder.as_deref().and_then(|folder| free_space(folder)) {
+            gauge!(STORAGE_FREE).set(free);
+        }
+        let store = app.games.store();
+        let is_ready = !*app.closing.borrow() && app.readiness.check(store).await;
+        gauge!(READY).set(if is_ready { 1.0 } else { 0.0 });
+        // The readiness check has logged a failure of the storage.
+        if is_ready && let Ok(Ok(bytes)) = timeout(STORAGE_TIMEOUT, store.size()).await {
+            gauge!(STORAGE_SIZE).set(bytes as f64);
         }
     }
 }
 
+/// Returns the bytes that the server may still write to the disk of a folder, if known.
+#[cfg(unix)]
+fn free_space(folder: &Path) -> Option<f64> {
+    let disk = nix::sys::statvfs::statvfs(folder).ok()?;
+    Some(disk.blocks_available() as f64 * disk.fragment_size() as f64)
+}
+
+#[cfg(not(unix))]
+fn free_space(_: &Path) -> Option<f64> {
+    None
+}
+
 async fn metrics(State(endpoint): State<MetricsEndpoint>) -> Response {
     endpoint.update_gauges().await;
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], endpoint.handle.render()).into_response()
+    let text = endpoint.handle.render() + &process_metrics::render();
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }

@@ -4,7 +4,7 @@
 //! it, so it is complete or missing. It contains the server's secret, so only its owner may read it.
 
 use super::sqlite::{self, FILE};
-use crate::data_folder::DataFolder;
+use crate::data_folder::{DataFolder, give_to_owner};
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions};
@@ -49,7 +49,8 @@ pub fn backup(data: &Path, to: &Path, existing: Existing) -> Result<BackupSummar
     copy(&data.join(FILE), to)
 }
 
-/// Restores a backup into a data folder, which no server may use. Existing games that may be replaced are moved aside.
+/// Restores a backup into a data folder, which no server may use. Existing games that may be replaced are moved aside. If root
+/// restores, the files belong to the owner of the folder.
 ///
 /// # Errors
 /// When the file is damaged or no backup, existing games may not be replaced, a server uses the folder, or a file cannot be read
@@ -71,7 +72,12 @@ pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<BackupSum
         copy(&file, &aside)?;
         replaced = Some(aside);
     }
-    Ok(BackupSummary { replaced, ..copy(from, &file)? })
+    let summary = BackupSummary { replaced, ..copy(from, &file)? };
+    for written in summary.replaced.iter().chain([&file]) {
+        give_to_owner(data, written)
+            .map_err(|error| BackupError(format!("cannot change the owner of {}: {error}", written.display())))?;
+    }
+    Ok(summary)
 }
 
 /// Copies the games of a file into another one, which is replaced.
