@@ -1,9 +1,10 @@
 //! Tests the files that start the server.
 
-use super::proxied::{Server, deploy, get};
+use super::proxied::{Server, deploy, get, until};
+use super::unit::{STOP_TIME, output, ready};
 use std::fs;
-use std::process::Command;
-use tempfile::TempDir;
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 pub fn deployed_options_exist() {
     // The server starts, so all options exist.
@@ -13,50 +14,81 @@ pub fn deployed_options_exist() {
     assert!(page.contains("<meta property=\"og:url\" content=\"https://games.example.org/games/alquerque"), "{page}");
 }
 
-pub fn the_unit_starts_the_program_in_a_sandbox() {
-    let text = fs::read_to_string(deploy("quirkat.service")).unwrap();
-    assert!(text.contains("ExecStart=/usr/local/bin/quirkat serve --config /etc/quirkat.toml\n"));
-    let folder = TempDir::new().unwrap();
-    let unit = folder.path().join("quirkat.service");
-    fs::write(&unit, text.replace("/usr/local/bin/quirkat", env!("CARGO_BIN_EXE_quirkat"))).unwrap();
-    for words in [&["verify"][..], &["security", "--offline=yes", "--threshold=20"]] {
-        let output = Command::new("systemd-analyze").args(words).arg(&unit).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words:?}: {text}");
-        // The verifier may also report on units of the machine.
-        assert!(!text.contains("Unknown"), "{text}");
-    }
-}
-
-pub fn the_container_uses_the_rust_version_of_the_crates() {
+pub fn the_container_is_built_by_the_rust_that_the_crates_ask_for() {
     let workspace = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).unwrap();
     let (_, oldest) = workspace.split_once("rust-version = \"").unwrap();
     let image = format!("FROM rust:{}-", oldest.split('"').next().unwrap());
     assert!(fs::read_to_string(deploy("Containerfile")).unwrap().contains(&image), "{image}");
 }
 
-pub fn the_container_is_built_and_serves() {
-    let docker = |words: &[&str]| {
-        let output = Command::new("docker").args(words).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{words:?}: {text}");
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
-    };
-    docker(&[
-        "build",
-        "-f",
-        &deploy("Containerfile"),
-        "-t",
-        "quirkat-test",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),
-    ]);
-    let id = docker(&["run", "-d", "--rm", "-p", "127.0.0.1::12830", "quirkat-test"]);
-    let address = docker(&["port", &id, "12830"]);
-    let ready = super::proxied::until("the container", || try_get(&format!("http://{address}/ready")));
-    docker(&["stop", &id]);
-    assert!(ready.contains("ready"), "{ready}");
+/// Returns the words of an instruction with a JSON array in the Containerfile.
+fn instruction(name: &str) -> Vec<String> {
+    let text = fs::read_to_string(deploy("Containerfile")).unwrap().replace("\\\n", " ");
+    let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name}: {text}"));
+    serde_json::from_str(&line[line.find('[').unwrap()..]).unwrap()
 }
 
-fn try_get(url: &str) -> Option<String> {
-    ureq::get(url).call().ok()?.body_mut().read_to_string().ok()
+pub fn the_health_check_of_the_container_knows_a_server() {
+    let words = instruction("HEALTHCHECK");
+    let checks = |port: u16| {
+        let mut command = Command::new(&words[0]);
+        let command = command.args(&words[1..]).env("QUIRKAT_PORT", port.to_string());
+        command.stderr(Stdio::null()).status().unwrap().success()
+    };
+    let server = Server::start(&[]);
+    let port = server.address.rsplit_once(':').unwrap().1.parse().unwrap();
+    assert!(checks(port));
+    drop(server);
+    assert!(!checks(port));
+}
+
+/// Returns the first program of these that runs containers here.
+pub fn container_engine() -> Option<&'static str> {
+    ["podman", "docker", "buildah"].into_iter().find(|engine| super::answers(&format!("{engine} info")))
+}
+
+pub fn the_container_is_built_and_serves() {
+    let engine = container_engine().unwrap();
+    let run = |words: &[&str]| output(Command::new(engine).args(words));
+    let text = fs::read_to_string(deploy("Containerfile")).unwrap();
+    for image in text.lines().filter_map(|line| line.strip_prefix("FROM ")?.split(' ').next()) {
+        let pulled = Command::new(engine).args(["pull", image]).stdin(Stdio::null()).output().unwrap();
+        if !pulled.status.success() {
+            let why = String::from_utf8_lossy(&pulled.stderr).into_owned();
+            eprintln!("the_container_is_built_and_serves is incomplete: {engine} has no image {image}: {why}");
+            return;
+        }
+    }
+    let (containerfile, root) = (deploy("Containerfile"), concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut build = vec!["build", "-f", &containerfile, "-t", "quirkat-test", root];
+    if engine != "docker" {
+        // The format of OCI has no health check.
+        build.splice(1..1, ["--format", "docker"]);
+    }
+    run(&build);
+    if engine == "buildah" {
+        // It builds containers and runs single programs in them.
+        let id = run(&["from", "quirkat-test"]);
+        let version = run(&["run", &id, "--", "quirkat", "--version"]);
+        run(&["rm", &id]);
+        assert!(version.starts_with("quirkat "), "{version}");
+        return;
+    }
+    let id = run(&["run", "-d", "-p", "127.0.0.1::12830", "quirkat-test"]);
+    let address = run(&["port", &id, "12830"]);
+    let answer = until("the container", || ready(address.lines().next().unwrap()));
+    assert!(answer.contains("ready"), "{answer}");
+    let path = if engine == "podman" { "{{.State.Healthcheck.Status}}" } else { "{{.State.Health.Status}}" };
+    until("a healthy container", || {
+        if engine == "podman" {
+            // Without systemd nothing runs the checks.
+            run(&["healthcheck", "run", &id]);
+        }
+        (run(&["inspect", "--format", path, &id]) == "healthy").then_some(())
+    });
+    let began = Instant::now();
+    run(&["stop", &id]);
+    let code = run(&["inspect", "--format", "{{.State.ExitCode}}", &id]);
+    run(&["rm", &id]);
+    assert!(code == "0" && began.elapsed() < STOP_TIME, "{code} after {:?}", began.elapsed());
 }

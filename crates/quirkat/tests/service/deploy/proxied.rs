@@ -3,7 +3,7 @@
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -99,7 +99,7 @@ fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).build().into()
 }
 
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
@@ -175,10 +175,13 @@ fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (
     // The tests do not speak TLS. They connect to the plain port, with the same rules.
     let site = change(site)
         .replace("    listen [::]:80;\n", "")
-        .replace("    listen [::]:443 ssl;\n", "")
+        .replace("    listen [::]:443 ssl http2;\n", "")
         .replace("listen 80;", &format!("listen 127.0.0.1:{};", free_port()))
-        .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{encrypted} ssl;\n    listen 127.0.0.1:{plain};"))
-        .replace("/var/log/nginx/access.log", &at("access.log"))
+        .replace(
+            "listen 443 ssl http2;",
+            &format!("listen 127.0.0.1:{encrypted} ssl http2;\n    listen 127.0.0.1:{plain};"),
+        )
+        .replace("/var/log/nginx", &folder.display().to_string())
         .replace("/etc/letsencrypt/live/games.example.org", &folder.display().to_string())
         .replace("127.0.0.1:12830", &server.address);
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -194,15 +197,14 @@ fn nginx(server: &Server, folder: &Path, change: impl Fn(String) -> String) -> (
     );
     let secure = format!("127.0.0.1:{encrypted}");
     until("nginx", || std::net::TcpStream::connect(&secure).ok());
-    // The TLS port answers as well.
-    let certificate = Command::new("openssl")
-        .args(["s_client", "-connect", &secure, "-servername", HOST])
+    // The TLS port answers as well, with HTTP/2.
+    let asked = Command::new("openssl")
+        .args(["s_client", "-connect", &secure, "-servername", HOST, "-alpn", "h2,http/1.1"])
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    assert!(
-        String::from_utf8_lossy(&certificate.stdout).contains("CN = games.example.org") || certificate.status.success()
-    );
+    let said = String::from_utf8_lossy(&asked.stdout);
+    assert!(said.contains("CN = games.example.org") && said.contains("ALPN protocol: h2"), "{said}");
     (running, plain)
 }
 
@@ -211,12 +213,62 @@ pub fn nginx_lets_games_be_played_by_https() {
     let folder = TempDir::new().unwrap();
     let (_nginx, port) = nginx(&server, folder.path(), |site| site);
     plays(port, "https://games.example.org", "");
-    // Secrets in paths must not appear in logs.
-    for path in ["/join/stranger/secret", "/feed/stranger/secret.atom"] {
-        let _ = agent().get(format!("http://127.0.0.1:{port}{path}")).header("host", HOST).call();
+    browsers_stay_with_https(port);
+    the_connections_of_a_client_are_limited(port);
+    ask_with_secrets(port);
+    // Without the server, nginx reports the requests that fail.
+    drop(server);
+    ask_with_secrets(port);
+    let [access, errors] =
+        ["access.log", "error.log"].map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
+    assert!(access.contains("GET /games/alquerque") && access.contains(" 502 "), "{access}");
+    for log in [access, errors] {
+        assert!(!log.contains(SECRET), "{log}");
     }
-    let log = fs::read_to_string(folder.path().join("access.log")).unwrap();
-    assert!(log.contains("GET /games/alquerque") && !log.contains("stranger"), "{log}");
+}
+
+/// A text in requests that must not appear in a log.
+const SECRET: &str = "sesame";
+
+/// Sends requests with secrets in the path, the query and headers. They may fail.
+fn ask_with_secrets(port: u16) {
+    for path in ["/join/k3v9x2/SECRET", "/api/join/k3v9x2/SECRET", "/feed/k3v9x2/SECRET.atom", "/games/alquerque?token=SECRET"]
+    {
+        let request = agent().get(format!("http://127.0.0.1:{port}{}", path.replace("SECRET", SECRET)));
+        let request = request.header("referer", format!("https://{HOST}/join/k3v9x2/{SECRET}"));
+        let request = request.header("cookie", format!("key={SECRET}"));
+        let _ = request.header("authorization", format!("Bearer {SECRET}")).header("host", HOST).call();
+    }
+}
+
+/// Checks that answers ask browsers to use HTTPS.
+fn browsers_stay_with_https(port: u16) {
+    let answer = agent().get(format!("http://127.0.0.1:{port}/games/alquerque")).header("host", HOST).call().unwrap();
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+}
+
+/// Checks that a client with a hundred requests at a time gets no further answer until one ends.
+fn the_connections_of_a_client_are_limited(port: u16) {
+    let status = || {
+        let request = agent().get(format!("http://127.0.0.1:{port}/health")).header("host", HOST);
+        match request.call() {
+            Ok(answer) => answer.status().as_u16(),
+            Err(ureq::Error::StatusCode(status)) => status,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(status(), 200);
+    // Requests whose bodies are never sent.
+    let head = format!("POST /api/explore HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9\r\n\r\n");
+    let open = || {
+        let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let streams: Vec<_> = (0..100).map(|_| open()).collect();
+    until("a refusal", || (status() == 429).then_some(()));
+    drop(streams);
+    until("an answer", || (status() == 200).then_some(()));
 }
 
 pub fn nginx_lets_games_be_played_below_a_path() {
@@ -235,15 +287,26 @@ pub fn caddy_lets_games_be_played() {
     let port = free_port();
     let text = fs::read_to_string(deploy("Caddyfile")).unwrap();
     // No certificate can be requested here.
-    let options = "{\n\tadmin off\n\tauto_https off\n}\n";
     let site = text
+        .replacen("{\n", "{\n\tadmin off\n\tauto_https off\n", 1)
         .replace("games.example.org {", &format!("http://games.example.org:{port} {{\n\tbind 127.0.0.1"))
         .replace("127.0.0.1:12830", &server.address);
     let file = folder.path().join("Caddyfile");
-    fs::write(&file, format!("{options}{site}")).unwrap();
+    fs::write(&file, site).unwrap();
     let mut command = Command::new("caddy");
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(&file);
-    let _caddy = Running::start(command.env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path()));
+    let caddy = Running::start(command.env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path()));
     until("caddy", || std::net::TcpStream::connect(("127.0.0.1", port)).ok());
     plays(port, "https://games.example.org", "");
+    browsers_stay_with_https(port);
+    ask_with_secrets(port);
+    // Without the server, Caddy reports the requests that fail.
+    drop(server);
+    ask_with_secrets(port);
+    let log = until("the last request in the log", || {
+        let log = caddy.log.lock().unwrap().clone();
+        (log.matches("\"status\":502").count() >= 4 && log.contains("connection refused")).then_some(log)
+    });
+    assert!(log.contains("\"uri\":\"/games/alquerque\"") && log.contains("\"uri\":\"/join/\""), "{log}");
+    assert!(!log.contains(SECRET), "{log}");
 }
