@@ -3,8 +3,8 @@
 use crate::app::Shared;
 use crate::connections::{ConnectionLimiter, Rejection};
 use crate::counters::{
-    self, BUILD, CONNECTIONS, CONNECTIONS_MAX, GAMES_LIVE, GAMES_LOADED, LIVE_CONNECTIONS, READY, STARTED, STORAGE_FREE,
-    STORAGE_SIZE,
+    self, BUILD, CONNECTIONS, CONNECTIONS_MAX, GAMES_LIVE, GAMES_LOADED, LIVE_CONNECTIONS, READY, STARTED,
+    STORAGE_FREE, STORAGE_SIZE,
 };
 use crate::model::now;
 use crate::process_metrics;

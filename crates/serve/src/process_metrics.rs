@@ -34,12 +34,7 @@ pub fn render() -> String {
     add("process_threads", "gauge", "Threads.", field("Threads"));
     add("process_open_fds", "gauge", "Open file descriptors.", open_files());
     add("process_max_fds", "gauge", "Maximum number of open file descriptors.", max_open_files());
-    add(
-        "process_start_time_seconds",
-        "gauge",
-        "Start of the process, in seconds since 1970.",
-        STARTED.get().copied(),
-    );
+    add("process_start_time_seconds", "gauge", "Start of the process, in seconds since 1970.", STARTED.get().copied());
     text
 }
 
@@ -101,6 +96,9 @@ mod tests {
     #[test]
     fn fields_are_read_by_their_whole_name() {
         let status = "Name:\tquirkat\nVmRSSx:\t1 kB\nVmRSS:\t  2048 kB\nThreads:\t7\n";
-        assert_eq!([field(status, "VmRSS"), field(status, "Threads"), field(status, "VmSize")], [Some(2048.0), Some(7.0), None]);
+        assert_eq!(
+            [field(status, "VmRSS"), field(status, "Threads"), field(status, "VmSize")],
+            [Some(2048.0), Some(7.0), None]
+        );
     }
 }

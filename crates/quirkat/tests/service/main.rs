@@ -11,6 +11,7 @@ macro_rules! tests {
     };
 }
 
+#[cfg(unix)]
 mod deploy;
 mod harness;
 mod postgres;
@@ -26,7 +27,13 @@ fn main() {
     let threads = env::var("RUST_TEST_THREADS").ok().and_then(|threads| threads.parse().ok());
     arguments.test_threads = arguments.test_threads.or(threads);
     // The longest tests start first, because the last one runs alone.
-    let all = [postgres::trials(), server::trials(), deploy::trials(), protocols::trials()];
+    let all = [
+        postgres::trials(),
+        server::trials(),
+        #[cfg(unix)]
+        deploy::trials(),
+        protocols::trials(),
+    ];
     let conclusion = libtest_mimic::run(&arguments, all.into_iter().flatten().collect());
     postgres::stop();
     conclusion.exit()

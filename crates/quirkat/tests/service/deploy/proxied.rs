@@ -69,7 +69,7 @@ impl Drop for Running {
 
 /// The server with its data.
 pub struct Server {
-    _running: Running,
+    running: Running,
     _folder: TempDir,
     /// Address on which it listens.
     pub address: String,
@@ -85,7 +85,16 @@ impl Server {
         let address = until("the server's address", || {
             Some(running.log.lock().unwrap().split_once("Quirkat is at http://")?.1.split_once('/')?.0.to_owned())
         });
-        Server { _running: running, _folder: folder, address }
+        Server { running, _folder: folder, address }
+    }
+
+    /// Returns the URL of its metrics, which its log names.
+    pub fn metrics(&self) -> String {
+        let address = until("the address of the metrics", || {
+            let log = self.running.log.lock().unwrap();
+            Some(log.split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
+        });
+        format!("http://{address}/metrics")
     }
 }
 
@@ -232,7 +241,8 @@ const SECRET: &str = "sesame";
 
 /// Sends requests with secrets in the path, the query and headers. They may fail.
 fn ask_with_secrets(port: u16) {
-    for path in ["/join/k3v9x2/SECRET", "/api/join/k3v9x2/SECRET", "/feed/k3v9x2/SECRET.atom", "/games/alquerque?token=SECRET"]
+    for path in
+        ["/join/k3v9x2/SECRET", "/api/join/k3v9x2/SECRET", "/feed/k3v9x2/SECRET.atom", "/games/alquerque?token=SECRET"]
     {
         let request = agent().get(format!("http://127.0.0.1:{port}{}", path.replace("SECRET", SECRET)));
         let request = request.header("referer", format!("https://{HOST}/join/k3v9x2/{SECRET}"));

@@ -96,7 +96,10 @@ impl Drop for Unit {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let status = Command::new("journalctl").args(["--no-pager", "--lines=30", "--unit", &self.name]).output();
-            eprintln!("{}", status.map_or_else(|error| error.to_string(), |log| String::from_utf8_lossy(&log.stdout).into()));
+            eprintln!(
+                "{}",
+                status.map_or_else(|error| error.to_string(), |log| String::from_utf8_lossy(&log.stdout).into())
+            );
         }
         // The unit may be gone already.
         let _ = Command::new("systemctl").args(["stop", &self.name]).output();
