@@ -96,6 +96,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         None => games_folder(arguments.data.as_ref())?,
     };
     arguments.log.start();
+    if let Some(file) = arguments.config.as_deref().filter(|file| settings::exposes_database(file)) {
+        tracing::warn!("all users can read the password of the database in {}: chmod 600", file.display());
+    }
     let options = Options {
         database: arguments.database.clone(),
         tables: Some(arguments.tables.which()),

@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
-    let tests: [Test; 15] = [
+    let tests: [Test; 16] = [
         ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
         (
             "the_unit_starts_the_program_in_a_sandbox",
@@ -26,7 +26,12 @@ pub fn trials() -> Vec<Trial> {
         ("the_unit_runs_and_its_games_are_restored", &[SYSTEMD], unit::the_unit_runs_and_its_games_are_restored),
         ("games_restored_by_root_belong_to_the_server", &[], unit::games_restored_by_root_belong_to_the_server),
         (
-            "the_container_uses_the_rust_version_of_the_crates",
+            "the_page_on_upgrades_names_the_versions_of_the_schema",
+            &[],
+            files::the_page_on_upgrades_names_the_versions_of_the_schema,
+        ),
+        (
+            "the_container_is_built_by_the_rust_that_the_crates_ask_for",
             &[],
             files::the_container_uses_the_rust_version_of_the_crates,
         ),

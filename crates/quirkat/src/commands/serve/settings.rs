@@ -126,6 +126,22 @@ fn of_file(path: &Path, serve: &Command) -> anyhow::Result<Vec<Setting>> {
     Ok(settings)
 }
 
+/// Whether users other than the owner and the group can read the address of a database in a file, which holds a password.
+pub fn exposes_database(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let is_public = std::fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o004 != 0);
+        let has_database = |text: String| text.lines().any(|line| line.trim_start().starts_with("database"));
+        is_public && read_to_string(path).is_ok_and(has_database)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
+
 /// Returns the line of a byte offset, from 1.
 fn line(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1

@@ -14,6 +14,19 @@ pub fn deployed_options_exist() {
     assert!(page.contains("<meta property=\"og:url\" content=\"https://games.example.org/games/alquerque"), "{page}");
 }
 
+pub fn the_page_on_upgrades_names_the_versions_of_the_schema() {
+    let server = Server::start(&[]);
+    let file = rusqlite::Connection::open(server.folder().join("quirkat.db")).unwrap();
+    let version: i64 = file.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+    let migrations = concat!(env!("CARGO_MANIFEST_DIR"), "/../serve/src/store/migrations/postgres");
+    let versions = [("| file |", version), ("| PostgreSQL |", fs::read_dir(migrations).unwrap().count() as i64)];
+    let page = include_str!("../../../../../docs/how-to/upgrade.md");
+    for (storage, version) in versions {
+        let line = page.lines().find(|line| line.starts_with(storage)).unwrap();
+        assert!(line.ends_with(&format!("| {version} |")), "version {version}: {line}");
+    }
+}
+
 pub fn the_container_is_built_by_the_rust_that_the_crates_ask_for() {
     let workspace = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).unwrap();
     let (_, oldest) = workspace.split_once("rust-version = \"").unwrap();

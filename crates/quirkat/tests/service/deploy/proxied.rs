@@ -70,7 +70,7 @@ impl Drop for Running {
 /// The server with its data.
 pub struct Server {
     running: Running,
-    _folder: TempDir,
+    folder: TempDir,
     /// Address on which it listens.
     pub address: String,
 }
@@ -85,7 +85,12 @@ impl Server {
         let address = until("the server's address", || {
             Some(running.log.lock().unwrap().split_once("Quirkat is at http://")?.1.split_once('/')?.0.to_owned())
         });
-        Server { running, _folder: folder, address }
+        Server { running, folder, address }
+    }
+
+    /// Returns the data folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Returns the URL of its metrics, which its log names.

@@ -99,6 +99,20 @@ pub fn a_missing_file_is_named() {
     assert!(stderr.contains("not/here.toml"), "{stderr}");
 }
 
+#[cfg(unix)]
+pub fn a_password_that_all_users_can_read_is_reported() {
+    use std::os::unix::fs::PermissionsExt;
+    // No database answers at this port.
+    let text = "database = \"postgres://quirkat:sesame@127.0.0.1:1/quirkat\"\nport = 0\n";
+    for (mode, is_reported) in [(0o644, true), (0o640, false), (0o600, false)] {
+        let (folder, mut command) = configured(text);
+        fs::set_permissions(folder.path().join("quirkat.toml"), fs::Permissions::from_mode(mode)).unwrap();
+        let said = String::from_utf8(command.env_remove("QUIRKAT_DATA").output().unwrap().stderr).unwrap();
+        assert_eq!(said.contains("chmod 600"), is_reported, "{mode:o}: {said}");
+        assert!(!said.contains("sesame"), "{said}");
+    }
+}
+
 pub fn the_help_names_every_variable() {
     let output = quirkat().args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
