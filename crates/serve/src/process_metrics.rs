@@ -73,7 +73,8 @@ fn max_open_files() -> Option<f64> {
     None
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
