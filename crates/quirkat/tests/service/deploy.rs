@@ -17,11 +17,11 @@ type Test = (&'static str, &'static [&'static str], fn());
 
 pub fn trials() -> Vec<Trial> {
     let tests: [Test; 16] = [
-        ("the_options_are_those_that_there_are", &[], files::the_options_are_those_that_there_are),
+        ("deployed_options_exist", &[], files::deployed_options_exist),
         (
             "the_unit_starts_the_program_in_a_sandbox",
             &["systemd-analyze --version"],
-            unit::the_unit_starts_the_program_and_is_tight,
+            unit::the_unit_starts_the_program_in_a_sandbox,
         ),
         ("the_unit_runs_and_its_games_are_restored", &[SYSTEMD], unit::the_unit_runs_and_its_games_are_restored),
         ("games_restored_by_root_belong_to_the_server", &[], unit::games_restored_by_root_belong_to_the_server),
@@ -31,14 +31,14 @@ pub fn trials() -> Vec<Trial> {
             files::the_page_on_upgrades_names_the_versions_of_the_schema,
         ),
         (
-            "the_container_is_built_by_the_rust_that_the_crates_ask_for",
+            "the_container_uses_the_rust_version_of_the_crates",
             &[],
             files::the_container_uses_the_rust_version_of_the_crates,
         ),
         (
-            "the_health_check_of_the_container_knows_a_server",
+            "the_health_check_of_the_container_finds_a_server",
             &["bash --version"],
-            files::the_health_check_of_the_container_knows_a_server,
+            files::the_health_check_of_the_container_finds_a_server,
         ),
         ("the_container_is_built_and_serves", &[CONTAINERS], files::the_container_is_built_and_serves),
         (
@@ -54,8 +54,8 @@ pub fn trials() -> Vec<Trial> {
         ("caddy_lets_games_be_played", &["caddy version"], proxied::caddy_lets_games_be_played),
         ("the_page_on_metrics_lists_them_exactly", &[], monitoring::the_page_on_metrics_lists_them_exactly),
         ("counters_begin_with_zero", &[], monitoring::counters_begin_with_zero),
-        ("the_dashboard_shows_metrics_that_there_are", &[], monitoring::the_dashboard_shows_metrics_that_there_are),
-        ("alert_rules_use_metrics_that_there_are", &[], monitoring::alert_rules_use_metrics_that_there_are),
+        ("the_dashboard_uses_existing_metrics", &[], monitoring::the_dashboard_uses_existing_metrics),
+        ("alert_rules_use_existing_metrics", &[], monitoring::alert_rules_use_existing_metrics),
         ("alert_rules_pass_their_tests", &["promtool --version"], monitoring::alert_rules_pass_their_tests),
     ];
     let trial = |(name, needs, run): Test| {

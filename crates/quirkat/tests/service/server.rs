@@ -148,8 +148,8 @@ pub fn trials() -> Vec<Trial> {
             restored_games_continue_for_their_players
             an_invalid_backup_is_refused_without_changes
             a_rollback_restores_the_backup_of_before
-            #[cfg(unix)] a_copy_is_its_owners_alone
-            games_in_a_database_are_copied_by_its_own_programs;
+            #[cfg(unix)] only_its_owner_can_read_a_backup
+            database_games_are_backed_up_by_postgresql_programs;
         faults:
             acknowledged_moves_survive_random_kills
             a_move_that_cannot_be_stored_is_refused_completely
@@ -222,7 +222,7 @@ pub fn trials() -> Vec<Trial> {
             the_command_line_overrides_the_environment_and_the_file
             the_command_line_can_turn_off_options_of_the_file
             invalid_options_are_named_with_source_and_allowed_values
-            a_file_that_is_not_there_is_named
+            a_missing_file_is_named
             #[cfg(unix)] a_password_that_all_users_can_read_is_reported
             the_help_names_every_variable;
         meeting:

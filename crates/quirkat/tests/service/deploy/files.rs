@@ -27,7 +27,7 @@ pub fn the_page_on_upgrades_names_the_versions_of_the_schema() {
     }
 }
 
-pub fn the_container_is_built_by_the_rust_that_the_crates_ask_for() {
+pub fn the_container_uses_the_rust_version_of_the_crates() {
     let workspace = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).unwrap();
     let (_, oldest) = workspace.split_once("rust-version = \"").unwrap();
     let image = format!("FROM rust:{}-", oldest.split('"').next().unwrap());
@@ -41,7 +41,7 @@ fn instruction(name: &str) -> Vec<String> {
     serde_json::from_str(&line[line.find('[').unwrap()..]).unwrap()
 }
 
-pub fn the_health_check_of_the_container_knows_a_server() {
+pub fn the_health_check_of_the_container_finds_a_server() {
     let words = instruction("HEALTHCHECK");
     let checks = |port: u16| {
         let mut command = Command::new(&words[0]);

@@ -140,7 +140,7 @@ fn expressions<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
     }
 }
 
-pub fn the_dashboard_shows_metrics_that_there_are() {
+pub fn the_dashboard_uses_existing_metrics() {
     let text = fs::read_to_string(deploy("grafana.json")).unwrap();
     let dashboard: Value = serde_json::from_str(&text).unwrap();
     let mut found = Vec::new();
@@ -151,7 +151,7 @@ pub fn the_dashboard_shows_metrics_that_there_are() {
     assert_eq!(numbers.len(), panels.len(), "numbers of panels are unique");
 }
 
-pub fn alert_rules_use_metrics_that_there_are() {
+pub fn alert_rules_use_existing_metrics() {
     let text = fs::read_to_string(deploy("alerts.yml")).unwrap();
     // Annotations name metrics too.
     check("alerts.yml", text.lines().filter(|line| !line.starts_with('#')));

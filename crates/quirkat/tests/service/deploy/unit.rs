@@ -24,7 +24,7 @@ fn value(unit: &str, key: &str) -> String {
     line.unwrap_or_else(|| panic!("no {key}: {unit}")).to_owned()
 }
 
-pub fn the_unit_starts_the_program_and_is_tight() {
+pub fn the_unit_starts_the_program_in_a_sandbox() {
     let text = fs::read_to_string(deploy("quirkat.service")).unwrap();
     let start = "/usr/local/bin/quirkat serve --config ${CREDENTIALS_DIRECTORY}/quirkat.toml";
     assert_eq!(value(&text, "ExecStart"), start);

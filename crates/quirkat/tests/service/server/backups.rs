@@ -161,20 +161,20 @@ pub fn a_rollback_restores_the_backup_of_before() {
     let (id, _) = server.pair(json!({ "game": GAME }));
     let copies = TempDir::new().unwrap();
     let file = copies.path().join("before.db");
-    assert_eq!(told(&["backup"], &file, server.folder()).0, Some(0));
+    assert_eq!(run_backup(&["backup"], &file, server.folder()).0, Some(0));
     server.kill();
     // The schema of a newer program.
     let newer = server.folder().join("quirkat.db");
     rusqlite::Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    let refuses = |(code, said): (Option<i32>, String)| {
-        assert!(code == Some(1) && said.contains("newer Quirkat") && said.contains("version 99"), "{said}");
+    let refuses = |(code, stderr): (Option<i32>, String)| {
+        assert!(code == Some(1) && stderr.contains("newer Quirkat") && stderr.contains("version 99"), "{stderr}");
     };
-    refuses(told(&["backup"], &copies.path().join("after.db"), server.folder()));
-    refuses(told(&["restore", "--replace"], &file, server.folder()));
+    refuses(run_backup(&["backup"], &copies.path().join("after.db"), server.folder()));
+    refuses(run_backup(&["restore", "--replace"], &file, server.folder()));
     let output = quirkat().args(["serve", "--port", "0", "--data"]).arg(server.folder()).output().unwrap();
     refuses((output.status.code(), String::from_utf8(output.stderr).unwrap()));
     fs::remove_file(newer).unwrap();
-    assert_eq!(told(&["restore"], &file, server.folder()).0, Some(0));
+    assert_eq!(run_backup(&["restore"], &file, server.folder()).0, Some(0));
     assert_eq!(Server::at(&server.shared_folder()).state(&id)["ply"], 0);
 }
 
