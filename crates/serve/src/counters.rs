@@ -67,7 +67,6 @@ pub fn connection_rejected(limit: &'static str) {
 }
 
 /// Counts a job as running until the returned value is dropped.
-#[allow(dead_code, reason = "the job queue does not call it yet")]
 pub fn job_started(queue: &'static str) -> RunningJob {
     running_jobs::start(queue)
 }

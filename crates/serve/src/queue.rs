@@ -140,6 +140,7 @@ impl<T: 'static> JobQueue<T> {
         let (name, pushed) = (self.name, Instant::now());
         let measured = move |state: &mut T| {
             let (waited, started) = (pushed.elapsed(), Instant::now());
+            let _running = counters::job_started(name);
             job(state);
             counters::job_finished(name, waited, started.elapsed());
         };

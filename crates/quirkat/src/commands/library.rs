@@ -58,7 +58,9 @@ impl TablesArgument {
     /// # Errors
     /// When the folder cannot be read.
     pub fn open(&self) -> anyhow::Result<Arc<TableLibrary>> {
-        self.open_with(Arc::new(|error: &TableError| eprintln!("quirkat: {}; these tables are not used", message(error))))
+        self.open_with(Arc::new(|error: &TableError| {
+            eprintln!("quirkat: {}; these tables are not used", message(error))
+        }))
     }
 
     /// Opens the tables, and reports errors in files to a callback.

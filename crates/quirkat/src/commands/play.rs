@@ -175,8 +175,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
     let collected = Arc::clone(&warnings);
     // While the screen is in use, warnings about tables are collected and printed afterwards.
-    let warn =
-        move |error: &TableError| collected.lock().unwrap_or_else(PoisonError::into_inner).push(message(error));
+    let warn = move |error: &TableError| collected.lock().unwrap_or_else(PoisonError::into_inner).push(message(error));
     let library = arguments.tables.open_with(Arc::new(warn))?;
     if opened.players.contains(&PlayerWord::Engine(Level::PERFECT)) && !library.is_solved(&opened.game) {
         let game = game_words(opened.game.ruleset());

@@ -224,8 +224,7 @@ fn probe(game: &GameArguments, position: &PositionArguments, dir: Option<&Path>,
     let game = game.game(position)?;
     let fault: Arc<Mutex<Option<String>>> = Arc::default();
     let found = Arc::clone(&fault);
-    let warn =
-        move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(message(error));
+    let warn = move |error: &TableError| *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(message(error));
     let certain = TableReport::new(&game, &*into_probe(tables, Arc::new(warn))).map_err(bad_input)?;
     if let Some(fault) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bail!(fault);
