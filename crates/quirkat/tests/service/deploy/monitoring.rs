@@ -80,6 +80,7 @@ pub fn counters_begin_with_zero() {
     assert!(queues.len() >= 11, "{queues:?}");
     let mut series: Vec<String> =
         ["1xx", "3xx", "4xx", "5xx"].map(|class| format!("quirkat_http_responses_total{{class=\"{class}\"}}")).into();
+    // language: allow, a value of a label
     series.extend(["owner", "everybody"].map(|limit| format!("quirkat_connections_refused_total{{to=\"{limit}\"}}")));
     series.extend(["quirkat_storage_errors_total".to_owned(), "quirkat_storage_waiting".to_owned()]);
     for name in [

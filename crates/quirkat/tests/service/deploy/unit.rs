@@ -140,7 +140,7 @@ pub fn the_unit_runs_and_its_games_are_restored() {
 pub fn games_restored_by_root_belong_to_the_server() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
     use std::os::unix::process::CommandExt;
-    const NOBODY: u32 = 65_534;
+    const SERVICE_USER: u32 = 65_534;
     if !nix::unistd::geteuid().is_root() {
         eprintln!("games_restored_by_root_belong_to_the_server is incomplete: it needs root");
         return;
@@ -153,12 +153,16 @@ pub fn games_restored_by_root_belong_to_the_server() {
     output(Command::new("cp").arg(env!("CARGO_BIN_EXE_quirkat")).arg(at("quirkat")));
     let quirkat = || Command::new(at("quirkat"));
     fs::create_dir(at("data")).unwrap();
-    chown(at("data"), Some(NOBODY), Some(NOBODY)).unwrap();
+    chown(at("data"), Some(SERVICE_USER), Some(SERVICE_USER)).unwrap();
     fs::set_permissions(at("data"), fs::Permissions::from_mode(0o700)).unwrap();
     let serves = || {
         let port = super::proxied::free_port();
         let mut command = quirkat();
-        command.args(["serve", "--port", &port.to_string(), "--data"]).arg(at("data")).uid(NOBODY).gid(NOBODY);
+        command
+            .args(["serve", "--port", &port.to_string(), "--data"])
+            .arg(at("data"))
+            .uid(SERVICE_USER)
+            .gid(SERVICE_USER);
         let mut server = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let answer = until("the server", || {
             assert!(server.try_wait().unwrap().is_none(), "the server has ended");
@@ -181,7 +185,7 @@ pub fn games_restored_by_root_belong_to_the_server() {
         let mut names = Vec::new();
         for entry in fs::read_dir(at("data")).unwrap().map(Result::unwrap) {
             let metadata = entry.metadata().unwrap();
-            assert_eq!([metadata.uid(), metadata.gid()], [NOBODY; 2], "{entry:?}");
+            assert_eq!([metadata.uid(), metadata.gid()], [SERVICE_USER; 2], "{entry:?}");
             names.push(entry.file_name());
         }
         assert!(names.iter().any(|name| name == "quirkat.lock"), "{names:?}");
