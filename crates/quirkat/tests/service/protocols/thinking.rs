@@ -175,6 +175,6 @@ pub fn the_engine_uses_tables() {
     talk.say("go nodes 2000");
     assert_eq!(talk.until("bestmove").split(' ').nth(1), Some("b4-b3"));
     talk.say("setoption name Tables value /there/is/none");
-    assert!(talk.line().starts_with("info string /there/is/none: "));
+    assert!(talk.line().starts_with("info string cannot read or write /there/is/none: "));
     talk.say("quit");
 }
