@@ -59,17 +59,17 @@ mod tests {
 
     #[test]
     fn running_jobs_are_counted_by_queue_until_they_end() {
-        let first = start("test");
+        let first = start("counted test");
         sleep(Duration::from_millis(5));
-        let second = start("test");
+        let second = start("counted test");
         let _other = start("another test");
-        let both = activity("test");
+        let both = activity("counted test");
         assert!(both.running == 2 && both.oldest >= Duration::from_millis(5), "{both:?}");
         drop(first);
-        let one = activity("test");
+        let one = activity("counted test");
         assert!(one.running == 1 && one.oldest < both.oldest + Duration::from_secs(1), "{one:?}");
         drop(second);
-        assert_eq!(activity("test"), QueueActivity::default());
+        assert_eq!(activity("counted test"), QueueActivity::default());
     }
 
     #[test]
