@@ -36,18 +36,20 @@ impl DataFolder {
     }
 }
 
-/// Gives a file to the owner of its folder if this process is root, as SQLite does with its log.
+/// Gives a file to the owner of its folder if this process is root, as SQLite does with its log. Links are left alone: the owner of
+/// the folder could place one that leads to a file of the system.
 ///
 /// # Errors
 /// When the system refuses.
 pub fn give_to_owner(folder: &Path, file: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{MetadataExt, chown};
+        use std::os::unix::fs::{MetadataExt, lchown};
         // Only root may give a file away; a new file belongs to root if this process is root.
-        let (owner, current) = (std::fs::metadata(folder)?, std::fs::metadata(file)?);
-        if current.uid() == 0 && owner.uid() != 0 && nix::unistd::geteuid().is_root() {
-            chown(file, Some(owner.uid()), Some(owner.gid()))?;
+        let (owner, current) = (std::fs::metadata(folder)?, std::fs::symlink_metadata(file)?);
+        let is_own_file = current.is_file() && current.nlink() == 1 && current.uid() == 0;
+        if is_own_file && owner.uid() != 0 && nix::unistd::geteuid().is_root() {
+            lchown(file, Some(owner.uid()), Some(owner.gid()))?;
         }
     }
     let _ = (folder, file);
