@@ -8,6 +8,7 @@ use crate::data_folder::{DataFolder, give_to_owner};
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -71,6 +72,17 @@ pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<BackupSum
         let aside = data.join(format!("{FILE}.replaced"));
         copy(&file, &aside)?;
         replaced = Some(aside);
+    } else {
+        // SQLite would apply the log of a file that was removed to the restored one.
+        for ending in ["-wal", "-shm"] {
+            let stale = data.join(format!("{FILE}{ending}"));
+            match fs::remove_file(&stale) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(BackupError(format!("cannot remove {}: {error}", stale.display())));
+                }
+                _ => {}
+            }
+        }
     }
     let summary = BackupSummary { replaced, ..copy(from, &file)? };
     for written in summary.replaced.iter().chain([&file]) {

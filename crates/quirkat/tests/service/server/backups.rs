@@ -174,7 +174,10 @@ pub fn a_rollback_restores_the_backup_of_before() {
     let output = quirkat().args(["serve", "--port", "0", "--data"]).arg(server.folder()).output().unwrap();
     refuses((output.status.code(), String::from_utf8(output.stderr).unwrap()));
     fs::remove_file(newer).unwrap();
+    let log = server.folder().join("quirkat.db-wal");
+    fs::write(&log, "the log of the removed file").unwrap();
     assert_eq!(run_backup(&["restore"], &file, server.folder()).0, Some(0));
+    assert!(!log.exists());
     assert_eq!(Server::at(&server.shared_folder()).state(&id)["ply"], 0);
 }
 
