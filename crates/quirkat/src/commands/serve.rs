@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     serve(&options, |address| match arguments.log.format() {
         Format::Text => {
-            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are storage in {storage}");
+            eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are stored in {storage}");
         }
         Format::Json => {
             tracing::info!(url = %format!("http://{address}{base}/"), data = %storage, "listening")
