@@ -26,6 +26,7 @@ pub(crate) mod symmetries;
 pub(crate) mod tables;
 pub(crate) mod tower;
 pub(crate) mod turn;
+pub(crate) mod work;
 
 pub use crate::ground::bits::{Bits, Points, Wide};
 pub use flat::{Flat, FlatAction, FlatMemory, FlatMove, FlatPosition, HandMemory, LastTurnMemory, VisitedMemory};

@@ -10,6 +10,7 @@ pub mod value;
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::{NOWHERE, Rules, TooManyTurns};
 use crate::engine::turn::Turn;
+use crate::engine::work::add_work;
 use crate::game::history::{History, counted};
 use crate::game::perft::{PerftMode, perft};
 use crate::ground::reason::Reason;
@@ -144,6 +145,7 @@ impl<G: Rules> Game<G> {
             let found = self.rules.count_turns(position)?;
             return Err(TooManyTurns::Turns { found, limit: self.max_turns });
         }
+        add_work(moves.len() as u64);
         Ok(moves)
     }
 

@@ -53,6 +53,7 @@ pub use engine::flat::VELA_GIVER_MEN;
 pub use engine::outcome::Outcome;
 pub use engine::rules::{ClassicalFeatures, Generate, MAX_HOPS, PathNode, Rules, TooManyTurns, TurnCallback};
 pub use engine::turn::{CaptureClaim, Partial, Progress, RunCapture, RunCaptureKind, Turn, TurnPrefix, TurnPrompt};
+pub use engine::work::Budget;
 pub use files::{
     Colour, Diagnostic, DiagramError, Expected, FenError, FileErrors, FileResolver, Finding, LayoutError, MAX_FEN_LEN,
     MissingFile, RulesetError, Unexpected, parse_board, read_diagram, write_diagram,

@@ -10,7 +10,7 @@ use super::TEXTS;
 use super::speech::Speech;
 use super::texts::{Slot, digits, text};
 use quirkat_rules::{
-    Directions, IllegalReason, Language, LastRow, MAX_HOPS, MAX_LISTED_TURNS, MAX_TURN_LEN, PlayError, Ruleset, Side,
+    Directions, IllegalReason, Language, LastRow, MAX_LISTED_TURNS, MAX_TURN_LEN, PlayError, Ruleset, Side,
     TooManyTurns, TurnError, Words, clip,
 };
 
@@ -142,7 +142,9 @@ pub fn alternatives<T>(
 impl ErrorText for TooManyTurns {
     fn in_words(&self, language: Language) -> String {
         match self {
-            TooManyTurns::Hops => TEXTS.say(language, "refusals.too_many_hops", &[text("most", MAX_HOPS.to_string())]),
+            TooManyTurns::Hops { limit } => {
+                TEXTS.say(language, "refusals.too_many_hops", &[text("most", limit.to_string())])
+            }
             TooManyTurns::Turns { found, limit: most } => {
                 let numbers = [text("found", found.to_string()), text("most", most.to_string())];
                 TEXTS.say(language, "refusals.too_many_turns", &numbers)

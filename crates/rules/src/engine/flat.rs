@@ -157,6 +157,10 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
         &self.tables
     }
 
+    pub(crate) fn tables_mut(&mut self) -> &mut MoveTables<B> {
+        &mut self.tables
+    }
+
     /// Compiles a ruleset whose board fits `B`.
     ///
     /// # Errors

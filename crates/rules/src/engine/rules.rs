@@ -232,7 +232,8 @@ impl ClassicalFeatures {
     }
 }
 
-/// Maximum number of capturing hops tried in one position.
+/// Maximum number of capturing hops tried in one position, unless the rules were compiled with a [lower
+/// limit](crate::AnyRules::compile_bounded).
 ///
 /// No game comes near it. It bounds the time that a hostile position can cost to a moment.
 pub const MAX_HOPS: u32 = 1_000_000;
@@ -240,9 +241,12 @@ pub const MAX_HOPS: u32 = 1_000_000;
 /// A position has too many turns to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TooManyTurns {
-    /// Captures take more than [`MAX_HOPS`] hops.
-    #[error("the captures of this position take more than {MAX_HOPS} hops: too many to list")]
-    Hops,
+    /// Captures take more hops than the limit of the rules.
+    #[error("the captures of this position take more than {limit} hops: too many to list")]
+    Hops {
+        /// Limit that was exceeded.
+        limit: u32,
+    },
     /// There are more turns than the [limit](crate::Play::limit_turns) of the game.
     #[error("this position has {found} moves: too many to list; allowed: at most {limit}")]
     Turns {

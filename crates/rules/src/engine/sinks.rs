@@ -1,7 +1,7 @@
 //! Sinks: consumers of generated turns that visit, list, count or search them.
 
 use crate::engine::rules::{PathNode, TurnCallback};
-use crate::engine::stream::{Batch, Sink, SinkMark, Stream};
+use crate::engine::stream::{Batch, Sink, SinkMark, Stream, TooManyHops};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Visits every turn after the first `skipped` ones.
@@ -120,8 +120,8 @@ pub(crate) struct PathCounter<'r, G: Stream> {
     pub position: &'r G::Position,
     pub below: u32,
     pub count: u64,
-    /// Whether a position has too many captures to count.
-    pub too_many: bool,
+    /// Set when a position has too many captures to count.
+    pub error: Option<TooManyHops>,
 }
 
 impl<G: Stream> Sink<G::Move> for PathCounter<'_, G> {
@@ -132,8 +132,8 @@ impl<G: Stream> Sink<G::Move> for PathCounter<'_, G> {
                 self.count += below;
                 Continue(())
             }
-            Err(_) => {
-                self.too_many = true;
+            Err(error) => {
+                self.error = Some(error);
                 Break(())
             }
         }

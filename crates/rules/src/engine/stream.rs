@@ -66,9 +66,9 @@ pub trait Stream: Sized {
                 self.stream(position, &mut count).map(|()| count.0)
             }
             _ => {
-                let mut paths = PathCounter { rules: self, position, below: depth - 1, count: 0, too_many: false };
+                let mut paths = PathCounter { rules: self, position, below: depth - 1, count: 0, error: None };
                 self.stream(position, &mut paths)?;
-                if paths.too_many { Err(TooManyHops) } else { Ok(paths.count) }
+                paths.error.map_or(Ok(paths.count), Err)
             }
         }
     }
@@ -122,16 +122,16 @@ pub trait Stream: Sized {
     }
 }
 
-/// Captures take more than [`MAX_HOPS`](crate::MAX_HOPS) hops.
+/// Captures take more hops than this limit of the rules.
 #[derive(Clone, Copy)]
-pub struct TooManyHops;
+pub struct TooManyHops(pub u32);
 
 impl TooManyHops {
     /// Returns the public error.
     ///
     /// A method, since a second `From` implementation for the error would leave `?` in closures ambiguous.
     pub fn into_error(self) -> TooManyTurns {
-        TooManyTurns::Hops
+        TooManyTurns::Hops { limit: self.0 }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::engine::closing::Closable;
 use crate::engine::mills::Mills;
+use crate::engine::rules::MAX_HOPS;
 use crate::engine::run_steps::{RunStep, run_steps};
 use crate::ground::bits::Bits;
 use crate::ground::board::{Board, Direction, Leap, Point, Ray};
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 /// Lookup tables for move generation.
 #[derive(Debug)]
 pub struct MoveTables<B> {
+    /// Maximum number of capturing hops tried in one position.
+    pub max_hops: u32,
     /// Options as generation applies them.
     pub options: Options,
     /// All points of the board.
@@ -208,6 +211,7 @@ impl<B: Bits> MoveTables<B> {
             board.points().all(|at| men.hops[at.index()].hops.iter().all(|hop| !makes_room(&men.hops, at, hop)))
         });
         MoveTables {
+            max_hops: MAX_HOPS,
             leaps_show_ahead,
             takes_by_capture_alone: options.capture != Capture::Huff && options.mills != RowsOfThree::Take,
             extras: Requirements::of(ruleset).runs_special_rules(),

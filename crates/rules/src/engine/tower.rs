@@ -268,6 +268,10 @@ impl<const N: usize, M: TowerMemory<N>> Tower<N, M> {
         &self.tables
     }
 
+    pub(crate) fn tables_mut(&mut self) -> &mut MoveTables<u64> {
+        &mut self.tables
+    }
+
     /// Compiles a ruleset whose board has at most `N` points.
     ///
     /// # Errors

@@ -156,6 +156,16 @@ macro_rules! families {
                 match self { $(Self::$name(rules) => visitor.visit(rules),)+ }
             }
 
+            /// Sets the hop limit of rules that have not been shared yet.
+            fn with_max_hops(mut self, max_hops: u32) -> AnyRules {
+                match &mut self {
+                    $(Self::$name(rules) => {
+                        Arc::get_mut(rules).expect("the rules are not shared yet").tables_mut().max_hops = max_hops;
+                    })+
+                }
+                self
+            }
+
             /// Creates a game that starts from a setup, or from the start of the rules.
             ///
             /// # Errors
@@ -251,6 +261,16 @@ impl AnyRules {
         } else {
             AnyRules::compile_flat(ruleset)
         }
+    }
+
+    /// Compiles a ruleset with a limit of the capturing hops tried in one position, for programs that accept rules and
+    /// positions from strangers. Positions that exceed it cannot be played. [`compile`](Self::compile) uses
+    /// [`MAX_HOPS`](crate::MAX_HOPS).
+    ///
+    /// # Errors
+    /// As [`compile`](Self::compile).
+    pub fn compile_bounded(ruleset: Ruleset, max_hops: u32) -> Result<AnyRules, CompileError> {
+        Ok(AnyRules::compile(ruleset)?.with_max_hops(max_hops))
     }
 
     fn compile_towers(ruleset: Ruleset) -> Result<AnyRules, CompileError> {

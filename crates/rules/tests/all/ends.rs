@@ -4,7 +4,8 @@ mod draughts;
 mod far;
 
 use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Outcome, PlayError, Reason, Side, TooManyTurns, find_game, read_fen, read_turn,
+    AnyGame, AnyRules, GameFile, MAX_HOPS, Outcome, PlayError, Reason, Side, TooManyTurns, find_game, read_fen,
+    read_turn,
 };
 
 /// A game of `walker` with house rules, from a position.
@@ -123,7 +124,7 @@ fn a_side_with_too_many_turns_to_list_is_not_blocked() {
         [("choice", "max"), ("blocked", "pass")],
     ] {
         let game = AnyRules::compile(file.ruleset(None, &rules).unwrap()).unwrap().new_game();
-        assert_eq!((game.turns(), game.outcome()), (Err(TooManyTurns::Hops), None), "{rules:?}");
+        assert_eq!((game.turns(), game.outcome()), (Err(TooManyTurns::Hops { limit: MAX_HOPS }), None), "{rules:?}");
     }
 }
 

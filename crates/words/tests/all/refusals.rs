@@ -5,8 +5,8 @@ mod findings;
 
 use quirkat_rules::{
     AnyRules, BoardKind, CompileError, ConstructError, DiagramError, Directions, FenError, IllegalReason, Language,
-    LastRow, LayoutError, OptionError, OptionKey, Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError,
-    PlayError, RulesetError, SetupError, TooManyTurns, TurnError, find_game, games, read_fen, read_turn,
+    LastRow, LayoutError, MAX_HOPS, OptionError, OptionKey, Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTagError,
+    PdnTurnError, PlayError, RulesetError, SetupError, TooManyTurns, TurnError, find_game, games, read_fen, read_turn,
 };
 use quirkat_words::{ErrorText, refusal_in_words};
 
@@ -77,7 +77,7 @@ fn every_reason_for_an_illegal_turn_has_words_in_every_language() {
         TurnError::Syntax { found: long.clone(), step: a(), capture: a() },
         TurnError::GameOver,
         TurnError::Ambiguous(long, many()),
-        TurnError::TooManyTurns(TooManyTurns::Hops),
+        TurnError::TooManyTurns(TooManyTurns::Hops { limit: MAX_HOPS }),
     ];
     for error in illegal.chain(errors) {
         check(|language| refusal_in_words(&walker, &error, language), &error.to_string());
@@ -107,11 +107,11 @@ fn english_refusals_equal_the_display_of_the_error() {
 #[test]
 fn other_errors_have_words_in_every_language() {
     let word = || "x".repeat(80);
-    check_error(&TooManyTurns::Hops);
+    check_error(&TooManyTurns::Hops { limit: MAX_HOPS });
     check_error(&TooManyTurns::Turns { found: 504_061, limit: 5_000 });
     check_error(&PlayError::NotLegal);
     check_error(&PlayError::NoCount);
-    check_error(&PlayError::TooManyTurns(TooManyTurns::Hops));
+    check_error(&PlayError::TooManyTurns(TooManyTurns::Hops { limit: MAX_HOPS }));
     check_error(&SetupError::OtherBoard { wanted: 25, found: 24 });
     check_error(&SetupError::Column("a1".to_owned()));
     check_error(&SetupError::Mixed("a1".to_owned()));

@@ -7,7 +7,7 @@ use super::generate::{back, each_removal, plain_action};
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, Generator};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, precedence};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
-use crate::engine::rules::{MAX_HOPS, PathNode};
+use crate::engine::rules::PathNode;
 use crate::engine::stream::Sink;
 use crate::engine::tables::{LeapEntry, LeapGroup, MoveTables};
 use crate::ground::bits::Bits;
@@ -307,7 +307,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let result = for_each_precedence(tables, position, &mut MAX_HOPS.clone(), |from, precedence| {
+            let result = for_each_precedence(tables, position, &mut tables.max_hops.clone(), |from, precedence| {
                 if precedence > best {
                     (best, owing) = (precedence, B::EMPTY);
                 }

@@ -2,10 +2,11 @@
 //! the captures.
 
 use super::{FlatAction, FlatMemory, FlatMove, FlatPosition, extras};
-use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
+use crate::engine::rules::{NOWHERE, PathNode};
 use crate::engine::sinks::AnyTurn;
 use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{MoveTables, StepGroup};
+use crate::engine::work::add_work;
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
 use crate::ground::setup::Side;
@@ -36,10 +37,10 @@ pub(super) struct Milling<B> {
 
 impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'g, B, S, EXTRAS> {
     pub fn new(tables: &'g MoveTables<B>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MAX_HOPS, entered: None, milling: None }
+        Generator { tables, sink, hops_left: tables.max_hops, entered: None, milling: None }
     }
 
-    /// Streams all turns; gives up if captures take more than [`MAX_HOPS`] hops.
+    /// Streams all turns; gives up if captures take more hops than the limit of the rules.
     #[inline]
     pub fn turns<const R: usize, M: FlatMemory<B>>(
         mut self,
@@ -58,7 +59,11 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         } else {
             self.all_turns(position)
         };
-        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
+        let max_hops = self.tables.max_hops;
+        if self.hops_left != max_hops {
+            add_work(u64::from(max_hops - self.hops_left));
+        }
+        if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
     }
 
     /// Streams all turns except a pass.

@@ -3,11 +3,12 @@
 use super::{ClaimedPath, Columns, MAX_TOWER_PIECES, TowerMemory, TowerMove, TowerPath, TowerPosition};
 use crate::engine::chains::{Best, KING_FIRST, Walker, cut_short, precedence};
 use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
-use crate::engine::rules::{MAX_HOPS, NOWHERE, PathNode};
+use crate::engine::rules::{NOWHERE, PathNode};
 use crate::engine::sinks::AnyTurn;
 use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{LeapEntry, MoveTables};
 use crate::engine::tower::Column;
+use crate::engine::work::add_work;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -31,10 +32,10 @@ struct Prefix<C> {
 
 impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generator<'g, C, S> {
     pub fn new(tables: &'g MoveTables<u64>, sink: &'g mut S) -> Self {
-        Generator { tables, sink, hops_left: MAX_HOPS, prefix: Prefix::default() }
+        Generator { tables, sink, hops_left: tables.max_hops, prefix: Prefix::default() }
     }
 
-    /// Streams all turns; gives up if captures take more than [`MAX_HOPS`] hops.
+    /// Streams all turns; gives up if captures take more hops than the limit of the rules.
     #[inline]
     pub fn turns<const N: usize, M: TowerMemory<N, Claim = C>>(
         mut self,
@@ -50,7 +51,11 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         } else {
             self.turns_with_prefixes(position)
         };
-        if self.hops_left == 0 { Err(TooManyHops) } else { Ok(()) }
+        let max_hops = self.tables.max_hops;
+        if self.hops_left != max_hops {
+            add_work(u64::from(max_hops - self.hops_left));
+        }
+        if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
     }
 
     /// Streams the pass of a side that cannot move, if the rules allow it.
@@ -246,7 +251,7 @@ fn claimable_captures<const N: usize>(
 /// Returns whether there was a capture of more than `taken` pieces.
 pub fn has_more<const N: usize>(tables: &MoveTables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
     let enough = |path: &TowerPath, _: &PathNode<'_>| if path.leaps > taken { Break(()) } else { Continue(()) };
-    claimable_captures(tables, columns, side, &mut MAX_HOPS.clone(), enough).is_break()
+    claimable_captures(tables, columns, side, &mut tables.max_hops.clone(), enough).is_break()
 }
 
 /// Returns the columns that the opponent may huff after a move. `columns` are the columns before the move and after its
@@ -266,7 +271,7 @@ pub fn huffable_after<const N: usize, C>(
     }
     // Any one column that could have started an obligatory capture, at its present point.
     let (mut owing, mut best) = (0, 0);
-    let _ = each_capture(tables, columns, mover, &mut MAX_HOPS.clone(), |end, _| {
+    let _ = each_capture(tables, columns, mover, &mut tables.max_hops.clone(), |end, _| {
         if end.precedence > best {
             (best, owing) = (end.precedence, 0);
         }

@@ -252,8 +252,9 @@ impl<'a, G: Rules, E: ExternalValues> PositionExplorer<'a, G, E> {
         if seeds.outside == ValueCode::of(value_in_plies(1)) {
             inside.truncate(begin);
         }
-        seeds.inside =
-            u16::try_from(inside.len() - begin).map_err(|_| ExploreError::TooManyMoves(TooManyTurns::Hops))?;
+        let count = inside.len() - begin;
+        let too_many = |_| TooManyTurns::Turns { found: count as u64, limit: u16::MAX.into() };
+        seeds.inside = u16::try_from(count).map_err(too_many).map_err(ExploreError::TooManyMoves)?;
         Ok(seeds)
     }
 }
