@@ -43,6 +43,9 @@ pub enum RulingError {
 
 /// Maximum number of cached rulings.
 const MAX_CACHED: usize = 256;
+/// Maximum number of capturing hops that are tried in one position of a ruling. Rulings, and positions with them, come from
+/// users; positions of real games stay far below it.
+pub const MAX_RULING_HOPS: u32 = 50_000;
 /// Maximum number of house rules; no variant has as many options.
 pub const MAX_HOUSE_RULES: usize = 80;
 
@@ -66,7 +69,7 @@ impl Ruling {
             if let Some(ruling) = compiled_rules().get(name) {
                 return Ok(ruling.clone());
             }
-            let compiled = AnyRules::compile(ruleset)?;
+            let compiled = compile(ruleset)?;
             let mut cache = compiled_rules();
             if cache.len() >= MAX_CACHED {
                 cache.clear();
@@ -94,7 +97,7 @@ impl Ruling {
     /// # Errors
     /// When the variant does not exist, or a house rule is invalid.
     pub fn of(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<Ruling, RulingError> {
-        Ruling::compile_cached(ruleset(file, variant, rules)?, |_, ruleset| AnyRules::compile(ruleset))
+        Ruling::compile_cached(ruleset(file, variant, rules)?, |_, ruleset| compile(ruleset))
     }
 
     fn compile_cached(
@@ -157,6 +160,10 @@ fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<R
     }
     let choices: Vec<_> = rules.iter().map(|rule| split_option(rule)).collect::<Result<_, _>>()?;
     Ok(file.ruleset(variant, &choices)?)
+}
+
+fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+    AnyRules::compile_bounded(ruleset, MAX_RULING_HOPS)
 }
 
 fn compiled_rules() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {

@@ -8,7 +8,7 @@ pub mod perft;
 pub mod value;
 
 use crate::engine::outcome::Outcome;
-use crate::engine::rules::{NOWHERE, Rules, TooManyTurns};
+use crate::engine::rules::{Generate, NOWHERE, Rules, TooManyTurns};
 use crate::engine::turn::Turn;
 use crate::engine::work::add_work;
 use crate::game::history::{History, counted};
@@ -18,7 +18,7 @@ use crate::ground::setup::{Setup, SetupError, Side};
 use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// A game in progress with the rules of one family.
@@ -33,7 +33,12 @@ pub struct Game<G: Rules> {
     agreement: Option<Outcome>,
     /// Maximum number of turns that are listed in one position.
     max_turns: u64,
+    /// Moves of the current position, generated on first use. Clones share them.
+    by_position: OnceLock<Arc<MoveList<G>>>,
 }
+
+/// Moves of a position with their turns.
+type MoveList<G> = Result<Vec<(<G as Generate>::Move, Turn)>, TooManyTurns>;
 
 /// A turn and the position after it.
 #[derive(Debug)]
@@ -57,6 +62,7 @@ impl<G: Rules> Clone for Game<G> {
             history: self.history.clone(),
             agreement: self.agreement,
             max_turns: self.max_turns,
+            by_position: self.by_position.clone(),
         }
     }
 }
@@ -86,7 +92,15 @@ impl<G: Rules> Game<G> {
     pub fn new(rules: Arc<G>, setup: Option<&Setup>) -> Result<Self, SetupError> {
         let start = setup.map_or_else(|| Ok(rules.start()), |setup| rules.position(setup))?;
         let history = History::new(&*rules, &start);
-        Ok(Game { rules, start, played: vec![], history, agreement: None, max_turns: u64::MAX })
+        Ok(Game {
+            rules,
+            start,
+            played: vec![],
+            history,
+            agreement: None,
+            max_turns: u64::MAX,
+            by_position: OnceLock::new(),
+        })
     }
 
     /// Returns the compiled rules.
@@ -113,7 +127,7 @@ impl<G: Rules> Game<G> {
         if self.agreement.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
             return Ok(vec![]);
         }
-        let mut moves = self.moves_by_position()?;
+        let mut moves = self.moves_by_position()?.to_vec();
         let position = self.position();
         moves.extend(self.rules.call(position).map(|call| {
             let effect = self.rules.key(&self.rules.play(position, &call));
@@ -123,7 +137,13 @@ impl<G: Rules> Game<G> {
         Ok(moves)
     }
 
-    fn moves_by_position(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
+    /// Returns the moves that the position and repetition allow, without a call.
+    fn moves_by_position(&self) -> Result<&[(G::Move, Turn)], TooManyTurns> {
+        let moves = self.by_position.get_or_init(|| Arc::new(self.generate_moves()));
+        (**moves).as_deref().map_err(|error| *error)
+    }
+
+    fn generate_moves(&self) -> MoveList<G> {
         let position = self.position();
         let forbids = self.forbids_repetition();
         let mut moves = Vec::new();
@@ -257,6 +277,7 @@ impl<G: Rules> Play for Game<G> {
 
     fn limit_turns(&mut self, most: u64) {
         self.max_turns = most;
+        self.by_position.take();
     }
 
     fn history(&self) -> Vec<&Turn> {
@@ -272,6 +293,7 @@ impl<G: Rules> Play for Game<G> {
         let before = *self.position();
         self.history.push(&*self.rules, &before, &made, &after, turn.effect);
         self.played.push(PlayedTurn { turn, after });
+        self.by_position.take();
         Ok(())
     }
 
@@ -279,6 +301,7 @@ impl<G: Rules> Play for Game<G> {
         self.agreement = None;
         let played = self.played.pop()?;
         self.history.pop();
+        self.by_position.take();
         Some(played.turn)
     }
 

@@ -9,7 +9,7 @@ use crate::rate_limit::ClientRateLimiter;
 use crate::readiness::Readiness;
 use crate::site::{Base, PublicUrl};
 use crate::tokens;
-use crate::workers::JobKind;
+use crate::workers::{JobKind, job_length};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_endings::TableLibrary;
@@ -75,6 +75,20 @@ impl App {
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.games.workers().work(kind, client, work).await?
+    }
+
+    /// As [`work`](Self::work), for a job that generates moves by the rules of a title and its house rules.
+    ///
+    /// # Errors
+    /// As [`work`](Self::work).
+    pub async fn work_by_rules<T: Send + 'static>(
+        &self,
+        kind: JobKind,
+        (title, rules): (&str, &[String]),
+        client: ClientAddr,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.games.workers().work_for(kind, job_length(title, rules), client, work).await?
     }
 
     /// Returns the live game of an id; `client` is charged for loading it.

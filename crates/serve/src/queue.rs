@@ -1,10 +1,12 @@
 //! A bounded job queue with worker threads, fair between clients.
 //!
-//! Each client has a separate queue, and the threads serve clients in turn: a client with many jobs delays only itself.
+//! - Each client has a queue of its own, and the threads serve clients in turn: a client with many jobs delays only itself.
+//! - The jobs of one client never hold all threads, so that the next client need not wait for them.
+//! - Long jobs never hold all threads, so that short jobs need not wait for them.
 
 use crate::client::ClientAddr;
 use crate::counters;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -17,6 +19,15 @@ const MAX_PENDING: usize = 2_000;
 /// A job, which gets the state of the thread that runs it.
 pub type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
 
+/// Expected duration of a job, next to others of its queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JobLength {
+    /// Visitors wait for it.
+    Short,
+    /// It may run for seconds.
+    Long,
+}
+
 /// Reason why a queue rejected a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum QueueFull {
@@ -28,25 +39,51 @@ pub enum QueueFull {
     Total,
 }
 
-/// Pending jobs by client, in the order in which clients are served.
-struct Pending<T> {
-    clients: VecDeque<(ClientAddr, VecDeque<Job<T>>)>,
-    max_per_client: usize,
+/// Limits of one client in a queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClientQuota {
+    /// Maximum pending jobs.
+    pub max_pending: usize,
+    /// Whether the client's running jobs leave a thread to others.
+    pub shares_threads: bool,
+}
+
+/// A job with its client and length.
+struct QueuedJob<T> {
+    client: ClientAddr,
+    length: JobLength,
+    run: Job<T>,
+}
+
+/// Pending jobs by client, in the order in which clients are served, and the numbers of running jobs.
+struct JobTable<T> {
+    clients: VecDeque<(ClientAddr, VecDeque<QueuedJob<T>>)>,
+    threads: usize,
+    quota: ClientQuota,
+    running: HashMap<ClientAddr, usize>,
+    running_long: usize,
     is_closed: bool,
 }
 
-impl<T> Pending<T> {
-    fn new(max_per_client: usize) -> Pending<T> {
-        Pending { clients: VecDeque::new(), max_per_client, is_closed: false }
+impl<T> JobTable<T> {
+    fn new(threads: usize, quota: ClientQuota) -> JobTable<T> {
+        JobTable {
+            clients: VecDeque::new(),
+            threads,
+            quota,
+            running: HashMap::new(),
+            running_long: 0,
+            is_closed: false,
+        }
     }
 
     fn len(&self) -> usize {
         self.clients.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
-    fn push(&mut self, client: ClientAddr, job: Job<T>) -> Result<(), QueueFull> {
-        let index = self.clients.iter().position(|(other, _)| *other == client);
-        if index.is_some_and(|index| self.clients[index].1.len() >= self.max_per_client) {
+    fn push(&mut self, job: QueuedJob<T>) -> Result<(), QueueFull> {
+        let index = self.clients.iter().position(|(other, _)| *other == job.client);
+        if index.is_some_and(|index| self.clients[index].1.len() >= self.quota.max_pending) {
             return Err(QueueFull::Client);
         }
         if self.len() >= MAX_PENDING {
@@ -54,19 +91,45 @@ impl<T> Pending<T> {
         }
         match index {
             Some(index) => self.clients[index].1.push_back(job),
-            None => self.clients.push_back((client, VecDeque::from([job]))),
+            None => self.clients.push_back((job.client, VecDeque::from([job]))),
         }
         Ok(())
     }
 
-    /// Removes the oldest job of the client that was served least recently, and moves that client to the end.
-    fn pop(&mut self) -> Option<Job<T>> {
-        let (client, mut jobs) = self.clients.pop_front()?;
-        let job = jobs.pop_front();
+    /// Whether a job may start: unless it would leave no thread to other clients, or to short jobs.
+    fn may_start(&self, job: &QueuedJob<T>) -> bool {
+        let shared = self.threads.saturating_sub(1).max(1);
+        let running = self.running.get(&job.client).copied().unwrap_or_default();
+        let is_limited = self.quota.shares_threads && job.client != ClientAddr::UNSPECIFIED;
+        (!is_limited || running < shared) && (job.length == JobLength::Short || self.running_long < shared)
+    }
+
+    /// Removes the oldest job that may start, of the client that was served least recently, and moves that client to the
+    /// end. The caller reports its end with [`finish`](Self::finish).
+    fn start_next(&mut self) -> Option<QueuedJob<T>> {
+        let startable = |jobs: &VecDeque<QueuedJob<T>>| jobs.iter().position(|job| self.may_start(job));
+        let (client, job) =
+            self.clients.iter().enumerate().find_map(|(index, (_, jobs))| Some((index, startable(jobs)?)))?;
+        let (owner, mut jobs) = self.clients.remove(client)?;
+        let job = jobs.remove(job)?;
         if !jobs.is_empty() {
-            self.clients.push_back((client, jobs));
+            self.clients.push_back((owner, jobs));
         }
-        job
+        *self.running.entry(job.client).or_default() += 1;
+        self.running_long += usize::from(job.length == JobLength::Long);
+        Some(job)
+    }
+
+    /// Counts a job as finished.
+    fn finish(&mut self, client: ClientAddr, length: JobLength) {
+        self.running_long -= usize::from(length == JobLength::Long);
+        let running = self.running.get_mut(&client).map_or(0, |running| {
+            *running -= 1;
+            *running
+        });
+        if running == 0 {
+            self.running.remove(&client);
+        }
     }
 }
 
@@ -77,25 +140,25 @@ pub struct JobQueue<T> {
 }
 
 struct Shared<T> {
-    pending: Mutex<Pending<T>>,
+    jobs: Mutex<JobTable<T>>,
     changed: Condvar,
 }
 
 impl<T> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, Pending<T>> {
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, JobTable<T>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the next job; returns `None` once the queue is closed.
-    fn next(&self) -> Option<Job<T>> {
-        let mut pending = self.lock();
+    fn next(&self) -> Option<QueuedJob<T>> {
+        let mut jobs = self.lock();
         loop {
-            if pending.is_closed {
+            if jobs.is_closed {
                 return None;
             }
-            match pending.pop() {
+            match jobs.start_next() {
                 Some(job) => return Some(job),
-                None => pending = self.changed.wait(pending).unwrap_or_else(PoisonError::into_inner),
+                None => jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner),
             }
         }
     }
@@ -110,22 +173,25 @@ impl<T: 'static> JobQueue<T> {
     pub fn start(
         name: &'static str,
         threads: usize,
-        max_per_client: usize,
+        quota: ClientQuota,
         make_state: impl Fn() -> T + Clone + Send + 'static,
     ) -> std::io::Result<JobQueue<T>> {
-        let shared = Arc::new(Shared { pending: Mutex::new(Pending::new(max_per_client)), changed: Condvar::new() });
+        let shared = Arc::new(Shared { jobs: Mutex::new(JobTable::new(threads, quota)), changed: Condvar::new() });
         let queue = JobQueue { name, shared };
         for _ in 0..threads {
             let (shared, make_state) = (Arc::clone(&queue.shared), make_state.clone());
             thread::Builder::new().name(name.to_owned()).spawn(move || {
                 let mut state = make_state();
-                while let Some(job) = shared.next() {
-                    if catch_unwind(AssertUnwindSafe(|| job(&mut state))).is_err() {
+                while let Some(QueuedJob { client, length, run }) = shared.next() {
+                    if catch_unwind(AssertUnwindSafe(|| run(&mut state))).is_err() {
                         // The caller notices by its reply channel, which the job has dropped.
                         tracing::error!(queue = name, "a job panicked");
                         counters::job_panicked(name);
                         state = make_state();
                     }
+                    shared.lock().finish(client, length);
+                    // Another waiting thread may start a job that this client or this length held back.
+                    shared.changed.notify_one();
                 }
             })?;
         }
@@ -136,7 +202,12 @@ impl<T: 'static> JobQueue<T> {
     ///
     /// # Errors
     /// When too many jobs are pending.
-    pub fn push(&self, client: ClientAddr, job: impl FnOnce(&mut T) + Send + 'static) -> Result<(), QueueFull> {
+    pub fn push(
+        &self,
+        client: ClientAddr,
+        length: JobLength,
+        job: impl FnOnce(&mut T) + Send + 'static,
+    ) -> Result<(), QueueFull> {
         let (name, pushed) = (self.name, Instant::now());
         let measured = move |state: &mut T| {
             let (waited, started) = (pushed.elapsed(), Instant::now());
@@ -144,7 +215,8 @@ impl<T: 'static> JobQueue<T> {
             job(state);
             counters::job_finished(name, waited, started.elapsed());
         };
-        self.shared.lock().push(client, Box::new(measured)).inspect_err(|_| counters::job_rejected(name))?;
+        let job = QueuedJob { client, length, run: Box::new(measured) };
+        self.shared.lock().push(job).inspect_err(|_| counters::job_rejected(name))?;
         self.shared.changed.notify_one();
         Ok(())
     }
@@ -172,45 +244,87 @@ mod tests {
     use super::*;
     use std::sync::mpsc::channel;
 
+    const QUOTA: ClientQuota = ClientQuota { max_pending: 10, shares_threads: true };
+
     fn client(last: u8) -> ClientAddr {
         ClientAddr::from_ip([192, 0, 2, last].into())
     }
 
+    fn named(by: u8, length: JobLength, name: &'static str) -> QueuedJob<Vec<&'static str>> {
+        QueuedJob { client: client(by), length, run: Box::new(move |order: &mut Vec<&str>| order.push(name)) }
+    }
+
+    fn name_of(job: QueuedJob<Vec<&'static str>>) -> &'static str {
+        let mut order = vec![];
+        (job.run)(&mut order);
+        order[0]
+    }
+
     #[test]
     fn clients_are_served_in_turn() {
-        let mut pending = Pending::new(10);
+        let mut jobs = JobTable::new(100, QUOTA);
         for (by, name) in [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1"), (3, "c1"), (2, "b2")] {
-            pending.push(client(by), Box::new(move |order: &mut Vec<&str>| order.push(name))).unwrap();
+            jobs.push(named(by, JobLength::Short, name)).unwrap();
         }
-        let mut order = Vec::new();
-        while let Some(job) = pending.pop() {
-            job(&mut order);
-        }
+        let order: Vec<_> = std::iter::from_fn(|| jobs.start_next()).map(name_of).collect();
         assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3"]);
     }
 
     #[test]
+    fn a_client_leaves_a_thread_to_others() {
+        let mut jobs = JobTable::new(3, QUOTA);
+        for (by, name) in [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1")] {
+            jobs.push(named(by, JobLength::Short, name)).unwrap();
+        }
+        let start = |jobs: &mut JobTable<_>| jobs.start_next().map(name_of);
+        assert_eq!([(); 4].map(|()| start(&mut jobs)), [Some("a1"), Some("b1"), Some("a2"), None]);
+        jobs.finish(client(2), JobLength::Short);
+        assert_eq!(start(&mut jobs), None, "the thread is free for others");
+        jobs.finish(client(1), JobLength::Short);
+        assert_eq!(start(&mut jobs), Some("a3"));
+    }
+
+    #[test]
+    fn long_jobs_leave_a_thread_to_short_ones() {
+        let mut jobs = JobTable::new(2, QUOTA);
+        for (by, length, name) in [
+            (1, JobLength::Long, "long a"),
+            (2, JobLength::Long, "long b"),
+            (2, JobLength::Short, "short b"),
+            (3, JobLength::Short, "short c"),
+        ] {
+            jobs.push(named(by, length, name)).unwrap();
+        }
+        let start = |jobs: &mut JobTable<_>| jobs.start_next().map(name_of);
+        assert_eq!([start(&mut jobs), start(&mut jobs)], [Some("long a"), Some("short b")]);
+        jobs.finish(client(2), JobLength::Short);
+        assert_eq!(start(&mut jobs), Some("short c"));
+        jobs.finish(client(1), JobLength::Long);
+        assert_eq!(start(&mut jobs), Some("long b"));
+    }
+
+    #[test]
     fn queues_are_bounded() {
-        let mut pending = Pending::new(2);
-        let job = || Box::new(|(): &mut ()| {});
+        let mut jobs = JobTable::new(2, ClientQuota { max_pending: 2, ..QUOTA });
+        let job = |by| named(by, JobLength::Short, "");
         for _ in 0..2 {
-            pending.push(client(1), job()).unwrap();
+            jobs.push(job(1)).unwrap();
         }
-        assert_eq!(pending.push(client(1), job()), Err(QueueFull::Client));
+        assert_eq!(jobs.push(job(1)), Err(QueueFull::Client));
         let mut others = (2..=255).cycle();
-        pending.max_per_client = usize::MAX;
-        while pending.len() < MAX_PENDING {
-            pending.push(client(others.next().unwrap()), job()).unwrap();
+        jobs.quota.max_pending = usize::MAX;
+        while jobs.len() < MAX_PENDING {
+            jobs.push(job(others.next().unwrap())).unwrap();
         }
-        assert_eq!(pending.push(client(2), job()), Err(QueueFull::Total));
+        assert_eq!(jobs.push(job(2)), Err(QueueFull::Total));
     }
 
     #[test]
     fn a_panicking_job_does_not_end_its_thread() {
-        let queue = JobQueue::start("test", 1, 10, || 0).unwrap();
+        let queue = JobQueue::start("test", 1, QUOTA, || 0).unwrap();
         let (sender, receiver) = channel();
-        queue.push(client(1), |_: &mut i32| panic!("on purpose")).unwrap();
-        queue.push(client(1), move |number| sender.send(*number).unwrap()).unwrap();
+        queue.push(client(1), JobLength::Short, |_: &mut i32| panic!("on purpose")).unwrap();
+        queue.push(client(1), JobLength::Short, move |number| sender.send(*number).unwrap()).unwrap();
         assert_eq!(receiver.recv(), Ok(0));
     }
 }

@@ -6,6 +6,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::num::NonZeroU32;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Returns a quota of one request per `period`, with bursts of up to `burst` requests.
 ///
@@ -17,7 +18,8 @@ pub fn quota(period: Duration, burst: u32) -> Quota {
 }
 
 /// A client exceeded its rate limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("too many requests")]
 pub struct RateLimitExceeded {
     /// Time until the next request is allowed.
     pub retry_after: Duration,

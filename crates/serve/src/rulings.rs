@@ -12,6 +12,10 @@ use serde::Deserialize;
 /// length takes moments.
 pub const MAX_LEGAL_MOVES: u64 = 5_000;
 
+/// Maximum work of one job, for everything that it does, in the unit of [`Budget`](quirkat_rules::Budget): capturing hops
+/// tried and turns listed. A unit takes from 50 ns to 1 µs, so that a job ends within a second.
+pub const MAX_JOB_WORK: u64 = 500_000;
+
 /// The keys and values of a query string, in order.
 #[derive(Deserialize, Debug)]
 #[serde(transparent)]

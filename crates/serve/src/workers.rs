@@ -1,12 +1,12 @@
 //! Worker threads for everything that takes the processor, with a bounded queue for each kind of work.
 //!
-//! Each kind has separate threads, so that an analysis never delays a game, a review never delays an analysis, and a picture
-//! never delays a page. Within a kind, [clients are served in turn](crate::queue).
+//! Each kind has threads of its own, so that an analysis never delays a game, a review never delays an analysis, and a
+//! picture never delays a page. Within a kind, [clients are served in turn, and none holds all threads](crate::queue).
 
 use crate::client::ClientAddr;
 use crate::errors::Problem;
-use crate::queue::{JobQueue, QueueFull};
-use quirkat_play::Hint;
+use crate::queue::{ClientQuota, JobLength, JobQueue, QueueFull};
+use quirkat_play::{Hint, OwnGame};
 use quirkat_rules::{AnyGame, TooManyTurns, Turn};
 use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Review, ReviewLimits, Score, Stop};
 use std::fmt;
@@ -52,6 +52,8 @@ pub enum JobKind {
     Live,
     /// Whole live games, as a page or program receives them when it connects.
     Snapshots,
+    /// Stored games being replayed.
+    Loads,
     /// Pages and positions that visitors try out.
     Pages,
     /// SVG drawings of boards and positions.
@@ -67,9 +69,10 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [JobKind; 8] = [
+    const ALL: [JobKind; 9] = [
         JobKind::Live,
         JobKind::Snapshots,
+        JobKind::Loads,
         JobKind::Pages,
         JobKind::Drawings,
         JobKind::Pictures,
@@ -83,6 +86,7 @@ impl JobKind {
         match self {
             JobKind::Live => "live",
             JobKind::Snapshots => "looks",
+            JobKind::Loads => "loads",
             JobKind::Pages => "pages",
             JobKind::Drawings => "drawings",
             JobKind::Pictures => "pictures",
@@ -94,20 +98,26 @@ impl JobKind {
 
     /// Returns the number of threads on a machine with `processors` processors, and the maximum pending jobs per client.
     fn capacity(self, processors: usize) -> (usize, usize) {
-        match self {
+        let (threads, max_pending) = match self {
             JobKind::Live => (processors, 200),
             // A client with many connections may reconnect all of them at once.
             JobKind::Snapshots => (processors.div_ceil(2), 200),
+            JobKind::Loads => (processors, 200),
             JobKind::Pages => (processors, 30),
             JobKind::Drawings => (processors.div_ceil(2), 100),
             JobKind::Pictures => (processors.div_ceil(2), 16),
             JobKind::Prints => (processors.div_ceil(2), 8),
             JobKind::Records => (processors.div_ceil(4), 8),
             JobKind::Files => (processors.div_ceil(2), 8),
-        }
+        };
+        (threads.max(MIN_THREADS), max_pending)
     }
 }
 
+/// Minimum threads of a kind of work, so that one client, or one long job, leaves a thread to others.
+const MIN_THREADS: usize = 2;
+/// Number of moves up to which a game counts as quickly reviewed.
+const SHORT_GAME: usize = 20;
 /// Maximum pending engine moves, hints and evaluations per client.
 const MAX_MOVES: usize = 200;
 /// Maximum pending analyses per client.
@@ -174,13 +184,17 @@ impl Workers {
     /// When the system refuses a thread.
     pub fn start(library: Option<Arc<dyn Library>>, limits: ClientLimits) -> std::io::Result<Workers> {
         let processors = thread::available_parallelism().map_or(1, |number| number.get());
-        let limit = |max: usize| if limits == ClientLimits::Enforced { max } else { usize::MAX };
+        let quota = |max_pending: usize| match limits {
+            ClientLimits::Enforced => ClientQuota { max_pending, shares_threads: true },
+            ClientLimits::Disabled => ClientQuota { max_pending: usize::MAX, shares_threads: false },
+        };
         let engine = move || Engine::new(ENGINE_MEMORY).with_library(library.clone());
-        let engines = |name, threads, max| JobQueue::start(name, threads, limit(max), engine.clone());
+        let engines =
+            |name, threads: usize, max| JobQueue::start(name, threads.max(MIN_THREADS), quota(max), engine.clone());
         let mut plain = Vec::new();
         for kind in JobKind::ALL {
             let (threads, max) = kind.capacity(processors);
-            plain.push(JobQueue::start(kind.name(), threads, limit(max), || ())?);
+            plain.push(JobQueue::start(kind.name(), threads, quota(max), || ())?);
         }
         let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MAX_ANALYSES)?);
         let running = Arc::default();
@@ -211,8 +225,22 @@ impl Workers {
         client: ClientAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, JobError> {
+        self.work_for(kind, JobLength::Short, client, work).await
+    }
+
+    /// As [`work`](Self::work), for a job of the given length.
+    ///
+    /// # Errors
+    /// When the queue is full or the job panics.
+    pub async fn work_for<T: Send + 'static>(
+        &self,
+        kind: JobKind,
+        length: JobLength,
+        client: ClientAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JobError> {
         let (reply, result) = oneshot::channel();
-        self.plain[kind as usize].push(client, move |()| {
+        self.plain[kind as usize].push(client, length, move |()| {
             if !reply.is_closed() {
                 // The caller may have stopped waiting meanwhile.
                 let _ = reply.send(work());
@@ -234,6 +262,7 @@ impl Workers {
         time: Option<Duration>,
     ) -> Result<oneshot::Receiver<Turn>, QueueFull> {
         let (reply, result) = oneshot::channel();
+        let length = game_length(&game);
         let job = move |engine: &mut Engine| {
             if reply.is_closed() {
                 return;
@@ -247,7 +276,7 @@ impl Workers {
                 let _ = reply.send(turn);
             }
         };
-        self.moves.push(client, job)?;
+        self.moves.push(client, length, job)?;
         Ok(result)
     }
 
@@ -257,6 +286,7 @@ impl Workers {
     /// When the queue is full.
     pub fn hint(&self, client: ClientAddr, game: AnyGame) -> Result<oneshot::Receiver<Hint>, QueueFull> {
         let (reply, result) = oneshot::channel();
+        let length = game_length(&game);
         let job = move |engine: &mut Engine| {
             if reply.is_closed() {
                 return;
@@ -268,7 +298,7 @@ impl Workers {
                 let _ = reply.send(Hint::new(&game, turn));
             }
         };
-        self.moves.push(client, job)?;
+        self.moves.push(client, length, job)?;
         Ok(result)
     }
 
@@ -278,13 +308,14 @@ impl Workers {
     /// When the queue is full.
     pub fn score(&self, client: ClientAddr, game: AnyGame) -> Result<oneshot::Receiver<Score>, QueueFull> {
         let (reply, result) = oneshot::channel();
+        let length = game_length(&game);
         let job = move |engine: &mut Engine| {
             let limits = Limits { time: Some(SCORE_TIME), ..Limits::default() };
             let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
             // Without a line there is no reason to prefer either side.
             let _ = reply.send(analysis.lines.first().map_or(Score::DRAW, |line| line.score));
         };
-        self.moves.push(client, job)?;
+        self.moves.push(client, length, job)?;
         Ok(result)
     }
 
@@ -319,7 +350,7 @@ impl Workers {
             own_stop.stop();
             lock(&running).retain(|(_, stop)| !stop.is_stopped());
         };
-        self.analyses.push(client, job)?;
+        self.analyses.push(client, JobLength::Long, job)?;
         Ok((receiver, stop))
     }
 
@@ -335,6 +366,7 @@ impl Workers {
         let (sender, receiver) = mpsc::unbounded_channel();
         let stop = Stop::default();
         let own_stop = stop.clone();
+        let length = if game.history().len() > SHORT_GAME { JobLength::Long } else { game_length(&game) };
         let job = move |engine: &mut Engine| {
             // A mistake takes a second search.
             let searches = 2 * (game.history().len() as u32 + 1);
@@ -356,9 +388,21 @@ impl Workers {
                 let _ = sender.send(ReviewEvent::Finished(review));
             }
         };
-        self.reviews.push(client, job)?;
+        self.reviews.push(client, length, job)?;
         Ok((receiver, stop))
     }
+}
+
+/// Returns the length of a job that generates moves of a game. Games of visitors' own files and with house rules may take a
+/// thousand times as long as published ones, so they leave a thread to these.
+pub fn job_length(title: &str, rules: &[String]) -> JobLength {
+    let id = title.split(':').next().unwrap_or_default();
+    if rules.is_empty() && !OwnGame::is_name(id) { JobLength::Short } else { JobLength::Long }
+}
+
+/// As [`job_length`], by the rules of a game.
+fn game_length(game: &AnyGame) -> JobLength {
+    job_length(&game.ruleset().title(), &game.ruleset().house_rule_texts())
 }
 
 /// Ends analyses that have used their time while others are pending, for as long as the queue exists.

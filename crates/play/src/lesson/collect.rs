@@ -5,8 +5,8 @@
 use super::decoy::Decoys;
 use super::{Exercise, Goal, Skill, history_ends};
 use quirkat_rules::{
-    AnyGame, AnyRules, Board, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup, SetupMemory,
-    Side, Turn,
+    AnyGame, AnyRules, Board, Budget, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup,
+    SetupMemory, Side, Turn,
 };
 
 /// Number of games, and maximum length of each in plies.
@@ -18,6 +18,8 @@ const MAX_TURNS: usize = 120;
 const MAX_LISTED_TURNS: u64 = 480;
 /// Maximum number of turns examined in all games together: some games have hundreds in each position.
 const MAX_EXAMINED_TURNS: usize = 80_000;
+/// Budget of a whole lesson, in the unit of [`Budget`]. Lessons of published games spend less than half of it.
+const MAX_LESSON_WORK: u64 = 1_000_000;
 /// Number of turns whose replies a hunting player examines.
 const MAX_WEIGHED_TURNS: usize = 6;
 /// Minimum number of pieces in the position of an exercise; fewer no longer resemble a game.
@@ -97,14 +99,15 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     let mut offers = Offers { decoys: Decoys::of(&ruleset), best: vec![] };
     let mut quiet: Vec<(Faults, AnyGame)> = vec![];
     let mut rng = fastrand::Rng::with_seed(1283);
+    let budget = Budget::new(MAX_LESSON_WORK);
     let mut work = 0;
     for number in 0..GAMES {
-        work += play_through(rules, number, &mut rng, &mut offers, &mut quiet);
-        if work > MAX_EXAMINED_TURNS {
+        work += play_through(rules, number, &mut rng, &mut offers, &mut quiet, &budget);
+        if work > MAX_EXAMINED_TURNS || budget.is_spent() {
             break;
         }
     }
-    for (_, game) in &quiet {
+    for (_, game) in quiet.iter().take_while(|_| !budget.is_spent()) {
         history_ends::offer_repetition(game, &mut offers);
     }
     let mut found: Vec<_> = offers.best.into_iter().map(|best| best.exercise).collect();
@@ -152,12 +155,13 @@ fn play_through(
     rng: &mut fastrand::Rng,
     offers: &mut Offers<'_>,
     quiet: &mut Vec<(Faults, AnyGame)>,
+    budget: &Budget,
 ) -> usize {
     let mut game = rules.new_game();
     game.limit_turns(MAX_LISTED_TURNS);
     let mut work = 0;
     let mut is_begun = number > 0;
-    for ply in 0..PLIES {
+    for ply in (0..PLIES).take_while(|_| !budget.is_spent()) {
         let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
         work += turns.len();
         let is_chance_node = game.is_chance_node();

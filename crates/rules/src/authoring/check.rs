@@ -1,6 +1,7 @@
 //! Checks a game file or a board file: its errors, clauses without effect, and a summary of each variant, which the author
 //! can compare with the intended game.
 
+use crate::engine::work::Budget;
 use crate::files::reader::{Diagnostic, Diagnostics, FileResolver, Severity, TomlNode, survey};
 use crate::files::{Finding, read_board};
 use crate::game::any::{AnyRules, CompileError};
@@ -16,6 +17,10 @@ use std::collections::BTreeMap;
 
 /// Maximum number of first moves listed for a file, all variants together. It bounds the work; authors look at a few.
 const MAX_FIRST_TURNS: u64 = 5_000;
+/// Maximum number of capturing hops tried in the start position of a variant. Sensible positions need fewer than a hundred.
+const MAX_FIRST_HOPS: u32 = 50_000;
+/// Budget of the first moves of all variants, in the unit of [`Budget`]. The other variants are only compiled.
+const MAX_WORK: u64 = 150_000;
 
 /// Result of checking a game file or a board file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -179,12 +184,18 @@ fn compile(root: &TomlNode<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Va
     let mut locator = ErrorLocator::new(root, game);
     let mut sound = vec![];
     let mut left = MAX_FIRST_TURNS;
+    let budget = Budget::new(MAX_WORK);
+    let mut is_warned = false;
     for ruleset in rulesets {
         let variant = &ruleset.variant;
+        if budget.is_spent() && !std::mem::replace(&mut is_warned, true) {
+            let node = root.at(&["variants", variant]);
+            node.into_iter().for_each(|node| node.report(Severity::Warning, Finding::StartNotExamined));
+        }
         let found = contradictions(ruleset);
         found.iter().for_each(|error| locator.ruleset_error(variant, error));
-        match AnyRules::compile(ruleset.clone()) {
-            Ok(rules) => sound.extend(facts(&mut locator, &rules, &mut left)),
+        match AnyRules::compile_bounded(ruleset.clone(), MAX_FIRST_HOPS) {
+            Ok(rules) => sound.extend(facts(&mut locator, &rules, &mut left, &budget)),
             Err(CompileError::Ruleset(error)) => locator.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {
                 let key = if matches!(error, SetupError::UnusedMemory("hand")) { "hand" } else { "setup" };
@@ -196,14 +207,20 @@ fn compile(root: &TomlNode<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Va
 }
 
 /// Summarises a variant. If its game is over at the start, reports that and returns `None`. Lists at most `left` first turns
-/// and subtracts their number.
-fn facts(locator: &mut ErrorLocator<'_, '_>, rules: &AnyRules, left: &mut u64) -> Option<VariantFacts> {
+/// and subtracts their number, and examines the start only while the budget lasts.
+fn facts(
+    locator: &mut ErrorLocator<'_, '_>,
+    rules: &AnyRules,
+    left: &mut u64,
+    budget: &Budget,
+) -> Option<VariantFacts> {
     let (ruleset, mut game) = (rules.ruleset(), rules.new_game());
     game.limit_turns(*left);
+    let is_examined = !budget.is_spent();
     // Finding that there are too many takes as long as counting all, so it is tried once.
-    let turns = if *left == 0 { None } else { game.turns().ok() };
+    let turns = if *left == 0 || !is_examined { None } else { game.turns().ok() };
     *left = turns.as_ref().map_or(0, |turns| left.saturating_sub(turns.len() as u64));
-    if let Some(outcome) = game.outcome() {
+    if let Some(outcome) = is_examined.then(|| game.outcome()).flatten() {
         locator.layout(&ruleset.variant, "setup", Finding::OverAtStart(outcome.reason));
         return None;
     }

@@ -104,6 +104,11 @@ pub enum Finding {
     /// The game is over in the start position.
     #[error("the game is over before the first move ({})", .0.word())]
     OverAtStart(Reason),
+    /// The start positions of this variant and of later ones were not examined: those of earlier ones took too much work.
+    #[error(
+        "the starts of this and later variants were not examined: finding the first moves of the others takes too much work"
+    )]
+    StartNotExamined,
 
     /// The word is not a valid variant id.
     #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Expected::Id)]

@@ -15,6 +15,7 @@ mod errors;
 pub use errors::{PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError};
 
 use super::{read_fen, read_turn, write_fen};
+use crate::engine::rules::MAX_HOPS;
 use crate::files::RulesetError;
 use crate::game::any::{AnyGame, AnyRules};
 use crate::game::{Play, PlayError};
@@ -137,20 +138,19 @@ impl Pdn {
     /// # Errors
     /// A [`PdnError`] if the record is of another game, or a tag or a move does not fit the rules.
     pub fn replay(&self, file: &GameFile) -> Result<AnyGame, PdnError> {
-        self.replay_bounded(file, u64::MAX, &|| true)
+        self.replay_bounded(file, ReplayLimits::default(), &|| true)
     }
 
-    /// Like [`Pdn::replay`], but with bounded work. `max_turns` limits the turns listed in each position (see
-    /// [`Play::limit_turns`](crate::Play::limit_turns)). The replay stops when `keep_going`, called before each move,
-    /// returns false.
+    /// Like [`Pdn::replay`], but with bounded work. The replay stops when `keep_going`, called before each move, returns
+    /// false.
     ///
     /// # Errors
-    /// As [`Pdn::replay`]. Also [`PdnError::Turn`] if a position exceeds `max_turns`, and [`PdnError::Interrupted`] if
+    /// As [`Pdn::replay`]. Also [`PdnError::Turn`] if a position exceeds the limits, and [`PdnError::Interrupted`] if
     /// `keep_going` returned false.
     pub fn replay_bounded(
         &self,
         file: &GameFile,
-        max_turns: u64,
+        limits: ReplayLimits,
         keep_going: &dyn Fn() -> bool,
     ) -> Result<AnyGame, PdnError> {
         let (id, variant) = self.game()?;
@@ -172,9 +172,9 @@ impl Pdn {
             return Err(PdnError::Version { known: ruleset.version, found: found.to_owned() });
         }
         let start = self.tag("FEN").map(|fen| read_fen(&ruleset, fen)).transpose().map_err(bad_tag)?;
-        let rules = AnyRules::compile(ruleset).map_err(PdnError::Rules)?;
+        let rules = AnyRules::compile_bounded(ruleset, limits.max_hops).map_err(PdnError::Rules)?;
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
-        game.limit_turns(max_turns);
+        game.limit_turns(limits.max_turns);
         for (number, written) in (1..).zip(&self.turns) {
             if !keep_going() {
                 return Err(PdnError::Interrupted(number));
@@ -218,6 +218,21 @@ impl Pdn {
             games.push(game);
         }
         if games.is_empty() { Err(PdnError::Empty) } else { Ok(games) }
+    }
+}
+
+/// Limits of each position of a replay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReplayLimits {
+    /// Maximum number of listed turns, see [`Play::limit_turns`](crate::Play::limit_turns).
+    pub max_turns: u64,
+    /// Maximum number of capturing hops, see [`AnyRules::compile_bounded`].
+    pub max_hops: u32,
+}
+
+impl Default for ReplayLimits {
+    fn default() -> Self {
+        ReplayLimits { max_turns: u64::MAX, max_hops: MAX_HOPS }
     }
 }
 

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestRunner};
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Capture, Directions, GameFile, IllegalReason, LastRow, Pdn, PdnError, PdnTurn, Point,
-    Precedence, Repetition, Return, Setup, Side, Turn, TurnError, find_game, read_diagram, read_fen, read_turn,
-    write_diagram, write_fen,
+    Precedence, Repetition, ReplayLimits, Return, Setup, Side, Turn, TurnError, find_game, read_diagram, read_fen,
+    read_turn, write_diagram, write_fen,
 };
 use std::cell::Cell;
 
@@ -235,7 +235,8 @@ fn a_replay_stops_when_the_caller_asks() {
     let record = &Pdn::read("[Variant \"alquerque\"] 1. b2-c3 d4xb2 2. a1xc3").unwrap()[0];
     let left = Cell::new(2_u32);
     let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-    let broken_off = record.replay_bounded(find_game("alquerque").unwrap(), u64::MAX, &goes_on).unwrap_err();
+    let broken_off =
+        record.replay_bounded(find_game("alquerque").unwrap(), ReplayLimits::default(), &goes_on).unwrap_err();
     assert_eq!(broken_off, PdnError::Interrupted(3));
 }
 

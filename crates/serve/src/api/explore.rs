@@ -2,9 +2,10 @@
 
 use super::{Body, answer};
 use crate::app::App;
+use crate::client::ClientAddr;
 use crate::errors::Problem;
 use crate::live::{check_partial, pressing, refusal};
-use crate::rulings::{QueryPairs, Ruling, clip, start_game};
+use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::{JobKind, ReviewEvent};
@@ -12,7 +13,7 @@ use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use quirkat_rules::{AnyGame, read_turn};
+use quirkat_rules::{AnyGame, Budget, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
     Analysis, AnalysisLine, Error, Exploration, LineRequest, PlayedTurn, Position, ProbeResult, Review, ReviewLine,
@@ -21,14 +22,12 @@ use quirkat_wire::{
 use quirkat_words::ErrorText;
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// Maximum moves of a line.
 const MAX_LINE_MOVES: usize = 2_000;
-/// Timeout for replaying a line.
-pub const REPLAY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum legal moves in a response.
 const MAX_LEGAL: usize = 200;
 /// Maximum lines of an analysis.
@@ -63,25 +62,36 @@ pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<An
 /// Plays further moves in place.
 ///
 /// # Errors
-/// When they cannot be played, or that takes too long.
+/// When they cannot be played, or that takes too much work.
 pub fn played<'t>(
     game: &mut AnyGame,
     turns: impl IntoIterator<Item = &'t String>,
     texts: Texts,
 ) -> Result<(), Problem> {
-    let began = Instant::now();
+    let budget = Budget::new(MAX_JOB_WORK);
     for (number, text) in (1..).zip(turns) {
-        if began.elapsed() > REPLAY_TIMEOUT {
-            let seconds = REPLAY_TIMEOUT.as_secs().to_string();
-            return Err(Problem::BadRequest(
-                texts.with("line_too_long", &[("number", number.to_string()), ("seconds", seconds)]),
-            ));
+        if budget.is_spent() {
+            return Err(Problem::BadRequest(texts.with("line_too_long", &[("number", number.to_string())])));
         }
         let bad = |error: String| Problem::BadRequest(format!("{number}. {}: {error}", clip(text)));
         let turn = read_turn(&**game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }
     Ok(())
+}
+
+/// Runs a job about a line on a worker thread.
+///
+/// # Errors
+/// When the job fails or the queue is full.
+pub async fn line_job<T: Send + 'static>(
+    app: &App,
+    client: ClientAddr,
+    line: LineRequest,
+    work: impl FnOnce(&LineRequest) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let (title, rules) = (line.game.clone(), line.rules.clone());
+    app.work_by_rules(JobKind::Pages, (&title, &rules), client, move || work(&line)).await
 }
 
 /// Answers with the position after a line and its legal moves.
@@ -95,7 +105,8 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     }
     // Replaying a long line takes the processor.
     let tables = Arc::clone(&app);
-    answer(app.work(JobKind::Pages, visitor.client, move || explored(&tables, &line, texts)).await, texts)
+    let explored = line_job(&app, visitor.client, line, move |line| explored(&tables, line, texts));
+    answer(explored.await, texts)
 }
 
 fn explored(app: &App, line: &LineRequest, texts: Texts) -> Result<Exploration, Problem> {
@@ -159,7 +170,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
         turns: split_turns(query.get("turns").unwrap_or_default()),
         ..LineRequest::default()
     };
-    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
+    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
     let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     let (depths, stop) = app.games.workers().analyse(visitor.client, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
@@ -189,7 +200,7 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
     if !(1..=MAX_REVIEWED).contains(&line.turns.len()) {
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MAX_REVIEWED], texts));
     }
-    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
+    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
     let (updates, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(updates)

@@ -58,6 +58,7 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
+    let (name, rules) = (query.full_title(&title), query.rules());
     let find = move || Ok(lesson(&query.ruling_or_404(&title)?, texts));
-    answer(app.work(JobKind::Pages, visitor.client, find).await, texts)
+    answer(app.work_by_rules(JobKind::Pages, (&name, &rules), visitor.client, find).await, texts)
 }

@@ -194,6 +194,7 @@ pub async fn act(State(app): State<Arc<App>>, Path((id, act)): Path<(String, Str
             Ok(()) => Ok(Acknowledgement { ok: true }),
             Err(ActError::Refused(error)) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
             Err(ActError::Job(undone)) => Err(undone.into()),
+            Err(ActError::TooFast(exceeded)) => Err(exceeded.into()),
         }
     };
     answer(result.await, visitor.texts)

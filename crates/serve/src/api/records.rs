@@ -1,24 +1,25 @@
 //! Reading and writing of game records in PDN.
 
-use super::explore::{REPLAY_TIMEOUT, played};
+use super::explore::played;
 use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::pages::PDN;
-use crate::rulings::{MAX_LEGAL_MOVES, Ruling, RulingError, start_game};
+use crate::rulings::{MAX_JOB_WORK, MAX_LEGAL_MOVES, Ruling, RulingError, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
-use quirkat_rules::{Pdn, PdnTurn, read_fen, split_option};
+use quirkat_play::{DERIVED_TAGS, MAX_RULING_HOPS, OwnGame, RulesTexts};
+use quirkat_rules::{Budget, Pdn, PdnError, PdnTurn, ReplayLimits, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records};
 use quirkat_words::ErrorText;
 use std::sync::Arc;
-use std::time::Instant;
 
+/// Limits of each position of a record.
+const REPLAY_LIMITS: ReplayLimits = ReplayLimits { max_turns: MAX_LEGAL_MOVES, max_hops: MAX_RULING_HOPS };
 /// Maximum records that are read from a text.
 const MAX_RECORDS: usize = 500;
 /// Maximum nesting of variations in a written record.
@@ -58,16 +59,15 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
     }
     let records = app.work(JobKind::Records, visitor.client, move || {
         let records = Pdn::read(&text)?;
-        let began = Instant::now();
-        let goes_on = || began.elapsed() < REPLAY_TIMEOUT;
-        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| record(pdn, &goes_on, texts)).collect() })
+        let budget = Budget::new(MAX_JOB_WORK);
+        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| record(pdn, &budget, texts)).collect() })
     });
     answer(records.await, texts)
 }
 
-/// Converts a record into the wire format, and checks its moves for as long as `goes_on` returns true. The result contains the
-/// first error in the visitor's language.
-fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
+/// Converts a record into the wire format, and checks its moves while the budget lasts. The result contains the first error
+/// in the visitor's language.
+fn record(pdn: &Pdn, budget: &Budget, texts: Texts) -> Record {
     let mut record = Record {
         tags: pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT).cloned().collect(),
         comments: pdn.comments.clone(),
@@ -78,6 +78,9 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
     };
     let language = texts.0;
     let check = || {
+        if budget.is_spent() {
+            return Err(PdnError::Interrupted(1).in_words(language));
+        }
         let mut pdn = pdn.clone();
         let own = OwnGame::from_record(&mut pdn).map_err(|error| error.in_words(language))?;
         let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
@@ -92,7 +95,7 @@ fn record(pdn: &Pdn, goes_on: &dyn Fn() -> bool, texts: Texts) -> Record {
         if let Some(fen) = pdn.tag("FEN") {
             read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
         }
-        let error = match pdn.replay_bounded(file, MAX_LEGAL_MOVES, goes_on) {
+        let error = match pdn.replay_bounded(file, REPLAY_LIMITS, &|| !budget.is_spent()) {
             Ok(game) => game.turns().err().map(|error| error.in_words(language)),
             Err(error) => Some(error.in_words(language)),
         };

@@ -1,12 +1,13 @@
 //! The engine's move or hint after a line, for games that the server does not store.
 
+use super::explore::line_job;
 use super::{Body, answer, reached};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::hint_view;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::{JobError, JobKind};
+use crate::workers::JobError;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use quirkat_rules::AnyGame;
@@ -69,7 +70,7 @@ pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
 async fn unfinished_game(app: &App, visitor: &Visitor, line: LineRequest) -> Result<AnyGame, Problem> {
     let texts = visitor.texts;
     app.compute_rate.allow(visitor.client)?;
-    let game = app.work(JobKind::Pages, visitor.client, move || reached(&line, texts)).await?;
+    let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
     if game.outcome().is_some() {
         return Err(Problem::Conflict(texts.get("line_over").to_owned()));
     }

@@ -6,15 +6,17 @@ use super::snapshot::{Snapshot, seats_of};
 use crate::client::ClientAddr;
 use crate::errors::Problem;
 use crate::model::{Act, Credentials, DAY, Millis, NextActor, Offer, Player, Refusal, Seat, StoredGame, Terms, now};
+use crate::rate_limit::{ClientRateLimiter, quota};
 use crate::rulings::Ruling;
 use crate::store::{Cluster, ClusterEvent, Store, StoreChange, StoreError};
 use crate::tokens;
-use crate::workers::{ClientLimits, JobError, JobKind, Workers};
+use crate::workers::{ClientLimits, JobError, JobKind, Workers, job_length};
 use quirkat_rules::{First, Setup, Side, Turn, write_fen};
 use quirkat_search::Level;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
+use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Number of games in memory at which those without a connection are dropped.
@@ -25,6 +27,8 @@ const TIMER_HORIZON: Millis = DAY;
 const SWEEP_INTERVAL: Duration = Duration::from_secs(20);
 /// Maximum games that one sweep ends.
 const MAX_OVERDUE: usize = 200;
+/// Rate limit of a client's acts: the period for one act, and the burst.
+const ACT_RATE: (Duration, u32) = (Duration::from_millis(25), 120);
 /// Pause before the engine tries again after a full queue.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
@@ -32,7 +36,11 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 pub struct GameRegistry {
     services: Services,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// Locks of the games that are being loaded, so that concurrent requests load each once.
+    loading: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
     lobby: Lobby,
+    /// Rate limit of players' acts, over sockets and over HTTP.
+    act_rate: ClientRateLimiter,
 }
 
 impl std::fmt::Debug for GameRegistry {
@@ -74,9 +82,19 @@ impl GameRegistry {
         workers: Arc<Workers>,
         limits: ClientLimits,
     ) -> Result<Arc<GameRegistry>, StoreError> {
-        let lobby = Lobby::new(if limits == ClientLimits::Enforced { MAX_OPEN_PER_CLIENT } else { usize::MAX });
+        let (max_open, act_rate) = match limits {
+            ClientLimits::Enforced => (MAX_OPEN_PER_CLIENT, ClientRateLimiter::new(quota(ACT_RATE.0, ACT_RATE.1))),
+            ClientLimits::Disabled => (usize::MAX, ClientRateLimiter::unlimited()),
+        };
+        let lobby = Lobby::new(max_open);
         lobby.replace(store.open_games(MAX_OPEN_GAMES).await?);
-        Ok(Arc::new(GameRegistry { services: Services { store, cluster, workers }, rooms: Mutex::default(), lobby }))
+        Ok(Arc::new(GameRegistry {
+            services: Services { store, cluster, workers },
+            rooms: Mutex::default(),
+            loading: Mutex::default(),
+            lobby,
+            act_rate,
+        }))
     }
 
     /// Handles the events of other servers until the channel closes: updates rooms with connections, and takes over the games
@@ -253,7 +271,8 @@ impl GameRegistry {
     /// Makes the room of a game by replaying its events on a worker thread.
     async fn load(&self, stored: StoredGame, client: ClientAddr) -> Result<(StoredGame, Arc<Room>), Problem> {
         let cluster = Arc::clone(&self.services.cluster);
-        let job = self.services.workers.work(JobKind::Live, client, move || {
+        let length = job_length(stored.terms.ruling.title(), stored.terms.ruling.rules());
+        let job = self.services.workers.work_for(JobKind::Loads, length, client, move || {
             let room = Room::new(&stored, client, cluster)?;
             Ok::<_, String>((stored, Arc::new(room)))
         });
@@ -265,12 +284,14 @@ impl GameRegistry {
     /// # Errors
     /// When the storage fails, or the stored game does not fit its rules.
     pub async fn find(self: &Arc<Self>, id: &str, client: ClientAddr) -> Result<Option<Arc<Room>>, Problem> {
-        let loaded = self.rooms().get(id).cloned();
-        if let Some(room) = loaded.filter(|room| !room.is_stale()) {
-            room.sync(&self.services).await?;
-            if !room.is_stale() {
-                return Ok(Some(room));
-            }
+        if let Some(room) = self.loaded(id).await? {
+            return Ok(Some(room));
+        }
+        let lock = self.loading_lock(id);
+        let _guard = lock.lock().await;
+        // Another request may have loaded it meanwhile.
+        if let Some(room) = self.loaded(id).await? {
+            return Ok(Some(room));
         }
         let Some(stored) = self.services.store.game(id).await? else { return Ok(None) };
         let (_, loaded) = self.load(stored, client).await?;
@@ -279,11 +300,7 @@ impl GameRegistry {
             if rooms.len() >= MAX_LOADED {
                 rooms.retain(|_, room| !room.is_empty());
             }
-            // Another request may have loaded it meanwhile.
-            match rooms.get(id).filter(|room| !room.is_stale()) {
-                Some(room) => return Ok(Some(Arc::clone(room))),
-                None => rooms.insert(id.to_owned(), Arc::clone(&loaded)),
-            };
+            rooms.insert(id.to_owned(), Arc::clone(&loaded));
             loaded
         };
         // The server may have ended while the engine was thinking.
@@ -291,6 +308,22 @@ impl GameRegistry {
             self.continue_game(&room).await;
         }
         Ok(Some(room))
+    }
+
+    /// Returns the room of a game that is in memory, up to date with other servers.
+    async fn loaded(&self, id: &str) -> Result<Option<Arc<Room>>, Problem> {
+        let Some(room) = self.rooms().get(id).cloned().filter(|room| !room.is_stale()) else { return Ok(None) };
+        room.sync(&self.services).await?;
+        Ok(Some(room).filter(|room| !room.is_stale()))
+    }
+
+    /// Returns the lock that a request holds while it loads a game.
+    fn loading_lock(&self, id: &str) -> Arc<AsyncMutex<()>> {
+        let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        loading.retain(|_, lock| lock.strong_count() > 0);
+        let lock = loading.get(id).and_then(Weak::upgrade).unwrap_or_default();
+        loading.insert(id.to_owned(), Arc::downgrade(&lock));
+        lock
     }
 
     /// Number of unfinished games with a connection, and number of games in memory.
@@ -418,6 +451,7 @@ impl GameRegistry {
         client: ClientAddr,
         act: &Act,
     ) -> Result<(), ActError> {
+        self.act_rate.allow(client)?;
         let next = room.act(&self.services, credentials, client, act).await?;
         let snapshot = room.snapshot();
         if snapshot.open && !lobby::is_listed(&snapshot, now()) {
@@ -531,7 +565,7 @@ impl GameRegistry {
                 // A full queue only delays the game.
                 Err(ActError::Job(_)) => tokio::time::sleep(RETRY_DELAY).await,
                 // A failure was logged.
-                Err(ActError::Refused(_)) => return,
+                Err(ActError::Refused(_) | ActError::TooFast(_)) => return,
             }
         }
     }

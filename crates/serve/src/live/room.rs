@@ -7,9 +7,11 @@ use crate::model::{
     Act, Credentials, Event, LogEntry, Millis, NextActor, Player, Refusal, Seat, Seats, StoredGame, now,
 };
 use crate::queue::QueueFull;
+use crate::rate_limit::RateLimitExceeded;
 use crate::store::{Cause, Cluster, GameUpdate, Store, StoreChange, StoreError};
 use crate::tokens;
 use crate::workers::{JobError, JobKind, Workers};
+use quirkat_play::EventError;
 use quirkat_rules::{PlayError, Side, Turn};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -58,6 +60,9 @@ pub enum ActError {
     /// The job that judges it was rejected or panicked.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// The client acts too fast.
+    #[error(transparent)]
+    TooFast(#[from] RateLimitExceeded),
 }
 
 /// Reason why a room could not read the changes of other servers.
@@ -125,8 +130,7 @@ impl Room {
     /// When the stored events do not fit the rules.
     pub fn new(stored: &StoredGame, client: ClientAddr, cluster: Arc<dyn Cluster>) -> Result<Room, String> {
         let snapshot = Snapshot::new(stored)?;
-        let snapshot = snapshot.after(&stored.entries).map_err(|misfit| misfit.to_string())?;
-        snapshot.precompute().map_err(|error| error.to_string())?;
+        let snapshot = snapshot.replay(&stored.entries).map_err(|misfit| misfit.to_string())?;
         let (events, _) = broadcast::channel(64);
         Ok(Room {
             id: stored.id.clone(),
@@ -400,10 +404,15 @@ impl Room {
                 let events = judge(&current)?;
                 let entries: Vec<_> = events.into_iter().map(|(by, event)| LogEntry { at, by, event }).collect();
                 // An event that does not fit must not be stored: the game could not be loaded again.
-                let after = current.after(&entries).map_err(storage_refusal)?;
-                // Nor must a position whose legal moves cannot be listed.
-                after.precompute().map_err(|error| Refusal::Play(PlayError::TooManyTurns(error)))?;
-                Ok::<_, Refusal>((entries, after))
+                let after = current.replay(&entries).map_err(|error| match error {
+                    EventError::Play(error @ PlayError::TooManyTurns(_)) => Refusal::Play(error),
+                    error => storage_refusal(error),
+                })?;
+                if after.is_within_limits() || entries.is_empty() {
+                    Ok::<_, Refusal>((entries, after))
+                } else {
+                    Err(Refusal::TooLong)
+                }
             });
             let (entries, after) = job.await??;
             if entries.is_empty() {
@@ -499,11 +508,10 @@ impl Room {
             let mut snapshots: Vec<(Snapshot, bool)> = vec![];
             for entry in &entries {
                 let last = snapshots.last().map_or(&*before, |(snapshot, _)| snapshot);
-                let mut next = last.after(std::slice::from_ref(entry)).ok()?;
+                let mut next = last.replay(std::slice::from_ref(entry)).ok()?;
                 if let Event::Join(_) = entry.event {
                     next = next.with_seat(entry.by, stored_seats[entry.by.index()].clone());
                 }
-                next.precompute().ok()?;
                 snapshots.push((next, matches!(entry.event, Event::Turn(_))));
             }
             Some(snapshots)

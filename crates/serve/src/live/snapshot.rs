@@ -5,8 +5,15 @@ use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
 use quirkat_play::{EventError, PlayMode};
-use quirkat_rules::{Language, Side, TooManyTurns, Turn, short_text};
+use quirkat_rules::{Budget, Language, PlayError, Side, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Maximum moves of a game.
+const MAX_PLIES: usize = 1_000;
+/// Maximum events of a game: moves, offers, messages and others.
+const MAX_EVENTS: usize = 5_000;
+/// Maximum work of replaying a game, in the unit of [`Budget`]: about a second. Published games spend a hundredth of it.
+const MAX_GAME_WORK: u64 = 2_000_000;
 
 /// The hashes that identify a player.
 #[derive(Clone, Debug)]
@@ -25,6 +32,8 @@ pub struct Snapshot {
     /// Whether the game may be listed publicly and its open seat taken without an invitation.
     pub open: bool,
     live: LiveGame,
+    /// Work of replaying the events, in the unit of [`Budget`](quirkat_rules::Budget).
+    work: u64,
     holders: [SeatHolder; 2],
     /// Legal moves, computed on first use.
     legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
@@ -58,6 +67,7 @@ impl Snapshot {
             created,
             open,
             live,
+            work: 0,
             holders,
             legal: OnceLock::new(),
             short: OnceLock::new(),
@@ -101,7 +111,28 @@ impl Snapshot {
         // The cached moves stay valid until an event changes the position or ends the game.
         let is_changed = entries.iter().any(|entry| entry.event.changes_the_game());
         let (legal, short) = if is_changed { Default::default() } else { (self.legal.clone(), self.short.clone()) };
-        Ok(Snapshot { terms, created, open, live, holders, legal, short, messages: Mutex::default() })
+        let work = self.work;
+        Ok(Snapshot { terms, created, open, live, work, holders, legal, short, messages: Mutex::default() })
+    }
+
+    /// Returns the snapshot after further events with its cached values, and counts the work of both. Call it on a worker
+    /// thread.
+    ///
+    /// # Errors
+    /// When an event does not fit the game, or leads to a position whose legal moves cannot be listed.
+    pub fn replay(&self, entries: &[LogEntry]) -> Result<Snapshot, EventError> {
+        let budget = Budget::new(u64::MAX);
+        let mut after = self.after(entries)?;
+        after.precompute().map_err(|error| EventError::Play(PlayError::TooManyTurns(error)))?;
+        after.work += budget.spent();
+        Ok(after)
+    }
+
+    /// Whether the game may have this state: it is over, or within the limits of length and cost.
+    pub fn is_within_limits(&self) -> bool {
+        let live = &self.live;
+        live.end().is_some()
+            || live.game.history().len() <= MAX_PLIES && live.events <= MAX_EVENTS && self.work <= MAX_GAME_WORK
     }
 
     /// Returns the snapshot with the hashes of a new seat holder. The event `Join` sets the player's name.
@@ -178,7 +209,7 @@ pub fn seats_of(snapshot: &Snapshot, credentials: &Credentials) -> Seats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Event, OfferKind};
+    use crate::model::{Event, OfferKind, Phrase};
     use crate::store::suite::between;
 
     #[test]
@@ -195,5 +226,28 @@ mod tests {
         assert_eq!(offered.short(), Some(&*short_text(before, last)));
         let resigned = after(&offered, Event::Resign);
         assert_eq!(resigned.legal().unwrap(), [], "a finished game has no legal moves");
+    }
+
+    #[test]
+    fn a_replay_generates_the_moves_of_each_position_once() {
+        let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        start.precompute().unwrap();
+        let event = start.live().turn_event(&start.legal().unwrap()[0]);
+        let played = start.replay(&[LogEntry { at: 1, by: Side::First, event }]).unwrap();
+        let mut game = start.live().game.clone();
+        game.play(&start.legal().unwrap()[0]).unwrap();
+        let budget = Budget::new(u64::MAX);
+        game.turns().unwrap();
+        assert!(budget.spent() > 0 && played.work == budget.spent(), "{} {}", played.work, budget.spent());
+    }
+
+    #[test]
+    fn a_game_with_too_many_events_can_only_end() {
+        let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        let entry = |event| LogEntry { at: 1, by: Side::First, event };
+        let long = start.replay(&vec![entry(Event::Say(Phrase::Hello)); MAX_EVENTS]).unwrap();
+        assert!(long.is_within_limits());
+        assert!(!long.replay(&[entry(Event::Say(Phrase::Hello))]).unwrap().is_within_limits());
+        assert!(long.replay(&[entry(Event::Resign)]).unwrap().is_within_limits());
     }
 }

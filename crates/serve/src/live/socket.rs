@@ -268,6 +268,7 @@ impl Connection {
                 Some(refused(&in_words(&error, self.room.snapshot().live().game.ruleset(), self.texts)))
             }
             Err(ActError::Job(error)) => Some(self.job_error(error)),
+            Err(ActError::TooFast(_)) => Some(self.refused("live_too_fast")),
         })
     }
 

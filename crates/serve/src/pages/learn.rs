@@ -61,8 +61,9 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(client) {
         return Problem::from(too_fast).page(texts);
     }
+    let (name, rules) = (query.full_title(&title), query.rules());
     let build_page = move || Ok(page(&query.ruling_or_404(&title)?, &visitor));
-    page_or_problem(app.work(JobKind::Pages, client, build_page).await, texts)
+    page_or_problem(app.work_by_rules(JobKind::Pages, (&name, &rules), client, build_page).await, texts)
 }
 
 fn page(ruling: &Ruling, visitor: &Visitor) -> Response {

@@ -59,6 +59,7 @@ impl ErrorText for Finding {
             Finding::OverAtStart(reason) => {
                 say("findings.over_at_once", &[text("why", TEXTS.words(language, end(*reason)))])
             }
+            Finding::StartNotExamined => say("findings.start_not_examined", &[]),
             Finding::InvalidVariantId(name) => found("findings.variant_name", name, Expected::Id.in_words(language)),
             Finding::UnknownVariant { found: name, allowed } => found("findings.no_variant", name, allowed.join(", ")),
             Finding::UnknownParent { found: name, allowed } => found("findings.no_parent", name, allowed.join(", ")),

@@ -48,9 +48,10 @@ fn kind(finding: &Finding) -> usize {
         Finding::RedundantClause(_) => 34,
         Finding::UnknownGame(_) => 35,
         Finding::MissingGame(_) => 36,
+        Finding::StartNotExamined => 37,
     }
 }
-const KINDS: usize = 37;
+const KINDS: usize = 38;
 
 /// Valid game file. Appended text belongs to its options.
 const SOUND: &str = "\
@@ -87,6 +88,25 @@ fn and(more: &str) -> String {
 /// Returns the game file with another variant.
 fn variant(id: &str, says: &str) -> String {
     and(&format!("[variants.{id}]\nname = {{ en = 'Other', es = 'Otra' }}\n{says}"))
+}
+
+/// Returns a game file whose variants have a start with hundreds of thousands of capture paths.
+fn costly() -> String {
+    let piece = |x: usize, y: usize| match (x % 2, y % 2) {
+        _ if y == 21 => "W",
+        (1, 0) if x < 21 && y > 0 => "b",
+        _ => ".",
+    };
+    let rows: Vec<_> = (0..22).map(|y| (0..22).map(|x| piece(x, y)).collect::<Vec<_>>().join(" ")).collect();
+    let setup = SOUND.split("'''").nth(1).unwrap();
+    let options = "promotion = 'long'\nking_landing = 'any'\ncapture = 'optional'\nremoval = 'end'\nchoice = 'max'\n";
+    let names = "ranks.king = { en = ['king', 'kings'], es = ['la dama', 'las damas'] }\nvariants.only.name";
+    let variants = (0..20).map(|n| format!("[variants.v{n}.name]\nen = 'V'\nes = 'V'\n"));
+    with(setup, &format!("\n{}\n", rows.join("\n")))
+        .replace("'alq5'", "'grid(22,22,all_diagonals)'")
+        .replace("variants.only.name", names)
+        + options
+        + &variants.collect::<String>()
 }
 
 /// Returns files that each produce a finding.
@@ -138,6 +158,7 @@ fn broken_files() -> Vec<String> {
         and("capture = 'huff'\n[variants.only.options]\ncapture = 'optional'"),
         and("capture = 'huff'\n[variants.only.options]\ncapture = 'huff'"),
         variant("other", "parent = 'only'\noptions.chain = 'none'\n[variants.only.options]\nchain = 'none'"),
+        costly(),
     ]
 }
 
