@@ -106,7 +106,7 @@ pub enum StoreError {
     /// The operation failed for this reason.
     #[error("{0}")]
     Failed(String),
-    /// The storage cannot be reached now, for this reason.
+    /// The storage cannot be reached or written now, for this reason.
     #[error("{0}")]
     Unavailable(String),
     /// The game has more events than the caller expects, or was deleted: another server was first.
@@ -121,7 +121,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(why) => {
-                tracing::error!(%why, "the storage cannot be reached");
+                tracing::error!(%why, "the storage cannot be reached or written");
                 Problem::Unavailable
             }
             error => Problem::internal(error),
@@ -165,7 +165,7 @@ pub trait Store: Send + Sync {
     /// Returns the number of stored game files.
     fn files(&self) -> StoreFuture<u64>;
 
-    /// Checks that the storage can be written.
+    /// Checks that the storage can be written, by a small commit.
     fn probe(&self) -> StoreFuture<()>;
 
     /// Returns the size of the storage in bytes.

@@ -1,14 +1,13 @@
 //! Backup and restoration of an SQLite storage while a server uses it.
 //!
 //! A backup is one file with the state of a single moment. It is written under a temporary name and renamed when the disk has
-//! it, so it is complete or missing. It contains the server's secret, so only its owner may read it.
+//! it, so it is complete or missing. It contains the server's secret, so only its owner may read it. It is written anew from the
+//! stored rows, so it has nothing of what was deleted before.
 
-use super::sqlite::{self, FILE};
-use crate::data_folder::{DataFolder, give_to_owner};
-use rusqlite::backup::Backup;
-use rusqlite::{Connection, OpenFlags};
-use std::fs::{self, File, OpenOptions};
-use std::io::ErrorKind;
+use super::sqlite::{self, FILE, beside, remove_side_files, rename_synced};
+use crate::data_folder::{DataFolder, create_private, give_to_owner};
+use rusqlite::Connection;
+use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -69,20 +68,15 @@ pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<BackupSum
         }
         // Checks the backup before it moves the existing games.
         open_checked(from)?;
-        let aside = data.join(format!("{FILE}.replaced"));
-        copy(&file, &aside)?;
-        replaced = Some(aside);
-    } else {
-        // SQLite would apply the log of a file that was removed to the restored one.
-        for ending in ["-wal", "-shm"] {
-            let stale = data.join(format!("{FILE}{ending}"));
-            match fs::remove_file(&stale) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    return Err(BackupError(format!("cannot remove {}: {error}", stale.display())));
-                }
-                _ => {}
-            }
+        // An empty file has nothing to keep.
+        if fs::metadata(&file).is_ok_and(|existing| existing.len() > 0) {
+            let aside = beside(&file, ".replaced");
+            copy(&file, &aside)?;
+            replaced = Some(aside);
         }
+    }
+    if replaced.is_none() {
+        remove_side_files(&file).map_err(|error| BackupError(error.to_string()))?;
     }
     let summary = BackupSummary { replaced, ..copy(from, &file)? };
     for written in summary.replaced.iter().chain([&file]) {
@@ -95,27 +89,23 @@ pub fn restore(from: &Path, data: &Path, existing: Existing) -> Result<BackupSum
 /// Copies the games of a file into another one, which is replaced.
 fn copy(from: &Path, to: &Path) -> Result<BackupSummary, BackupError> {
     let source = open_checked(from)?;
-    let partial = to.with_file_name(format!("{}.partial", to.file_name().unwrap_or_default().to_string_lossy()));
+    let partial = beside(to, ".partial");
     let written = || -> Result<(), BackupError> {
         let cannot =
             |error: &dyn std::fmt::Display| BackupError(format!("cannot write {}: {error}", partial.display()));
         // An earlier attempt may have left the file.
         drop(fs::remove_file(&partial));
         create_private(&partial).map_err(|error| cannot(&error))?;
-        let mut copy = Connection::open(&partial).map_err(|error| cannot(&error))?;
-        // One step copies the state of one moment, whatever is written meanwhile.
-        Backup::new(&source, &mut copy).and_then(|backup| backup.step(-1)).map_err(|error| cannot(&error))?;
-        // Without this, the backup would need a log file beside it.
-        copy.pragma_update(None, "journal_mode", "DELETE").map_err(|error| cannot(&error))?;
-        drop(copy);
-        File::open(&partial).and_then(|file| file.sync_all()).map_err(|error| cannot(&error))
+        let name = partial.to_str().ok_or_else(|| cannot(&"its name is not UTF-8"))?;
+        // One statement copies the state of one moment, whatever is written meanwhile.
+        source.execute("VACUUM INTO ?", [name]).map(drop).map_err(|error| cannot(&error))
     };
     let copied = written().and_then(|()| count(&open_checked(&partial)?).map_err(|error| unreadable(&partial, &error)));
     // Closing the last connection merges the write-ahead log into the file.
     drop(source);
     let moved = copied.and_then(|copied| {
         let cannot = |error: std::io::Error| BackupError(format!("cannot write {}: {error}", to.display()));
-        fs::rename(&partial, to).and_then(|()| sync_folder(to)).map_err(cannot)?;
+        rename_synced(&partial, to).map_err(cannot)?;
         Ok(copied)
     });
     if moved.is_err() {
@@ -130,20 +120,12 @@ fn open_checked(path: &Path) -> Result<Connection, BackupError> {
     if !path.is_file() {
         return Err(BackupError(format!("there is no file {}", path.display())));
     }
-    let open = || {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
-        let version = connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))?;
-        let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))?;
-        Ok((connection, version, health))
-    };
-    let (connection, version, health) = open().map_err(|error| unreadable(path, &error))?;
+    let connection =
+        sqlite::open_own(path).map_err(|why| BackupError(format!("cannot use {}: {why}", path.display())))?;
+    let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    let health = health.map_err(|error| unreadable(path, &error))?;
     if health != "ok" {
         return Err(BackupError(format!("{} is damaged: {health}", path.display())));
-    }
-    sqlite::check_version(version).map_err(|why| BackupError(format!("cannot use {}: {why}", path.display())))?;
-    if version == 0 {
-        return Err(BackupError(format!("{} holds no games of Quirkat", path.display())));
     }
     Ok(connection)
 }
@@ -163,24 +145,4 @@ fn count(connection: &Connection) -> rusqlite::Result<BackupSummary> {
         bytes: sqlite::size(connection)?,
         replaced: None,
     })
-}
-
-/// Creates a file that only its owner may read.
-fn create_private(path: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-/// Waits until the disk has the name of a file.
-fn sync_folder(path: &Path) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-    }
-    let _ = path;
-    Ok(())
 }

@@ -2,20 +2,25 @@
 //!
 //! One thread owns the connection. It commits all pending changes in one transaction, so that a thousand games cost little more
 //! than one. A commit is answered only after the write-ahead log is on the disk.
+//!
+//! Deleted content is overwritten, and a deletion of personal data also empties the write-ahead log.
 
 use super::columns::{self, MAX_BLOCKS, side_from_number, side_number};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
+use crate::data_folder::{create_private, make_private};
 use crate::model::{Event, LogEntry, Millis, Seat, Terms};
 use crate::tokens;
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use std::fs::{self, File};
+use std::io;
 use std::ops::Range;
-use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Migrations of the schema: each entry leads from one version to the next. A released entry never changes.
@@ -32,9 +37,21 @@ type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
 /// Name of the file in the data folder.
 pub const FILE: &str = "quirkat.db";
+/// Endings of the files that SQLite keeps beside the file.
+pub const SIDE_FILES: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// `application_id` of the file: "QKAT". Files of older programs have 0.
+const APPLICATION_ID: i64 = 0x514B_4154;
+/// Number of the tables `games`, `seats`, `events` and `secrets`, which every version has.
+const OWN_TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+    AND name IN ('games', 'seats', 'events', 'secrets')";
 
 /// Maximum jobs that share a transaction.
 const MAX_BATCH: usize = 1_000;
+/// Time that a commit waits for a lock of another process.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Interval of attempts to empty the write-ahead log while another process, such as a backup, reads it.
+const TRUNCATE_RETRY: Duration = Duration::from_millis(500);
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -64,11 +81,16 @@ impl Sqlite {
     /// Opens a file, creates it if it is missing, and migrates it if it is of an older version.
     ///
     /// # Errors
-    /// When the file cannot be opened or written, or is of a newer version.
+    /// When the file cannot be opened or written, is empty or of another program, or is of a newer version.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let named =
             |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
-        let mut connection = Connection::open(path).map_err(|error| named(&error))?;
+        if !path.exists() {
+            create_file(path).map_err(|error| named(&error))?;
+        }
+        make_private(path);
+        SIDE_FILES.iter().for_each(|ending| make_private(&beside(path, ending)));
+        let mut connection = open_own(path).map_err(|error| named(&error))?;
         prepare(&mut connection).map_err(|error| named(&error))?;
         let (jobs, inbox) = channel();
         thread::Builder::new()
@@ -144,44 +166,146 @@ impl Store for Sqlite {
     }
 }
 
-fn prepare(connection: &mut Connection) -> Result<(), String> {
-    let words = |error: rusqlite::Error| error.to_string();
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(words)?;
-    check_version(version)?;
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(words)?;
-    // A commit returns when the disk has it, so that acknowledged changes survive a power failure.
-    connection.pragma_update(None, "synchronous", "FULL").map_err(words)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(words)?;
-    for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > version) {
-        let step = connection.transaction().map_err(words)?;
-        migration(&step).map_err(words)?;
-        step.pragma_update(None, "user_version", number).map_err(words)?;
-        step.commit().map_err(words)?;
-    }
-    // Fails now and not at the first move if the folder cannot be written.
-    probe(connection).map_err(words)
+/// Creates a file without games under a temporary name and renames it, so that an interrupted start leaves no empty file.
+fn create_file(path: &Path) -> Result<(), String> {
+    remove_side_files(path).map_err(|error| error.to_string())?;
+    let new = beside(path, ".new");
+    // An earlier attempt may have left them.
+    remove_if_present(&new).and_then(|()| remove_side_files(&new)).map_err(|error| error.to_string())?;
+    create_private(&new).map_err(|error| error.to_string())?;
+    let created = || {
+        let mut connection = Connection::open_with_flags(&new, flags()).map_err(|error| error.to_string())?;
+        connection.pragma_update(None, "application_id", APPLICATION_ID).map_err(|error| error.to_string())?;
+        migrate(&mut connection, 0).map_err(|error| error.to_string())?;
+        drop(connection);
+        rename_synced(&new, path).map_err(|error| error.to_string())
+    };
+    created().inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
-/// Checks whether this program supports a version of the file; 0 is an empty file.
+/// Returns a path with an ending added to the name of the file.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    path.with_file_name(format!("{}{ending}", path.file_name().unwrap_or_default().to_string_lossy()))
+}
+
+/// Removes the files that SQLite kept beside a removed file: it would apply them to another file of that name.
 ///
 /// # Errors
-/// When the version is newer.
-pub fn check_version(version: i64) -> Result<(), String> {
-    let newest = MIGRATIONS.len() as i64;
+/// When the system refuses.
+pub fn remove_side_files(path: &Path) -> io::Result<()> {
+    SIDE_FILES.iter().try_for_each(|ending| remove_if_present(&beside(path, ending)))
+}
+
+fn remove_if_present(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(io::Error::new(error.kind(), format!("cannot remove {}: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Renames a file after the disk has its contents, and waits until the disk has the new name.
+///
+/// # Errors
+/// When the system refuses.
+pub fn rename_synced(from: &Path, to: &Path) -> io::Result<()> {
+    File::open(from)?.sync_all()?;
+    fs::rename(from, to)?;
+    #[cfg(unix)]
+    {
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Flags that open only an existing file.
+fn flags() -> OpenFlags {
+    OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX
+}
+
+/// Opens an existing file of Quirkat, and changes nothing.
+///
+/// # Errors
+/// When the file cannot be read, is empty or of another program, or is of a newer version. The message names the remedy.
+pub fn open_own(path: &Path) -> Result<Connection, String> {
+    let words = |error: rusqlite::Error| error.to_string();
+    if fs::metadata(path).map_err(|error| error.to_string())?.len() == 0 {
+        return Err("it is empty and holds no games: restore a backup with `quirkat restore FILE --replace`, \
+             or delete it to begin without games"
+            .to_owned());
+    }
+    let connection = Connection::open_with_flags(path, flags()).map_err(words)?;
+    let number = |query: &str| connection.query_row(query, [], |row| row.get::<_, i64>(0)).map_err(words);
+    let is_own = match number("PRAGMA application_id")? {
+        APPLICATION_ID => true,
+        id => id == 0 && number(OWN_TABLES)? == 4,
+    };
+    if !is_own {
+        return Err("it holds no games of Quirkat, but the data of another program: move it elsewhere, \
+             or name another folder with --data"
+            .to_owned());
+    }
+    let (version, newest) = (number("PRAGMA user_version")?, MIGRATIONS.len() as i64);
     if version > newest {
         return Err(format!(
             "it was written by a newer Quirkat (version {version} of the file; this one knows {newest}): \
              use the newer program, or another folder with --data"
         ));
     }
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(words)?;
+    Ok(connection)
+}
+
+fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
+    let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A commit returns when the disk has it, so that acknowledged changes survive a power failure.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "secure_delete", true)?;
+    migrate(connection, version)?;
+    let id: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    if id == 0 {
+        // Older programs left deleted names in unused parts of the file.
+        match connection.execute_batch("VACUUM") {
+            Ok(()) => connection.pragma_update(None, "application_id", APPLICATION_ID)?,
+            Err(error) => {
+                tracing::warn!(%error, "cannot remove deleted data of older programs; the next start tries again")
+            }
+        }
+    }
+    truncate_log(connection)?;
+    // Fails now and not at the first move if the folder cannot be written.
+    probe(connection)
+}
+
+/// Brings the schema of a version up to date.
+fn migrate(connection: &mut Connection, version: i64) -> rusqlite::Result<()> {
+    for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > version) {
+        let step = connection.transaction()?;
+        migration(&step)?;
+        step.pragma_update(None, "user_version", number)?;
+        step.commit()?;
+    }
     Ok(())
 }
 
-/// Checks that the file can be written, and rolls the write back.
+/// Checks that the file can be written, by a commit that changes nothing.
 fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
-    // Dropping the transaction rolls it back.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch("CREATE TABLE probe(x)")
+    // Writes the first page, whatever the number was.
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
+    transaction.commit()
+}
+
+/// Moves the write-ahead log into the file and empties it. Returns whether that is done: another process may be reading the log.
+fn truncate_log(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.busy_timeout(Duration::ZERO)?;
+    let is_busy = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    Ok(!is_busy?)
 }
 
 /// Returns the size of the file in bytes, with the pages that are still in the write-ahead log.
@@ -195,8 +319,16 @@ pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
 }
 
 fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
-    while let Ok(first) = inbox.recv() {
-        let mut jobs = vec![first];
+    // Whether the log still holds data that a visitor has deleted.
+    let mut holds_deleted = false;
+    loop {
+        let first = if holds_deleted { inbox.recv_timeout(TRUNCATE_RETRY) } else { inbox.recv().map_err(Into::into) };
+        let first = match first {
+            Ok(first) => Some(first),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let mut jobs = Vec::from_iter(first);
         jobs.extend(inbox.try_iter().take(MAX_BATCH - 1));
         counters::storage_pending(-(jobs.len() as f64));
         let mut commits = Vec::new();
@@ -205,28 +337,47 @@ fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
                 Job::Commit(changes, reply) => commits.push((changes, reply)),
                 // A query sees the changes that were sent before it.
                 other => {
-                    commit(connection, std::mem::take(&mut commits));
+                    commit(connection, std::mem::take(&mut commits), &mut holds_deleted);
                     answer(connection, other);
                 }
             }
         }
-        commit(connection, commits);
+        commit(connection, commits, &mut holds_deleted);
     }
 }
 
-/// Commits the changes of several jobs together. If that fails, commits each job alone, so that only faulty ones fail.
-fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>) {
-    if jobs.is_empty() {
-        return;
+/// Commits the changes of several jobs together. If that fails for another reason than an unavailable disk, commits each job
+/// alone, so that only faulty ones fail. Empties the log if it holds deleted data.
+fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>, holds_deleted: &mut bool) {
+    let mut results = Vec::new();
+    if !jobs.is_empty() {
+        let started = Instant::now();
+        let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes)).map_err(store_error);
+        counters::storage_committed(jobs.iter().map(|(changes, _)| changes.len()).sum(), started, together.is_ok());
+        for (changes, _) in &jobs {
+            let result = match &together {
+                Err(StoreError::Failed(_)) => transact(connection, changes).map_err(store_error),
+                together => together.clone(),
+            };
+            *holds_deleted |= result.is_ok() && changes.iter().any(deletes_names);
+            results.push(result);
+        }
     }
-    let started = Instant::now();
-    let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes));
-    counters::storage_committed(jobs.iter().map(|(changes, _)| changes.len()).sum(), started, together.is_ok());
-    for (changes, reply) in jobs {
-        let result = if together.is_ok() { Ok(()) } else { transact(connection, &changes) };
+    if *holds_deleted {
+        match truncate_log(connection) {
+            Ok(is_done) => *holds_deleted = !is_done,
+            Err(error) => tracing::warn!(%error, "cannot remove deleted data from the log of the storage yet"),
+        }
+    }
+    for ((_, reply), result) in jobs.into_iter().zip(results) {
         // The caller may have stopped waiting.
-        let _ = reply.send(result.map_err(store_error));
+        let _ = reply.send(result);
     }
+}
+
+/// Whether a visitor wants names deleted by a change.
+fn deletes_names(change: &StoreChange) -> bool {
+    matches!(change, StoreChange::DeleteKey { .. } | StoreChange::UnblockAll { .. })
 }
 
 fn transact<'c>(
@@ -267,8 +418,22 @@ fn answer(connection: &mut Connection, job: Job) {
     }
 }
 
+/// Classifies an error: those of the disk or of a lock may pass, so the storage is unavailable.
 fn store_error(error: rusqlite::Error) -> StoreError {
-    StoreError::Failed(error.to_string())
+    match error.sqlite_error_code() {
+        Some(
+            ErrorCode::DiskFull
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::DatabaseBusy
+            | ErrorCode::DatabaseLocked
+            | ErrorCode::FileLockingProtocolFailed
+            | ErrorCode::ReadOnly
+            | ErrorCode::CannotOpen
+            | ErrorCode::PermissionDenied
+            | ErrorCode::OutOfMemory,
+        ) => StoreError::Unavailable(error.to_string()),
+        _ => StoreError::Failed(error.to_string()),
+    }
 }
 
 fn create(connection: &Connection, game: &StoredGame) -> rusqlite::Result<()> {
@@ -536,14 +701,55 @@ mod tests {
     }
 
     #[test]
-    fn newer_files_and_files_other_than_databases_are_rejected() {
+    fn newer_empty_and_foreign_files_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("quirkat.db");
+        let path = folder.path().join(FILE);
+        let rejected = |word: &str| {
+            let before = fs::read(&path).unwrap();
+            let error = Sqlite::open(&path).unwrap_err().to_string();
+            assert!(error.contains("quirkat.db") && error.contains(word), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), before);
+        };
+        drop(Sqlite::open(&path).unwrap());
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-        let error = Sqlite::open(&path).unwrap_err().to_string();
-        assert!(error.contains("newer Quirkat") && error.contains("--data"), "{error}");
-        std::fs::write(&path, "this is not a database, but a text file with its name").unwrap();
-        assert!(Sqlite::open(&path).unwrap_err().to_string().contains("quirkat.db"));
+        rejected("newer Quirkat (version 99");
+        fs::write(&path, "").unwrap();
+        rejected("quirkat restore FILE --replace");
+        fs::remove_file(&path).unwrap();
+        Connection::open(&path).unwrap().execute_batch("CREATE TABLE games(x); PRAGMA user_version = 3").unwrap();
+        rejected("another program");
+        Connection::open(&path).unwrap().pragma_update(None, "application_id", 7).unwrap();
+        rejected("another program");
+        fs::write(&path, "this is not a database, but a text file with its name").unwrap();
+        rejected("not a database");
+    }
+
+    #[test]
+    fn an_interrupted_start_leaves_no_empty_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        fs::write(beside(&path, ".new"), "").unwrap();
+        fs::write(beside(&path, "-wal"), "the log of a removed file").unwrap();
+        drop(Sqlite::open(&path).unwrap());
+        assert!(!beside(&path, ".new").exists());
+        let id: i64 =
+            Connection::open(&path).unwrap().query_row("PRAGMA application_id", [], |row| row.get(0)).unwrap();
+        assert_eq!(id, APPLICATION_ID);
+    }
+
+    #[test]
+    fn disk_errors_and_locks_mean_an_unavailable_storage() {
+        let error = |code| store_error(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None));
+        use rusqlite::ffi;
+        for code in [ffi::SQLITE_FULL, ffi::SQLITE_IOERR, ffi::SQLITE_IOERR_FSYNC, ffi::SQLITE_BUSY] {
+            assert!(matches!(error(code), StoreError::Unavailable(_)), "{code}");
+        }
+        for code in [ffi::SQLITE_READONLY, ffi::SQLITE_CANTOPEN, ffi::SQLITE_LOCKED] {
+            assert!(matches!(error(code), StoreError::Unavailable(_)), "{code}");
+        }
+        for code in [ffi::SQLITE_CONSTRAINT, ffi::SQLITE_CORRUPT, ffi::SQLITE_ERROR] {
+            assert!(matches!(error(code), StoreError::Failed(_)), "{code}");
+        }
     }
 
     #[tokio::test]

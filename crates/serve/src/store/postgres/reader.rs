@@ -176,10 +176,16 @@ pub async fn migrate(session: &Session, migrations: &[&str]) -> Result<(), Store
     session.bounded(session.batch("COMMIT")).await
 }
 
-/// Checks that the database can be written, by an update without effect.
+/// Checks that the database can be written, by a commit without effect that waits for the disk.
 ///
 /// # Errors
-/// When it cannot.
+/// When it cannot, or has removed this server.
 pub async fn probe(session: &Session, me: i64) -> Result<(), StoreError> {
-    session.bounded(session.change("UPDATE servers SET until = until WHERE id = $1", &[&me])).await.map(drop)
+    // Other statements of the connection do not wait for the disk.
+    let update = "UPDATE servers SET until = until \
+        WHERE id = $1 AND set_config('synchronous_commit', 'on', true) IS NOT NULL";
+    match session.bounded(session.change(update, &[&me])).await? {
+        0 => Err(StoreError::Unavailable("the heartbeat has not reached the database for a minute".to_owned())),
+        _ => Ok(()),
+    }
 }
