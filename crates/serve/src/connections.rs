@@ -5,7 +5,8 @@ use crate::counters;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use hyper::body::Incoming;
+use http_body_util::BodyExt;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -13,6 +14,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -25,8 +27,8 @@ use tower::ServiceExt;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout for a client that reads nothing of a response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Time that running requests have to finish when the server ends.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(15);
+/// Time that running requests have to finish when the server ends. A container's program has ten seconds for everything.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// Pause after the system has refused a connection.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
 /// Connections accepted beyond the limit, each for one request: they let a health check succeed on a full server.
@@ -195,8 +197,8 @@ pub struct Routers {
     pub overloaded: Router,
 }
 
-/// Serves connections until `stop` resolves. Then accepts no more, calls `close`, which makes `closing` true, waits for running
-/// requests, and breaks off those that exceed the shutdown timeout.
+/// Serves connections until `stop` resolves. Then accepts no more, calls `close`, which makes `closing` true, drops requests that
+/// have not arrived completely, waits for running requests, and breaks off those that exceed the shutdown timeout.
 pub async fn serve(
     listener: TcpListener,
     routers: Routers,
@@ -257,6 +259,15 @@ fn is_client_error(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset)
 }
 
+/// Notes that the body of a request has arrived completely, or that its handler does not want it, when this is dropped.
+struct Arrival(Arc<AtomicBool>);
+
+impl Drop for Arrival {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Serves the requests of a connection until it ends.
 async fn serve_connection(
     stream: TcpStream,
@@ -272,10 +283,21 @@ async fn serve_connection(
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIMEOUT));
+    // Whether the last request has arrived completely; false until there is one.
+    let has_arrived = Arc::new(AtomicBool::new(false));
+    let arrived = Arc::clone(&has_arrived);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
         request.extensions_mut().insert(descriptor.clone());
-        router.clone().oneshot(request.map(Body::new))
+        arrived.store(request.body().is_end_stream(), Ordering::Relaxed);
+        let arrival = Arrival(Arc::clone(&arrived));
+        let request = request.map(|body| {
+            Body::new(body.map_frame(move |frame| {
+                let _ = &arrival;
+                frame
+            }))
+        });
+        router.clone().oneshot(request)
     });
     let mut http = http1::Builder::new();
     let connection = http
@@ -288,7 +310,12 @@ async fn serve_connection(
     // Broken connections are no error of the server: clients reconnect.
     tokio::select! {
         _ = connection.as_mut() => return,
-        () = shutdown_started(&mut closing) => connection.as_mut().graceful_shutdown(),
+        () = shutdown_started(&mut closing) => {
+            if !has_arrived.load(Ordering::Relaxed) {
+                return;
+            }
+            connection.as_mut().graceful_shutdown();
+        }
     }
     let _ = connection.await;
 }

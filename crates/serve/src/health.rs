@@ -2,7 +2,7 @@
 
 use crate::app::{App, Shared};
 use axum::http::StatusCode;
-use axum::http::header::CACHE_CONTROL;
+use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router, extract::State};
@@ -31,5 +31,6 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 fn status_response(code: StatusCode, status: &str) -> Response {
-    (code, [(CACHE_CONTROL, "no-store")], Json(json!({ "status": status }))).into_response()
+    let after = (code != StatusCode::OK).then_some([(RETRY_AFTER, "5")]);
+    (code, [(CACHE_CONTROL, "no-store")], after, Json(json!({ "status": status }))).into_response()
 }

@@ -77,6 +77,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
+use tokio::time::timeout;
 use tower::ServiceExt;
 use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
@@ -104,6 +105,10 @@ const MAX_RECORD_BODY_LEN: usize = 2 << 20;
 const MAX_CONNECTIONS: usize = 100;
 /// Maximum live connections per client: sockets and streams of live games.
 const MAX_LIVE_CONNECTIONS: usize = 60;
+/// Time to leave the other servers of a database when the server ends.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time for background tasks to end when the server ends.
+const TASKS_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum connections to the metrics endpoint.
 const MAX_METRICS_CONNECTIONS: usize = 16;
 
@@ -187,7 +192,7 @@ fn serve_error(error: &dyn fmt::Display) -> ServeError {
 pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| serve_error(&error))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let recorder = options.metrics.map(|_| counters::install()).transpose().map_err(ServeError)?;
         // A server that cannot listen must not migrate the database, which would end servers of an older program.
         let listener = bind(options.address, "--port").await?;
@@ -230,7 +235,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         );
         tokio::join!(serve_site, serve_metrics);
         if let Some(postgres) = postgres {
-            postgres.leave().await;
+            // Without this, the others notice within two seconds.
+            drop(timeout(LEAVE_TIMEOUT, postgres.leave()).await);
         }
         if is_outdated {
             return Err(ServeError(
@@ -238,7 +244,9 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
             ));
         }
         Ok(())
-    })
+    });
+    runtime.shutdown_timeout(TASKS_TIMEOUT);
+    served
 }
 
 /// Waits until a newer program has migrated the database.

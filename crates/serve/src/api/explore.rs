@@ -3,6 +3,7 @@
 use super::{Body, answer};
 use crate::app::App;
 use crate::client::ClientAddr;
+use crate::connections::shutdown_started;
 use crate::errors::Problem;
 use crate::live::{check_partial, pressing, refusal};
 use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
@@ -13,6 +14,7 @@ use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use quirkat_rules::{AnyGame, Budget, read_turn};
 use quirkat_search::{Limits, Stop};
 use quirkat_wire::{
@@ -23,7 +25,6 @@ use quirkat_words::ErrorText;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// Maximum moves of a line.
@@ -151,6 +152,12 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// Waits until the server shuts down, which ends streams.
+fn shutdown(app: &App) -> impl Future<Output = ()> + Send + use<> {
+    let mut closing = app.closing.subscribe();
+    Box::pin(async move { shutdown_started(&mut closing).await })
+}
+
 async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Response, Problem> {
     app.compute_rate.allow(visitor.client)?;
     let texts = visitor.texts;
@@ -175,6 +182,7 @@ async fn analysed(app: &App, visitor: &Visitor, query: &QueryPairs) -> Result<Re
     let (depths, stop) = app.games.workers().analyse(visitor.client, game.clone(), limits, lines)?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(depths)
+        .take_until(shutdown(app))
         .map(move |analysis| {
             let _ = &guard;
             line_of(&AnalysisLine::Depth(Analysis::new(&game, &analysis)))
@@ -204,6 +212,7 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
     let (updates, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
     let stream = UnboundedReceiverStream::new(updates)
+        .take_until(shutdown(app))
         .map(move |update| {
             let _ = &guard;
             line_of(&match update {

@@ -165,7 +165,7 @@ impl GameRegistry {
 
     /// Ends games whose time has run out, in periodic sweeps, for as long as the server runs.
     pub async fn run_clock_sweeps(self: Arc<Self>) {
-        // Failures were logged; such games are not tried again.
+        // Failures were logged; such games are not tried again, unless the storage failed.
         let mut failed = HashSet::new();
         let mut ticks = tokio::time::interval(SWEEP_INTERVAL);
         loop {
@@ -179,6 +179,9 @@ impl GameRegistry {
             };
             for id in overdue {
                 if !failed.contains(&id) && self.flag_overdue(&id).await.is_none() {
+                    if self.store().probe().await.is_err() {
+                        break;
+                    }
                     failed.insert(id);
                 }
             }

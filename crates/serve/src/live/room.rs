@@ -315,6 +315,9 @@ impl Room {
     pub async fn join(&self, services: &Services, key: Option<&str>, name: &str) -> Result<(Side, String), Refusal> {
         let _guard = self.commit_lock.lock().await;
         for _ in 0..MAX_ATTEMPTS {
+            if self.is_stale() {
+                return Err(storage_refusal(StoreError::Conflict));
+            }
             let snapshot = self.snapshot();
             let side = snapshot.live().open_side().ok_or(Refusal::NotOpen)?;
             if snapshot.live().end().is_some() {
@@ -394,7 +397,7 @@ impl Room {
     ) -> Result<NextActor, ActError> {
         let _guard = self.commit_lock.lock().await;
         for _ in 0..MAX_ATTEMPTS {
-            if self.cluster.is_shared() && self.is_stale() {
+            if self.is_stale() {
                 // The client reconnects and finds the stored state.
                 return Err(storage_refusal(StoreError::Conflict).into());
             }

@@ -3,7 +3,8 @@
 //! One thread owns the connection. It commits all pending changes in one transaction, so that a thousand games cost little more
 //! than one. A commit is answered only after the write-ahead log is on the disk.
 //!
-//! Deleted content is overwritten, and a deletion of personal data also empties the write-ahead log.
+//! Deleted content is overwritten. A deletion of personal data also empties the write-ahead log, and rewrites a small file:
+//! pages keep copies of rows that moved to others, which SQLite does not overwrite. A large file is rewritten at the next start.
 
 use super::columns::{self, MAX_BLOCKS, side_from_number, side_number};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
@@ -50,8 +51,16 @@ const OWN_TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table
 const MAX_BATCH: usize = 1_000;
 /// Time that a commit waits for a lock of another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Interval of attempts to empty the write-ahead log while another process, such as a backup, reads it.
-const TRUNCATE_RETRY: Duration = Duration::from_millis(500);
+/// Interval of attempts to remove residues of deletions, for example while a backup reads the write-ahead log.
+const RESIDUE_INTERVAL: Duration = Duration::from_millis(500);
+/// Pause after an attempt that failed.
+const RESIDUE_RETRY_DELAY: Duration = Duration::from_secs(30);
+/// Size in bytes up to which a running server rewrites the file after a deletion: a fraction of a second.
+const MAX_REWRITTEN: u64 = 16 << 20;
+/// Pause between two rewrites, in durations of the last one.
+const REWRITE_PAUSE: u32 = 20;
+/// Stores that the file may have residues of deletions, until it is rewritten.
+const MARK_RESIDUE: &str = "INSERT OR IGNORE INTO secrets(name, value) VALUES('residue', x'')";
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -300,6 +309,11 @@ fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
+/// Writes the file anew, without residues of deleted rows. They remain in the write-ahead log until that is emptied.
+fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("VACUUM; DELETE FROM secrets WHERE name = 'residue'")
+}
+
 /// Moves the write-ahead log into the file and empties it. Returns whether that is done: another process may be reading the log.
 fn truncate_log(connection: &Connection) -> rusqlite::Result<bool> {
     connection.busy_timeout(Duration::ZERO)?;
@@ -319,16 +333,15 @@ pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
 }
 
 fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
-    // Whether the log still holds data that a visitor has deleted.
-    let mut holds_deleted = false;
+    let mut residue = Residue::default();
     loop {
-        let first = if holds_deleted { inbox.recv_timeout(TRUNCATE_RETRY) } else { inbox.recv().map_err(Into::into) };
-        let first = match first {
-            Ok(first) => Some(first),
-            Err(RecvTimeoutError::Timeout) => None,
+        let is_pending = residue.in_file || residue.in_log;
+        let first = if is_pending { inbox.recv_timeout(RESIDUE_INTERVAL) } else { inbox.recv().map_err(Into::into) };
+        let mut jobs = match first {
+            Ok(first) => vec![first],
+            Err(RecvTimeoutError::Timeout) => vec![],
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        let mut jobs = Vec::from_iter(first);
         jobs.extend(inbox.try_iter().take(MAX_BATCH - 1));
         counters::storage_pending(-(jobs.len() as f64));
         let mut commits = Vec::new();
@@ -337,47 +350,85 @@ fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
                 Job::Commit(changes, reply) => commits.push((changes, reply)),
                 // A query sees the changes that were sent before it.
                 other => {
-                    commit(connection, std::mem::take(&mut commits), &mut holds_deleted);
+                    commit(connection, std::mem::take(&mut commits), &mut residue);
                     answer(connection, other);
                 }
             }
         }
-        commit(connection, commits, &mut holds_deleted);
+        commit(connection, commits, &mut residue);
+        residue.remove(connection);
+    }
+}
+
+/// Where deleted data may remain.
+#[derive(Default)]
+struct Residue {
+    in_file: bool,
+    in_log: bool,
+    /// Earliest time of the next rewrite.
+    next_rewrite: Option<Instant>,
+    /// Earliest time of the next attempt after a failure.
+    next_attempt: Option<Instant>,
+}
+
+impl Residue {
+    /// Removes residues of deletions, as far as that takes no long time.
+    fn remove(&mut self, connection: &Connection) {
+        if (self.in_file || self.in_log)
+            && self.next_attempt.is_none_or(|next| next <= Instant::now())
+            && let Err(error) = self.try_remove(connection)
+        {
+            tracing::warn!(%error, "cannot remove residues of deleted data yet");
+            self.next_attempt = Some(Instant::now() + RESIDUE_RETRY_DELAY);
+        }
+    }
+
+    fn try_remove(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        if self.in_file && self.next_rewrite.is_none_or(|next| next <= Instant::now()) {
+            // The next start rewrites a larger file.
+            if size(connection)? <= MAX_REWRITTEN {
+                let started = Instant::now();
+                self.in_log = true;
+                rewrite(connection)?;
+                self.next_rewrite = Some(Instant::now() + started.elapsed() * REWRITE_PAUSE);
+            }
+            self.in_file = false;
+        }
+        if self.in_log {
+            self.in_log = !truncate_log(connection)?;
+        }
+        Ok(())
     }
 }
 
 /// Commits the changes of several jobs together. If that fails for another reason than an unavailable disk, commits each job
-/// alone, so that only faulty ones fail. Empties the log if it holds deleted data.
-fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>, holds_deleted: &mut bool) {
+/// alone, so that only faulty ones fail.
+fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>, residue: &mut Residue) {
+    if jobs.is_empty() {
+        return;
+    }
+    let started = Instant::now();
+    let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes)).map_err(store_error);
+    counters::storage_committed(jobs.iter().map(|(changes, _)| changes.len()).sum(), started, together.is_ok());
     let mut results = Vec::new();
-    if !jobs.is_empty() {
-        let started = Instant::now();
-        let together = transact(connection, jobs.iter().flat_map(|(changes, _)| changes)).map_err(store_error);
-        counters::storage_committed(jobs.iter().map(|(changes, _)| changes.len()).sum(), started, together.is_ok());
-        for (changes, _) in &jobs {
-            let result = match &together {
-                Err(StoreError::Failed(_)) => transact(connection, changes).map_err(store_error),
-                together => together.clone(),
-            };
-            *holds_deleted |= result.is_ok() && changes.iter().any(deletes_names);
-            results.push(result);
+    for (changes, _) in &jobs {
+        let result = match &together {
+            Err(StoreError::Failed(_)) => transact(connection, changes).map_err(store_error),
+            together => together.clone(),
+        };
+        let has_deleted =
+            |change: &StoreChange| matches!(change, StoreChange::DeleteKey { .. } | StoreChange::UnblockAll { .. });
+        if result.is_ok() && changes.iter().any(has_deleted) {
+            (residue.in_file, residue.in_log) = (true, true);
         }
+        results.push(result);
     }
-    if *holds_deleted {
-        match truncate_log(connection) {
-            Ok(is_done) => *holds_deleted = !is_done,
-            Err(error) => tracing::warn!(%error, "cannot remove deleted data from the log of the storage yet"),
-        }
-    }
+    // Usually a deletion is complete when it is answered.
+    residue.remove(connection);
     for ((_, reply), result) in jobs.into_iter().zip(results) {
         // The caller may have stopped waiting.
         let _ = reply.send(result);
     }
-}
-
-/// Whether a visitor wants names deleted by a change.
-fn deletes_names(change: &StoreChange) -> bool {
-    matches!(change, StoreChange::DeleteKey { .. } | StoreChange::UnblockAll { .. })
 }
 
 fn transact<'c>(
@@ -392,7 +443,10 @@ fn transact<'c>(
             StoreChange::Seat { id, side, seat } => put_seat(&transaction, id, *side, seat)?,
             StoreChange::Schedule { id, schedule } => put_schedule(&transaction, id, *schedule)?,
             StoreChange::Block { by, against, name, at } => block(&transaction, by, against, name, *at)?,
-            StoreChange::UnblockAll { by } => drop(transaction.execute("DELETE FROM closed WHERE by = ?", [by])?),
+            StoreChange::UnblockAll { by } => {
+                transaction.execute("DELETE FROM closed WHERE by = ?", [by])?;
+                transaction.execute(MARK_RESIDUE, [])?;
+            }
             StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
             StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
         }
@@ -649,7 +703,7 @@ fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     ] {
         connection.execute(change, [key])?;
     }
-    Ok(())
+    connection.execute(MARK_RESIDUE, []).map(drop)
 }
 
 /// Replaces keys by their hashes.
@@ -735,6 +789,43 @@ mod tests {
         let id: i64 =
             Connection::open(&path).unwrap().query_row("PRAGMA application_id", [], |row| row.get(0)).unwrap();
         assert_eq!(id, APPLICATION_ID);
+    }
+
+    #[tokio::test]
+    async fn deleted_names_are_gone_from_the_file_and_its_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let store = Sqlite::open(&path).unwrap();
+        let mut rng = fastrand::Rng::with_seed(58);
+        let name = |number: usize| format!("Deleted{number:04}{}", "ñ".repeat(number % 13));
+        for number in 0..300 {
+            let keys = [name(number), name(rng.usize(..300))];
+            let mut game =
+                super::super::suite::between(&format!("game{}", rng.u64(..)), keys.each_ref().map(|key| &**key));
+            let join = Event::Join(keys[1].clone());
+            game.entries = vec![LogEntry { at: 7, by: Side::Second, event: join }];
+            let [by, against] = keys.clone();
+            let block = StoreChange::Block { by, against, name: keys[1].clone(), at: 7 };
+            store.commit(vec![StoreChange::Create(Box::new(game)), block]).await.unwrap();
+        }
+        let mut order: Vec<_> = (0..300).collect();
+        rng.shuffle(&mut order);
+        let mut deleted = vec![];
+        for number in order.into_iter().take(40) {
+            let key = name(number);
+            store.commit(vec![StoreChange::DeleteKey { key }]).await.unwrap();
+            deleted.push(format!("Deleted{number:04}"));
+        }
+        // A second rewrite soon after the first one is postponed.
+        let remains = || {
+            let bytes = ["", "-wal"].map(|ending| fs::read(beside(&path, ending)).unwrap()).concat();
+            deleted.iter().any(|name| bytes.windows(name.len()).any(|window| window == name.as_bytes()))
+        };
+        let started = Instant::now();
+        while remains() {
+            assert!(started.elapsed() < Duration::from_secs(60), "a name remains");
+            tokio::time::sleep(RESIDUE_INTERVAL).await;
+        }
     }
 
     #[test]
