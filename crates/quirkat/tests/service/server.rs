@@ -48,7 +48,8 @@ pub fn trials() -> Vec<Trial> {
             positions_with_too_many_turns_are_refused_everywhere
             long_game_states_are_compressed
             #[cfg(unix)] a_server_finishes_running_requests_at_shutdown
-            a_running_request_is_answered_before_the_server_ends
+            #[cfg(unix)] a_running_request_is_answered_before_the_server_ends
+            #[cfg(unix)] streams_and_half_sent_requests_end_with_the_server
             #[cfg(target_os = "linux")] connections_are_limited_and_metrics_stay_reachable
             no_move_leads_to_a_position_with_too_many_moves
             live_connections_count_towards_the_limit_of_connections
@@ -117,7 +118,8 @@ pub fn trials() -> Vec<Trial> {
             invalid_reviews_are_refused_in_the_visitors_language
             the_analysis_of_a_game_has_its_start_and_all_moves;
         trouble:
-            #[cfg(target_os = "linux")] games_survive_a_sequence_of_failures;
+            #[cfg(target_os = "linux")] games_survive_a_sequence_of_failures
+            #[cfg(target_os = "linux")] on_a_full_disk_readiness_and_every_act_answer_503;
         play:
             a_flag_falls_without_requests
             a_flag_that_fell_during_downtime_counts_after_the_restart
@@ -148,7 +150,8 @@ pub fn trials() -> Vec<Trial> {
             restored_games_continue_for_their_players
             an_invalid_backup_is_refused_without_changes
             a_rollback_restores_the_backup_of_before
-            #[cfg(unix)] only_its_owner_can_read_a_backup
+            #[cfg(unix)] only_its_owner_can_read_a_backup_whatever_the_umask
+            an_empty_database_is_replaced_by_a_backup_on_demand
             database_games_are_backed_up_by_postgresql_programs;
         faults:
             acknowledged_moves_survive_random_kills
@@ -158,6 +161,8 @@ pub fn trials() -> Vec<Trial> {
             a_missing_database_is_named
             a_file_of_a_newer_program_is_left_alone
             a_file_of_something_else_is_left_alone
+            an_empty_or_foreign_database_is_left_alone
+            #[cfg(unix)] only_the_owner_can_read_the_storage_whatever_the_umask
             files_with_holes_are_refused_or_read_without_a_panic
             players_continue_together_after_a_full_disk
             #[cfg(target_os = "linux")] acknowledged_moves_survive_a_power_cut;
@@ -241,6 +246,7 @@ pub fn trials() -> Vec<Trial> {
             a_stored_key_finds_earlier_games
             a_leaked_key_can_be_changed
             stored_data_can_be_downloaded_and_deleted
+            a_deleted_name_is_nowhere_in_the_storage
             games_waiting_for_my_move_come_first
             feeds_list_waiting_games_and_grant_no_access
             keys_and_feeds_are_neither_cached_nor_logged

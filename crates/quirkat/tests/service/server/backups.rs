@@ -133,7 +133,7 @@ pub fn an_invalid_backup_is_refused_without_changes() {
     fs::write(path("newer.db"), newer).unwrap();
     for (name, word) in [
         ("text.db", "not a database"),
-        ("empty.db", "no games"),
+        ("empty.db", "empty.db: it is empty"),
         ("half.db", "half.db"),
         ("newer.db", "newer Quirkat"),
         ("nowhere.db", "no file"),
@@ -182,15 +182,57 @@ pub fn a_rollback_restores_the_backup_of_before() {
 }
 
 #[cfg(unix)]
-pub fn only_its_owner_can_read_a_backup() {
+pub fn only_its_owner_can_read_a_backup_whatever_the_umask() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::new();
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy.db");
+    let run = |word: &str, data: &Path, options: &[&str]| {
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", "umask 0; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_quirkat"), word]).arg(&file);
+        assert!(command.arg("--data").arg(data).args(options).status().unwrap().success());
+    };
+    let modes = |folder: &Path| -> Vec<_> {
+        let files = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        let mode = |entry: &fs::DirEntry| entry.metadata().unwrap().permissions().mode() & 0o777;
+        files.map(|entry| (entry.file_name().into_string().unwrap(), mode(&entry))).collect()
+    };
+    run("backup", server.folder(), &[]);
+    assert_eq!(modes(folder.path()), [("copy.db".to_owned(), 0o600)], "one file");
+    let restored = folder.path().join("restored");
+    run("restore", &restored, &[]);
+    run("restore", &restored, &["--replace"]);
+    assert_eq!(fs::metadata(&restored).unwrap().permissions().mode() & 0o777, 0o700);
+    let modes = modes(&restored);
+    assert!(modes.len() == 3 && modes.iter().all(|(_, mode)| *mode == 0o600), "{modes:?}");
+}
+
+pub fn an_empty_database_is_replaced_by_a_backup_on_demand() {
+    let server = Server::new();
+    let (id, _) = server.pair(json!({ "game": GAME }));
+    let copies = TempDir::new().unwrap();
+    let file = copies.path().join("copy.db");
     assert_eq!(run_backup(&["backup"], &file, server.folder()).0, Some(0));
-    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["copy.db"], "one file");
+    let folder = Arc::new(TempDir::new().unwrap());
+    let database = folder.path().join("quirkat.db");
+    fs::write(&database, "").unwrap();
+    let (code, text) = run_backup(&["backup"], &copies.path().join("other.db"), folder.path());
+    assert!(code == Some(1) && text.contains("empty"), "{text}");
+    assert_eq!(run_backup(&["restore"], &file, folder.path()).0, Some(1));
+    assert_eq!(fs::read(&database).unwrap(), b"");
+    assert_eq!(run_backup(&["restore", "--replace"], &file, folder.path()).0, Some(0));
+    assert_eq!(Server::at(&folder).state(&id)["ply"], 0);
+    // The data of another program is replaced by no option.
+    let foreign = TempDir::new().unwrap();
+    let other = foreign.path().join("quirkat.db");
+    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE letters(text)").unwrap();
+    for words in [&["backup", "--replace"][..], &["restore", "--replace"], &["restore"]] {
+        let before = fs::read(&other).unwrap();
+        assert_eq!(run_backup(words, &file, foreign.path()).0, Some(1), "{words:?}");
+        assert!(fs::read(&other).unwrap() == before);
+    }
+    let (code, text) = run_backup(&["restore"], &other, copies.path());
+    assert!(code == Some(1) && text.contains("another program"), "{text}");
 }
 
 pub fn database_games_are_backed_up_by_postgresql_programs() {

@@ -3,6 +3,8 @@
 use crate::harness::{Answer, Player, Server, Visitor, quirkat, random_move, until};
 use rusqlite::Connection;
 use serde_json::json;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -374,4 +376,49 @@ pub fn older_games_are_one_click_away() {
     let page = ana.get("/mine?from=60").text();
     assert!(page.contains(&first) && !page.contains("/mine?from="), "{page}");
     assert_eq!(ana.get("/mine?from=-1").status, 400);
+}
+
+/// Whether a file contains a text.
+fn contains(file: &Path, text: &str) -> bool {
+    fs::read(file).unwrap().windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+pub fn a_deleted_name_is_nowhere_in_the_storage() {
+    let server = Server::new();
+    let [ana, bruna] = [0; 2].map(|_| new_player(&server));
+    // Names of a creator, of a player who joined, and of a blocked player.
+    let [host, guest] = ["Wilhelmina", "Maximiliano"];
+    let offer = |visitor: &Visitor, name: &str| {
+        let fields = [("opponent", "friend"), ("side", "first"), ("name", name)];
+        let answer = visitor.form("/new/alquerque", &fields);
+        answer.header("location").strip_prefix("/play/").unwrap().to_owned()
+    };
+    let join = |visitor: &Visitor, host: &Visitor, id: &str, name: &str| {
+        let page = host.get(&format!("/play/{id}")).text();
+        let invitation = between(&page, &format!("/join/{id}/"), "\"");
+        let invitation = invitation.split('\\').next().unwrap();
+        assert_eq!(visitor.form(&format!("/join/{id}/{invitation}"), &[("name", name)]).status, 303);
+    };
+    let first = offer(&ana, host);
+    join(&bruna, &ana, &first, guest);
+    let second = offer(&bruna, guest);
+    join(&ana, &bruna, &second, host);
+    assert_eq!(bruna.act(&first, "shut").status, 200);
+    assert!(bruna.get("/key").text().contains(host), "the name is blocked");
+    let copies = TempDir::new().unwrap();
+    let backup = |name: &str| {
+        let file = copies.path().join(name);
+        assert!(quirkat().arg("backup").arg(&file).arg("--data").arg(server.folder()).status().unwrap().success());
+        file
+    };
+    assert!([host, guest].iter().all(|name| contains(&backup(name), name)));
+    for (visitor, name, other) in [(&ana, host, Some(guest)), (&bruna, guest, None)] {
+        assert_eq!(visitor.form("/key/forget", &[("sure", "yes")]).status, 303);
+        let files = ["quirkat.db", "quirkat.db-wal"].map(|file| server.folder().join(file));
+        // The file is rewritten at once, unless that was done a moment ago.
+        until("a storage without the name", || files.iter().all(|file| !contains(file, name)).then_some(()));
+        let later = backup(&format!("after {name}"));
+        assert!(!contains(&later, name), "{name} is in a later backup");
+        assert!(other.is_none_or(|other| contains(&later, other)), "other names remain");
+    }
 }

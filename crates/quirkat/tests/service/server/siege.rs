@@ -433,30 +433,78 @@ pub fn a_server_finishes_running_requests_at_shutdown() {
     }
 }
 
+#[cfg(unix)]
 pub fn a_running_request_is_answered_before_the_server_ends() {
     use nix::sys::signal::{Signal, kill};
-    let mut server = Server::new();
-    let record = b"[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 *\n";
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    write!(
-        stream,
-        "POST /api/pdn/read HTTP/1.1\r\nHost: {}\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n\
-        Content-Length: {}\r\n\r\n",
-        server.address,
-        record.len()
-    )
-    .unwrap();
-    let mut head = [0; 25];
-    stream.read_exact(&mut head).unwrap();
-    assert_eq!(&head, b"HTTP/1.1 100 Continue\r\n\r\n", "the server waits for the record");
-    kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
-    until("a server that accepts no connection", || TcpStream::connect(&server.address).err());
-    stream.write_all(record).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("32-28"), "{answer}");
+    let folder = Arc::new(TempDir::new().unwrap());
+    let mut command = quirkat();
+    command.args(["serve", "--port", "0", "--metrics", "127.0.0.1:0", "--data"]).arg(folder.path());
+    let mut server = Server::run(command, folder);
+    let metrics = until("the address of the metrics", || {
+        Some(server.log().split_once("/metrics")?.0.rsplit_once("http://")?.1.to_owned())
+    });
+    let answer = std::thread::scope(|scope| {
+        // The engine thinks for a second.
+        let line = json!({ "game": ALQUERQUE });
+        let visitor = server.visitor();
+        let running = scope.spawn(move || visitor.post("/api/explore/hint", &line));
+        until("the running request", || {
+            let text = Visitor::at(&metrics).get("/metrics").text();
+            text.contains("quirkat_jobs_running{queue=\"turns\"} 1").then_some(())
+        });
+        kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
+        running.join().unwrap()
+    });
+    assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(server.ended().code(), Some(0), "{}", server.log());
+}
+
+#[cfg(unix)]
+pub fn streams_and_half_sent_requests_end_with_the_server() {
+    use nix::sys::signal::{Signal, kill};
+    let mut server = Server::new();
+    let connect = |text: &str| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let read_some = |stream: &mut TcpStream| assert!(stream.read(&mut [0; 4096]).unwrap() > 0);
+    let (id, [mut ana, _]) = server.players(json!({ "game": ALQUERQUE }));
+    let mut streams = vec![
+        connect(""),
+        connect("GET / HTTP/1.1\r\nHost: localh"),
+        // A kept connection, idle or with half of the next head.
+        connect("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        connect("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /heal"),
+        connect("POST /api/pdn/read HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n"),
+        connect(&format!("GET /api/analyse?game={ALQUERQUE}&seconds=60 HTTP/1.1\r\nHost: localhost\r\n\r\n")),
+        connect(&format!("GET /api/board/game/stream/{id} HTTP/1.1\r\nHost: localhost\r\n\r\n")),
+    ];
+    for stream in &mut streams[2..] {
+        read_some(stream);
+    }
+    streams[4].write_all(b"half").unwrap();
+    let mut turns: Vec<String> = vec![];
+    let mut rng = fastrand::Rng::with_seed(58);
+    while turns.len() < 40 && game("international", &[], &turns).outcome().is_none() {
+        turns.push(random_move("international", &turns, &mut rng));
+    }
+    let review = json!({ "game": "international", "turns": turns }).to_string();
+    let mut reviewed = connect(&format!(
+        "POST /api/review HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{review}",
+        review.len()
+    ));
+    read_some(&mut reviewed);
+    streams.push(reviewed);
+    kill(nix::unistd::Pid::from_raw(server.process() as i32), Signal::SIGTERM).unwrap();
+    ana.until_closed();
+    for stream in &mut streams {
+        // A closed connection may report an error in place of the end.
+        drop(stream.read_to_end(&mut vec![]));
+    }
+    assert_eq!(server.ended().code(), Some(0), "{}", server.log());
+    assert!(!server.log().contains("broken off"), "{}", server.log());
 }
 
 pub fn long_games_send_only_changes() {

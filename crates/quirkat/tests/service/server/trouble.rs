@@ -160,6 +160,69 @@ impl Match {
     }
 }
 
+pub fn on_a_full_disk_readiness_and_every_act_answer_503() {
+    let Some(site) = Site::open() else { return };
+    let server = &site.server;
+    let (id, tokens) = server.pair(json!({ "game": GAME }));
+    let waiting = server.begin(json!({ "game": GAME, "opponent": "friend", "side": "first" }));
+    let against = server.begin(json!({ "game": GAME, "opponent": "engine:1", "side": "first" }));
+    let invite = waiting.invite.unwrap();
+    let [visitor, other] = [0; 2].map(|_| {
+        let visitor = server.visitor();
+        visitor.get("/");
+        visitor
+    });
+    let offered = visitor.form("/new/alquerque", &[("opponent", "anyone"), ("side", "first")]);
+    let offered = offered.header("location").strip_prefix("/play/").unwrap().to_owned();
+    let page = other.get("/key").text();
+    let key = page.split_once("<code class=\"key\">").unwrap().1.split_once("</code>").unwrap().0;
+    let mut player = server.player(&id, Some(&tokens[0]));
+    site.disk_is("n");
+    let own = include_str!("../../../../../examples/adugo.toml");
+    let legal = random_move(GAME, &[], &mut fastrand::Rng::with_seed(58));
+    let first = || server.visitor().with(&tokens[0]);
+    let answers = [
+        ("create", server.visitor().post("/api/play", &json!({ "game": GAME, "opponent": "here" }))),
+        ("own game", server.visitor().post("/api/play", &json!({ "game": "adugo", "file": own, "opponent": "here" }))),
+        ("join", server.visitor().post(&format!("/api/join/{invite}"), &json!({ "name": "Bruna" }))),
+        (
+            "join open",
+            other.ask("POST", &format!("/api/open/{offered}"), &[("content-type", "application/json")], b"{}"),
+        ),
+        ("move", first().act(&id, &format!("move/{legal}"))),
+        ("offer", first().act(&id, "draw/yes")),
+        ("phrase", first().act(&id, "say/good_luck")),
+        ("resign", first().act(&id, "resign")),
+        ("move against the engine", server.visitor().with(&against.token).act(&against.id, &format!("move/{legal}"))),
+        ("form", visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")])),
+        (
+            "form of an own game",
+            visitor.form("/workshop/play", &[("file", own), ("opponent", "engine"), ("side", "first")]),
+        ),
+        ("form of an invitation", other.form(&format!("/join/{invite}"), &[("name", "Bruna")])),
+        ("form of an open game", other.form(&format!("/open/{offered}"), &[])),
+        ("new key", visitor.form("/key/change", &[])),
+        ("other key", visitor.form("/key", &[("key", key), ("games", "along")])),
+        ("forget", visitor.form("/key/forget", &[("sure", "yes")])),
+        ("unblock", visitor.form("/key/open-again", &[])),
+    ];
+    for (what, answer) in &answers {
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{what}: {}", answer.text());
+    }
+    let ready = |status| {
+        let answer = server.visitor().get("/ready");
+        (answer.status == status).then_some(answer)
+    };
+    assert_eq!(until("a server that is not ready", || ready(503)).header("retry-after"), "5");
+    player.turn(&legal);
+    let refused = player.until("the refusal", |message| message["t"] == "refused");
+    assert!(refused["message"].as_str().unwrap().contains("storage"), "{refused}");
+    site.disk_is("w");
+    until("a server that is ready", || ready(200));
+    assert_eq!(first().act(&id, &format!("move/{legal}")).status, 200);
+    assert_eq!(site.turns(&id), [legal]);
+}
+
 pub fn games_survive_a_sequence_of_failures() {
     let ends = Instant::now() + Duration::from_secs(number("QUIRKAT_TROUBLE", 8));
     let mut rng = fastrand::Rng::with_seed(number("QUIRKAT_SEED", 40));
