@@ -44,6 +44,7 @@
 struct Readme;
 
 mod annotate;
+mod bounded_cache;
 mod clock;
 mod event;
 mod hint;
@@ -69,6 +70,7 @@ mod timing;
 mod words;
 
 pub use annotate::{annotate, numbered, proved_value_in_words, summary, turn_comment};
+pub use bounded_cache::BoundedCache;
 pub use clock::{ABSENT_DAYS, Clock, ClockTerms, DAY, Millis};
 pub use event::{Act, Event, LogEntry};
 pub use hint::{Hint, HintReason};

@@ -1,5 +1,6 @@
 //! The state that all request handlers share.
 
+use crate::bodies::BodyBudget;
 use crate::client::ClientAddr;
 use crate::connections::ConnectionCounter;
 use crate::data_folder::DataFolder;
@@ -53,6 +54,8 @@ pub struct App {
     pub compute_rate: ClientRateLimiter,
     /// Rate limit for requests that take the processor for long: pictures, prints, records.
     pub render_rate: ClientRateLimiter,
+    /// Bodies of requests in memory.
+    pub bodies: Arc<BodyBudget>,
 }
 
 impl App {

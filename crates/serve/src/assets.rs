@@ -1,6 +1,7 @@
 //! Scripts, style sheets, icons and fonts. They are part of the binary, and their addresses contain a digest of their content, so
 //! that browsers may cache them for ever.
 
+use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
@@ -52,7 +53,7 @@ pub async fn asset(Path((state, name)): Path<(String, String)>, headers: HeaderM
         Some("txt") => "text/plain; charset=utf-8",
         _ => "image/svg+xml",
     };
-    let mut response = cacheable(&headers, kind, content.to_vec());
+    let mut response = cacheable(&headers, kind, Bytes::from_static(content));
     if base().strip_prefix("/assets/") == Some(&state) {
         let for_a_year = HeaderValue::from_static("public, max-age=31536000, immutable");
         response.headers_mut().insert(CACHE_CONTROL, for_a_year);
@@ -66,7 +67,8 @@ fn hex(digest: &[u8]) -> String {
 }
 
 /// Returns a response with an entity tag, or status 304 if the browser has the same content.
-pub fn cacheable(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
+pub fn cacheable(headers: &HeaderMap, kind: &'static str, bytes: impl Into<Bytes>) -> Response {
+    let bytes = bytes.into();
     let tag = format!("\"{}\"", hex(&Sha256::digest(&bytes)));
     let is_same =
         headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(&tag));

@@ -1,8 +1,14 @@
 //! The client that a request counts against: an IP address, or the network of an IPv6 address.
+//!
+//! A provider may give one customer a network of 48 bits, with 65,536 networks of 64 bits. So a network of 48 bits has limits
+//! too, [`NETWORK_SHARE`] times those of a client.
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -28,6 +34,14 @@ impl ClientAddr {
         }
     }
 
+    /// Returns the network of 48 bits that an IPv6 client belongs to.
+    pub fn network(self) -> Option<Network> {
+        match self.0 {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => Some(Network((address.to_bits() >> 80) as u64)),
+        }
+    }
+
     /// Returns the client behind `proxies` trusted proxies. Each proxy appends its peer's address to `X-Forwarded-For`; the
     /// entry that the outermost proxy appended names the client, and earlier entries are only claims of the client. Falls back
     /// to the address of the connection if that entry is missing or is no address.
@@ -46,6 +60,95 @@ impl ClientAddr {
     /// Whether a request claims to have come through a proxy.
     pub fn is_forwarded(headers: &HeaderMap) -> bool {
         headers.contains_key(FORWARDED_FOR)
+    }
+}
+
+/// A network of 48 bits, by these bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Network(u64);
+
+/// The limits of a network as a multiple of those of a client.
+pub const NETWORK_SHARE: u32 = 4;
+
+/// Whose limit was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LimitScope {
+    /// That of the client.
+    Client,
+    /// That of the client's network of 48 bits.
+    Network,
+    /// That of the server.
+    Server,
+}
+
+/// Numbers of something by client and by network, with a maximum per client.
+#[derive(Debug)]
+pub struct Tally {
+    max_per_client: usize,
+    clients: HashMap<ClientAddr, usize>,
+    networks: HashMap<Network, usize>,
+}
+
+impl Tally {
+    /// Returns a tally without entries.
+    pub fn new(max_per_client: usize) -> Tally {
+        Tally { max_per_client, clients: HashMap::new(), networks: HashMap::new() }
+    }
+
+    /// Checks whether `more` may be added to the number of a client.
+    ///
+    /// # Errors
+    /// When the client or its network would exceed its maximum.
+    pub fn check(&self, client: ClientAddr, more: usize) -> Result<(), LimitScope> {
+        let would_exceed = |count: Option<&usize>, max| count.copied().unwrap_or_default().saturating_add(more) > max;
+        if would_exceed(self.clients.get(&client), self.max_per_client) {
+            return Err(LimitScope::Client);
+        }
+        let max = self.max_per_client.saturating_mul(NETWORK_SHARE as usize);
+        match client.network() {
+            Some(network) if would_exceed(self.networks.get(&network), max) => Err(LimitScope::Network),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds to the number of a client.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check); nothing is added then.
+    pub fn add(&mut self, client: ClientAddr, more: usize) -> Result<(), LimitScope> {
+        self.check(client, more)?;
+        *self.clients.entry(client).or_default() += more;
+        if let Some(network) = client.network() {
+            *self.networks.entry(network).or_default() += more;
+        }
+        Ok(())
+    }
+
+    /// Subtracts from the number of a client what was added to it.
+    pub fn subtract(&mut self, client: ClientAddr, less: usize) {
+        subtract(&mut self.clients, client, less);
+        if let Some(network) = client.network() {
+            subtract(&mut self.networks, network, less);
+        }
+    }
+
+    /// Returns the tally with another maximum.
+    pub fn with_max(self, max_per_client: usize) -> Tally {
+        Tally { max_per_client, ..self }
+    }
+
+    /// Sum over all clients.
+    pub fn total(&self) -> usize {
+        self.clients.values().sum()
+    }
+}
+
+fn subtract<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K, less: usize) {
+    if let Entry::Occupied(mut count) = counts.entry(key) {
+        *count.get_mut() -= less;
+        if *count.get() == 0 {
+            count.remove();
+        }
     }
 }
 
@@ -95,6 +198,21 @@ mod tests {
         assert_ne!(client("2001:db8:1:3::1"), client("2001:db8:1:2::1"));
         assert_eq!(client("::ffff:192.0.2.7"), "192.0.2.7");
         assert_ne!(client("192.0.2.7"), client("192.0.2.8"));
+    }
+
+    #[test]
+    fn a_network_of_48_bits_may_have_four_times_as_much_as_a_client() {
+        let client = |text: &str| ClientAddr::from_ip(text.parse().unwrap());
+        let mut tally = Tally::new(2);
+        for number in 0..4 {
+            let one = client(&format!("2001:db8:1:{number}::1"));
+            assert_eq!((tally.add(one, 2), tally.add(one, 1)), (Ok(()), Err(LimitScope::Client)));
+        }
+        assert_eq!(tally.add(client("2001:db8:1:9::1"), 1), Err(LimitScope::Network));
+        assert_eq!(tally.add(client("2001:db8:2::1"), 2), Ok(()), "another network");
+        tally.subtract(client("2001:db8:1:3::1"), 2);
+        assert_eq!(tally.add(client("2001:db8:1:9::1"), 2), Ok(()));
+        assert_eq!((tally.add(client("192.0.2.1"), 2), tally.total()), (Ok(()), 12));
     }
 
     #[test]

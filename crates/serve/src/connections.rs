@@ -1,6 +1,6 @@
 //! The HTTP listener: connection limits in total and per client, time-outs of slow clients, and graceful shutdown.
 
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, LimitScope, Tally};
 use crate::counters;
 use axum::Router;
 use axum::body::Body;
@@ -10,7 +10,6 @@ use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -38,43 +37,37 @@ const SPARE_HEADER_TIMEOUT: Duration = Duration::from_secs(2);
 /// File descriptors reserved for everything but visitors' connections: storage, tables, metrics.
 const RESERVED_DESCRIPTORS: usize = 128;
 
-/// Counts connections per client and limits them.
+/// Counts connections per client and per network, and limits them.
 #[derive(Debug)]
-pub struct ConnectionCounter {
-    max_per_client: usize,
-    counts: Mutex<HashMap<ClientAddr, usize>>,
-}
+pub struct ConnectionCounter(Mutex<Tally>);
 
 impl ConnectionCounter {
     /// Returns a counter without connections.
     pub fn new(max_per_client: usize) -> Arc<ConnectionCounter> {
-        Arc::new(ConnectionCounter { max_per_client, counts: Mutex::default() })
+        Arc::new(ConnectionCounter(Mutex::new(Tally::new(max_per_client))))
     }
 
-    /// Counts a connection until the returned slot is dropped; returns `None` if the client has its maximum.
-    pub fn enter(self: &Arc<Self>, client: ClientAddr) -> Option<ConnectionSlot> {
-        let mut counts = self.lock();
-        let count = counts.entry(client).or_default();
-        if *count >= self.max_per_client {
-            return None;
-        }
-        *count += 1;
-        drop(counts);
-        Some(ConnectionSlot { counter: Arc::clone(self), client })
+    /// Counts a connection until the returned slot is dropped.
+    ///
+    /// # Errors
+    /// When the client or its network has its maximum.
+    pub fn enter(self: &Arc<Self>, client: ClientAddr) -> Result<ConnectionSlot, LimitScope> {
+        self.lock().add(client, 1)?;
+        Ok(ConnectionSlot { counter: Arc::clone(self), client })
     }
 
     /// Number of connections of all clients.
     pub fn len(&self) -> usize {
-        self.lock().values().sum()
+        self.lock().total()
     }
 
     /// Whether there is no connection.
     pub fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+        self.len() == 0
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<ClientAddr, usize>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Tally> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -87,13 +80,7 @@ pub struct ConnectionSlot {
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut counts = self.counter.lock();
-        if let Some(count) = counts.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.client);
-            }
-        }
+        self.counter.lock().subtract(self.client, 1);
     }
 }
 
@@ -175,7 +162,7 @@ impl ConnectionLimiter {
     }
 
     fn admit(&self, client: ClientAddr) -> Result<Admission, Rejection> {
-        let slot = self.counter.enter(client).ok_or(Rejection::PerClient)?;
+        let slot = self.counter.enter(client).map_err(|_| Rejection::PerClient)?;
         let acquire =
             |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map(Arc::new).map(DescriptorPermit);
         match acquire(&self.free) {
@@ -329,10 +316,10 @@ mod tests {
         let counter = ConnectionCounter::new(2);
         let [one, other] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(|bytes| ClientAddr::from_ip(bytes.into()));
         let slots: Vec<_> = (0..2).map(|_| counter.enter(one).unwrap()).collect();
-        assert!(counter.enter(one).is_none());
+        assert_eq!(counter.enter(one).err(), Some(LimitScope::Client));
         drop(counter.enter(other).unwrap());
         drop(slots);
-        assert!(counter.enter(one).is_some() && counter.is_empty());
+        assert!(counter.enter(one).is_ok() && counter.is_empty());
     }
 
     #[test]

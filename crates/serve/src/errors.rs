@@ -2,6 +2,7 @@
 //!
 //! A module that owns an error converts it into a [`Problem`]; this module converts only errors of the libraries.
 
+use crate::client::LimitScope;
 use crate::layout::{ErrorPage, Page};
 use crate::texts::Texts;
 use axum::Json;
@@ -33,19 +34,23 @@ pub enum Problem {
     NotCovered,
     /// The request does not fit the state of the game; says why, in the visitor's language. Status 409.
     Conflict(String),
-    /// The visitor has too many open games, or the server has. Status 409.
-    TooManyOpen {
+    /// There are too many open games. Status 409.
+    OpenGamesFull {
+        /// Whose limit was reached.
+        scope: LimitScope,
         /// Maximum open games per client.
         limit: usize,
     },
+    /// There are too many files of own games. Status 409.
+    FilesFull(LimitScope),
     /// The router or an extractor rejected the request with this status.
     Http(StatusCode),
     /// The body is too large. Status 413.
     TooLarge,
     /// The body did not arrive in time. Status 408.
     TooSlow,
-    /// The client exceeded a limit; contains the time after which it may try again. Status 429.
-    TooFast(Duration),
+    /// The client or its network exceeded a limit; contains the time after which it may try again. Status 429.
+    TooFast(Duration, LimitScope),
     /// The server exceeded a limit. Status 503.
     Overloaded,
     /// The storage cannot be reached or written; the log says why. Status 503.
@@ -54,15 +59,22 @@ pub enum Problem {
     Internal,
 }
 
+/// Too many connections, pending jobs or bytes.
+impl From<LimitScope> for Problem {
+    fn from(scope: LimitScope) -> Self {
+        match scope {
+            LimitScope::Server => Problem::Overloaded,
+            scope => Problem::TooFast(RETRY_DELAY, scope),
+        }
+    }
+}
+
 /// A library's error about a visitor's request, which can be expressed in the visitor's language.
 pub trait LocalisedError: ErrorText + Debug + Send {}
 
 impl<E: ErrorText + Debug + Send> LocalisedError for E {}
 
 impl Problem {
-    /// The client has too many connections or pending jobs.
-    pub const TOO_MANY: Problem = Problem::TooFast(RETRY_DELAY);
-
     /// Returns the problem of a value that is not allowed; `what` names the field.
     pub fn not_allowed(what: &str, found: &str, allowed: &str, texts: Texts) -> Problem {
         Problem::BadRequest(not_allowed(what, found, allowed, texts))
@@ -85,11 +97,11 @@ impl Problem {
             Problem::BadRequest(_) | Problem::Rejected(_) => StatusCode::BAD_REQUEST,
             Problem::Forbidden => StatusCode::FORBIDDEN,
             Problem::NotFound | Problem::NotCovered => StatusCode::NOT_FOUND,
-            Problem::Conflict(_) | Problem::TooManyOpen { .. } => StatusCode::CONFLICT,
+            Problem::Conflict(_) | Problem::OpenGamesFull { .. } | Problem::FilesFull(_) => StatusCode::CONFLICT,
             Problem::Http(status) => *status,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Problem::TooFast(_) => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooFast(..) => StatusCode::TOO_MANY_REQUESTS,
             Problem::Overloaded | Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -98,7 +110,7 @@ impl Problem {
     /// Returns the header `Retry-After` in whole seconds, if trying again helps.
     fn retry_after(&self) -> Option<[(HeaderName, String); 1]> {
         let after = match self {
-            Problem::TooFast(after) => *after,
+            Problem::TooFast(after, _) => *after,
             Problem::Overloaded | Problem::Unavailable => RETRY_DELAY,
             _ => return None,
         };
@@ -117,9 +129,21 @@ impl Problem {
             Problem::Rejected(error) => (texts.get("error_400_heading").to_owned(), error.in_words(texts.0)),
             Problem::TooLarge => (texts.get("error_400_heading").to_owned(), texts.get("live_too_large").to_owned()),
             Problem::TooSlow => (texts.get("error_400_heading").to_owned(), texts.get("too_slow").to_owned()),
-            Problem::TooManyOpen { limit } => {
-                let message = texts.with("open_most", &[("n", limit.to_string())]);
+            Problem::OpenGamesFull { scope, limit } => {
+                let message = match scope {
+                    LimitScope::Client => texts.with("open_most", &[("n", limit.to_string())]),
+                    LimitScope::Network => texts.get("open_most_network").to_owned(),
+                    LimitScope::Server => texts.get("open_most_server").to_owned(),
+                };
                 (texts.get("error_409_heading").to_owned(), message)
+            }
+            Problem::FilesFull(scope) => {
+                let key = match scope {
+                    LimitScope::Client => "own_most",
+                    LimitScope::Network => "own_most_network",
+                    LimitScope::Server => "own_no_room",
+                };
+                (texts.get("error_409_heading").to_owned(), texts.get(key).to_owned())
             }
             Problem::Http(StatusCode::METHOD_NOT_ALLOWED) => by_code(405),
             Problem::Http(StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
@@ -129,7 +153,10 @@ impl Problem {
             Problem::Forbidden => by_code(403),
             Problem::NotFound => by_code(404),
             Problem::NotCovered => (by_code(404).0, texts.get("tables_not_covered").to_owned()),
-            Problem::TooFast(_) => by_code(429),
+            Problem::TooFast(_, LimitScope::Network) => {
+                (by_code(429).0, texts.get("error_429_network_message").to_owned())
+            }
+            Problem::TooFast(..) => by_code(429),
             Problem::Overloaded => by_code(503),
             Problem::Unavailable => (texts.get("away_heading").to_owned(), texts.get("away_message").to_owned()),
             Problem::Internal => by_code(500),

@@ -18,7 +18,9 @@ mod access_log;
 mod api;
 mod app;
 mod assets;
+mod bodies;
 mod client;
+mod compression;
 mod connections;
 mod counters;
 mod data_folder;
@@ -56,6 +58,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
+use bodies::{BodyBudget, MAX_BYTES_PER_CLIENT};
 use connections::{ConnectionCounter, ConnectionLimiter, DescriptorPermit, Routers, system_connection_limit};
 use data_folder::DataFolder;
 use errors::Problem;
@@ -79,7 +82,6 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tower::ServiceExt;
-use tower_http::compression::CompressionLayer;
 use visitor::Visitor;
 use workers::Workers;
 
@@ -376,6 +378,8 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let rate_limit = |period, burst| {
         if is_limited { ClientRateLimiter::new(quota(period, burst)) } else { ClientRateLimiter::unlimited() }
     };
+    // Units of 64 KiB: 1 MiB a second, and 20 MiB at once.
+    let body_rate = rate_limit(Duration::from_millis(62), 320);
     let app = App {
         games,
         tables,
@@ -392,6 +396,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         file_rate: rate_limit(Duration::from_secs(60), 20),
         compute_rate: rate_limit(Duration::from_millis(100), 60),
         render_rate: rate_limit(Duration::from_millis(250), 60),
+        bodies: BodyBudget::new(if is_limited { MAX_BYTES_PER_CLIENT } else { usize::MAX }, body_rate),
     };
     Ok((Arc::new(app), postgres))
 }
@@ -399,16 +404,17 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
 /// Returns the router of the site.
 fn router(app: Arc<App>) -> Router {
     let shared = Shared(app);
+    let limit = |max_len| from_fn_with_state((Arc::clone(&shared.0), max_len), bodies::limit_body);
     let records = Router::new()
         .route("/api/pdn/read", post(api::read))
         .route("/api/pdn/write", post(api::write))
-        .layer(from_fn_with_state(MAX_RECORD_BODY_LEN, middleware::limit_body));
+        .layer(limit(MAX_RECORD_BODY_LEN));
     let files = Router::new()
         .route("/api/check", post(api::check))
         .route("/api/play", post(api::create))
         .route("/workshop/play", post(pages::play_own))
         .route("/workshop/print", post(prints::print_own))
-        .layer(from_fn_with_state(MAX_FILE_BODY_LEN, middleware::limit_body));
+        .layer(limit(MAX_FILE_BODY_LEN));
     let plain = Router::new()
         .route("/", get(pages::gallery))
         .route("/games/{game}", get(pages::game))
@@ -467,17 +473,17 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/game/{id}/pdn", get(api::record))
         .route("/api/board/game/{id}/partial", post(api::partial))
         .route("/api/board/game/{id}/{*act}", post(api::act))
-        .layer(from_fn_with_state(MAX_BODY_LEN, middleware::limit_body))
+        .layer(limit(MAX_BODY_LEN))
         .merge(records)
         .merge(files)
-        .layer(CompressionLayer::new());
+        .layer(from_fn_with_state(Arc::clone(&shared.0), compression::compress));
     // Streams and sockets are not compressed: each line must be sent at once.
     let streams = Router::new()
         .route("/play/{id}/live", get(live))
         .route("/api/analyse", get(api::analyse))
         .route("/api/review", post(api::review))
         .route("/api/board/game/stream/{id}", get(api::stream))
-        .layer(from_fn_with_state(MAX_BODY_LEN, middleware::limit_body));
+        .layer(limit(MAX_BODY_LEN));
     let site = plain.merge(streams).layer(from_fn_with_state(shared.clone(), own_games::load_for_request));
     with_middleware(site, || Problem::NotFound, shared)
 }
@@ -540,7 +546,10 @@ async fn live(
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
-    let Some(slot) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
+    let slot = match app.live_connections.enter(visitor.client) {
+        Ok(slot) => slot,
+        Err(scope) => return Problem::from(scope).json(visitor.texts),
+    };
     if let Some(token) = query.get("token") {
         visitor.credentials.token = Some(token.clone());
     }

@@ -1,11 +1,10 @@
-//! Middleware for every request: cross-site protection, body limits, localised errors, security headers.
+//! Middleware for every request: cross-site protection, localised errors, security headers.
 
 use crate::app::App;
 use crate::errors::Problem;
 use crate::site::PublicUrl;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName,
@@ -14,14 +13,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use http_body_util::LengthLimitError;
-use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::time::timeout;
-
-/// Timeout for the body of a request.
-const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Content security policy, up to the sites that may embed the page.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -80,19 +72,6 @@ pub async fn localise_errors(visitor: Visitor, request: Request, next: Next) -> 
         localised.headers_mut().insert(ALLOW, methods.clone());
     }
     localised
-}
-
-/// Reads the whole body before the request is handled. Rejects bodies that exceed `max_len` bytes or the timeout, however slowly
-/// they arrive.
-pub async fn limit_body(State(max_len): State<usize>, visitor: Visitor, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    let problem = match timeout(BODY_TIMEOUT, to_bytes(body, max_len)).await {
-        Ok(Ok(body)) => return next.run(Request::from_parts(parts, body.into())).await,
-        Ok(Err(error)) if error.source().is_some_and(|source| source.is::<LengthLimitError>()) => Problem::TooLarge,
-        Ok(Err(_)) => Problem::Http(StatusCode::BAD_REQUEST),
-        Err(_) => Problem::TooSlow,
-    };
-    problem_response(&problem, parts.uri.path(), visitor.texts)
 }
 
 /// Whether a path is UTF-8 after percent-decoding.

@@ -11,6 +11,7 @@ use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::Form;
+use axum::body::Bytes;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -74,29 +75,28 @@ pub async fn book(
     match book.unwrap_or_else(|error| Err(Problem::internal(error))) {
         Ok(bytes) => {
             let disposition = "attachment; filename=\"quirkat-book.pdf\"";
-            ([(CONTENT_DISPOSITION, disposition)], cacheable(&headers, "application/pdf", bytes.to_vec()))
-                .into_response()
+            ([(CONTENT_DISPOSITION, disposition)], cacheable(&headers, "application/pdf", bytes)).into_response()
         }
         Err(problem) => problem.json(texts),
     }
 }
 
 /// Cache of books by paper, language and whether they are monochrome; it has few entries.
-type Books = HashMap<(Paper, Language, bool), Arc<[u8]>>;
+type Books = HashMap<(Paper, Language, bool), Bytes>;
 
 /// Returns a book, typeset on first use. One book is made at a time, so that other prints need not wait for several.
-async fn book_pdf(app: &App, client: ClientAddr, order: Order) -> Result<Arc<[u8]>, Problem> {
+async fn book_pdf(app: &App, client: ClientAddr, order: Order) -> Result<Bytes, Problem> {
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
     let mut books = BOOKS.lock().await;
     let key = (order.paper, order.language, order.is_mono);
     if let Some(book) = books.get(&key) {
-        return Ok(Arc::clone(book));
+        return Ok(book.clone());
     }
     let made = app
         .work(JobKind::Prints, client, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem))
         .await?;
-    let made: Arc<[u8]> = made.into();
-    books.insert(key, Arc::clone(&made));
+    let made = Bytes::from(made);
+    books.insert(key, made.clone());
     Ok(made)
 }
 

@@ -4,7 +4,7 @@
 //! - The jobs of one client never hold all threads, so that the next client need not wait for them.
 //! - Long jobs never hold all threads, so that short jobs need not wait for them.
 
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, NETWORK_SHARE};
 use crate::counters;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,6 +34,9 @@ pub enum QueueFull {
     /// The client has its maximum of pending jobs.
     #[error("too many jobs of this client are waiting")]
     Client,
+    /// The network of the client has its maximum of pending jobs.
+    #[error("too many jobs of this network are waiting")]
+    Network,
     /// The queue has its maximum of pending jobs.
     #[error("too many jobs are waiting")]
     Total,
@@ -78,13 +81,25 @@ impl<T> JobTable<T> {
     }
 
     fn len(&self) -> usize {
-        self.clients.iter().map(|(_, jobs)| jobs.len()).sum()
+        self.len_of(|_| true)
+    }
+
+    /// Number of the jobs of some clients.
+    fn len_of(&self, is_counted: impl Fn(&ClientAddr) -> bool) -> usize {
+        self.clients.iter().filter(|(client, _)| is_counted(client)).map(|(_, jobs)| jobs.len()).sum()
     }
 
     fn push(&mut self, job: QueuedJob<T>) -> Result<(), QueueFull> {
         let index = self.clients.iter().position(|(other, _)| *other == job.client);
         if index.is_some_and(|index| self.clients[index].1.len() >= self.quota.max_pending) {
             return Err(QueueFull::Client);
+        }
+        let max_per_network = self.max_per_client.saturating_mul(NETWORK_SHARE as usize);
+        if client
+            .network()
+            .is_some_and(|network| self.len_of(|other| other.network() == Some(network)) >= max_per_network)
+        {
+            return Err(QueueFull::Network);
         }
         if self.len() >= MAX_PENDING {
             return Err(QueueFull::Total);

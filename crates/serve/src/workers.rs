@@ -3,7 +3,7 @@
 //! Each kind has threads of its own, so that an analysis never delays a game, a review never delays an analysis, and a
 //! picture never delays a page. Within a kind, [clients are served in turn, and none holds all threads](crate::queue).
 
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, LimitScope};
 use crate::errors::Problem;
 use crate::queue::{ClientQuota, JobLength, JobQueue, QueueFull};
 use quirkat_play::{Hint, OwnGame};
@@ -66,6 +66,8 @@ pub enum JobKind {
     Records,
     /// Game files of visitors being checked or read.
     Files,
+    /// Answers being compressed.
+    Compression,
 }
 
 impl JobKind {
@@ -79,6 +81,7 @@ impl JobKind {
         JobKind::Prints,
         JobKind::Records,
         JobKind::Files,
+        JobKind::Compression,
     ];
 
     /// Name of its threads and value of the metrics' label `queue`.
@@ -93,6 +96,7 @@ impl JobKind {
             JobKind::Prints => "prints",
             JobKind::Records => "records",
             JobKind::Files => "files",
+            JobKind::Compression => "compression",
         }
     }
 
@@ -109,6 +113,7 @@ impl JobKind {
             JobKind::Prints => (processors.div_ceil(2), 8),
             JobKind::Records => (processors.div_ceil(4), 8),
             JobKind::Files => (processors.div_ceil(2), 8),
+            JobKind::Compression => (processors.div_ceil(2), 100),
         };
         (threads.max(MIN_THREADS), max_pending)
     }
@@ -139,7 +144,8 @@ pub enum JobError {
 impl From<JobError> for Problem {
     fn from(error: JobError) -> Self {
         match error {
-            JobError::QueueFull(QueueFull::Client) => Problem::TOO_MANY,
+            JobError::QueueFull(QueueFull::Client) => LimitScope::Client.into(),
+            JobError::QueueFull(QueueFull::Network) => LimitScope::Network.into(),
             JobError::QueueFull(QueueFull::Total) => Problem::Overloaded,
             JobError::Panicked => Problem::Internal,
         }

@@ -251,7 +251,10 @@ pub async fn stream(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         Ok(room) => room,
         Err(problem) => return problem.json(visitor.texts),
     };
-    let Some(slot) = app.live_connections.enter(visitor.client) else { return Problem::TOO_MANY.json(visitor.texts) };
+    let slot = match app.live_connections.enter(visitor.client) {
+        Ok(slot) => slot,
+        Err(scope) => return Problem::from(scope).json(visitor.texts),
+    };
     let (lines, receiver) = mpsc::channel(16);
     let mut closing = app.closing.subscribe();
     tokio::spawn(async move {

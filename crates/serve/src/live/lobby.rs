@@ -1,7 +1,7 @@
 //! The lobby: open games that anyone may join.
 
 use super::snapshot::Snapshot;
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, LimitScope, Tally};
 use crate::model::{ClockTerms, DAY, Millis};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub const MAX_OPEN_GAMES: usize = 500;
 /// Maximum open games of one client.
 pub const MAX_OPEN_PER_CLIENT: usize = 5;
-/// Time for which an open game is listed: thirty days.
-const MAX_WAIT: Millis = 30 * DAY;
+/// Time for which an open game is listed: seven days.
+pub const MAX_WAIT: Millis = 7 * DAY;
 
 /// Open games by creation time, each with the client that created it.
 #[derive(Debug)]
@@ -26,10 +26,21 @@ impl Lobby {
         Lobby { games: Mutex::default(), max_per_client }
     }
 
-    /// Whether a client may add another game.
-    pub fn has_room(&self, client: ClientAddr) -> bool {
-        let games = self.games();
-        games.len() < MAX_OPEN_GAMES && games.values().filter(|&&other| other == client).count() < self.max_per_client
+    /// Checks whether a client may add another game at a time. Games that have waited for too long do not count.
+    ///
+    /// # Errors
+    /// When the client, its network or the lobby has its maximum.
+    pub fn check_room(&self, client: ClientAddr, at: Millis) -> Result<(), LimitScope> {
+        let mut games = self.games();
+        games.retain(|(created, _), _| at - *created < MAX_WAIT);
+        if games.len() >= MAX_OPEN_GAMES {
+            return Err(LimitScope::Server);
+        }
+        let mut tally = Tally::new(usize::MAX);
+        for &other in games.values() {
+            tally.add(other, 1)?;
+        }
+        tally.with_max(self.max_per_client).check(client, 1)
     }
 
     /// Adds a game that `client` has created.
@@ -81,16 +92,32 @@ mod tests {
         let [one, other] = [1, 2].map(|last| ClientAddr::from_ip([192, 0, 2, last].into()));
         lobby.add("a", 5, one);
         lobby.add("b", 7, one);
-        assert!(!lobby.has_room(one) && lobby.has_room(other));
+        assert_eq!((lobby.check_room(one, 9), lobby.check_room(other, 9)), (Err(LimitScope::Client), Ok(())));
         assert_eq!(lobby.latest(), [(7, "b".to_owned()), (5, "a".to_owned())]);
         lobby.replace(vec![("b".to_owned(), 7), ("a".to_owned(), 5)]);
-        assert!(!lobby.has_room(one), "the clients of these games are still known");
+        assert_eq!(lobby.check_room(one, 9), Err(LimitScope::Client), "the clients of these games are still known");
         lobby.replace(vec![("b".to_owned(), 7)]);
-        assert!(lobby.has_room(one));
+        assert_eq!(lobby.check_room(one, 9), Ok(()));
         assert_eq!(lobby.latest().len(), 1);
         for n in 0..MAX_OPEN_GAMES as Millis {
             lobby.add("x", 10 + n, other);
         }
-        assert!(!lobby.has_room(one), "the lobby is full");
+        assert_eq!(lobby.check_room(one, 9), Err(LimitScope::Server), "the lobby is full");
+        assert_eq!(lobby.check_room(one, MAX_WAIT + 600), Ok(()), "games leave the lobby after a week");
+    }
+
+    #[test]
+    fn a_network_of_48_bits_fills_a_part_of_the_lobby_only() {
+        let lobby = Lobby::new(2);
+        let client = |number| ClientAddr::from_ip(format!("2001:db8:7:{number:x}::1").parse().unwrap());
+        let added = (0..100).filter(|&number| {
+            let has_room = lobby.check_room(client(number), 0).is_ok();
+            if has_room {
+                lobby.add(&number.to_string(), 0, client(number));
+            }
+            has_room
+        });
+        assert_eq!(added.count(), 8);
+        assert_eq!(lobby.check_room(client(100), 0), Err(LimitScope::Network));
     }
 }

@@ -212,8 +212,9 @@ impl GameRegistry {
         (client, key): (ClientAddr, Option<&str>),
     ) -> Result<NewGame, Problem> {
         let open = opponent == Opponent::Anyone;
-        if open && !self.lobby.has_room(client) {
-            return Err(Problem::TooManyOpen { limit: MAX_OPEN_PER_CLIENT });
+        if open {
+            let full = |scope| Problem::OpenGamesFull { scope, limit: MAX_OPEN_PER_CLIENT };
+            self.lobby.check_room(client, now()).map_err(full)?;
         }
         let position = terms.position.clone().or_else(|| draw_starter(&terms.ruling));
         let terms = Terms { position, ..terms };

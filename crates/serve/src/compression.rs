@@ -1,0 +1,143 @@
+//! Compression of answers, on worker threads: never on the threads that serve connections.
+//!
+//! Only texts are compressed, whole and once: PDF, PNG and fonts are compressed already, and streams have to be sent line by
+//! line. Answers with an entity tag, such as scripts and drawings, are cached compressed.
+
+use crate::app::App;
+use crate::visitor::Visitor;
+use crate::workers::JobKind;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, VARY,
+};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use quirkat_play::BoundedCache;
+use std::io::Write;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// Minimum length of compressed answers in bytes: a shorter one gains less than a packet.
+const MIN_LEN: u64 = 1 << 10;
+/// Maximum length of compressed answers in bytes.
+const MAX_LEN: u64 = 16 << 20;
+/// Level of compression: higher levels take twice the time for a few percent.
+const LEVEL: Compression = Compression::new(4);
+/// Maximum size of the cache in bytes.
+const MAX_CACHED: usize = 4 << 20;
+
+/// Compressed answers by their entity tag, which is a digest of the content.
+static CACHE: LazyLock<Mutex<BoundedCache<HeaderValue, Bytes>>> =
+    LazyLock::new(|| Mutex::new(BoundedCache::new(MAX_CACHED)));
+
+/// Compresses an answer if the client accepts gzip.
+pub async fn compress(
+    State(app): State<std::sync::Arc<App>>,
+    visitor: Visitor,
+    request: Request,
+    next: Next,
+) -> Response {
+    let accepts = accepts_gzip(request.headers());
+    let is_head = request.method() == Method::HEAD;
+    let mut response = next.run(request).await;
+    if !is_compressible(response.headers()) {
+        return response;
+    }
+    response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    // A body without a length is a stream.
+    let stated = response.headers().get(CONTENT_LENGTH).and_then(|len| len.to_str().ok()?.parse().ok());
+    let len = stated.or_else(|| response.body().size_hint().exact());
+    let is_long = len.is_some_and(|len| (MIN_LEN..=MAX_LEN).contains(&len));
+    if !accepts || !is_long || response.status() == StatusCode::NOT_MODIFIED {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let body = if is_head { Some(Bytes::new()) } else { to_bytes(body, MAX_LEN as usize).await.ok() };
+    let Some(plain) = body else { return Response::from_parts(parts, Body::empty()) };
+    let compressed = if is_head {
+        Some(plain.clone())
+    } else {
+        compressed(&app, &visitor, parts.headers.get(ETAG), plain.clone()).await
+    };
+    // If the queue is full, the answer is sent as it is.
+    let Some(compressed) = compressed else { return Response::from_parts(parts, plain.into()) };
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    if let Some(weak) =
+        parts.headers.get(ETAG).and_then(|tag| HeaderValue::from_str(&format!("W/{}", tag.to_str().ok()?)).ok())
+    {
+        parts.headers.insert(ETAG, weak);
+    }
+    Response::from_parts(parts, compressed.into())
+}
+
+/// Returns compressed bytes from the cache or from a worker thread; `None` if that fails.
+async fn compressed(app: &App, visitor: &Visitor, tag: Option<&HeaderValue>, plain: Bytes) -> Option<Bytes> {
+    if let Some(known) = tag.and_then(|tag| cache().get(tag).cloned()) {
+        return Some(known);
+    }
+    let job = app.games.workers().work(JobKind::Compression, visitor.client, move || gzip(&plain));
+    let compressed = Bytes::from(job.await.ok()?.ok()?);
+    if let Some(tag) = tag {
+        cache().insert(tag.clone(), compressed.clone(), compressed.len());
+    }
+    Some(compressed)
+}
+
+fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), LEVEL);
+    encoder.write_all(plain)?;
+    encoder.finish()
+}
+
+fn cache() -> MutexGuard<'static, BoundedCache<HeaderValue, Bytes>> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether an answer is a text that is not compressed yet.
+fn is_compressible(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    let is_text = kind.starts_with("text/") || kind.ends_with("json") || kind.ends_with("xml");
+    is_text && !headers.contains_key(CONTENT_ENCODING)
+}
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        // A weight of zero excludes the coding.
+        is_gzip && parts.all(|part| part.strip_prefix("q=").and_then(|weight| weight.parse().ok()) != Some(0.0))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_accepted_by_name_unless_its_weight_is_zero() {
+        let accepts = |text: &'static str| {
+            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(text))]))
+        };
+        assert!(accepts("gzip") && accepts("br, GZIP;q=0.5") && accepts("deflate , gzip; q=1"));
+        assert!(!accepts("") && !accepts("br") && !accepts("gzip;q=0") && !accepts("gzip; q=0.000, br"));
+    }
+
+    #[test]
+    fn only_texts_are_compressed() {
+        let compresses = |kind: &'static str| {
+            is_compressible(&HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(kind))]))
+        };
+        for kind in ["text/html; charset=utf-8", "application/json", "image/svg+xml", "text/javascript"] {
+            assert!(compresses(kind), "{kind}");
+        }
+        for kind in ["application/pdf", "image/png", "font/woff2", ""] {
+            assert!(!compresses(kind), "{kind}");
+        }
+    }
+}
