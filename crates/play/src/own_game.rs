@@ -4,23 +4,56 @@
 //! named `~` followed by a digest of its file. The same file has the same name everywhere, different files have
 //! different names, and no name equals the id of a published game. A bounded cache keeps the parsed files.
 
+use crate::bounded_cache::BoundedCache;
 use quirkat_rules::{Diagnostic, FileErrors, Finding, GameFile, MissingFile, Pdn, find_game};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use thiserror::Error;
 
 /// Maximum length of a game file in bytes.
 pub const MAX_OWN_GAME_BYTES: usize = 64 << 10;
-/// Maximum number of cached files, apart from those of games that are in memory.
-const AT_HAND: usize = 256;
+/// Maximum size of the cached files in bytes, apart from those of games that are in memory.
+const MAX_CACHED: usize = 24 << 20;
+/// Size of a parsed file as a multiple of its text.
+const PARSED: usize = 20;
+/// Number of names at which those without a game in memory are dropped.
+const MAX_NAMES: usize = 1_000;
 /// First character of these names; no id of a published game contains it.
 const MARK: char = '~';
 /// Number of bytes of the digest in a name.
 const DIGEST: usize = 16;
 
-static SHELF: LazyLock<Mutex<HashMap<String, Arc<OwnGame>>>> = LazyLock::new(Mutex::default);
+static SHELF: LazyLock<Mutex<Shelf>> = LazyLock::new(|| {
+    Mutex::new(Shelf { loaded: HashMap::new(), max_names: MAX_NAMES, recent: BoundedCache::new(MAX_CACHED) })
+});
+
+/// The games in memory.
+struct Shelf {
+    /// All games in memory, by name.
+    loaded: HashMap<String, Weak<OwnGame>>,
+    /// Number of names at which those of dropped games are removed.
+    max_names: usize,
+    /// The games used last, which stay in memory.
+    recent: BoundedCache<String, Arc<OwnGame>>,
+}
+
+impl Shelf {
+    fn get(&mut self, name: &str) -> Option<Arc<OwnGame>> {
+        self.recent.get(name).cloned().or_else(|| self.loaded.get(name)?.upgrade())
+    }
+
+    fn insert(&mut self, own: &Arc<OwnGame>) {
+        if self.loaded.len() >= self.max_names {
+            self.loaded.retain(|_, own| own.strong_count() > 0);
+            self.max_names = MAX_NAMES.max(2 * self.loaded.len());
+        }
+        let name = own.name().to_owned();
+        self.loaded.insert(name.clone(), Arc::downgrade(own));
+        self.recent.insert(name, Arc::clone(own), PARSED * own.text.len());
+    }
+}
 
 /// A user's game with the text of its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,13 +86,9 @@ impl OwnGame {
             }]));
         }
         let mut file = GameFile::parse(OWN_GAME_FILE, text, &refuse_other_files)?;
-        let word = std::mem::replace(&mut file.id, name.clone());
+        let word = std::mem::replace(&mut file.id, name);
         let own = Arc::new(OwnGame { word, text: text.to_owned(), file });
-        let mut shelf = shelf();
-        if shelf.len() >= AT_HAND {
-            shelf.retain(|_, own| Arc::strong_count(own) > 1);
-        }
-        shelf.insert(name, Arc::clone(&own));
+        shelf().insert(&own);
         Ok(own)
     }
 
@@ -68,7 +97,7 @@ impl OwnGame {
         if !OwnGame::is_name(name) {
             return None;
         }
-        shelf().get(name).cloned()
+        shelf().get(name)
     }
 
     /// Returns whether a word has the form of such a name, whether or not the game is cached.
@@ -159,7 +188,7 @@ fn name_of(text: &str) -> String {
     digest.iter().take(DIGEST).fold(MARK.to_string(), |name, byte| name + &format!("{byte:02x}"))
 }
 
-fn shelf() -> MutexGuard<'static, HashMap<String, Arc<OwnGame>>> {
+fn shelf() -> MutexGuard<'static, Shelf> {
     SHELF.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -237,10 +266,13 @@ mod tests {
     #[test]
     fn the_cache_of_game_files_is_bounded() {
         let lasca = OwnGame::read(game_toml("lasca").unwrap()).unwrap();
-        for number in 0..AT_HAND {
-            OwnGame::read(&format!("{}\n# {number}", game_toml("lasca").unwrap())).unwrap();
+        let text = |number: usize| format!("{}\n# {number}", game_toml("lasca").unwrap());
+        let first = OwnGame::read(&text(0)).unwrap().name().to_owned();
+        let most = MAX_CACHED / (PARSED * text(0).len());
+        for number in 1..=most {
+            OwnGame::read(&text(number)).unwrap();
         }
-        assert!(shelf().len() <= AT_HAND);
+        assert_eq!(OwnGame::named(&first), None, "the game that was used longest ago");
         assert_eq!(OwnGame::named(lasca.name()), Some(lasca), "a game in play stays in the cache");
     }
 }

@@ -1,5 +1,6 @@
 //! Rulings: a game, its variant and its house rules, selected by name.
 
+use crate::bounded_cache::BoundedCache;
 use crate::clock::ClockTerms;
 use crate::naming::alike;
 use crate::own_game::OwnGame;
@@ -7,7 +8,6 @@ use crate::position::{PositionError, read_position};
 use quirkat_rules::{
     AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, game_ids, split_option,
 };
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
@@ -41,8 +41,8 @@ pub enum RulingError {
     Compile(#[from] CompileError),
 }
 
-/// Maximum number of cached rulings.
-const MAX_CACHED: usize = 256;
+/// Maximum size of the cached rulings in bytes.
+const MAX_CACHED: usize = 48 << 20;
 /// Maximum number of capturing hops that are tried in one position of a ruling. Rulings, and positions with them, come from
 /// users; positions of real games stay far below it.
 pub const MAX_RULING_HOPS: u32 = 50_000;
@@ -50,14 +50,15 @@ pub const MAX_RULING_HOPS: u32 = 50_000;
 pub const MAX_HOUSE_RULES: usize = 80;
 
 /// Cache of compiled rulings. Compilation takes longer than a turn, and a server needs the same rulings repeatedly.
-static COMPILED: LazyLock<Mutex<HashMap<Named, AnyRules>>> = LazyLock::new(Mutex::default);
+static COMPILED: LazyLock<Mutex<BoundedCache<Named, AnyRules>>> =
+    LazyLock::new(|| Mutex::new(BoundedCache::new(MAX_CACHED)));
 
 /// A title with its house rules.
 type Named = (String, Vec<String>);
 
 impl Ruling {
     /// Selects a ruling by its title (`alquerque`, `alquerque:walker`) and house rules (`capture=optional`). The game
-    /// is published, or a user's game that [`OwnGame::read`] has cached. The last few hundred rulings are cached.
+    /// is published, or a user's game that [`OwnGame::read`] has cached. The rulings used last are cached.
     ///
     /// # Errors
     /// When the game or the variant does not exist, or a house rule is invalid.
@@ -70,11 +71,7 @@ impl Ruling {
                 return Ok(ruling.clone());
             }
             let compiled = compile(ruleset)?;
-            let mut cache = compiled_rules();
-            if cache.len() >= MAX_CACHED {
-                cache.clear();
-            }
-            cache.insert(name.clone(), compiled.clone());
+            compiled_rules().insert(name.clone(), compiled.clone(), compiled_size(&compiled.ruleset()));
             Ok(compiled)
         })?;
         Ok(Ruling { own, ..ruling })
@@ -134,6 +131,11 @@ impl Ruling {
         &self.compiled
     }
 
+    /// Returns the approximate size of the compiled rules in bytes.
+    pub fn size(&self) -> usize {
+        compiled_size(&self.ruleset())
+    }
+
     /// Returns the ruleset with its house rules.
     pub fn ruleset(&self) -> Arc<Ruleset> {
         self.compiled.ruleset()
@@ -166,7 +168,12 @@ fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
     AnyRules::compile_bounded(ruleset, MAX_RULING_HOPS)
 }
 
-fn compiled_rules() -> MutexGuard<'static, HashMap<(String, Vec<String>), AnyRules>> {
+/// Returns the approximate size of compiled rules in bytes. Their largest tables have an entry for each two points.
+fn compiled_size(ruleset: &Ruleset) -> usize {
+    (16 << 10) + 16 * ruleset.board.len().pow(2)
+}
+
+fn compiled_rules() -> MutexGuard<'static, BoundedCache<Named, AnyRules>> {
     COMPILED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -50,6 +50,8 @@ pub struct App {
     pub create_rate: ClientRateLimiter,
     /// Rate limit for games whose file must be stored.
     pub file_rate: ClientRateLimiter,
+    /// Share of the stored files: files that a client may store in the time after which unplayed ones are deleted.
+    pub file_share: ClientRateLimiter,
     /// Rate limit for requests that take the processor briefly.
     pub compute_rate: ClientRateLimiter,
     /// Rate limit for requests that take the processor for long: pictures, prints, records.

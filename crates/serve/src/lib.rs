@@ -371,6 +371,8 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let games =
         GameRegistry::open(store, cluster, workers, options.limits).await.map_err(|error| serve_error(&error))?;
     tokio::spawn(Arc::clone(&games).run_clock_sweeps());
+    tokio::spawn(Arc::clone(&games).run_expiry());
+    tokio::spawn(Arc::clone(&games).run_deletion_checks());
     if let Some(events) = events {
         tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }
@@ -394,6 +396,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         closing: watch::Sender::new(false),
         create_rate: rate_limit(Duration::from_secs(2), 30),
         file_rate: rate_limit(Duration::from_secs(60), 20),
+        file_share: rate_limit(Duration::from_secs(7 * 86_400 / 500), 100),
         compute_rate: rate_limit(Duration::from_millis(100), 60),
         render_rate: rate_limit(Duration::from_millis(250), 60),
         bodies: BodyBudget::new(if is_limited { MAX_BYTES_PER_CLIENT } else { usize::MAX }, body_rate),

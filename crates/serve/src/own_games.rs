@@ -2,7 +2,7 @@
 //! played by them.
 
 use crate::app::App;
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, LimitScope};
 use crate::errors::Problem;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
@@ -84,9 +84,9 @@ impl App {
         }
         self.file_rate.allow(visitor.client)?;
         if store.files().await? >= MAX_FILES {
-            return Err(Problem::Conflict(visitor.texts.get("own_no_room").to_owned()));
+            return Err(Problem::FilesFull(LimitScope::Server));
         }
-        Ok(())
+        self.file_share.allow(visitor.client).map_err(|exceeded| Problem::FilesFull(exceeded.scope))
     }
 }
 

@@ -94,8 +94,9 @@ impl<T> JobTable<T> {
         if index.is_some_and(|index| self.clients[index].1.len() >= self.quota.max_pending) {
             return Err(QueueFull::Client);
         }
-        let max_per_network = self.max_per_client.saturating_mul(NETWORK_SHARE as usize);
-        if client
+        let max_per_network = self.quota.max_pending.saturating_mul(NETWORK_SHARE as usize);
+        if job
+            .client
             .network()
             .is_some_and(|network| self.len_of(|other| other.network() == Some(network)) >= max_per_network)
         {

@@ -84,6 +84,11 @@ pub enum StoreChange {
         /// Hash of the new key.
         to: String,
     },
+    /// Deletes those of the games that are still [unplayed](Store::unplayed), and files without a game.
+    DeleteUnplayed {
+        /// Ids of the games.
+        ids: Vec<String>,
+    },
     /// Deletes all data of a key: games without another person are deleted; in the others the seat stays without a name.
     DeleteKey {
         /// Hash of the key.
@@ -164,6 +169,12 @@ pub trait Store: Send + Sync {
 
     /// Returns the number of stored game files.
     fn files(&self) -> StoreFuture<u64>;
+
+    /// Returns the ids of at most `limit` games by own files that were created before a time and in which no person has moved.
+    fn unplayed(&self, created_before: Millis, limit: usize) -> StoreFuture<Vec<String>>;
+
+    /// Returns those of the ids whose games another program has deleted since the last call.
+    fn deleted(&self, ids: Vec<String>) -> StoreFuture<Vec<String>>;
 
     /// Checks that the storage can be written, by a small commit.
     fn probe(&self) -> StoreFuture<()>;

@@ -71,7 +71,7 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [JobKind; 9] = [
+    const ALL: [JobKind; 10] = [
         JobKind::Live,
         JobKind::Snapshots,
         JobKind::Loads,

@@ -21,6 +21,16 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Number of games in memory at which those without a connection are dropped.
 const MAX_LOADED: usize = 5_000;
+/// Size of the games in memory, in bytes, at which those without a connection are dropped.
+const MAX_LOADED_BYTES: usize = 64 << 20;
+/// Age at which a game by an own file is deleted unless a person has moved.
+const MAX_UNPLAYED: Millis = 7 * DAY;
+/// Interval at which unplayed games are looked for.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(3_600);
+/// Maximum games that one transaction deletes.
+const MAX_EXPIRED: usize = 200;
+/// Interval at which the registry looks for games that another program has deleted.
+const DELETION_INTERVAL: Duration = Duration::from_secs(2);
 /// Remaining time below which a clock gets its own timer. The periodic sweep handles longer times.
 const TIMER_HORIZON: Millis = DAY;
 /// Interval of the sweep that ends games whose time has run out.
@@ -188,6 +198,42 @@ impl GameRegistry {
         }
     }
 
+    /// Deletes games by own files in which no person has moved for a week, periodically, for as long as the server runs.
+    pub async fn run_expiry(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(EXPIRY_INTERVAL);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.delete_unplayed(now() - MAX_UNPLAYED).await {
+                tracing::error!(%error, "cannot delete games that were never played");
+            }
+        }
+    }
+
+    async fn delete_unplayed(&self, created_before: Millis) -> Result<(), StoreError> {
+        loop {
+            let ids = self.store().unplayed(created_before, MAX_EXPIRED).await?;
+            if ids.is_empty() {
+                return Ok(());
+            }
+            self.store().commit(vec![StoreChange::DeleteUnplayed { ids: ids.clone() }]).await?;
+            tracing::info!(games = ids.len(), "deleted games by own files that were never played");
+            self.invalidate(&ids);
+        }
+    }
+
+    /// Drops the rooms of games that another program has deleted, periodically, for as long as the server runs.
+    pub async fn run_deletion_checks(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(DELETION_INTERVAL);
+        loop {
+            ticks.tick().await;
+            let ids: Vec<_> = self.rooms().keys().cloned().collect();
+            // A failure will show elsewhere; the next tick tries again.
+            if let Ok(deleted) = self.store().deleted(ids).await {
+                self.invalidate(&deleted);
+            }
+        }
+    }
+
     async fn flag_overdue(self: &Arc<Self>, id: &str) -> Option<()> {
         let room = self.find(id, ClientAddr::UNSPECIFIED).await.ok()??;
         room.flag(&self.services).await.ok()?;
@@ -264,7 +310,7 @@ impl GameRegistry {
 
     /// Registers a room whose game was stored, and continues the game.
     async fn register(self: &Arc<Self>, room: &Arc<Room>, client: ClientAddr) {
-        self.rooms().insert(room.id.clone(), Arc::clone(room));
+        insert_room(&mut self.rooms(), room);
         let snapshot = room.snapshot();
         if lobby::is_listed(&snapshot, snapshot.created) {
             self.lobby.add(&room.id, snapshot.created, client);
@@ -301,10 +347,7 @@ impl GameRegistry {
         let (_, loaded) = self.load(stored, client).await?;
         let room = {
             let mut rooms = self.rooms();
-            if rooms.len() >= MAX_LOADED {
-                rooms.retain(|_, room| !room.is_empty());
-            }
-            rooms.insert(id.to_owned(), Arc::clone(&loaded));
+            insert_room(&mut rooms, &loaded);
             loaded
         };
         // The server may have ended while the engine was thinking.
@@ -527,11 +570,14 @@ impl GameRegistry {
         let left = room.snapshot().live().clock.and_then(|clock| Some(clock.remaining(clock.running()?, now())));
         if let Some(left) = left.filter(|left| *left < TIMER_HORIZON) {
             let left = u64::try_from(left).unwrap_or(0) + 20;
-            let (games, room) = (Arc::clone(self), Arc::clone(room));
+            let (games, room) = (Arc::clone(self), Arc::downgrade(room));
             tokio::spawn(async move {
                 tokio::time::sleep(Duration::from_millis(left)).await;
-                // A failure was logged; the next act ends the game.
-                let _ = room.flag(&games.services).await;
+                // The sweep ends a game that is no longer in memory.
+                if let Some(room) = room.upgrade() {
+                    // A failure was logged; the next act ends the game.
+                    let _ = room.flag(&games.services).await;
+                }
             });
         }
     }
@@ -618,6 +664,16 @@ impl GameRegistry {
     pub fn workers(&self) -> &Workers {
         &self.services.workers
     }
+}
+
+/// Inserts a room, and first drops those that no connection or task uses if there are too many.
+fn insert_room(rooms: &mut HashMap<String, Arc<Room>>, room: &Arc<Room>) {
+    let size: usize = rooms.values().map(|room| room.size).sum();
+    if rooms.len() >= MAX_LOADED || size + room.size > MAX_LOADED_BYTES {
+        // A room that a request or the engine holds stays, so that a game has one room.
+        rooms.retain(|_, room| !room.is_empty() || Arc::strong_count(room) > 1);
+    }
+    rooms.insert(room.id.clone(), Arc::clone(room));
 }
 
 /// Whether a game may change without an act of a person: it is not over, or a rematch was agreed.

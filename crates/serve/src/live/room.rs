@@ -116,7 +116,14 @@ pub struct Room {
     is_stale: AtomicBool,
     /// Client of the last act, which the engine's work is charged to.
     last_client: Mutex<ClientAddr>,
+    /// Approximate size of the game in memory when it was loaded, in bytes.
+    pub size: usize,
 }
+
+/// Approximate size in bytes of a room without its rules and events.
+const ROOM_SIZE: usize = 16 << 10;
+/// Approximate size in bytes of an event with the position that it led to.
+const EVENT_SIZE: usize = 512;
 
 /// Delay in which changes of the presence are collected into one message.
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
@@ -132,7 +139,10 @@ impl Room {
         let snapshot = Snapshot::new(stored)?;
         let snapshot = snapshot.replay(&stored.entries).map_err(|misfit| misfit.to_string())?;
         let (events, _) = broadcast::channel(64);
+        // Games by published rules share them.
+        let rules = if stored.terms.ruling.own().is_some() { stored.terms.ruling.size() } else { 0 };
         Ok(Room {
+            size: ROOM_SIZE + rules + EVENT_SIZE * stored.entries.len(),
             id: stored.id.clone(),
             snapshot: RwLock::new(Arc::new(snapshot)),
             commit_lock: AsyncMutex::default(),

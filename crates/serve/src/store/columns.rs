@@ -9,6 +9,23 @@ use quirkat_search::Level;
 /// Maximum blocks of one player; the oldest are dropped.
 pub const MAX_BLOCKS: usize = 500;
 
+/// Returns a query with the condition of games by own files in which no person has moved.
+macro_rules! unplayed {
+    ($before:literal, $after:literal) => {
+        concat!(
+            $before,
+            " file IS NOT NULL AND NOT EXISTS(SELECT 1 FROM events JOIN seats \
+             ON seats.game = events.game AND seats.side = events.side \
+             WHERE events.game = games.id AND events.kind = 'turn' AND seats.kind = 'person') ",
+            $after
+        )
+    };
+}
+
+/// Selects at most `$2` unplayed games by own files that were created before `$1`.
+pub const FIND_UNPLAYED: &str = unplayed!("SELECT id FROM games WHERE created < $1 AND", "ORDER BY created LIMIT $2");
+pub(super) use unplayed;
+
 /// Returns the number of a side, 0 or 1.
 pub fn side_number(side: Side) -> u8 {
     side.index() as u8

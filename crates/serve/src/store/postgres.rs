@@ -36,6 +36,7 @@ mod heartbeat;
 mod reader;
 mod writer;
 
+use super::columns::FIND_UNPLAYED;
 use super::{Cluster, ClusterEvent, GameUpdate, Store, StoreChange, StoreError, StoreFuture, StoredGame};
 use crate::model::Millis;
 use crate::{counters, tokens};
@@ -342,6 +343,18 @@ impl Store for Postgres {
     fn files(&self) -> StoreFuture<u64> {
         let reads = Arc::clone(&self.reads);
         Box::pin(async move { reader::files(&*reads.session().await?).await })
+    }
+
+    fn unplayed(&self, created_before: Millis, limit: usize) -> StoreFuture<Vec<String>> {
+        let reads = Arc::clone(&self.reads);
+        Box::pin(async move {
+            reader::strings(&*reads.session().await?, FIND_UNPLAYED, &[&created_before, &sql_limit(limit)]).await
+        })
+    }
+
+    fn deleted(&self, _: Vec<String>) -> StoreFuture<Vec<String>> {
+        // Who deletes a game of a database notifies its servers.
+        Box::pin(async { Ok(vec![]) })
     }
 
     fn probe(&self) -> StoreFuture<()> {

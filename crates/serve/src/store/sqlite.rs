@@ -6,7 +6,7 @@
 //! Deleted content is overwritten. A deletion of personal data also empties the write-ahead log, and rewrites a small file:
 //! pages keep copies of rows that moved to others, which SQLite does not overwrite. A large file is rewritten at the next start.
 
-use super::columns::{self, MAX_BLOCKS, side_from_number, side_number};
+use super::columns::{self, FIND_UNPLAYED, MAX_BLOCKS, side_from_number, side_number, unplayed};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
 use crate::data_folder::{create_private, make_private};
@@ -19,6 +19,8 @@ use std::fs::{self, File};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -75,6 +77,8 @@ enum Job {
     ClosedBy(String, Reply<Vec<String>>),
     File(String, Reply<Option<String>>),
     Files(Reply<u64>),
+    Unplayed(Millis, usize, Reply<Vec<String>>),
+    Deleted(Vec<String>, Arc<AtomicI64>, Reply<Vec<String>>),
     Probe(Reply<()>),
     Size(Reply<u64>),
     Secret(Reply<Vec<u8>>),
@@ -84,6 +88,8 @@ enum Job {
 #[derive(Debug)]
 pub struct Sqlite {
     jobs: Sender<Job>,
+    /// Number that changes when another program commits, at the last call of [`Store::deleted`].
+    foreign_commits: Arc<AtomicI64>,
 }
 
 impl Sqlite {
@@ -106,7 +112,7 @@ impl Sqlite {
             .name("storage".to_owned())
             .spawn(move || run(&mut connection, &inbox))
             .map_err(|error| named(&error))?;
-        Ok(Sqlite { jobs })
+        Ok(Sqlite { jobs, foreign_commits: Arc::default() })
     }
 
     fn request<T: Send + 'static>(&self, job: impl FnOnce(Reply<T>) -> Job) -> StoreFuture<T> {
@@ -160,6 +166,14 @@ impl Store for Sqlite {
 
     fn files(&self) -> StoreFuture<u64> {
         self.request(Job::Files)
+    }
+
+    fn unplayed(&self, created_before: Millis, most: usize) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::Unplayed(created_before, most, reply))
+    }
+
+    fn deleted(&self, ids: Vec<String>) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::Deleted(ids, Arc::clone(&self.foreign_commits), reply))
     }
 
     fn probe(&self) -> StoreFuture<()> {
@@ -448,6 +462,7 @@ fn transact<'c>(
                 transaction.execute(MARK_RESIDUE, [])?;
             }
             StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
+            StoreChange::DeleteUnplayed { ids } => delete_unplayed(&transaction, ids)?,
             StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
         }
     }
@@ -466,6 +481,10 @@ fn answer(connection: &mut Connection, job: Job) {
         Job::ClosedBy(key, reply) => drop(reply.send(blocked_names(connection, &key).map_err(store_error))),
         Job::File(name, reply) => drop(reply.send(file(connection, &name).map_err(store_error))),
         Job::Files(reply) => drop(reply.send(files(connection).map_err(store_error))),
+        Job::Unplayed(before, most, reply) => {
+            drop(reply.send(find_unplayed(connection, before, most).map_err(store_error)));
+        }
+        Job::Deleted(ids, known, reply) => drop(reply.send(deleted(connection, ids, &known).map_err(store_error))),
         Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
         Job::Size(reply) => drop(reply.send(size(connection).map_err(store_error))),
         Job::Secret(reply) => drop(reply.send(secret(connection).map_err(store_error))),
@@ -676,6 +695,49 @@ fn rekey(connection: &Connection, from: &str, to: &str) -> rusqlite::Result<()> 
     Ok(())
 }
 
+fn find_unplayed(connection: &Connection, created_before: Millis, most: usize) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached(FIND_UNPLAYED)?
+        .query_map(params![created_before, most as i64], |row| row.get(0))?
+        .collect()
+}
+
+fn delete_unplayed(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
+    let mut is_unplayed = connection.prepare_cached(unplayed!("SELECT id FROM games WHERE id = ? AND", ""))?;
+    let unplayed: Vec<Option<String>> =
+        ids.iter().map(|id| is_unplayed.query_row([id], |row| row.get(0)).optional()).collect::<Result<_, _>>()?;
+    delete_games(connection, &unplayed.into_iter().flatten().collect::<Vec<_>>())
+}
+
+/// Deletes games, and files without a game.
+pub fn delete_games(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
+    for id in ids {
+        for change in
+            ["DELETE FROM events WHERE game = ?", "DELETE FROM seats WHERE game = ?", "DELETE FROM games WHERE id = ?"]
+        {
+            connection.prepare_cached(change)?.execute([id])?;
+        }
+    }
+    connection.execute(
+        "DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name AND file IS NOT NULL)",
+        [],
+    )?;
+    Ok(())
+}
+
+/// Returns the missing games if another connection has committed since the last call.
+fn deleted(connection: &Connection, mut ids: Vec<String>, known: &AtomicI64) -> rusqlite::Result<Vec<String>> {
+    let commits = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
+    if known.swap(commits, Ordering::Relaxed) == commits {
+        return Ok(vec![]);
+    }
+    let mut find = connection.prepare_cached("SELECT 1 FROM games WHERE id = ?")?;
+    let found: Vec<bool> = ids.iter().map(|id| find.exists([id])).collect::<Result<_, _>>()?;
+    let mut found = found.into_iter();
+    ids.retain(|_| found.next() == Some(false));
+    Ok(ids)
+}
+
 fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     // Games in which no other person has a seat.
     let own: Vec<String> = connection
@@ -685,17 +747,7 @@ fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
         )?
         .query_map([key], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
-    for game in own {
-        for change in
-            ["DELETE FROM events WHERE game = ?", "DELETE FROM seats WHERE game = ?", "DELETE FROM games WHERE id = ?"]
-        {
-            connection.prepare_cached(change)?.execute([&game])?;
-        }
-    }
-    connection.execute(
-        "DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name AND file IS NOT NULL)",
-        [],
-    )?;
+    delete_games(connection, &own)?;
     for change in [
         "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = ?)",
         "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = ?",
@@ -735,7 +787,6 @@ mod tests {
     use super::super::suite::{StoreLocation, TESTS};
     use super::*;
     use crate::model::ClockTerms;
-    use std::sync::Arc;
 
     struct TestFolder(tempfile::TempDir);
 

@@ -36,6 +36,7 @@ tests! {
     a_new_key_takes_over_seats_and_blocks
     deleting_a_key_keeps_others_games_without_its_name
     a_game_file_is_stored_once_and_deleted_with_its_last_game
+    unplayed_games_by_own_files_are_deleted_with_their_file
 }
 
 fn stored(id: &str) -> StoredGame {
@@ -212,4 +213,40 @@ async fn a_game_file_is_stored_once_and_deleted_with_its_last_game(place: &dyn S
         store.commit(vec![StoreChange::DeleteKey { key: key.to_owned() }]).await.unwrap();
         assert_eq!(store.files().await.unwrap(), left);
     }
+}
+
+async fn unplayed_games_by_own_files_are_deleted_with_their_file(place: &dyn StoreLocation) {
+    let store = open_store(place).await;
+    let create = |id: &str, note: &str| {
+        let own = OwnGame::read(&format!("{}\n# {note}", game_toml("lasca").unwrap())).unwrap();
+        let ruling = Ruling::new(own.name(), &[]).unwrap();
+        let mut game = between(id, ["ana", ""]);
+        game.seats[1] = Seat { player: Player::Engine(Level::BEST), key: None, token: None };
+        StoreChange::Create(Box::new(StoredGame { terms: Terms { ruling, position: None, clock: None }, ..game }))
+    };
+    let play = |id: &str, by| StoreChange::Append {
+        id: id.to_owned(),
+        after: 0,
+        entries: vec![LogEntry { by, ..turn("a1-a2") }],
+        cause: Cause::Person,
+    };
+    let created = vec![create("played", "one"), create("answered", "two"), create("new", "two")];
+    store
+        .commit(
+            created.into_iter().chain([StoreChange::Create(Box::new(between("published", ["ana", "bru"])))]).collect(),
+        )
+        .await
+        .unwrap();
+    store.commit(vec![play("played", Side::First), play("answered", Side::Second)]).await.unwrap();
+    assert_eq!(store.unplayed(7, 9).await.unwrap(), [""; 0], "they were created at 7");
+    let mut found = store.unplayed(8, 9).await.unwrap();
+    found.sort_unstable();
+    assert_eq!(found, ["answered", "new"], "the engine's moves do not count");
+    store.commit(vec![play("new", Side::First)]).await.unwrap();
+    store.commit(vec![StoreChange::DeleteUnplayed { ids: found }]).await.unwrap();
+    assert_eq!(store.game("answered").await.unwrap(), None);
+    assert!(store.game("new").await.unwrap().is_some(), "a move was played meanwhile");
+    assert_eq!(store.files().await.unwrap(), 2);
+    store.commit(vec![StoreChange::DeleteKey { key: "ana".to_owned() }]).await.unwrap();
+    assert_eq!(store.files().await.unwrap(), 0);
 }

@@ -4,7 +4,7 @@
 //! deadlocks. It checks the lease and the length of each game under the lock: a job that fails this check fails alone. Then it
 //! writes the others together.
 
-use super::super::columns::{MAX_BLOCKS, clock_columns, player_columns, side_number};
+use super::super::columns::{MAX_BLOCKS, clock_columns, player_columns, side_number, unplayed};
 use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
 use super::CHANNEL;
 use super::connection::{Connection, Session, Values};
@@ -164,6 +164,7 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result
                     session.change("DELETE FROM closed WHERE by = $1", &[by]).await?;
                 }
                 StoreChange::Rekey { from, to } => batch.notified.extend(rekey(session, from, to).await?),
+                StoreChange::DeleteUnplayed { ids } => batch.notified.extend(delete_unplayed(session, ids).await?),
                 StoreChange::DeleteKey { key } => batch.notified.extend(delete_key(session, key).await?),
             }
         }
@@ -322,6 +323,28 @@ async fn rekey(session: &Session, from: &str, to: &str) -> Result<Vec<String>, E
     Ok(games)
 }
 
+/// Locks the games and deletes those that are still unplayed.
+async fn delete_unplayed(session: &Session, ids: &[String]) -> Result<Vec<String>, Error> {
+    session.rows("SELECT id FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE", &[&ids]).await?;
+    let unplayed = session.rows(unplayed!("SELECT id FROM games WHERE id = ANY($1) AND", ""), &[&ids]).await?;
+    let unplayed: Vec<String> = unplayed.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    delete_games(session, &unplayed).await?;
+    Ok(unplayed)
+}
+
+/// Deletes games, and files without a game.
+pub async fn delete_games(session: &Session, ids: &[String]) -> Result<(), Error> {
+    for change in [
+        "DELETE FROM events WHERE game = ANY($1)",
+        "DELETE FROM seats WHERE game = ANY($1)",
+        "DELETE FROM games WHERE id = ANY($1)",
+    ] {
+        session.change(change, &[&ids]).await?;
+    }
+    session.change("DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name)", &[]).await?;
+    Ok(())
+}
+
 async fn delete_key(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     let games = lock_games_of(session, key).await?;
     // Games in which no other person has a seat.
@@ -329,15 +352,7 @@ async fn delete_key(session: &Session, key: &str) -> Result<Vec<String>, Error> 
          WHERE other.game = own.game AND other.kind = 'person' AND other.device IS DISTINCT FROM $1)";
     let own: Vec<String> =
         session.rows(own, &[&key]).await?.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
-    for change in [
-        "DELETE FROM events WHERE game = ANY($1)",
-        "DELETE FROM seats WHERE game = ANY($1)",
-        "DELETE FROM games WHERE id = ANY($1)",
-    ] {
-        session.change(change, &[&own]).await?;
-    }
-    // A file is deleted with its last game.
-    session.change("DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name)", &[]).await?;
+    delete_games(session, &own).await?;
     for change in [
         "UPDATE events SET text = '' WHERE kind = 'join' AND (game, side) IN (SELECT game, side FROM seats WHERE device = $1)",
         "UPDATE seats SET name = '', device = NULL, token = NULL WHERE device = $1",
