@@ -6,3 +6,4 @@ pub mod clip;
 pub mod language;
 pub mod reason;
 pub mod setup;
+pub mod unprintable;

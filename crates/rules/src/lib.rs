@@ -71,6 +71,7 @@ pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
 pub use ground::reason::Reason;
 pub use ground::setup::{ClaimablePosition, Piece, Rank, RollResult, Setup, SetupError, SetupMemory, Side};
+pub use ground::unprintable::{escape_unprintable, is_unprintable};
 pub use options::*;
 pub use ruleset::{
     Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,

@@ -205,7 +205,11 @@ struct Player(Socket);
 
 impl Player {
     async fn connect(address: &str, id: &str, token: &str) -> Player {
-        Player::open(format!("ws://{address}/play/{id}/live?token={token}")).await
+        let mut player = Player::look_on(address, id).await;
+        let message = json!({ "t": "seat", "token": token }).to_string();
+        player.0.send(Message::text(message)).await.expect("an open connection");
+        player.until(|message| message.t == "state").await;
+        player
     }
 
     async fn look_on(address: &str, id: &str) -> Player {

@@ -51,9 +51,11 @@ mod workers;
 
 use app::{App, Shared};
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path as UrlPath, Query, Request, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -69,6 +71,7 @@ use rate_limit::{ClientRateLimiter, quota};
 use readiness::Readiness;
 use site::Base;
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 use std::future::pending;
 use std::net::SocketAddr;
@@ -506,6 +509,7 @@ fn with_middleware(site: Router<Shared>, fallback: fn() -> Problem, shared: Shar
         .layer(from_fn_with_state(shared.clone(), middleware::reject_cross_site))
         .layer(from_fn_with_state(shared.clone(), visitor::identify))
         .layer(from_fn(middleware::add_security_headers))
+        .layer(from_fn(middleware::handle_head_as_get))
         .layer(from_fn_with_state(shared.clone(), access_log::log_request));
     let health =
         health::router().layer(from_fn_with_state(shared.clone(), access_log::log_request)).with_state(shared.clone());
@@ -519,7 +523,13 @@ fn below_base(base: Base, site: Router) -> Router {
     Router::new().fallback(async move |mut request: Request| match base.strip(request.uri()) {
         Some(uri) => {
             *request.uri_mut() = uri;
-            site.clone().oneshot(request).await.into_response()
+            let is_head = request.method() == Method::HEAD;
+            let mut response = site.clone().oneshot(request).await.into_response();
+            if is_head && !response.headers().contains_key(CONTENT_LENGTH) {
+                // The outer router would state the length of the body that the site's router has dropped.
+                *response.body_mut() = Body::from_stream(tokio_stream::empty::<Result<Bytes, Infallible>>());
+            }
+            response
         }
         None => StatusCode::NOT_FOUND.into_response(),
     })
@@ -536,13 +546,14 @@ fn base(options: &Options) -> Result<Base, ServeError> {
     }
 }
 
-/// Opens the WebSocket of a live game. Programs prove their seat by the query field `token`.
+/// Opens the WebSocket of a live game. Programs prove their seat by the header `Authorization` or by a message: an address
+/// would be in the logs of proxies.
 async fn live(
     State(app): State<Arc<App>>,
     UrlPath(id): UrlPath<String>,
     Query(query): Query<HashMap<String, String>>,
     Extension(descriptor): Extension<DescriptorPermit>,
-    mut visitor: Visitor,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let room = match app.room(&id, visitor.client).await {
@@ -553,9 +564,6 @@ async fn live(
         Ok(slot) => slot,
         Err(scope) => return Problem::from(scope).json(visitor.texts),
     };
-    if let Some(token) = query.get("token") {
-        visitor.credentials.token = Some(token.clone());
-    }
     let options = SocketOptions {
         known_events: query.get("known").and_then(|events| events.parse().ok()),
         accepts_gzip: query.get("packed").is_some_and(|packing| packing == "gzip"),

@@ -1,5 +1,6 @@
 //! Middleware for every request: cross-site protection, localised errors, security headers.
 
+use crate::access_log::{ELLIPSIS, redacted};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::site::PublicUrl;
@@ -10,6 +11,7 @@ use axum::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName,
     HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -31,7 +33,7 @@ pub async fn reject_cross_site(
     request: Request,
     next: Next,
 ) -> Response {
-    let is_act = request.method() != Method::GET && request.method() != Method::HEAD;
+    let is_act = request.method() != Method::GET;
     let is_upgrade = request.headers().contains_key(UPGRADE);
     if (is_act || is_upgrade) && is_cross_site(request.headers(), app.public.as_ref().map(PublicUrl::origin)) {
         // The path may contain an invitation, so it is not logged.
@@ -101,9 +103,22 @@ fn is_cross_site(headers: &HeaderMap, own: Option<&str>) -> bool {
     }
 }
 
+/// Handles a HEAD request as a GET request, so that both get the same status and headers. The router drops the body.
+pub async fn handle_head_as_get(mut request: Request, next: Next) -> Response {
+    if request.method() == Method::HEAD {
+        *request.method_mut() = Method::GET;
+        // A connection without bodies cannot become a WebSocket.
+        request.headers_mut().remove(UPGRADE);
+    }
+    next.run(request).await
+}
+
 /// Adds security headers to every response.
 pub async fn add_security_headers(request: Request, next: Next) -> Response {
     let path = request.uri().path();
+    let address = request.uri().path_and_query().map_or(path, PathAndQuery::as_str);
+    // A form of such a page must state its origin, which `no-referrer` would hide.
+    let referrer_policy = if redacted(address).contains(ELLIPSIS) { "strict-origin" } else { "same-origin" };
     let is_embedded = path.starts_with("/embed/");
     // Other sites may read public data, but without cookies.
     let is_cors = request.method() == Method::GET && CORS_PREFIXES.iter().any(|prefix| path.starts_with(prefix));
@@ -115,7 +130,7 @@ pub async fn add_security_headers(request: Request, next: Next) -> Response {
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer_policy));
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     headers.insert(
         HeaderName::from_static("permissions-policy"),

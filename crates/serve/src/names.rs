@@ -1,18 +1,21 @@
-//! Players' names.
+//! Players' names, and other texts of visitors in one line.
 
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use quirkat_rules::is_unprintable;
 
 /// Maximum length of a name in characters; longer names are cut.
 const MAX_NAME_LEN: usize = 40;
 
-/// Returns a name in one line, without control characters, cut to the maximum length.
+/// Returns a name in one line, without unprintable characters, cut to the maximum length.
 pub fn clean_name(text: &str) -> String {
-    // Characters that change the direction of the text would also affect the text after the name.
-    let is_directional =
-        |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
-    let clean: String = text.chars().filter(|&letter| !is_directional(letter)).map(plain).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LEN).collect()
+    clean_line(text).chars().take(MAX_NAME_LEN).collect()
+}
+
+/// Returns a text in one line, without unprintable characters. Some of these would also affect the text after it, others are
+/// not allowed in a feed.
+pub fn clean_line(text: &str) -> String {
+    let clean: String = text.chars().filter(|&sign| sign.is_whitespace() || !is_unprintable(sign)).collect();
+    clean.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Encodes a name for a cookie.
@@ -35,6 +38,7 @@ mod tests {
             assert_eq!(from_cookie(&to_cookie(name)), name);
         }
         assert_eq!(from_cookie("%ff%00 a%0Ab"), "\u{fffd} a b");
+        assert_eq!(clean_name("A\u{202e}n\u{61c}a\u{9b}\u{ffff}\u{2028}B\u{2066}"), "Ana B");
         assert_eq!(from_cookie(&"x".repeat(5_000)).len(), MAX_NAME_LEN);
     }
 }

@@ -37,7 +37,7 @@ pub fn token() -> String {
 }
 
 /// Length of tokens, keys and derived tokens.
-const TOKEN_LEN: usize = 22;
+pub const TOKEN_LEN: usize = 22;
 /// Length of the check after a formatted key, by which the server recognises its own keys.
 const CHECK_LEN: usize = 6;
 /// Length of the groups of a formatted key, which make it easier to copy by hand.

@@ -16,6 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use percent_encoding::percent_decode_str;
 use quirkat_draw::svg::{BoardMaterial, Materials, PieceMaterial};
 use quirkat_rules::Language;
 use std::collections::HashMap;
@@ -107,7 +108,7 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
         .and_then(|code| Language::from_code(code))
     {
         let query = request.uri().query().unwrap_or_default();
-        let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with("lang=")).collect();
+        let others: Vec<_> = query.split('&').filter(|pair| !is_language(pair)).collect();
         let mark = if others.is_empty() { "" } else { "?" };
         // Only the path, so that the redirection never leaves this server.
         let path = base.at(format_args!("/{}", request.uri().path().trim_start_matches(['/', '\\'])));
@@ -158,6 +159,12 @@ pub async fn identify(State(shared): State<Shared>, mut request: Request, next: 
         Some(key) => (signed.add(persistent_cookie(KEY_COOKIE, key, base, is_encrypted)), response).into_response(),
         None => response,
     }
+}
+
+/// Whether a pair of a query string is the language, however its key is encoded.
+fn is_language(pair: &str) -> bool {
+    let key = pair.split('=').next().unwrap_or_default();
+    percent_decode_str(key).eq(*b"lang")
 }
 
 /// Returns the look that a query asks for.

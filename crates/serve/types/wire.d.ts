@@ -166,6 +166,7 @@ declare namespace Wire {
   /** A message of a page to a live game. */
   type Request =
     | ({ t: "partial"; n: number; ply: number } & PartialRequest)
+    | { t: "seat"; token: string }
     | { t: "turn"; ply: number; text: string }
     | { t: "offer"; what: Deal }
     | { t: "say"; what: string }

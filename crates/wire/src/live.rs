@@ -51,6 +51,11 @@ pub enum Message {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Request {
+    /// Take the seat of a token: the first message of a program that cannot send the token as a header.
+    Seat {
+        /// Secret token of the seat.
+        token: String,
+    },
     /// Request for the state of a turn that is being entered.
     Partial {
         /// Number of the request, which the answer repeats.

@@ -1,6 +1,7 @@
 //! Colours of a drawing.
 
 use super::materials::{BoardMaterial, Materials, PieceMaterial};
+use quirkat_rules::is_unprintable;
 use std::fmt::Write;
 
 /// Form in which colours are written.
@@ -342,8 +343,8 @@ pub fn escape(text: &str) -> String {
             '<' => escape += "&lt;",
             '>' => escape += "&gt;",
             '"' => escape += "&quot;",
-            // XML does not allow control characters, even escaped.
-            sign if sign.is_control() => escape.push(' '),
+            // XML does not allow some of these characters, even escaped.
+            sign if is_unprintable(sign) => escape.push(' '),
             sign => escape.push(sign),
         }
     }

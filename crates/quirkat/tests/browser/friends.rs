@@ -21,6 +21,8 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     friend.write("#name", "Ben");
     friend.click(".submit button");
     friend.until_play();
+    // The form named its site, without which it would have been refused, but not the invitation.
+    assert_eq!(friend.text_of("document.referrer"), format!("{}/", friend.text_of("location.origin")));
     host.until_words("#player-second .player-name", "Ben");
     host.until("!document.querySelector('#invite-box').checkVisibility()");
     host.until_words("h1", "Alquerque: Ana – Ben");

@@ -174,8 +174,7 @@ impl Server {
 
     /// Connects to a game, with a token or as a spectator.
     pub fn player(&self, id: &str, token: Option<&str>) -> Player {
-        let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
-        Player::connect(&self.address, &format!("/play/{id}/live{query}"), &[]).expect("a live connection")
+        Player::seated(&self.address, &format!("/play/{id}/live"), token).expect("a live connection")
     }
 
     /// Returns the public state of a game.
@@ -405,6 +404,13 @@ impl Player {
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
             Err(error) => panic!("{path}: {error}"),
         }
+    }
+
+    /// Connects with the token of a seat, or as a spectator.
+    pub fn seated(server: &str, path: &str, token: Option<&str>) -> Result<Player, u16> {
+        let bearer = token.map(|token| format!("Bearer {token}"));
+        let headers: Vec<_> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+        Player::connect(server, path, &headers)
     }
 
     /// Sends a message. Returns false when the connection is closed.

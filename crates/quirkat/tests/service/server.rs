@@ -5,6 +5,7 @@ mod api;
 mod asking;
 mod backups;
 mod catalogue;
+mod characters;
 mod family;
 mod faults;
 mod hostile;
@@ -19,6 +20,7 @@ mod play;
 mod prints;
 mod puzzles;
 mod rough;
+mod routes;
 mod settings;
 mod siege;
 mod site;
@@ -58,6 +60,17 @@ pub fn trials() -> Vec<Trial> {
             long_games_send_only_changes
             presence_updates_are_batched
             cookies_are_secure_behind_https;
+        routes:
+            own_games_work_on_every_route_after_a_restart
+            head_equals_get_without_a_body_on_every_route
+            a_language_in_an_address_never_leads_back_to_the_address
+            addresses_with_secrets_are_neither_sent_to_other_pages_nor_logged
+            a_program_takes_its_seat_by_a_message_but_not_by_an_address;
+        characters:
+            unprintable_characters_of_names_reach_no_answer
+            unprintable_characters_are_refused_in_every_text_of_a_game_file
+            unprintable_characters_of_records_reach_no_answer
+            unprintable_characters_of_requests_reach_neither_answers_nor_the_log;
         museum:
             the_engine_replies_to_a_line_and_advises_on_it_without_keeping_it
             the_museum_view_is_limited_to_its_game;

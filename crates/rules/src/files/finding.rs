@@ -300,6 +300,8 @@ pub enum Expected {
     Words(Vec<String>),
     /// A single line without invisible characters.
     Line,
+    /// Characters other than unprintable ones.
+    Printable,
     /// An id of a game or a variant.
     Id,
     /// A BCP 47 language tag.
@@ -324,6 +326,7 @@ impl fmt::Display for Expected {
             Expected::Whole(least, most) => write!(f, "a whole number from {least} to {most}"),
             Expected::Words(words) => f.write_str(&words.join(", ")),
             Expected::Line => f.write_str("one line, without space at its ends and without control characters"),
+            Expected::Printable => f.write_str("visible characters, line breaks and tabs"),
             Expected::Id => f.write_str("up to 40 small letters, digits, `-` and `_`, beginning with a letter"),
             Expected::Tag => f.write_str(
                 "a BCP 47 tag of up to 35 characters, such as `ne`, `haw` or `si-Latn`: a language of two or three small \

@@ -7,6 +7,7 @@
 use super::finding::{Expected, Finding, MissingFile, Unexpected};
 use super::format::{FileKey, FileTable};
 use crate::ground::clip::clip;
+use crate::ground::unprintable::is_unprintable;
 use std::cell::RefCell;
 use std::fmt;
 use thiserror::Error;
@@ -119,6 +120,7 @@ pub(crate) fn survey<T>(
 ) -> (Option<T>, Diagnostics) {
     let source = Source { file, text, diagnostics: RefCell::default() };
     let value = walk_root(&source, walk);
+    source.refuse_unprintable();
     let mut diagnostics = source.diagnostics.into_inner();
     for list in [&mut diagnostics.errors, &mut diagnostics.warnings, &mut diagnostics.hints] {
         // Diagnostics of other files follow those of this one.
@@ -161,6 +163,17 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// Reports an unprintable character in a comment: the file is shown and stored with its comments. Readers of values report
+    /// all others.
+    fn refuse_unprintable(&self) {
+        let found = self.text.char_indices().find(|&(_, sign)| breaks_text(sign));
+        if let Some((offset, sign)) = found.filter(|_| self.diagnostics.borrow().errors.is_empty()) {
+            let found = Unexpected::Words(clip(sign.encode_utf8(&mut [0; 4])));
+            let finding = Finding::InvalidValue { found, allowed: Expected::Printable };
+            self.report(Severity::Error, offset, "", finding);
+        }
+    }
+
     fn report(&self, severity: Severity, offset: usize, key: &str, finding: Finding) {
         self.diagnostics.borrow_mut().add(severity, || {
             let before = &self.text.as_bytes()[..offset.min(self.text.len())];
@@ -249,7 +262,15 @@ impl<'a> TomlNode<'a> {
         matches!(self.value.get_ref(), DeValue::String(_))
     }
 
+    /// Reads a text, of one line or several.
     pub fn text(&self) -> Option<&'a str> {
+        self.unchecked_text().and_then(|text| match text.find(breaks_text) {
+            Some(_) => self.invalid(Unexpected::Words(clip(text)), Expected::Printable),
+            None => Some(text),
+        })
+    }
+
+    fn unchecked_text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
             _ => self.wrong_type(Expected::Text),
@@ -259,13 +280,13 @@ impl<'a> TomlNode<'a> {
     /// Reads a single line of 1 to `most` characters that is safe to print anywhere: without control characters and marks
     /// that change the direction of the surrounding text.
     pub fn line(&self, most: usize) -> Option<String> {
-        let text = self.text()?;
+        let text = self.unchecked_text()?;
         let length = text.chars().count();
         if !(1..=most).contains(&length) {
             return self.invalid(Unexpected::Characters(length), Expected::UpTo(most));
         }
-        if text.trim() != text || text.chars().any(|sign| sign.is_control() || breaks_or_directs(sign)) {
-            return self.invalid(Unexpected::Words(clip(&text.escape_debug().to_string())), Expected::Line);
+        if text.trim() != text || text.contains(is_unprintable) {
+            return self.invalid(Unexpected::Words(clip(text)), Expected::Line);
         }
         Some(text.to_owned())
     }
@@ -359,9 +380,9 @@ impl<'a> TomlTable<'a> {
     }
 }
 
-/// Whether a character breaks lines or changes the direction of text.
-fn breaks_or_directs(sign: char) -> bool {
-    matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a character may not be part of a text of several lines.
+fn breaks_text(sign: char) -> bool {
+    is_unprintable(sign) && !matches!(sign, '\n' | '\r' | '\t')
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(crate) fn read_game(root: &TomlNode<'_>, resolve: FileResolver<'_>) -> Optio
     let table = root.table(&GAME)?;
     let id = table.get("id").and_then(read_id);
     let version = table.get("version").and_then(|node| node.number(1..=1_000_000)).map(|version| version as u32);
-    let name = table.get("name").and_then(read_words);
+    let name = table.get("name").and_then(read_name);
     let about = table.get("about").map_or(Some(Words::default()), read_words);
     let inventor = table.get("inventor").map_or(Some(None), |node| node.line(MAX_INVENTOR_LEN).map(Some));
     let native = table.get("native").map_or(Some(vec![]), read_native);
@@ -176,7 +176,7 @@ fn read_variant(id: &str, node: &TomlNode<'_>, resolve: FileResolver<'_>) -> Opt
         return node.error(Finding::InvalidVariantId(clip(id)));
     }
     let table = node.table(&VARIANT)?;
-    let name = table.get("name").and_then(read_words);
+    let name = table.get("name").and_then(read_name);
     let named_for = table.get("named_for").map_or(Some(vec![]), |node| all(node.list()?.iter().map(read_key)));
     let note = table.get("note").map_or(Some(Words::default()), read_words);
     let source = table.get("source").map_or(Some(""), TomlNode::text);
@@ -237,7 +237,7 @@ fn read_side(node: &TomlNode<'_>) -> Option<SideInfo> {
     let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
     let mut name = Words::default();
     let named = each_language(&table, |language, node| {
-        name.set(language, node.text()?.to_owned());
+        name.set(language, in_one_line(node.text()?));
         Some(())
     });
     let ranks = table.get("ranks").map_or(Some([None, None, None]), read_ranks);
@@ -254,12 +254,25 @@ fn read_ranks(node: &TomlNode<'_>) -> Option<[Option<Noun>; 3]> {
 }
 
 pub(super) fn read_words(node: &TomlNode<'_>) -> Option<Words> {
+    read_each(node, |text| text.trim().to_owned())
+}
+
+fn read_name(node: &TomlNode<'_>) -> Option<Words> {
+    read_each(node, in_one_line)
+}
+
+fn read_each(node: &TomlNode<'_>, form: impl Fn(&str) -> String) -> Option<Words> {
     let mut words = Words::default();
     each_language(&node.table(&WORDS)?, |language, node| {
-        words.set(language, node.text()?.trim().to_owned());
+        words.set(language, form(node.text()?));
         Some(())
     })?;
     Some(words)
+}
+
+/// Joins the lines of a name.
+fn in_one_line(text: &str) -> String {
+    text.trim().replace(['\n', '\r', '\t'], " ")
 }
 
 /// Calls `read` for each language of the table. Returns `None` if a required language is missing.
@@ -283,8 +296,8 @@ fn read_noun(node: &TomlNode<'_>) -> Option<Noun> {
         if !allowed.is_empty() && one.split_once(' ').is_none_or(|(article, _)| !allowed.contains(&article)) {
             return node.error(Finding::MissingArticle(language));
         }
-        noun.one.set(language, one.to_owned());
-        noun.many.set(language, many.to_owned());
+        noun.one.set(language, in_one_line(one));
+        noun.many.set(language, in_one_line(many));
         Some(())
     })?;
     Some(noun)

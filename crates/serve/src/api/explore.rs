@@ -101,9 +101,10 @@ pub async fn explore(State(app): State<Arc<App>>, visitor: Visitor, Body(line): 
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    if let Err(problem) = app.load_own_game(&line.game, visitor.client).await {
-        return problem.json(texts);
-    }
+    let _own = match app.load_own_game(&line.game, visitor.client).await {
+        Ok(own) => own,
+        Err(problem) => return problem.json(texts),
+    };
     // Replaying a long line takes the processor.
     let tables = Arc::clone(&app);
     let explored = line_job(&app, visitor.client, line, move |line| explored(&tables, line, texts));
@@ -203,7 +204,7 @@ pub async fn review(State(app): State<Arc<App>>, visitor: Visitor, Body(line): B
 
 async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Response, Problem> {
     app.compute_rate.allow(visitor.client)?;
-    app.load_own_game(&line.game, visitor.client).await?;
+    let _own = app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;
     if !(1..=MAX_REVIEWED).contains(&line.turns.len()) {
         return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MAX_REVIEWED], texts));

@@ -10,7 +10,7 @@ use crate::live::{
     Act, ActError, ClockTerms, DAY, LiveGame, OfferKind, Opponent, Phrase, Refusal, Room, RoomEvent, Snapshot, Terms,
     check_partial, clock_terms, in_words, now, seats_of, state,
 };
-use crate::names::clean_name;
+use crate::names::{clean_line, clean_name};
 use crate::own_games::check_length;
 use crate::pages::{DAYS, PDN, record as pdn_of, side};
 use crate::rulings::{Ruling, RulingError, start_game};
@@ -43,7 +43,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request)
     let texts = visitor.texts;
     let result = async {
         app.create_rate.allow(visitor.client)?;
-        let (rules, position) = (request.rules.clone(), request.position.clone());
+        let (rules, position) = (request.rules.clone(), request.position.as_deref().map(clean_line));
         let opponent = opponent(&request.opponent, texts)?;
         // The own game stays loaded while this value is held.
         let (title, _own) = match &request.file {
@@ -51,12 +51,13 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request)
             None => (request.game.clone(), app.load_own_game(&request.game, visitor.client).await?),
         };
         let known = Arc::clone(&app);
+        let start = position.clone();
         let ruling = app.work(JobKind::Pages, visitor.client, move || {
             let ruling = match opponent {
                 Opponent::Engine(_) => Ruling::new(&title, &rules)?,
                 Opponent::Friend | Opponent::Anyone | Opponent::SameScreen => Ruling::between_people(&title, &rules)?,
             };
-            let game = start_game(&ruling, position.as_deref())?;
+            let game = start_game(&ruling, start.as_deref())?;
             if opponent == Opponent::Engine(Level::PERFECT) && !known.is_solved(&game) {
                 return Err(Problem::BadRequest(texts.get("bad_perfect").to_owned()));
             }
@@ -72,7 +73,7 @@ pub async fn create(State(app): State<Arc<App>>, visitor: Visitor, Body(request)
         }
         let clock = request.clock.as_ref().map(|terms| clock(terms, texts)).transpose()?;
         app.check_file_quota(&ruling, &visitor).await?;
-        let terms = Terms { ruling, position: request.position.clone(), clock };
+        let terms = Terms { ruling, position, clock };
         let by = (visitor.client, visitor.credentials.key.as_deref());
         let created = app.games.create(terms, opponent, side(&request.side), &clean_name(&request.name), by).await?;
         let invite =

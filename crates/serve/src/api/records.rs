@@ -4,6 +4,7 @@ use super::explore::played;
 use super::{Body, answer};
 use crate::app::App;
 use crate::errors::Problem;
+use crate::names::clean_line;
 use crate::pages::PDN;
 use crate::rulings::{MAX_JOB_WORK, MAX_LEGAL_MOVES, Ruling, RulingError, start_game};
 use crate::texts::Texts;
@@ -30,9 +31,9 @@ const MAX_NODES: usize = 20_000;
 /// Converts a move of a record into the wire format.
 fn node(turn: &PdnTurn) -> Node {
     Node {
-        text: turn.text.clone(),
+        text: clean_line(&turn.text),
         glyphs: turn.glyphs.clone(),
-        comments: turn.comments.clone(),
+        comments: turn.comments.iter().map(|text| clean_line(text)).collect(),
         variations: turn.variations.iter().map(|line| line.iter().map(node).collect()).collect(),
     }
 }
@@ -41,7 +42,7 @@ fn node(turn: &PdnTurn) -> Node {
 /// follow. Returns `None` if a limit is exceeded.
 fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
     *left = left.checked_sub(1).filter(|_| depth <= MAX_DEPTH)?;
-    let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['{', '}'], "");
+    let one_line = |text: &String| clean_line(text).replace(['{', '}'], "");
     let variations = node.variations.iter().map(|line| line.iter().map(|node| turn(node, depth + 1, left)).collect());
     Some(PdnTurn {
         text: one_line(&node.text),
@@ -68,12 +69,13 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
 /// Converts a record into the wire format, and checks its moves while the budget lasts. The result contains the first error
 /// in the visitor's language.
 fn record(pdn: &Pdn, budget: &Budget, texts: Texts) -> Record {
+    let shown = pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
     let mut record = Record {
-        tags: pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT).cloned().collect(),
-        comments: pdn.comments.clone(),
+        tags: shown.map(|(name, value)| (name.clone(), clean_line(value))).collect(),
+        comments: pdn.comments.iter().map(|text| clean_line(text)).collect(),
         turns: pdn.turns.iter().map(node).collect(),
         result: pdn.result.clone(),
-        position: pdn.tag("FEN").map(str::to_owned),
+        position: pdn.tag("FEN").map(clean_line),
         ..Record::default()
     };
     let language = texts.0;
@@ -128,7 +130,7 @@ fn write_record(record: &Record, texts: Texts) -> Result<String, Problem> {
     let ruling = Ruling::new(&record.game, &record.rules)?;
     let mut game = start_game(&ruling, record.position.as_deref())?;
     // Tags about the rules are derived from the ruling; the others are copied.
-    let clean = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(200).collect::<String>();
+    let clean = |text: &str| clean_line(text).chars().take(200).collect::<String>();
     let is_name = |name: &str| {
         !name.is_empty() && name.len() <= 40 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
     };

@@ -70,6 +70,7 @@ pub fn level(text: Option<&str>, texts: Texts) -> Result<Level, Problem> {
 async fn unfinished_game(app: &App, visitor: &Visitor, line: LineRequest) -> Result<AnyGame, Problem> {
     let texts = visitor.texts;
     app.compute_rate.allow(visitor.client)?;
+    let _own = app.load_own_game(&line.game, visitor.client).await?;
     let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
     if game.outcome().is_some() {
         return Err(Problem::Conflict(texts.get("line_over").to_owned()));

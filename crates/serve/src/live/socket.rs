@@ -1,12 +1,12 @@
 //! The WebSocket of a live game: receives acts, sends changes.
 
 use super::explain::refusal;
-use super::room::{ActError, Room, RoomEvent};
+use super::room::{ActError, ConnectionGuard, Room, RoomEvent};
 use super::snapshot::seats_of;
 use super::state;
 use crate::app::App;
 use crate::connections::{ConnectionSlot, DescriptorPermit, shutdown_started};
-use crate::model::{Act, OfferKind, Phrase, Refusal, Seats, now};
+use crate::model::{Act, Credentials, OfferKind, Phrase, Refusal, Seats, now};
 use crate::rate_limit::quota;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -66,8 +66,9 @@ pub async fn run_socket(
     let mut closing = app.closing.subscribe();
     let mut events = room.subscribe();
     let seated = room.seats_of(&visitor.credentials);
-    let _guard = room.enter(seated);
-    let mut client = Connection { app, room, texts: visitor.texts, visitor, seated, ply: 0, events: 0, accepts_gzip };
+    let guard = room.enter(seated);
+    let texts = visitor.texts;
+    let mut client = Connection { app, room, texts, visitor, seated, guard, ply: 0, events: 0, accepts_gzip };
     let rate = RateLimiter::direct(quota(MESSAGE_RATE.0, MESSAGE_RATE.1));
     let mut violations = 0;
     let Ok(first) = client.first(known_events).await else { return close(socket).await };
@@ -159,6 +160,8 @@ struct Connection {
     visitor: Visitor,
     texts: Texts,
     seated: Seats,
+    /// Presence of the client.
+    guard: ConnectionGuard,
     /// Plies that the client has been sent.
     ply: usize,
     /// Events that the client has been sent.
@@ -233,6 +236,7 @@ impl Connection {
         let act = match serde_json::from_str(text) {
             Err(_) => return Ok(Some(self.refused("live_unreadable"))),
             Ok(Request::Ping) => return Ok(Some(json_text(&WireMessage::Pong).into())),
+            Ok(Request::Seat { token }) => return self.take_seat(token).await.map(Some),
             Ok(Request::Partial { n, ply, ask }) => return Ok(Some(self.partial(n, ply, ask).await)),
             Ok(Request::Turn { ply, text }) => Act::Turn { ply: Some(ply), text },
             Ok(Request::Offer { what }) => match OfferKind::named(&what) {
@@ -257,6 +261,19 @@ impl Connection {
         };
         let acted = self.app.games.act(&self.room, &self.visitor.credentials, self.visitor.client, &act).await;
         self.act_message(acted).await
+    }
+
+    /// Seats the client by the token of a seat, and returns the state as it sees it then.
+    async fn take_seat(&mut self, token: String) -> Result<Message, JobError> {
+        let credentials = Credentials { token: Some(token), ..self.visitor.credentials.clone() };
+        let seated = self.room.seats_of(&credentials);
+        if seated == Seats::None {
+            let snapshot = self.room.snapshot();
+            return Ok(refused(&in_words(&Refusal::NotPlaying, snapshot.live().game.ruleset(), self.texts)));
+        }
+        self.visitor.credentials = credentials;
+        self.guard = self.room.enter(seated);
+        self.state().await
     }
 
     /// Returns the answer to an act. The effect of a successful act arrives as a room event instead.

@@ -148,6 +148,8 @@ fn filled_form(
     errors: Vec<String>,
     texts: Texts,
 ) -> Result<Response, Problem> {
+    // The page repeats them.
+    let fields: &Fields = &fields.iter().map(|(name, text)| (name.clone(), names::clean_line(text))).collect();
     let variant = chosen_variant(file, fields).filter(|variant| file.variants().any(|known| known == *variant));
     let ruleset = file.ruleset(variant, &[])?;
     let between_people = variant_between_people(file, texts);
@@ -321,7 +323,7 @@ pub fn parse_form(
 ) -> Result<(Terms, Opponent, Side, String), String> {
     let field = |name: &str| field_text(fields, name);
     let (ruling, game) = start(file, fields, texts)?;
-    let position = field("position").map(str::to_owned);
+    let position = field("position").map(names::clean_line);
     let number = |name: &str, allowed: std::ops::RangeInclusive<i64>| {
         let found = field(name).unwrap_or_default();
         let refused = || {

@@ -96,6 +96,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Message, refused", checked(&Message::Refused { message: "It is the other side's turn.".to_owned() })),
         ("Message, pong", checked(&Message::Pong)),
         ("Message, beat", checked(&Message::Beat)),
+        ("Request, seat", checked(&Request::Seat { token: "h2j7…".to_owned() })),
         ("Request, partial", checked(&Request::Partial { n: 7, ply: 0, ask: ask() })),
         ("Request, turn", checked(&Request::Turn { ply: 0, text: "d2-c3".to_owned() })),
         ("Request, offer", checked(&Request::Offer { what: "draw".to_owned() })),

@@ -146,6 +146,7 @@ impl ErrorText for Expected {
             }
             Expected::Words(words) => words.join(", "),
             Expected::Line => words("findings.line"),
+            Expected::Printable => words("findings.printable"),
             Expected::Id => words("findings.id"),
             Expected::Tag => words("findings.tag"),
             Expected::UpTo(most) => bound("findings.up_to", "most", most),

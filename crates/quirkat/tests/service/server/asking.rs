@@ -217,7 +217,8 @@ fn say(server: &str, messages: &str) -> Option<u16> {
     };
     let mut is_refused = false;
     for (speech, token) in speeches.into_iter().zip([own, other].iter().cycle()) {
-        let answers = speak(server, &format!("/play/{}/live?token={token}", member(&answer, "id")), speech)?;
+        let speech = format!("{}\n{speech}", format_args!(r#"{{"t":"seat","token":"{token}"}}"#));
+        let answers = speak(server, &format!("/play/{}/live", member(&answer, "id")), &speech)?;
         is_refused |= answers.contains(r#"{"t":"refused""#);
     }
     Some(if is_refused { 400 } else { 200 })

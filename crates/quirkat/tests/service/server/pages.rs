@@ -186,7 +186,9 @@ pub fn every_answer_has_security_headers() {
         let ancestors = policy.split_once("frame-ancestors ").unwrap().1;
         assert_eq!(ancestors, if path.starts_with("/embed/") { "*" } else { "'none'" }, "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        let referrer =
+            if path == "the invitation" || path == "a refused guest" { "strict-origin" } else { "same-origin" };
+        assert_eq!(answer.header("referrer-policy"), referrer, "{path}");
         assert!(!answer.header("cache-control").is_empty(), "{path}");
         assert_eq!(answer.header("server"), "", "{path}");
     }

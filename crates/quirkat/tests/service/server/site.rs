@@ -101,8 +101,8 @@ pub fn a_game_is_begun_joined_and_played_below_a_path_and_its_links_name_the_sit
     let joined = friend.form(invite, &[("name", "Bruna")]);
     assert_eq!((joined.status, joined.header("location")), (303, &*format!("/quirkat/play/{}", text("id"))));
     assert!(joined.headers.iter().all(|(name, value)| name != "set-cookie" || value.contains("Secure")));
-    let live = format!("/quirkat/play/{}/live?token={}", text("id"), text("token"));
-    let mut player = crate::harness::Player::connect(&server.address, &live, &[]).unwrap();
+    let live = format!("/quirkat/play/{}/live", text("id"));
+    let mut player = crate::harness::Player::seated(&server.address, &live, Some(text("token"))).unwrap();
     player.play(&turn());
     let page = friend.get(&format!("/quirkat/play/{}", text("id"))).text();
     assert!(page.contains(&format!("{SITE}/play/{}", text("id"))), "{page}");
@@ -151,8 +151,7 @@ pub fn link_previews_show_the_position() {
     // The game, its page and its invitation show the start position. All other pictures differ.
     assert!(pictures.len() >= 3, "{pictures:#?}");
     let mut player =
-        crate::harness::Player::connect(&server.address, &format!("/quirkat{play}/live?token={}", text("token")), &[])
-            .unwrap();
+        crate::harness::Player::seated(&server.address, &format!("/quirkat{play}/live"), Some(text("token"))).unwrap();
     server.visitor().form(&format!("/quirkat{invite}"), &[]);
     player.until_state("the friend", |state| state["waiting"] != true);
     player.play(&turn());

@@ -82,7 +82,10 @@ pub fn the_page_for_programs_links_the_document_and_explains_the_token() {
     for language in LANGUAGES {
         let page = page(&server.visitor(), "/api", language);
         assert!(page.contains("href=\"/openapi.json\""), "{language}");
-        assert!(page.contains("Authorization: Bearer") && page.contains("?token="), "{language}");
+        for part in ["Authorization: Bearer", "{ t: \"seat\", token }", "{ \"t\": \"seat\", \"token\": \"TOKEN\" }"] {
+            assert!(page.replace("&#34;", "\"").contains(part), "{language}: {part}");
+        }
+        assert!(!page.contains("?token="), "{language}");
     }
 }
 

@@ -134,8 +134,8 @@ impl Match {
     /// Sends a random move, and disconnects before the answer.
     fn send(&mut self, site: &Site, rng: &mut fastrand::Rng) {
         let text = random_move(GAME, &self.turns, rng);
-        let path = format!("/play/{}/live?token={}", self.id, self.token());
-        if let Ok(mut player) = Player::connect(&site.server.address, &path, &[]) {
+        let path = format!("/play/{}/live", self.id);
+        if let Ok(mut player) = Player::seated(&site.server.address, &path, Some(self.token())) {
             player.turn(&text);
         }
         self.on_its_way.push(text);

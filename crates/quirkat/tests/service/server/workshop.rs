@@ -6,7 +6,7 @@ use quirkat_rules::{game_toml, games};
 use serde_json::{Value, json};
 use std::time::Instant;
 
-const ADUGO: &str = include_str!("../../../../../examples/adugo.toml");
+pub const ADUGO: &str = include_str!("../../../../../examples/adugo.toml");
 
 const TOML: (&str, &str) = ("content-type", "text/plain");
 

@@ -240,6 +240,7 @@ fn every_part_of_a_finding_has_words_in_every_language() {
         Expected::Whole(-90, 90),
         Expected::Words(vec![a(), a()]),
         Expected::Line,
+        Expected::Printable,
         Expected::Id,
         Expected::Tag,
         Expected::UpTo(60),
