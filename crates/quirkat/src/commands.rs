@@ -34,6 +34,7 @@ pub mod saved;
 pub mod selfplay;
 pub mod serve;
 pub mod show;
+pub mod siege;
 mod solution_list;
 pub mod solve;
 pub mod speed;

@@ -14,6 +14,11 @@ pub struct BadInput(pub String);
 #[error("{0}")]
 pub struct FaultReport(pub String);
 
+/// A command's answer that reports a failed test. It is printed like any other answer and ends with exit code 1.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct FailureReport(pub String);
+
 /// Returns the message of an error followed by those of its sources.
 pub fn message(error: &dyn Error) -> String {
     let sources = std::iter::successors(error.source(), |&source| source.source());

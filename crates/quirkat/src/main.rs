@@ -14,9 +14,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
     learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved,
-    selfplay, serve, show, solve, speed, study, tables, train,
+    selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
-use errors::{BadInput, FaultReport};
+use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
 use std::ffi::OsString;
 use std::io::Write;
@@ -81,6 +81,7 @@ enum Command {
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
+    Siege(siege::Arguments),
     Backup(backup::Arguments),
     Restore(backup::RestoreArguments),
     Completions(completions::Arguments),
@@ -121,12 +122,14 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Siege(arguments) => siege::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Arguments::command()),
     };
     let (result, code) = match result {
         Err(error) if error.is::<FaultReport>() => (Ok(error.to_string()), ExitCode::from(2)),
+        Err(error) if error.is::<FailureReport>() => (Ok(error.to_string()), ExitCode::FAILURE),
         result => (result, ExitCode::SUCCESS),
     };
     match result.and_then(|text| print(&text)) {
