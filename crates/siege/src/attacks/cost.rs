@@ -2,7 +2,7 @@
 
 use super::Attacked;
 use crate::client::{Client, ClientError, Request, encoded};
-use crate::content::{self, HEAVY_POSITION, WIDE_RULE};
+use crate::content::{self, WIDE_POSITION, WIDE_RULE};
 use crate::ground::Ground;
 use serde_json::json;
 use std::sync::Arc;
@@ -56,7 +56,9 @@ pub async fn heavy_game(client: &Client) -> Result<String, ClientError> {
     for (key, value) in [("opponent", "here"), ("side", "first")] {
         body[key] = value.into();
     }
-    body.as_object_mut().map(|body| body.remove("turns"));
+    if let Some(body) = body.as_object_mut() {
+        body.remove("turns");
+    }
     let game = client.begin(&body).await?;
     for turn in &line.turns {
         let act = format!("/api/board/game/{}/move/{}", game.id, encoded(turn));
@@ -120,10 +122,10 @@ pub async fn wide_positions(ground: Arc<Ground>) -> Attacked {
     let attacker = ground.attacker();
     let until = ground.begin();
     let body = json!({
-        "game": "zamma", "rules": [WIDE_RULE], "position": HEAVY_POSITION, "opponent": "here", "turns": []
+        "game": "zamma", "rules": [WIDE_RULE], "position": WIDE_POSITION, "opponent": "here", "turns": []
     });
-    let played = json!({ "game": "zamma", "rules": [WIDE_RULE], "position": HEAVY_POSITION, "turns": ["a7xa5"] });
-    let wide = encoded(HEAVY_POSITION);
+    let played = json!({ "game": "zamma", "rules": [WIDE_RULE], "position": WIDE_POSITION, "turns": ["a7xa5"] });
+    let wide = encoded(WIDE_POSITION);
     let query = format!("rule={WIDE_RULE}&fen={wide}");
     let mut requests: Vec<_> =
         ["/api/play", "/api/explore", "/api/explore/reply", "/api/explore/hint", "/api/pdn/write"]
