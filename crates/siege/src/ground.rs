@@ -58,7 +58,7 @@ impl Ground {
 
     /// Returns the client with a number below 65,536.
     pub fn client(&self, number: u32) -> Client {
-        Client::new(self.target.clone(), self.number << 16 | number)
+        self.target.client(self.number << 16 | number)
     }
 
     /// Returns the attacker.

@@ -74,6 +74,27 @@ pub async fn siege(target: &Target, settings: &Settings, progress: &dyn Fn(&str)
     Report { url: target.to_string(), seed: settings.seed, rows }
 }
 
+/// Measures what a visitor notices while something happens to the server.
+///
+/// # Errors
+/// When the server serves no visitor.
+pub async fn measure_during(
+    target: &Target,
+    settings: &Settings,
+    happening: impl AsyncFnOnce(Client),
+) -> Result<Measurement, String> {
+    let ground = Ground::new(target.clone(), ATTACKS.len(), settings);
+    let bystander = Bystander::new(ground.client(Ground::BYSTANDER), settings.seed);
+    bystander.arrive().await?;
+    let watched = bystander.watch(&ground, None);
+    let happened = async {
+        ground.begin();
+        happening(ground.attacker()).await;
+        ground.end();
+    };
+    Ok(tokio::join!(watched, happened).0)
+}
+
 /// Runs one attack.
 async fn run(target: &Target, settings: &Settings, attack: &Attack, number: usize) -> Row {
     let ground = Arc::new(Ground::new(target.clone(), number, settings));

@@ -1,5 +1,6 @@
 //! The server under attack.
 
+use crate::client::Client;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use thiserror::Error;
@@ -72,6 +73,11 @@ impl Target {
     /// Whether the server is on this machine, and reached without the network.
     pub fn is_loopback(&self) -> bool {
         self.address.ip().to_canonical().is_loopback()
+    }
+
+    /// Returns the client with a number below 2²⁴. Clients have addresses of their own where the server can see them.
+    pub fn client(&self, number: u32) -> Client {
+        Client::new(self.clone(), number)
     }
 
     /// Returns the address of the client with a number.
