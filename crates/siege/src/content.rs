@@ -26,7 +26,7 @@ impl Line {
     pub fn record(&self) -> String {
         let mut record = format!("[Variant \"{}\"]\n[Rules \"{}\"]\n", self.game, self.rules.join(" "));
         if let Some(position) = self.position {
-            let _ = write!(record, "[FEN \"{position}\"]\n");
+            let _ = writeln!(record, "[FEN \"{position}\"]");
         }
         record.push('\n');
         for (number, pair) in self.turns.chunks(2).enumerate() {
@@ -134,7 +134,7 @@ pub fn large_file(number: u64) -> String {
 fn flying_kings(board: &str, size: usize) -> String {
     let point = |x: usize, y: usize| match (x % 2, y % 2) {
         (1, 1) => "b",
-        _ if y == 0 && x % 4 == 0 => "W",
+        _ if y == 0 && x.is_multiple_of(4) => "W",
         _ => ".",
     };
     let rows = (0..size).rev().map(|y| (0..size).map(|x| point(x, y)).collect::<Vec<_>>().join(" "));

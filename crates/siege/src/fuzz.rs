@@ -420,15 +420,14 @@ fn route(path: &str) -> String {
     let path = path.split('?').next().unwrap_or_default();
     let ending = path.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| ending.len() == 3);
     let parts: Vec<_> = path.split('/').skip(1).collect();
-    let kept = match parts[..] {
+    match parts[..] {
         ["api", one @ ("learn" | "games"), ..] => format!("/api/{one}"),
         ["api", ..] => path.to_owned(),
         [one @ ("board" | "image" | "print"), ..] => format!("/{one}.{}", ending.unwrap_or_default()),
         ["workshop", "print"] => path.to_owned(),
         [one, ..] => format!("/{one}"),
         [] => path.to_owned(),
-    };
-    kept
+    }
 }
 
 /// Returns the documented time for which an engine may think about a request.
