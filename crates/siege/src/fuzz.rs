@@ -310,13 +310,45 @@ impl Fuzzer {
             }
         }
         let mut requests = self.requests(&place, rng);
+        // Those that may take long by themselves are sent now and then, which leaves time for more games.
+        requests.retain(|request| !is_long(request) || rng.u8(..4) == 0);
         rng.shuffle(&mut requests);
         for request in requests {
             if Instant::now() >= until {
                 return;
             }
-            self.ask(&request, file, longest, found).await;
+            let answer = self.ask(&request, file, longest, found).await;
+            if request.path == "/api/play"
+                && let Some(answer) = answer.filter(|answer| answer.status == 200)
+            {
+                self.live(&answer.json(), &place, longest, found).await;
+            }
         }
+    }
+
+    /// Plays the moves of a place in a live game, and loads the game in every form.
+    async fn live(
+        &mut self,
+        game: &Value,
+        place: &Place,
+        longest: &Mutex<u64>,
+        found: &mut (dyn FnMut(&Finding) + Send),
+    ) {
+        let id = game["id"].as_str().unwrap_or_default();
+        let token = format!("Bearer {}", game["token"].as_str().unwrap_or_default());
+        let acts = place
+            .turns
+            .iter()
+            .map(|turn| Request::post(format!("/api/board/game/{id}/move/{}", encoded(turn)), "text/plain", ""));
+        let partial = Request::json(format!("/api/board/game/{id}/partial"), &json!({ "points": [] }));
+        for request in acts.chain([partial]) {
+            self.ask(&request.with("authorization", &token), place.file.as_deref(), longest, found).await;
+        }
+        for path in [format!("/api/game/{id}"), format!("/api/game/{id}/pdn"), format!("/play/{id}")] {
+            self.ask(&Request::get(path), place.file.as_deref(), longest, found).await;
+        }
+        let analysis = Request::get(format!("/play/{id}/analysis"));
+        self.ask(&analysis, place.file.as_deref(), longest, found).await;
     }
 
     /// Returns the start of a random published or own game. An own file is checked, and played if it is sound.
@@ -329,7 +361,7 @@ impl Fuzzer {
         if rng.bool() {
             let file = mutation::file(rng);
             let check = Request::post("/api/check", "text/plain", file.clone());
-            let checked = self.ask(&check, Some(&file), longest, found).await?.json();
+            let checked = self.ask(&check, None, longest, found).await?.json();
             if checked["sound"] != true {
                 return None;
             }
@@ -421,7 +453,7 @@ fn route(path: &str) -> String {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| ending.len() == 3);
     let parts: Vec<_> = path.split('/').skip(1).collect();
     match parts[..] {
-        ["api", one @ ("learn" | "games"), ..] => format!("/api/{one}"),
+        ["api", one @ ("learn" | "games" | "game" | "board"), ..] => format!("/api/{one}"),
         ["api", ..] => path.to_owned(),
         [one @ ("board" | "image" | "print"), ..] => format!("/{one}.{}", ending.unwrap_or_default()),
         ["workshop", "print"] => path.to_owned(),
@@ -443,6 +475,12 @@ fn thinking_time(request: &Request) -> Duration {
         }
         _ => Duration::ZERO,
     }
+}
+
+/// Whether an engine thinks about a request, or a page is rendered in pixels.
+fn is_long(request: &Request) -> bool {
+    let path = request.path.split('?').next().unwrap_or_default();
+    thinking_time(request) > Duration::ZERO || path.ends_with(".png")
 }
 
 #[cfg(test)]

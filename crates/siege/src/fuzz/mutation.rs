@@ -9,8 +9,30 @@ const NUMBERS: [&str; 9] = ["off", "all", "1", "2", "3", "10", "20", "8x8", "20x
 /// Maximum variants of a file.
 const MAX_VARIANTS: usize = 100;
 
+/// Rules that make long captures, of which there are many.
+const COSTLY: [(&str, &str); 14] = [
+    ("promotion", "long"),
+    ("king_landing", "any"),
+    ("removal", "end"),
+    ("removal", "immediate"),
+    ("removal", "under"),
+    ("choice", "max"),
+    ("choice", "free"),
+    ("capture", "optional"),
+    ("chain", "optional"),
+    ("cap_dirs", "all"),
+    ("step_dirs", "all"),
+    ("turning", "free"),
+    ("rejump", "allowed"),
+    ("repetition", "none"),
+];
+
 /// Returns a random option with one of its values.
 fn option(rng: &mut fastrand::Rng) -> (&'static str, String) {
+    if rng.bool() {
+        let (key, value) = COSTLY[rng.usize(..COSTLY.len())];
+        return (key, value.to_owned());
+    }
     let key = OptionKey::ALL[rng.usize(..OptionKey::ALL.len())];
     let words: Vec<_> = key.words().map(|(word, _)| word).collect();
     let value = rng.choice(if words.is_empty() { NUMBERS.to_vec() } else { words });
