@@ -41,11 +41,8 @@ pub fn trials() -> Vec<Trial> {
             every_game_can_be_begun_from_its_page
             the_gallery_has_every_game;
         siege:
-            many_picture_requests_delay_only_their_client
-            repeated_replays_delay_only_their_client
             bodies_that_come_too_slowly_and_silent_connections_end
             #[cfg(target_os = "linux")] half_open_connections_leave_room_for_others_and_end
-            an_address_has_one_share_of_the_engine
             no_header_multiplies_the_share_of_an_address
             positions_with_too_many_turns_are_refused_everywhere
             long_game_states_are_compressed

@@ -1,5 +1,5 @@
-//! Tests many clients with excessive requests. Other clients must not be affected. Clients on the server's own machine
-//! are limited like all others.
+//! Tests the limits of requests, connections and moves. Clients on the server's own machine are limited like all others. What
+//! attacks do to other clients is measured by the tests of `quirkat siege`.
 
 use super::asking::live;
 use super::faults::start_error;
@@ -10,7 +10,6 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -101,103 +100,6 @@ pub fn no_move_leads_to_a_position_with_too_many_moves() {
     let response = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
     assert!(response.contains("moves") && response.contains("5000"), "{response}");
     assert_eq!(server.state(&id)["position"], before["position"]);
-}
-
-pub fn many_picture_requests_delay_only_their_client() {
-    let server = fair(1);
-    let path = "/image/konane.png?size=1000&rule=size=20x20";
-    let headers = [("x-forwarded-for", "198.51.100.1")];
-    std::thread::scope(|scope| {
-        // A greedy client may wait in vain.
-        let greedy: Vec<_> =
-            (0..40).map(|_| scope.spawn(|| server.visitor().try_ask("GET", path, &headers, b""))).collect();
-        // Meanwhile another client gets a position, a page and a drawing.
-        let body = json!({ "game": ALQUERQUE }).to_string();
-        for (method, path) in [("POST", "/api/explore"), ("GET", "/"), ("GET", "/image/alquerque.svg")] {
-            let began = Instant::now();
-            let answer = ask_from(&server, "198.51.100.2", method, path, &body);
-            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-            assert!(began.elapsed() < PROMPT, "{path} took {:?}", began.elapsed());
-        }
-        let answers: Vec<_> = greedy.into_iter().filter_map(|thread| thread.join().unwrap().ok()).collect();
-        let held_back = answers.iter().filter(|answer| is_held_back(answer)).count();
-        assert!(held_back > 0, "no request was held back");
-        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 429)));
-    });
-}
-
-pub fn repeated_replays_delay_only_their_client() {
-    let (title, plies) = ("dablot", 200);
-    let unhurried = Server::new();
-    let request = json!({ "game": title, "rules": ["first=first"], "opponent": "here", "side": "first" });
-    let (new_game, mut turns) = (unhurried.begin(request), vec![]);
-    let mut rng = fastrand::Rng::with_seed(35);
-    while turns.len() < plies {
-        let text = random_move(title, &turns, &mut rng);
-        let played = unhurried.visitor().with(&new_game.token).act(&new_game.id, &format!("move/{text}"));
-        assert_eq!(played.status, 200, "{}", played.text());
-        turns.push(text);
-    }
-    let folder = unhurried.shared_folder();
-    drop(unhurried);
-    let server = fair_at(1, folder);
-    let (path, is_over) = (format!("/api/game/{}", new_game.id), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        let look = || {
-            let mut times = vec![];
-            while !is_over.load(Ordering::Relaxed) {
-                let began = Instant::now();
-                let answer = ask_from(&server, "198.51.100.1", "GET", &path, "");
-                assert!(matches!(answer.status, 200 | 429), "{}", answer.text());
-                times.push(began.elapsed());
-            }
-            times
-        };
-        let greedy: Vec<_> = (0..60).map(|_| scope.spawn(look)).collect();
-        let response_time = |path: &str| {
-            let began = Instant::now();
-            assert_eq!(ask_from(&server, "198.51.100.2", "GET", path, "").status, 200);
-            began.elapsed()
-        };
-        std::thread::sleep(Duration::from_secs(1));
-        let others = (0..8).map(|_| response_time("/health")).max().unwrap();
-        is_over.store(true, Ordering::Relaxed);
-        let mut times: Vec<_> = greedy.into_iter().flat_map(|looks| looks.join().unwrap()).collect();
-        times.sort_unstable();
-        let own = times[times.len() / 2];
-        assert!(others * 3 < own, "others waited {others:?}, and who looks again and again no longer than {own:?}");
-    });
-}
-
-pub fn an_address_has_one_share_of_the_engine() {
-    let server = fair(1);
-    let path = "/api/analyse?game=international&seconds=60";
-    let open = |from: &str| {
-        let mut stream = TcpStream::connect(&server.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // A new device each time, as from a browser without cookies.
-        write!(stream, "GET {path} HTTP/1.0\r\nHost: x\r\nX-Forwarded-For: {from}\r\n\r\n").unwrap();
-        stream
-    };
-    let status = |stream: &mut TcpStream| {
-        let mut head = [0; 12];
-        stream.read_exact(&mut head).unwrap();
-        String::from_utf8_lossy(&head[9..]).into_owned()
-    };
-    let mut greedy: Vec<_> = (0..30).map(|_| open("198.51.100.1")).collect();
-    let refused = greedy.iter_mut().filter_map(|stream| (status(stream) == "429").then_some(())).count();
-    assert!(refused > 0, "thirty analyses of one address wait");
-    let began = Instant::now();
-    let mut other = open("198.51.100.2");
-    assert_eq!(status(&mut other), "200");
-    let mut response = Vec::new();
-    while !response.windows(7).any(|bytes| bytes == b"\"depth\"") {
-        let mut bytes = [0; 512];
-        let read = other.read(&mut bytes).expect("a line in time");
-        assert!(read > 0, "{}", String::from_utf8_lossy(&response));
-        response.extend(&bytes[..read]);
-    }
-    assert!(began.elapsed() < 3 * PROMPT, "the other waited {:?}", began.elapsed());
 }
 
 pub fn no_header_multiplies_the_share_of_an_address() {
