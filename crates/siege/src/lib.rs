@@ -35,6 +35,8 @@ use std::time::{Duration, Instant};
 const RECOVERY: Duration = Duration::from_secs(10);
 /// Time for which a server that is not calm is waited for.
 const MAX_RECOVERY: Duration = Duration::from_secs(180);
+/// Maximum time of what [`measure_during`] measures.
+const MAX_HAPPENING: Duration = Duration::from_secs(30);
 /// Time beyond that of an attack, for its preparation.
 const PREPARATION: Duration = Duration::from_secs(300);
 
@@ -74,7 +76,7 @@ pub async fn siege(target: &Target, settings: &Settings, progress: &dyn Fn(&str)
     Report { url: target.to_string(), seed: settings.seed, rows }
 }
 
-/// Measures what a visitor notices while something happens to the server.
+/// Measures what a visitor notices while something happens to the server, for half a minute at most.
 ///
 /// # Errors
 /// When the server serves no visitor.
@@ -89,7 +91,8 @@ pub async fn measure_during(
     let watched = bystander.watch(&ground, None);
     let happened = async {
         ground.begin();
-        happening(ground.attacker()).await;
+        // What takes longer is measured up to here.
+        let _ = tokio::time::timeout(MAX_HAPPENING, happening(ground.attacker())).await;
         ground.end();
     };
     Ok(tokio::join!(watched, happened).0)

@@ -58,20 +58,37 @@ pub fn house_rules(game: &GameFile, variant: Option<&str>, rng: &mut fastrand::R
 }
 
 /// Returns a random board and a setup for it.
-fn board(rng: &mut fastrand::Rng) -> (String, &'static str) {
-    let mut odd = |least: usize, most: usize| least + 2 * rng.usize(..=(most - least) / 2);
-    let (w, h) = (odd(3, 21), odd(3, 21));
-    let kind = rng.u8(..8);
+fn board(rng: &mut fastrand::Rng) -> (String, String) {
+    let mut odd = || 3 + 2 * rng.usize(..10);
+    let (w, h) = (odd(), odd());
     let diagonals = ["", ",great_diagonals", ",all_diagonals"][rng.usize(..3)];
-    let board = match kind {
-        0..3 => format!("alq({w},{h})"),
-        3..5 => format!("grid({},{}{diagonals})", 2 + rng.usize(..21), 2 + rng.usize(..21)),
-        5 => format!("checker({},{},left)", 2 + rng.usize(..29), 2 + rng.usize(..29)),
-        6 => format!("cross({},{})", 2 + rng.usize(..15), 2 + rng.usize(..15)),
-        _ => "alq(21,21)".to_owned(),
+    let (board, size) = match rng.u8(..8) {
+        0..3 => (format!("alq({w},{h})"), Some((w, h))),
+        3..5 => {
+            let (w, h) = (2 + rng.usize(..21), 2 + rng.usize(..21));
+            (format!("grid({w},{h}{diagonals})"), Some((w, h)))
+        }
+        5 => (format!("checker({},{},left)", 2 + rng.usize(..29), 2 + rng.usize(..29)), None),
+        6 => (format!("cross({},{})", 2 + rng.usize(..15), 2 + rng.usize(..15)), None),
+        _ => ("alq(21,21)".to_owned(), Some((21, 21))),
     };
+    if let Some((w, h)) = size.filter(|_| rng.u8(..3) == 0) {
+        return (board, hunt_diagram(w, h, rng));
+    }
     let setups = ["filled", "filled", "filled", "chequered", "filled but the tips", "empty"];
-    (board, setups[rng.usize(..setups.len())])
+    (board, setups[rng.usize(..setups.len())].to_owned())
+}
+
+/// Returns a diagram with few kings among many men, which they can capture in many ways.
+fn hunt_diagram(w: usize, h: usize, rng: &mut fastrand::Rng) -> String {
+    let (men, kings) = (0.1 + 0.3 * rng.f64(), 3.0 * rng.f64() / (w * h) as f64);
+    let mut point = || match rng.f64() {
+        share if share < kings => "W",
+        share if share < kings + men => "b",
+        _ => ".",
+    };
+    let rows = (0..h).map(|_| (0..w).map(|_| point()).collect::<Vec<_>>().join(" "));
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a random game file: a published one with other options, variants, boards and setups.
@@ -181,6 +198,9 @@ pub fn position(fen: &str, rng: &mut fastrand::Rng) -> String {
     if points.is_empty() {
         return fen.to_owned();
     }
+    if rng.bool() {
+        return hunt(&to_move, points, rng);
+    }
     let side = |letter: char| {
         let of_side = pieces.iter().filter(|piece| piece.0 == letter);
         let texts: Vec<_> =
@@ -188,6 +208,18 @@ pub fn position(fen: &str, rng: &mut fastrand::Rng) -> String {
         format!(":{letter}{}", texts.join(","))
     };
     to_move + &side('W') + &side('B')
+}
+
+/// Returns a position with few kings of one side among many men of the other.
+fn hunt(to_move: &str, mut points: Vec<String>, rng: &mut fastrand::Rng) -> String {
+    rng.shuffle(&mut points);
+    let kings = 1 + rng.usize(..3.min(points.len()));
+    let men = ((0.1 + 0.3 * rng.f64()) * points.len() as f64) as usize;
+    let (kings, rest) = points.split_at(kings.min(points.len()));
+    let kings: Vec<_> = kings.iter().map(|point| format!("K{point}")).collect();
+    let men = rest[..men.min(rest.len())].join(",");
+    let [own, other] = if to_move == "W" { ['W', 'B'] } else { ['B', 'W'] };
+    format!("{to_move}:{own}{}:{other}{men}", kings.join(","))
 }
 
 #[cfg(test)]
@@ -214,6 +246,6 @@ mod tests {
         let fen = "W:Wa1,b1,Kc1:Ba3,b3";
         let seen: Vec<_> = (0..50).map(|_| position(fen, &mut rng)).collect();
         assert!(seen.iter().any(|position| position != fen) && seen.iter().any(|position| position.contains("Ka")));
-        assert!(seen.iter().all(|position| position.starts_with("W:W") && position.contains(":B")));
+        assert!(seen.iter().all(|position| position.starts_with("W:W") && position.contains(":B")), "{seen:?}");
     }
 }

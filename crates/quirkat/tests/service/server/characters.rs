@@ -161,12 +161,10 @@ pub fn unprintable_characters_are_refused_in_every_text_of_a_game_file() {
     }
     // Every text of the file, one after the other.
     let mut texts = 0;
-    for (at, _) in ADUGO
-        .match_indices('"')
-        .filter(|(at, _)| ADUGO[..*at].rsplit('\n').next().unwrap().matches('"').count() % 2 == 0)
-    {
-        let is_comment = ADUGO[..at].rsplit('\n').next().unwrap().contains('#');
-        if is_comment || ADUGO[at..].starts_with("\"\"\"") || ADUGO[..at].ends_with('"') {
+    for (at, _) in ADUGO.match_indices('"') {
+        let before = ADUGO[..at].rsplit('\n').next().unwrap();
+        let begins = before.matches('"').count().is_multiple_of(2) && !before.contains('#');
+        if !begins || ADUGO[at..].starts_with("\"\"\"") || before.ends_with('"') {
             continue;
         }
         let text = format!("{}\\u202e{}", &ADUGO[..=at], &ADUGO[at + 1..]);
@@ -256,8 +254,8 @@ pub fn unprintable_characters_of_requests_reach_neither_answers_nor_the_log() {
     let mut stream = TcpStream::connect(&server.address).unwrap();
     write!(
         stream,
-        "GET /\u{202e}\u{9b}last HTTP/1.1\r\nHost: {0}\r\nReferer: {1}\r\nConnection: close\r\n\r\n",
-        server.address, "\u{202e}"
+        "GET /\u{202e}\u{9b}last HTTP/1.1\r\nHost: {}\r\nReferer: \u{202e}\r\nConnection: close\r\n\r\n",
+        server.address
     )
     .unwrap();
     stream.read_to_end(&mut Vec::new()).unwrap();
