@@ -78,7 +78,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Cluster, ClusterEvent, FILE, Postgres, SingleServer, Sqlite, Store};
+use store::{Cluster, ClusterEvent, FILE, Postgres, SingleServer, Sqlite, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -360,7 +360,12 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let base = base(options)?;
     let Storage { store, folder, postgres } = open_storage(options).await?;
     let (postgres, events) = postgres.unzip();
-    let secret = store.secret().await.map_err(|error| serve_error(&error))?;
+    let place = match &options.database {
+        Some(database) => database.to_string(),
+        None => options.data.join(FILE).display().to_string(),
+    };
+    let unusable = |error: StoreError| ServeError(format!("cannot use {place}: {error}"));
+    let secret = store.secret().await.map_err(unusable)?;
     let key = Key::try_from(&secret[..]).map_err(|error| serve_error(&error))?;
     let warn: TableWarning = Arc::new(|error: &_| tracing::warn!(%error, "tables are not used"));
     let tables = options.tables.as_ref().map(|which| TableLibrary::open(which, warn).map(Arc::new)).transpose();
@@ -371,8 +376,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         Some(postgres) => Arc::clone(postgres) as _,
         None => Arc::new(SingleServer),
     };
-    let games =
-        GameRegistry::open(store, cluster, workers, options.limits).await.map_err(|error| serve_error(&error))?;
+    let games = GameRegistry::open(store, cluster, workers, options.limits).await.map_err(unusable)?;
     tokio::spawn(Arc::clone(&games).run_clock_sweeps());
     tokio::spawn(Arc::clone(&games).run_expiry());
     tokio::spawn(Arc::clone(&games).run_deletion_checks());

@@ -190,7 +190,6 @@ pub fn on_a_full_disk_readiness_and_every_act_answer_503() {
             other.ask("POST", &format!("/api/open/{offered}"), &[("content-type", "application/json")], b"{}"),
         ),
         ("move", first().act(&id, &format!("move/{legal}"))),
-        ("offer", first().act(&id, "draw/yes")),
         ("phrase", first().act(&id, "say/good_luck")),
         ("resign", first().act(&id, "resign")),
         ("move against the engine", server.visitor().with(&against.token).act(&against.id, &format!("move/{legal}"))),
