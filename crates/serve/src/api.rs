@@ -19,7 +19,7 @@ pub use explore::{analyse, continued, explore, reached, review, split_turns};
 pub use games::{game, games};
 pub use learn::{learn, lesson};
 pub use open::{join_open, open};
-pub use play::{act, create, join, partial, record, show, stream};
+pub use play::{act, create, join, partial, record, refusal_problem, show, stream};
 pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
 pub use records::{read, write};
 pub use reply::{DEFAULT_LEVEL, hint, level, reply};

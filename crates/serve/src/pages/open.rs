@@ -2,6 +2,7 @@
 
 use super::clocks;
 use super::{Page, page_or_problem, picture_address, render};
+use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Player, Room, Seats, Snapshot, clock_terms, players, seats_of};
@@ -187,7 +188,7 @@ pub async fn join_open(State(app): State<Arc<App>>, Path(id): Path<String>, visi
         // A visitor who has a seat already only goes to the board.
         if seats_of(&snapshot, &visitor.credentials) == Seats::None {
             let joined = app.games.join(&room, visitor.credentials.key.as_deref(), &visitor.name).await;
-            joined.map_err(|error| Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))?;
+            joined.map_err(|error| refusal_problem(live, &error, &visitor))?;
         }
         Ok(Redirect::to(&texts.at(format_args!("/play/{id}"))).into_response())
     };

@@ -6,6 +6,7 @@ use super::{
     Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, link_preview, page_or_problem,
     read_form, render,
 };
+use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
@@ -221,11 +222,7 @@ pub async fn join(
                 let there = Redirect::to(&texts.at(format_args!("/play/{id}")));
                 Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
             }
-            Err(error) => {
-                let snapshot = room.snapshot();
-                let live = snapshot.live();
-                Err(Problem::Conflict(crate::live::in_words(&error, live.game.ruleset(), texts)))
-            }
+            Err(error) => Err(refusal_problem(room.snapshot().live(), &error, &visitor)),
         }
     };
     page_or_problem(result.await, texts)
