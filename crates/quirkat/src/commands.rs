@@ -1,5 +1,6 @@
 //! The commands, one file each: arguments and output.
 
+pub mod admin;
 pub mod annotate;
 pub mod backup;
 pub mod best;

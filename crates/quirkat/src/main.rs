@@ -12,9 +12,9 @@ mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games, gauntlet,
-    learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles, rules, saved,
-    selfplay, serve, show, siege, solve, speed, study, tables, train,
+    admin, annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games,
+    gauntlet, learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles,
+    rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -84,6 +84,7 @@ enum Command {
     Siege(siege::Arguments),
     Backup(backup::Arguments),
     Restore(backup::RestoreArguments),
+    Admin(admin::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -125,6 +126,7 @@ fn main() -> ExitCode {
         Command::Siege(arguments) => siege::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
+        Command::Admin(arguments) => admin::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Arguments::command()),
     };
     let (result, code) = match result {

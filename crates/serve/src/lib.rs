@@ -91,7 +91,10 @@ use workers::Workers;
 pub use access_log::ACCESS_LOG;
 pub use pages::study_document;
 pub use site::{BasePath, PublicUrl, SiteError};
-pub use store::{BackupError, BackupSummary, Database, DatabaseError, Existing, backup, restore};
+pub use store::{
+    Admin, AdminError, BackupError, BackupSummary, ColumnKind, Database, DatabaseError, Deletion, Existing, Listing,
+    ListingRow, backup, restore,
+};
 pub use workers::ClientLimits;
 
 /// Tests that run outside of this crate, on a real database.
@@ -379,7 +382,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     let games = GameRegistry::open(store, cluster, workers, options.limits).await.map_err(unusable)?;
     tokio::spawn(Arc::clone(&games).run_clock_sweeps());
     tokio::spawn(Arc::clone(&games).run_expiry());
-    tokio::spawn(Arc::clone(&games).run_deletion_checks());
+    tokio::spawn(Arc::clone(&games).run_foreign_checks());
     if let Some(events) = events {
         tokio::spawn(Arc::clone(&games).handle_cluster_events(events));
     }

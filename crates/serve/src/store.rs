@@ -4,6 +4,7 @@
 //! if the list has the length that the caller expects. The file of a visitor's own game is stored once for all games played by
 //! it, and is deleted with the last of them. [`cluster`] is the interface between servers that share a database.
 
+mod admin;
 mod backup;
 pub mod cluster;
 mod columns;
@@ -14,6 +15,7 @@ pub(crate) mod suite;
 
 pub use crate::model::{StoredGame, TurnSchedule};
 
+pub use admin::{Admin, AdminError, ColumnKind, Deletion, Listing, ListingRow};
 pub use backup::{BackupError, BackupSummary, Existing, backup, restore};
 pub use cluster::{Cluster, ClusterEvent, GameUpdate, SingleServer};
 #[cfg(feature = "trial")]
@@ -173,8 +175,8 @@ pub trait Store: Send + Sync {
     /// Returns the ids of at most `limit` games by own files that were created before a time and in which no person has moved.
     fn unplayed(&self, created_before: Millis, limit: usize) -> StoreFuture<Vec<String>>;
 
-    /// Returns those of the ids whose games another program has deleted since the last call.
-    fn deleted(&self, ids: Vec<String>) -> StoreFuture<Vec<String>>;
+    /// Returns those of the ids whose games another program has deleted or taken a player from since the last call.
+    fn changed_elsewhere(&self, ids: Vec<String>) -> StoreFuture<Vec<String>>;
 
     /// Checks that the storage can be written, by a small commit.
     fn probe(&self) -> StoreFuture<()>;

@@ -29,8 +29,8 @@ const MAX_UNPLAYED: Millis = 7 * DAY;
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(3_600);
 /// Maximum games that one transaction deletes.
 const MAX_EXPIRED: usize = 200;
-/// Interval at which the registry looks for games that another program has deleted.
-const DELETION_INTERVAL: Duration = Duration::from_secs(2);
+/// Interval at which the registry looks for games that another program has changed.
+const FOREIGN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Remaining time below which a clock gets its own timer. The periodic sweep handles longer times.
 const TIMER_HORIZON: Millis = DAY;
 /// Interval of the sweep that ends games whose time has run out.
@@ -221,15 +221,15 @@ impl GameRegistry {
         }
     }
 
-    /// Drops the rooms of games that another program has deleted, periodically, for as long as the server runs.
-    pub async fn run_deletion_checks(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(DELETION_INTERVAL);
+    /// Drops the rooms of games that another program has deleted or taken a player from, periodically, for as long as the server runs.
+    pub async fn run_foreign_checks(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(FOREIGN_CHECK_INTERVAL);
         loop {
             ticks.tick().await;
             let ids: Vec<_> = self.rooms().keys().cloned().collect();
             // A failure will show elsewhere; the next tick tries again.
-            if let Ok(deleted) = self.store().deleted(ids).await {
-                self.invalidate(&deleted);
+            if let Ok(changed) = self.store().changed_elsewhere(ids).await {
+                self.invalidate(&changed);
             }
         }
     }

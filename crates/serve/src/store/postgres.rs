@@ -28,6 +28,7 @@
 //! Each server has three connections: one for commits ([`writer`]), whose transactions many changes share; one for queries
 //! ([`reader`]); and one for the heartbeat.
 
+mod admin;
 #[cfg(feature = "trial")]
 pub mod conformance;
 mod connection;
@@ -40,6 +41,7 @@ use super::columns::FIND_UNPLAYED;
 use super::{Cluster, ClusterEvent, GameUpdate, Store, StoreChange, StoreError, StoreFuture, StoredGame};
 use crate::model::Millis;
 use crate::{counters, tokens};
+pub use admin::PostgresAdmin;
 use connection::{ConnectTarget, Connection};
 use encryption::Encryption;
 use heartbeat::Heartbeat;
@@ -352,8 +354,8 @@ impl Store for Postgres {
         })
     }
 
-    fn deleted(&self, _: Vec<String>) -> StoreFuture<Vec<String>> {
-        // Who deletes a game of a database notifies its servers.
+    fn changed_elsewhere(&self, _: Vec<String>) -> StoreFuture<Vec<String>> {
+        // A program that deletes games of a database notifies its servers.
         Box::pin(async { Ok(vec![]) })
     }
 

@@ -38,6 +38,9 @@ const MIGRATIONS: [Migration; 3] = [
 
 type Migration = fn(&Connection) -> rusqlite::Result<()>;
 
+/// Version of the schema.
+pub const VERSION: i64 = MIGRATIONS.len() as i64;
+
 /// Name of the file in the data folder.
 pub const FILE: &str = "quirkat.db";
 /// Endings of the files that SQLite keeps beside the file.
@@ -78,7 +81,7 @@ enum Job {
     File(String, Reply<Option<String>>),
     Files(Reply<u64>),
     Unplayed(Millis, usize, Reply<Vec<String>>),
-    Deleted(Vec<String>, Arc<AtomicI64>, Reply<Vec<String>>),
+    ChangedElsewhere(Vec<String>, Arc<AtomicI64>, Reply<Vec<String>>),
     Probe(Reply<()>),
     Size(Reply<u64>),
     Secret(Reply<Vec<u8>>),
@@ -88,7 +91,7 @@ enum Job {
 #[derive(Debug)]
 pub struct Sqlite {
     jobs: Sender<Job>,
-    /// Number that changes when another program commits, at the last call of [`Store::deleted`].
+    /// Number that changes when another program commits, at the last call of [`Store::changed_elsewhere`].
     foreign_commits: Arc<AtomicI64>,
 }
 
@@ -172,8 +175,8 @@ impl Store for Sqlite {
         self.request(|reply| Job::Unplayed(created_before, most, reply))
     }
 
-    fn deleted(&self, ids: Vec<String>) -> StoreFuture<Vec<String>> {
-        self.request(|reply| Job::Deleted(ids, Arc::clone(&self.foreign_commits), reply))
+    fn changed_elsewhere(&self, ids: Vec<String>) -> StoreFuture<Vec<String>> {
+        self.request(|reply| Job::ChangedElsewhere(ids, Arc::clone(&self.foreign_commits), reply))
     }
 
     fn probe(&self) -> StoreFuture<()> {
@@ -270,10 +273,10 @@ pub fn open_own(path: &Path) -> Result<Connection, String> {
              or name another folder with --data"
             .to_owned());
     }
-    let (version, newest) = (number("PRAGMA user_version")?, MIGRATIONS.len() as i64);
-    if version > newest {
+    let version = number("PRAGMA user_version")?;
+    if version > VERSION {
         return Err(format!(
-            "it was written by a newer Quirkat (version {version} of the file; this one knows {newest}): \
+            "it was written by a newer Quirkat (version {version} of the file; this one knows {VERSION}): \
              use the newer program, or another folder with --data"
         ));
     }
@@ -484,7 +487,9 @@ fn answer(connection: &mut Connection, job: Job) {
         Job::Unplayed(before, most, reply) => {
             drop(reply.send(find_unplayed(connection, before, most).map_err(store_error)));
         }
-        Job::Deleted(ids, known, reply) => drop(reply.send(deleted(connection, ids, &known).map_err(store_error))),
+        Job::ChangedElsewhere(ids, known, reply) => {
+            drop(reply.send(changed_elsewhere(connection, ids, &known).map_err(store_error)));
+        }
         Job::Probe(reply) => drop(reply.send(probe(connection).map_err(store_error))),
         Job::Size(reply) => drop(reply.send(size(connection).map_err(store_error))),
         Job::Secret(reply) => drop(reply.send(secret(connection).map_err(store_error))),
@@ -725,20 +730,28 @@ pub fn delete_games(connection: &Connection, ids: &[String]) -> rusqlite::Result
     Ok(())
 }
 
-/// Returns the missing games if another connection has committed since the last call.
-fn deleted(connection: &Connection, mut ids: Vec<String>, known: &AtomicI64) -> rusqlite::Result<Vec<String>> {
+/// Returns the games that are missing or have lost a player, if another connection has committed since the last call.
+fn changed_elsewhere(
+    connection: &Connection,
+    mut ids: Vec<String>,
+    known: &AtomicI64,
+) -> rusqlite::Result<Vec<String>> {
     let commits = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
     if known.swap(commits, Ordering::Relaxed) == commits {
         return Ok(vec![]);
     }
-    let mut find = connection.prepare_cached("SELECT 1 FROM games WHERE id = ?")?;
-    let found: Vec<bool> = ids.iter().map(|id| find.exists([id])).collect::<Result<_, _>>()?;
-    let mut found = found.into_iter();
-    ids.retain(|_| found.next() == Some(false));
+    let mut is_whole = connection.prepare_cached(
+        "SELECT 1 FROM games WHERE id = ?1 \
+         AND NOT EXISTS(SELECT 1 FROM seats WHERE game = ?1 AND kind = 'person' AND token IS NULL)",
+    )?;
+    let are_whole: Vec<bool> = ids.iter().map(|id| is_whole.exists([id])).collect::<Result<_, _>>()?;
+    let mut are_whole = are_whole.into_iter();
+    ids.retain(|_| are_whole.next() == Some(false));
     Ok(ids)
 }
 
-fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
+/// Deletes all data of a key.
+pub fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     // Games in which no other person has a seat.
     let own: Vec<String> = connection
         .prepare(

@@ -345,7 +345,8 @@ pub async fn delete_games(session: &Session, ids: &[String]) -> Result<(), Error
     Ok(())
 }
 
-async fn delete_key(session: &Session, key: &str) -> Result<Vec<String>, Error> {
+/// Deletes all data of a key; returns the games that it had a seat in.
+pub async fn delete_key(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     let games = lock_games_of(session, key).await?;
     // Games in which no other person has a seat.
     let own = "SELECT DISTINCT game FROM seats AS own WHERE device = $1 AND NOT EXISTS(SELECT 1 FROM seats AS other \
