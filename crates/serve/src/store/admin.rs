@@ -226,7 +226,7 @@ impl Admin {
                 let rows = || {
                     let mut query = connection.prepare(listing.query())?;
                     let row = |row: &rusqlite::Row<'_>| (0..columns).map(|column| row.get(column)).collect();
-                    query.query_map(params![pattern, limit], row)?.collect()
+                    query.query_map(params![pattern, limit], row)?.collect::<Result<Vec<ListingRow>, _>>()
                 };
                 rows().map_err(failed)
             }
@@ -241,8 +241,10 @@ impl Admin {
         match &self.0 {
             Backend::Postgres(postgres) => postgres.games_of(deletion),
             Backend::Sqlite(connection) => {
-                let ids =
-                    || connection.prepare(deletion.query())?.query_map([deletion.name()], |row| row.get(0))?.collect();
+                let ids = || {
+                    let mut query = connection.prepare(deletion.query())?;
+                    query.query_map([deletion.name()], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()
+                };
                 ids().map_err(failed)
             }
         }
