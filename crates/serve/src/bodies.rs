@@ -12,16 +12,20 @@ use crate::visitor::Visitor;
 use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
+use axum::http::header::EXPECT;
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
-use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::timeout;
 
 /// Timeout for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
+/// Maximum bytes of a refused body that are received.
+const MAX_DISCARDED: usize = 4 << 20;
+/// Timeout for the rest of a refused body.
+const DISCARD_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum bytes of all bodies in memory.
 const MAX_BYTES: usize = 64 << 20;
 /// Maximum bytes of the bodies of one client.
@@ -87,12 +91,12 @@ pub async fn limit_body(
     request: Request,
     next: Next,
 ) -> Response {
-    let (parts, body) = request.into_parts();
+    let (parts, mut body) = request.into_parts();
     if body.is_end_stream() {
         return next.run(Request::from_parts(parts, body)).await;
     }
     let mut share = Share { budget: Arc::clone(&app.bodies), client: visitor.client, bytes: 0 };
-    let problem = match timeout(BODY_TIMEOUT, read(body, max_len, &mut share)).await {
+    let problem = match timeout(BODY_TIMEOUT, read(&mut body, max_len, &mut share)).await {
         Ok(Ok(bytes)) => {
             let response = next.run(Request::from_parts(parts, bytes.into())).await;
             drop(share);
@@ -101,10 +105,28 @@ pub async fn limit_body(
         Ok(Err(problem)) => problem,
         Err(_) => Problem::TooSlow,
     };
+    if !parts.headers.contains_key(EXPECT) {
+        tokio::spawn(discard(body));
+    }
     problem_response(&problem, parts.uri.path(), visitor.texts)
 }
 
-async fn read(body: Body, max_len: usize, share: &mut Share) -> Result<Vec<u8>, Problem> {
+/// Receives the rest of a refused body without keeping it: many clients read no answer before they have sent everything.
+async fn discard(mut body: Body) {
+    let mut left = MAX_DISCARDED;
+    let discarded = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            match left.checked_sub(frame.data_ref().map_or(0, |data| data.len())) {
+                Some(rest) => left = rest,
+                None => return,
+            }
+        }
+    };
+    // The connection ends if the client sends more, or nothing.
+    let _ = timeout(DISCARD_TIMEOUT, discarded).await;
+}
+
+async fn read(body: &mut Body, max_len: usize, share: &mut Share) -> Result<Vec<u8>, Problem> {
     let size = body.size_hint();
     if size.lower() > max_len as u64 {
         return Err(Problem::TooLarge);
@@ -114,7 +136,6 @@ async fn read(body: Body, max_len: usize, share: &mut Share) -> Result<Vec<u8>, 
     share.budget.pace(share.client, len)?;
     share.budget.held().check(share.client, len)?;
     let mut bytes = Vec::new();
-    let mut body = pin!(body);
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| Problem::Http(StatusCode::BAD_REQUEST))?.into_data() else { continue };
         if bytes.len() + data.len() > max_len {
@@ -136,7 +157,7 @@ mod tests {
     }
 
     async fn read_bytes(len: usize, max_len: usize, share: &mut Share) -> Result<usize, Problem> {
-        read(Body::from(vec![0; len]), max_len, share).await.map(|bytes| bytes.len())
+        read(&mut Body::from(vec![0; len]), max_len, share).await.map(|bytes| bytes.len())
     }
 
     #[tokio::test]

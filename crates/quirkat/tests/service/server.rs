@@ -22,6 +22,7 @@ mod puzzles;
 mod rough;
 mod routes;
 mod settings;
+mod sharing;
 mod siege;
 mod site;
 mod speech;
@@ -68,6 +69,12 @@ pub fn trials() -> Vec<Trial> {
             unprintable_characters_are_refused_in_every_text_of_a_game_file
             unprintable_characters_of_records_reach_no_answer
             unprintable_characters_of_requests_reach_neither_answers_nor_the_log;
+        sharing:
+            texts_are_compressed_whole_and_pictures_and_prints_are_not
+            #[cfg(target_os = "linux")] refused_bodies_take_no_memory
+            administration_lists_and_deletes_while_the_server_runs
+            an_administrator_deletes_files_and_owners
+            administration_refuses_what_it_cannot_do;
         museum:
             the_engine_replies_to_a_line_and_advises_on_it_without_keeping_it
             the_museum_view_is_limited_to_its_game;

@@ -186,17 +186,14 @@ impl Admin {
         if !path.is_file() {
             return Err(AdminError(format!("there is no file {}: name another folder with --data", path.display())));
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let open = || {
-            let connection = Connection::open_with_flags(&path, flags)?;
+        let connection = sqlite::open_own(&path).map_err(|error| named(&error))?;
+        let prepare = || {
             connection.busy_timeout(BUSY_TIMEOUT)?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "secure_delete", true)?;
-            let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-            Ok((connection, version))
+            connection.query_row("PRAGMA user_version", [], |row| row.get(0))
         };
-        let (connection, version) = open().map_err(|error: rusqlite::Error| named(&error))?;
-        sqlite::check_version(version).map_err(|error| named(&error))?;
+        let version: i64 = prepare().map_err(|error| named(&error))?;
         if version < sqlite::VERSION {
             return Err(named(&"it is of an older Quirkat: run `quirkat serve` once"));
         }
