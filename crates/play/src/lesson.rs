@@ -13,12 +13,13 @@ pub(crate) use collect::start_game;
 pub use goal::Goal;
 pub(crate) use goal::after;
 
+use crate::bounded_cache::BoundedCache;
 use crate::ruling::Ruling;
 use crate::words::TEXTS;
 use quirkat_rules::{AnyGame, Language, Point, Reason, Turn, TurnError, read_turn};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary};
-use std::collections::HashMap;
+
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// Skill that an exercise teaches.
@@ -146,13 +147,15 @@ pub enum AnswerResult {
     Refused(TurnError),
 }
 
-/// Maximum number of cached lessons.
-const REMEMBERED: usize = 64;
+/// Maximum size of the cached lessons in bytes.
+const MAX_CACHED: usize = 24 << 20;
+/// Approximate size of an exercise in bytes, without its rules.
+const EXERCISE_SIZE: usize = 8 << 10;
 
-type LessonCache = HashMap<(String, Vec<String>), Arc<Lesson>>;
+type LessonCache = BoundedCache<(String, Vec<String>), Arc<Lesson>>;
 
 /// Cache of lessons. Collecting a lesson takes a while, and many visitors ask for the same ones.
-static LESSONS: LazyLock<Mutex<LessonCache>> = LazyLock::new(Mutex::default);
+static LESSONS: LazyLock<Mutex<LessonCache>> = LazyLock::new(|| Mutex::new(BoundedCache::new(MAX_CACHED)));
 
 impl Lesson {
     /// Collects the lesson of a game's rules. The result is the same every time.
@@ -177,7 +180,7 @@ impl Lesson {
         Lesson { exercises: collect::exercises(&game.rules()) }
     }
 
-    /// Returns the lesson of a ruling from a cache of the last few dozen lessons.
+    /// Returns the lesson of a ruling from a cache of the lessons used last.
     pub fn remembered(ruling: &Ruling) -> Arc<Lesson> {
         let name = (ruling.title().to_owned(), ruling.rules().to_vec());
         let lessons = || LESSONS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,11 +188,8 @@ impl Lesson {
             return Arc::clone(known);
         }
         let lesson = Arc::new(Lesson::of(&ruling.new_game()));
-        let mut lessons = lessons();
-        if lessons.len() >= REMEMBERED {
-            lessons.clear();
-        }
-        lessons.insert(name, Arc::clone(&lesson));
+        let size = ruling.size() + EXERCISE_SIZE * lesson.exercises.len();
+        lessons().insert(name, Arc::clone(&lesson), size);
         lesson
     }
 }

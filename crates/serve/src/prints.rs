@@ -17,10 +17,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use quirkat_play::{OWN_GAME_FILE, refuse_other_files};
+use quirkat_play::{BoundedCache, OWN_GAME_FILE, refuse_other_files};
 use quirkat_print::{self as print, Mm, Order, Paper, Print, PrintError, SPACINGS, Style};
 use quirkat_rules::{GameFile, Language};
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use tokio::sync::Mutex;
 
@@ -81,12 +80,15 @@ pub async fn book(
     }
 }
 
-/// Cache of books by paper, language and whether they are monochrome; it has few entries.
-type Books = HashMap<(Paper, Language, bool), Bytes>;
+/// Cache of books by paper, language and whether they are monochrome.
+type Books = BoundedCache<(Paper, Language, bool), Bytes>;
+
+/// Maximum size of the cached books in bytes.
+const MAX_CACHED: usize = 32 << 20;
 
 /// Returns a book, typeset on first use. One book is made at a time, so that other prints need not wait for several.
 async fn book_pdf(app: &App, client: ClientAddr, order: Order) -> Result<Bytes, Problem> {
-    static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
+    static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(|| Mutex::new(BoundedCache::new(MAX_CACHED)));
     let mut books = BOOKS.lock().await;
     let key = (order.paper, order.language, order.is_mono);
     if let Some(book) = books.get(&key) {
@@ -96,7 +98,7 @@ async fn book_pdf(app: &App, client: ClientAddr, order: Order) -> Result<Bytes, 
         .work(JobKind::Prints, client, move || print::book(&order).and_then(|book| book.pdf()).map_err(problem))
         .await?;
     let made = Bytes::from(made);
-    books.insert(key, made.clone());
+    books.insert(key, made.clone(), made.len());
     Ok(made)
 }
 
