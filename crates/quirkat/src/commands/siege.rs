@@ -79,8 +79,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let mut target = Target::find(url).await.map_err(bad_input)?;
         if !target.is_loopback() && !arguments.force {
             return Err(bad_input(format!(
-                "{target} is not on this machine. The attacks are meant to overload a server; if it is yours, and nobody else \
-                depends on it or on the network between, use --force"
+                "{target} is not on this machine. The attacks are meant to overload a server. Use --force only if the server is \
+                yours and no other people depend on it"
             )));
         }
         if arguments.forwarded {

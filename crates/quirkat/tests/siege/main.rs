@@ -19,6 +19,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 
+type Run = fn() -> Result<(), Failed>;
+
 /// Attacks whose clients are networks of IPv6, which only a proxy can name on this machine.
 const BEHIND_PROXY: [&str; 2] = ["files-quota", "games-quota"];
 
@@ -29,7 +31,7 @@ fn main() {
         let name = attack.name;
         Trial::test(format!("others_are_served_during::{}", name.replace('-', "_")), move || others_are_served(name))
     });
-    let others: [(&str, fn() -> Result<(), Failed>); 4] = [
+    let others: [(&str, Run); 4] = [
         ("an_expensive_game_is_opened_after_a_restart", an_expensive_game_is_opened_after_a_restart),
         ("the_cost_fuzzer_finds_nothing", the_cost_fuzzer_finds_nothing),
         ("memory_is_bounded_and_returned", memory_is_bounded_and_returned),

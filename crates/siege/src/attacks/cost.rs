@@ -234,7 +234,7 @@ pub fn small_reply() -> Request {
     Request::json("/api/explore/reply?level=1", &json!({ "game": "alquerque" }))
 }
 
-/// Starts analyses that nobody ends. Another client's must start soon.
+/// Starts analyses and does not end them. Another client's must start soon.
 pub async fn analyses(ground: Arc<Ground>) -> Attacked {
     let request = Request::get("/api/analyse?game=international&seconds=60");
     let until = ground.begin();
