@@ -5,7 +5,7 @@
 use super::StoreError;
 use super::postgres::{Database, PostgresAdmin};
 use super::sqlite::{self, FILE};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
@@ -166,7 +166,7 @@ pub struct Admin(Backend);
 
 enum Backend {
     Sqlite(Connection),
-    Postgres(PostgresAdmin),
+    Postgres(Box<PostgresAdmin>),
 }
 
 impl std::fmt::Debug for Admin {
@@ -205,7 +205,7 @@ impl Admin {
     /// # Errors
     /// When it cannot be reached, or is of another version.
     pub fn open_database(database: &Database) -> Result<Admin, AdminError> {
-        PostgresAdmin::open(database).map(Backend::Postgres).map(Admin)
+        PostgresAdmin::open(database).map(Box::new).map(Backend::Postgres).map(Admin)
     }
 
     /// Returns at most `limit` rows of a list, of which some value contains `find`.
