@@ -5,16 +5,16 @@ use crate::counters;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use http_body_util::BodyExt;
-use hyper::body::{Body as _, Incoming};
+use hyper::body::{Body as _, Bytes, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
@@ -255,6 +255,32 @@ impl Drop for Arrival {
     }
 }
 
+/// The body of a request, which notes its arrival.
+struct TrackedBody {
+    body: Incoming,
+    _arrival: Arrival,
+}
+
+impl hyper::body::Body for TrackedBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 /// Serves the requests of a connection until it ends.
 async fn serve_connection(
     stream: TcpStream,
@@ -278,13 +304,7 @@ async fn serve_connection(
         request.extensions_mut().insert(descriptor.clone());
         arrived.store(request.body().is_end_stream(), Ordering::Relaxed);
         let arrival = Arrival(Arc::clone(&arrived));
-        let request = request.map(|body| {
-            Body::new(body.map_frame(move |frame| {
-                let _ = &arrival;
-                frame
-            }))
-        });
-        router.clone().oneshot(request)
+        router.clone().oneshot(request.map(|body| Body::new(TrackedBody { body, _arrival: arrival })))
     });
     let mut http = http1::Builder::new();
     let connection = http

@@ -53,7 +53,7 @@ pub fn positions_with_too_many_turns_are_refused_everywhere() {
     let visitor = server.visitor();
     let refused = |what: &str, status: u16, response: &str| {
         assert!((400..500).contains(&status), "{what}: {status}");
-        assert!(response.contains("504061") && response.contains("5000"), "{what}: {response}");
+        assert!(response.contains("50000"), "{what}: {response}");
     };
     let request = json!({ "game": ZAMMA, "rules": [RULE], "position": WIDE, "opponent": "here", "turns": [] });
     for path in ["/api/play", "/api/explore", "/api/pdn/write"] {
@@ -98,7 +98,7 @@ pub fn no_move_leads_to_a_position_with_too_many_moves() {
     let at = usize::from(before["toMove"] == "second");
     let mut black = server.player(&id, Some(&tokens[at]));
     let response = black.refused(json!({ "t": "turn", "ply": 0, "text": "h1-h2" }));
-    assert!(response.contains("moves") && response.contains("5000"), "{response}");
+    assert!(response.contains("50000"), "{response}");
     assert_eq!(server.state(&id)["position"], before["position"]);
 }
 
