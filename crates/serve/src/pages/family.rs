@@ -3,13 +3,18 @@
 mod tree;
 
 use super::game::{Part, parts};
-use super::{Page, render};
+use super::{Page, page_or_problem, render};
+use crate::app::App;
+use crate::errors::Problem;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::JobKind;
 use askama::Template;
+use axum::extract::State;
 use axum::response::Response;
 use quirkat_rules::{DescentKind, Family, Member, Statement, family};
 use quirkat_words::{bond_in_words, bond_meaning};
+use std::sync::Arc;
 use tree::Tree;
 
 /// A kind of descent and its meaning.
@@ -92,8 +97,16 @@ struct FamilyPage {
 const STRETCH: f64 = 1.15;
 
 /// Answers with the page of the family.
-pub async fn family_page(visitor: Visitor) -> Response {
-    let (texts, family) = (visitor.texts, family());
+pub async fn family_page(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
+        return Problem::from(too_fast).page(texts);
+    }
+    page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(page(texts))).await, texts)
+}
+
+fn page(texts: Texts) -> Response {
+    let family = family();
     let kinds = DescentKind::ALL.map(|bond| Kind {
         word: bond.word(),
         label: bond_in_words(bond, texts.0).to_owned(),

@@ -1,11 +1,12 @@
 //! The gallery of all games.
 
 use super::mine::{GameSummary, unfinished_game};
-use super::{Page, picture_address, render};
+use super::{Page, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use crate::workers::JobKind;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
@@ -59,6 +60,11 @@ struct Gallery {
 /// Answers with the page of all games.
 pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
+    let own = unfinished_game(&app, &visitor).await;
+    page_or_problem(app.work(JobKind::Pages, visitor.client, move || Ok(page(own, texts))).await, texts)
+}
+
+fn page(own: Option<GameSummary>, texts: Texts) -> Response {
     let mut groups: Vec<(&'static str, Vec<Card>)> = Vec::new();
     for card in games().filter_map(|file| Card::new(file, texts)) {
         match groups.iter_mut().find(|(kind, _)| *kind == card.kind) {
@@ -67,7 +73,6 @@ pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response 
         }
     }
     let count = groups.iter().map(|(_, cards)| cards.len()).sum();
-    let own = unfinished_game(&app, &visitor).await;
     render(&Gallery { page: Page::new(texts, texts.get("gallery_title"), "/"), own, groups, count })
 }
 

@@ -238,7 +238,7 @@ pub fn own_games_work_on_every_route_after_a_restart() {
         let record = server.visitor().get(&format!("/api/game/{}/pdn", waiting.id)).text();
         server = server.restart();
         let answer = ask(&server, method, path, &title, &waiting, &record);
-        // Nobody can join by the lobby: own games are not listed there. No table contains the game.
+        // Own games are not listed in the lobby. No table contains the game.
         let allowed = match path {
             "/open/{id}" | "/api/open/{id}" => 403,
             "/tables/{title}" => 404,
