@@ -32,7 +32,7 @@ pub fn trials() -> Vec<Trial> {
     }
     let tests = tests! {
         takeover: two_hundred_games_continue_when_a_server_is_killed automatic_events_move_to_another_server_after_a_kill a_presumed_dead_server_that_returns_does_no_damage acknowledged_moves_survive_random_kills;
-        sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_on_the_server_that_gets_the_request keys_are_moved_and_deleted_at_every_server;
+        sites: people_at_two_servers_play_together open_games_are_found_at_every_server the_engine_plays_on_the_server_that_gets_the_request keys_are_moved_and_deleted_at_every_server an_administrator_deletes_games_at_every_server;
         encryption: database_connections_are_encrypted_and_authenticated;
         upgrade: servers_give_way_to_a_newer_program_and_hand_their_games_over;
         outage: a_server_without_its_database_reports_it_and_loses_nothing spectators_miss_nothing_when_connections_break a_postgresql_backup_contains_all_games;

@@ -1,7 +1,7 @@
 //! Tests two servers of one site, with visitors at either.
 
 use super::database;
-use crate::harness::{Player, Server, Visitor, quirkat, random_move};
+use crate::harness::{Player, Server, Visitor, quirkat, random_move, until};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -136,4 +136,37 @@ pub fn keys_are_moved_and_deleted_at_every_server() {
     for server in [&one, &two] {
         assert_eq!(server.visitor().get(&format!("/api/game/{id}")).status, 404);
     }
+}
+
+pub fn an_administrator_deletes_games_at_every_server() {
+    let database = database();
+    let [one, two] = [server(&database), server(&database)];
+    let admin = |words: &[&str]| -> Value {
+        let output = quirkat().args(["admin", "--json", "--database", &database]).args(words).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let (id, [ana, bruna]) = pair(&one, &two, ALQUERQUE);
+    let mut players = [one.player(&id, Some(&ana)), two.player(&id, Some(&bruna))];
+    let visitor = one.visitor();
+    visitor.get("/");
+    let example = include_str!("../../../../../examples/adugo.toml");
+    let form = [("file", example), ("opponent", "engine"), ("side", "first")];
+    assert_eq!(visitor.form("/workshop/play", &form).status, 303);
+    two.begin(json!({ "game": ALQUERQUE, "opponent": "anyone", "name": "Host" }));
+    assert_eq!(admin(&["games", "--find", "bruna"])[0]["id"], json!(id));
+    assert_eq!(admin(&["open"])[0]["name"], "Host");
+    let file = admin(&["files"])[0]["name"].as_str().unwrap().to_owned();
+    assert_eq!(admin(&["owners"])[0]["files"], 1);
+    assert_eq!(admin(&["delete", "game", &id, "--yes"])["games"], json!([id]));
+    for player in &mut players {
+        player.until_closed();
+    }
+    for server in [&one, &two] {
+        until("the deleted game to be gone", || {
+            (server.visitor().get(&format!("/api/game/{id}")).status == 404).then_some(())
+        });
+    }
+    assert_eq!(admin(&["delete", "file", &file, "--yes"])["games"].as_array().unwrap().len(), 1);
+    assert_eq!((admin(&["files"]), admin(&["owners"])), (json!([]), json!([])));
 }
