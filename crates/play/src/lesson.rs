@@ -148,7 +148,7 @@ pub enum AnswerResult {
 }
 
 /// Maximum size of the cached lessons in bytes.
-const MAX_CACHED: usize = 24 << 20;
+const MAX_CACHED: usize = 16 << 20;
 /// Approximate size of an exercise in bytes, without its rules.
 const EXERCISE_SIZE: usize = 8 << 10;
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 /// Maximum length of a game file in bytes.
 pub const MAX_OWN_GAME_BYTES: usize = 64 << 10;
 /// Maximum size of the cached files in bytes, apart from those of games that are in memory.
-const MAX_CACHED: usize = 24 << 20;
+const MAX_CACHED: usize = 16 << 20;
 /// Size of a parsed file as a multiple of its text.
 const PARSED: usize = 20;
 /// Number of names at which those without a game in memory are dropped.

@@ -42,7 +42,7 @@ pub enum RulingError {
 }
 
 /// Maximum size of the cached rulings in bytes.
-const MAX_CACHED: usize = 48 << 20;
+const MAX_CACHED: usize = 32 << 20;
 /// Maximum number of capturing hops that are tried in one position of a ruling. Rulings, and positions with them, come from
 /// users; positions of real games stay far below it.
 pub const MAX_RULING_HOPS: u32 = 50_000;

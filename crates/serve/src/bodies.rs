@@ -137,7 +137,8 @@ async fn read(body: &mut Body, max_len: usize, share: &mut Share) -> Result<Vec<
     let len = size.exact().and_then(|len| usize::try_from(len).ok()).unwrap_or(max_len);
     share.budget.pace(share.client, len)?;
     share.budget.held().check(share.client, len)?;
-    let mut bytes = Vec::new();
+    // A stated length takes no memory until its bytes arrive.
+    let mut bytes = Vec::with_capacity(if size.exact().is_some() { len } else { 0 });
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| Problem::Http(StatusCode::BAD_REQUEST))?.into_data() else { continue };
         if bytes.len() + data.len() > max_len {

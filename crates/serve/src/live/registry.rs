@@ -22,7 +22,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 /// Number of games in memory at which those without a connection are dropped.
 const MAX_LOADED: usize = 5_000;
 /// Size of the games in memory, in bytes, at which those without a connection are dropped.
-const MAX_LOADED_BYTES: usize = 64 << 20;
+const MAX_LOADED_BYTES: usize = 40 << 20;
 /// Age at which a game by an own file is deleted unless a person has moved.
 const MAX_UNPLAYED: Millis = 7 * DAY;
 /// Interval at which unplayed games are looked for.
