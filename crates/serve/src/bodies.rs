@@ -23,7 +23,7 @@ use tokio::time::timeout;
 /// Timeout for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum bytes of a refused body that are received.
-const MAX_DISCARDED: usize = 256 << 10;
+const MAX_DISCARDED: usize = 4 << 20;
 /// Timeout for the rest of a refused body.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum bytes of all bodies in memory.
