@@ -8,6 +8,7 @@ mod admin;
 mod backup;
 pub mod cluster;
 mod columns;
+mod listing;
 mod postgres;
 mod sqlite;
 #[cfg(any(test, feature = "trial"))]
@@ -15,9 +16,10 @@ pub(crate) mod suite;
 
 pub use crate::model::{StoredGame, TurnSchedule};
 
-pub use admin::{Admin, AdminError, ColumnKind, Deletion, Listing, ListingRow};
+pub use admin::Admin;
 pub use backup::{BackupError, BackupSummary, Existing, backup, restore};
 pub use cluster::{Cluster, ClusterEvent, GameUpdate, SingleServer};
+pub use listing::{AdminError, ColumnKind, Deletion, Listing, ListingRow};
 #[cfg(feature = "trial")]
 pub use postgres::conformance as postgres_conformance;
 pub use postgres::{Database, DatabaseError, Postgres};

@@ -1,6 +1,6 @@
 //! Listing and deleting what a database holds, while servers use it.
 
-use super::super::admin::{AdminError, Deletion, ListingRow};
+use super::super::listing::{AdminError, Deletion, ListingRow};
 use super::connection::{Connection, Session};
 use super::{CHANNEL, Database, MIGRATIONS, VERSION, WRITE_SETUP, reader, writer};
 use crate::store::StoreError;
