@@ -3,7 +3,7 @@
 use super::listing::{AdminError, Deletion, Listing, ListingRow};
 use super::postgres::{Database, PostgresAdmin};
 use super::sqlite::{self, FILE};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use std::path::Path;
 use std::time::Duration;
 
@@ -86,13 +86,7 @@ impl Admin {
     pub fn games_of(&self, deletion: &Deletion) -> Result<Vec<String>, AdminError> {
         match &self.0 {
             Backend::Postgres(postgres) => postgres.games_of(deletion),
-            Backend::Sqlite(connection) => {
-                let ids = || {
-                    let mut query = connection.prepare(deletion.query())?;
-                    query.query_map([deletion.name()], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()
-                };
-                ids().map_err(failed)
-            }
+            Backend::Sqlite(connection) => games_of(connection, deletion).map_err(failed),
         }
     }
 
@@ -109,20 +103,18 @@ impl Admin {
             let step = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             match deletion {
                 Deletion::Owner(key) => sqlite::delete_key(&step, key)?,
-                _ => {
-                    let ids: Vec<String> = step
-                        .prepare(deletion.query())?
-                        .query_map([deletion.name()], |row| row.get(0))?
-                        .collect::<Result<_, _>>()?;
-                    sqlite::delete_games(&step, &ids)?;
-                }
+                Deletion::Game(_) | Deletion::File(_) => sqlite::delete_games(&step, &games_of(&step, deletion)?)?,
             }
             step.commit()?;
             // Deleted data also leaves the log. A server that reads at the moment delays this to its next checkpoint.
-            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).optional()
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
         };
-        delete().map(drop).map_err(failed)
+        delete().map_err(failed)
     }
+}
+
+fn games_of(connection: &Connection, deletion: &Deletion) -> rusqlite::Result<Vec<String>> {
+    connection.prepare(deletion.query())?.query_map([deletion.name()], |row| row.get(0))?.collect()
 }
 
 fn failed(error: rusqlite::Error) -> AdminError {

@@ -3,69 +3,37 @@
 //! One thread owns the connection. It commits all pending changes in one transaction, so that a thousand games cost little more
 //! than one. A commit is answered only after the write-ahead log is on the disk.
 //!
-//! Deleted content is overwritten. A deletion of personal data also empties the write-ahead log, and rewrites a small file:
-//! pages keep copies of rows that moved to others, which SQLite does not overwrite. A large file is rewritten at the next start.
+//! Deleted content is overwritten, and [residues](residue) of it are removed.
+
+mod file;
+mod residue;
+
+pub use file::{VERSION, beside, open_own, remove_side_files, rename_synced};
 
 use super::columns::{self, FIND_UNPLAYED, MAX_BLOCKS, side_from_number, side_number, unplayed};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
-use crate::data_folder::{create_private, make_private};
 use crate::model::{Event, LogEntry, Millis, Seat, Terms};
 use crate::tokens;
+use file::probe;
 use quirkat_play::OwnGame;
 use quirkat_rules::Side;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
-use std::fs::{self, File};
-use std::io;
+use residue::{MARK_RESIDUE, RESIDUE_INTERVAL, Residue};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::oneshot;
-
-/// Migrations of the schema: each entry leads from one version to the next. A released entry never changes.
-const MIGRATIONS: [Migration; 3] = [
-    |connection| connection.execute_batch(include_str!("migrations/1.sql")),
-    |connection| {
-        connection.execute_batch(include_str!("migrations/2.sql"))?;
-        hash_keys(connection)
-    },
-    |connection| connection.execute_batch(include_str!("migrations/3.sql")),
-];
-
-type Migration = fn(&Connection) -> rusqlite::Result<()>;
-
-/// Version of the schema.
-pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// Name of the file in the data folder.
 pub const FILE: &str = "quirkat.db";
-/// Endings of the files that SQLite keeps beside the file.
-pub const SIDE_FILES: [&str; 3] = ["-wal", "-shm", "-journal"];
-
-/// `application_id` of the file: "QKAT". Files of older programs have 0.
-const APPLICATION_ID: i64 = 0x514B_4154;
-/// Number of the tables `games`, `seats`, `events` and `secrets`, which every version has.
-const OWN_TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-    AND name IN ('games', 'seats', 'events', 'secrets')";
 
 /// Maximum jobs that share a transaction.
 const MAX_BATCH: usize = 1_000;
-/// Time that a commit waits for a lock of another process.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Interval of attempts to remove residues of deletions, for example while a backup reads the write-ahead log.
-const RESIDUE_INTERVAL: Duration = Duration::from_millis(500);
-/// Pause after an attempt that failed.
-const RESIDUE_RETRY_DELAY: Duration = Duration::from_secs(30);
-/// Size in bytes up to which a running server rewrites the file after a deletion: a fraction of a second.
-const MAX_REWRITTEN: u64 = 16 << 20;
-/// Pause between two rewrites, in durations of the last one.
-const REWRITE_PAUSE: u32 = 20;
-/// Stores that the file may have residues of deletions, until it is rewritten.
-const MARK_RESIDUE: &str = "INSERT OR IGNORE INTO secrets(name, value) VALUES('residue', x'')";
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -103,13 +71,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let named =
             |error: &dyn std::fmt::Display| StoreError::Failed(format!("cannot use {}: {error}", path.display()));
-        if !path.exists() {
-            create_file(path).map_err(|error| named(&error))?;
-        }
-        make_private(path);
-        SIDE_FILES.iter().for_each(|ending| make_private(&beside(path, ending)));
-        let mut connection = open_own(path).map_err(|error| named(&error))?;
-        prepare(&mut connection).map_err(|error| named(&error))?;
+        let mut connection = file::open(path).map_err(|error| named(&error))?;
         let (jobs, inbox) = channel();
         thread::Builder::new()
             .name("storage".to_owned())
@@ -192,153 +154,6 @@ impl Store for Sqlite {
     }
 }
 
-/// Creates a file without games under a temporary name and renames it, so that an interrupted start leaves no empty file.
-fn create_file(path: &Path) -> Result<(), String> {
-    remove_side_files(path).map_err(|error| error.to_string())?;
-    let new = beside(path, ".new");
-    // An earlier attempt may have left them.
-    remove_if_present(&new).and_then(|()| remove_side_files(&new)).map_err(|error| error.to_string())?;
-    create_private(&new).map_err(|error| error.to_string())?;
-    let created = || {
-        let mut connection = Connection::open_with_flags(&new, flags()).map_err(|error| error.to_string())?;
-        connection.pragma_update(None, "application_id", APPLICATION_ID).map_err(|error| error.to_string())?;
-        migrate(&mut connection, 0).map_err(|error| error.to_string())?;
-        drop(connection);
-        rename_synced(&new, path).map_err(|error| error.to_string())
-    };
-    created().inspect_err(|_| drop(fs::remove_file(&new)))
-}
-
-/// Returns a path with an ending added to the name of the file.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
-    path.with_file_name(format!("{}{ending}", path.file_name().unwrap_or_default().to_string_lossy()))
-}
-
-/// Removes the files that SQLite kept beside a removed file: it would apply them to another file of that name.
-///
-/// # Errors
-/// When the system refuses.
-pub fn remove_side_files(path: &Path) -> io::Result<()> {
-    SIDE_FILES.iter().try_for_each(|ending| remove_if_present(&beside(path, ending)))
-}
-
-fn remove_if_present(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(io::Error::new(error.kind(), format!("cannot remove {}: {error}", path.display())))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Renames a file after the disk has its contents, and waits until the disk has the new name.
-///
-/// # Errors
-/// When the system refuses.
-pub fn rename_synced(from: &Path, to: &Path) -> io::Result<()> {
-    File::open(from)?.sync_all()?;
-    fs::rename(from, to)?;
-    #[cfg(unix)]
-    {
-        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
-}
-
-/// Flags that open only an existing file.
-fn flags() -> OpenFlags {
-    OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX
-}
-
-/// Opens an existing file of Quirkat, and changes nothing.
-///
-/// # Errors
-/// When the file cannot be read, is empty or of another program, or is of a newer version. The message names the remedy.
-pub fn open_own(path: &Path) -> Result<Connection, String> {
-    let words = |error: rusqlite::Error| error.to_string();
-    if fs::metadata(path).map_err(|error| error.to_string())?.len() == 0 {
-        return Err("it is empty and holds no games: restore a backup with `quirkat restore FILE --replace`, \
-             or delete it to begin without games"
-            .to_owned());
-    }
-    let connection = Connection::open_with_flags(path, flags()).map_err(words)?;
-    let number = |query: &str| connection.query_row(query, [], |row| row.get::<_, i64>(0)).map_err(words);
-    let is_own = match number("PRAGMA application_id")? {
-        APPLICATION_ID => true,
-        id => id == 0 && number(OWN_TABLES)? == 4,
-    };
-    if !is_own {
-        return Err("it holds no games of Quirkat, but the data of another program: move it elsewhere, \
-             or name another folder with --data"
-            .to_owned());
-    }
-    let version = number("PRAGMA user_version")?;
-    if version > VERSION {
-        return Err(format!(
-            "it was written by a newer Quirkat (version {version} of the file; this one knows {VERSION}): \
-             use the newer program, or another folder with --data"
-        ));
-    }
-    connection.busy_timeout(BUSY_TIMEOUT).map_err(words)?;
-    Ok(connection)
-}
-
-fn prepare(connection: &mut Connection) -> rusqlite::Result<()> {
-    let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    // A commit returns when the disk has it, so that acknowledged changes survive a power failure.
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "secure_delete", true)?;
-    migrate(connection, version)?;
-    let id: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    if id == 0 {
-        // Older programs left deleted names in unused parts of the file.
-        match connection.execute_batch("VACUUM") {
-            Ok(()) => connection.pragma_update(None, "application_id", APPLICATION_ID)?,
-            Err(error) => {
-                tracing::warn!(%error, "cannot remove deleted data of older programs; the next start tries again")
-            }
-        }
-    }
-    truncate_log(connection)?;
-    // Fails now and not at the first move if the folder cannot be written.
-    probe(connection)
-}
-
-/// Brings the schema of a version up to date.
-fn migrate(connection: &mut Connection, version: i64) -> rusqlite::Result<()> {
-    for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > version) {
-        let step = connection.transaction()?;
-        migration(&step)?;
-        step.pragma_update(None, "user_version", number)?;
-        step.commit()?;
-    }
-    Ok(())
-}
-
-/// Checks that the file can be written, by a commit that changes nothing.
-fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Writes the first page, whatever the number was.
-    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
-    transaction.commit()
-}
-
-/// Writes the file anew, without residues of deleted rows. They remain in the write-ahead log until that is emptied.
-fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("VACUUM; DELETE FROM secrets WHERE name = 'residue'")
-}
-
-/// Moves the write-ahead log into the file and empties it. Returns whether that is done: another process may be reading the log.
-fn truncate_log(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.busy_timeout(Duration::ZERO)?;
-    let is_busy = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    Ok(!is_busy?)
-}
-
 /// Returns the size of the file in bytes, with the pages that are still in the write-ahead log.
 pub fn size(connection: &Connection) -> rusqlite::Result<u64> {
     let pages: i64 = connection.query_row(
@@ -377,47 +192,6 @@ fn run(connection: &mut Connection, inbox: &Receiver<Job>) {
     }
 }
 
-/// Where deleted data may remain.
-#[derive(Default)]
-struct Residue {
-    in_file: bool,
-    in_log: bool,
-    /// Earliest time of the next rewrite.
-    next_rewrite: Option<Instant>,
-    /// Earliest time of the next attempt after a failure.
-    next_attempt: Option<Instant>,
-}
-
-impl Residue {
-    /// Removes residues of deletions, as far as that takes no long time.
-    fn remove(&mut self, connection: &Connection) {
-        if (self.in_file || self.in_log)
-            && self.next_attempt.is_none_or(|next| next <= Instant::now())
-            && let Err(error) = self.try_remove(connection)
-        {
-            tracing::warn!(%error, "cannot remove residues of deleted data yet");
-            self.next_attempt = Some(Instant::now() + RESIDUE_RETRY_DELAY);
-        }
-    }
-
-    fn try_remove(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        if self.in_file && self.next_rewrite.is_none_or(|next| next <= Instant::now()) {
-            // The next start rewrites a larger file.
-            if size(connection)? <= MAX_REWRITTEN {
-                let started = Instant::now();
-                self.in_log = true;
-                rewrite(connection)?;
-                self.next_rewrite = Some(Instant::now() + started.elapsed() * REWRITE_PAUSE);
-            }
-            self.in_file = false;
-        }
-        if self.in_log {
-            self.in_log = !truncate_log(connection)?;
-        }
-        Ok(())
-    }
-}
-
 /// Commits the changes of several jobs together. If that fails for another reason than an unavailable disk, commits each job
 /// alone, so that only faulty ones fail.
 fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>, residue: &mut Residue) {
@@ -433,8 +207,10 @@ fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>,
             Err(StoreError::Failed(_)) => transact(connection, changes).map_err(store_error),
             together => together.clone(),
         };
-        let has_deleted =
-            |change: &StoreChange| matches!(change, StoreChange::DeleteKey { .. } | StoreChange::UnblockAll { .. });
+        let has_deleted = |change: &StoreChange| {
+            use StoreChange::{DeleteKey, DeleteUnplayed, UnblockAll};
+            matches!(change, DeleteKey { .. } | DeleteUnplayed { .. } | UnblockAll { .. })
+        };
         if result.is_ok() && changes.iter().any(has_deleted) {
             (residue.in_file, residue.in_log) = (true, true);
         }
@@ -727,7 +503,7 @@ pub fn delete_games(connection: &Connection, ids: &[String]) -> rusqlite::Result
         "DELETE FROM files WHERE NOT EXISTS(SELECT 1 FROM games WHERE file = files.name AND file IS NOT NULL)",
         [],
     )?;
-    Ok(())
+    connection.execute(MARK_RESIDUE, []).map(drop)
 }
 
 /// Returns the games that are missing or have lost a player, if another connection has committed since the last call.
@@ -771,19 +547,6 @@ pub fn delete_key(connection: &Connection, key: &str) -> rusqlite::Result<()> {
     connection.execute(MARK_RESIDUE, []).map(drop)
 }
 
-/// Replaces keys by their hashes.
-fn hash_keys(connection: &Connection) -> rusqlite::Result<()> {
-    let keys: Vec<String> = connection
-        .prepare("SELECT DISTINCT device FROM seats WHERE device IS NOT NULL")?
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    let mut change = connection.prepare("UPDATE seats SET device = ? WHERE device = ?")?;
-    for key in keys {
-        change.execute([&tokens::key_hash(&key), &key])?;
-    }
-    Ok(())
-}
-
 fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
     let known =
         connection.query_row("SELECT value FROM secrets WHERE name = 'key'", [], |row| row.get(0)).optional()?;
@@ -798,8 +561,11 @@ fn secret(connection: &Connection) -> rusqlite::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::super::suite::{StoreLocation, TESTS};
+    use super::file::{APPLICATION_ID, MIGRATIONS};
     use super::*;
     use crate::model::ClockTerms;
+    use std::fs;
+    use std::time::Duration;
 
     struct TestFolder(tempfile::TempDir);
 
