@@ -19,7 +19,6 @@ use crate::words::TEXTS;
 use quirkat_rules::{AnyGame, Language, Point, Reason, Turn, TurnError, read_turn};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary};
-
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// Skill that an exercise teaches.

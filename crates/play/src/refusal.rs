@@ -59,8 +59,8 @@ pub enum Refusal {
     /// The limit of phrases until the next turn is reached.
     #[error("that is enough chat for now; you can send more after the next move")]
     ChatLimit,
-    /// The game has reached the host's limit of moves, events or cost. It can still be resigned, drawn or called off.
-    #[error("this game has reached the limit of its length; it can only be ended, by resigning or agreeing")]
+    /// The game has reached the host's limit of moves, events or cost, so that it can only be ended.
+    #[error("this game has reached the limit of its length; it can only be ended")]
     TooLong,
     /// Games between people have no hints.
     #[error("there are no hints in a game against a person")]

@@ -6,11 +6,12 @@ use crate::connections::ConnectionCounter;
 use crate::data_folder::DataFolder;
 use crate::errors::Problem;
 use crate::live::{GameRegistry, Room};
+use crate::queue::JobLength;
 use crate::rate_limit::ClientRateLimiter;
 use crate::readiness::Readiness;
 use crate::site::{Base, PublicUrl};
 use crate::tokens;
-use crate::workers::{JobKind, job_length};
+use crate::workers::JobKind;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use quirkat_endings::TableLibrary;
@@ -82,18 +83,18 @@ impl App {
         self.games.workers().work(kind, client, work).await?
     }
 
-    /// As [`work`](Self::work), for a job that generates moves by the rules of a title and its house rules.
+    /// As [`work`](Self::work), for a job of the given length.
     ///
     /// # Errors
     /// As [`work`](Self::work).
-    pub async fn work_by_rules<T: Send + 'static>(
+    pub async fn work_for<T: Send + 'static>(
         &self,
         kind: JobKind,
-        (title, rules): (&str, &[String]),
+        length: JobLength,
         client: ClientAddr,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.games.workers().work_for(kind, job_length(title, rules), client, work).await?
+        self.games.workers().work_for(kind, length, client, work).await?
     }
 
     /// Returns the live game of an id; `client` is charged for loading it.

@@ -42,6 +42,11 @@ impl ClientAddr {
         }
     }
 
+    /// Whether two clients belong to the same network of 48 bits.
+    pub fn shares_network(self, other: ClientAddr) -> bool {
+        self.network().is_some_and(|network| other.network() == Some(network))
+    }
+
     /// Returns the client behind `proxies` trusted proxies. Each proxy appends its peer's address to `X-Forwarded-For`; the
     /// entry that the outermost proxy appended names the client, and earlier entries are only claims of the client. Falls back
     /// to the address of the connection if that entry is missing or is no address.
@@ -130,11 +135,6 @@ impl Tally {
         if let Some(network) = client.network() {
             subtract(&mut self.networks, network, less);
         }
-    }
-
-    /// Returns the tally with another maximum.
-    pub fn with_max(self, max_per_client: usize) -> Tally {
-        Tally { max_per_client, ..self }
     }
 
     /// Sum over all clients.

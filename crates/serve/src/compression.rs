@@ -8,17 +8,17 @@ use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{
     ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, VARY,
 };
-use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use quirkat_play::BoundedCache;
 use std::io::Write;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// Minimum length of compressed answers in bytes: a shorter one gains less than a packet.
 const MIN_LEN: u64 = 1 << 10;
@@ -33,15 +33,9 @@ const MAX_CACHED: usize = 4 << 20;
 static CACHE: LazyLock<Mutex<BoundedCache<HeaderValue, Bytes>>> =
     LazyLock::new(|| Mutex::new(BoundedCache::new(MAX_CACHED)));
 
-/// Compresses an answer if the client accepts gzip.
-pub async fn compress(
-    State(app): State<std::sync::Arc<App>>,
-    visitor: Visitor,
-    request: Request,
-    next: Next,
-) -> Response {
+/// Compresses an answer if the client accepts gzip. Requests of HEAD arrive here as GET.
+pub async fn compress(State(app): State<Arc<App>>, visitor: Visitor, request: Request, next: Next) -> Response {
     let accepts = accepts_gzip(request.headers());
-    let is_head = request.method() == Method::HEAD;
     let mut response = next.run(request).await;
     if !is_compressible(response.headers()) {
         return response;
@@ -55,15 +49,11 @@ pub async fn compress(
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let body = if is_head { Some(Bytes::new()) } else { to_bytes(body, MAX_LEN as usize).await.ok() };
-    let Some(plain) = body else { return Response::from_parts(parts, Body::empty()) };
-    let compressed = if is_head {
-        Some(plain.clone())
-    } else {
-        compressed(&app, &visitor, parts.headers.get(ETAG), plain.clone()).await
-    };
+    let Ok(plain) = to_bytes(body, MAX_LEN as usize).await else { return Response::from_parts(parts, Body::empty()) };
     // If the queue is full, the answer is sent as it is.
-    let Some(compressed) = compressed else { return Response::from_parts(parts, plain.into()) };
+    let Some(compressed) = compressed(&app, &visitor, parts.headers.get(ETAG), plain.clone()).await else {
+        return Response::from_parts(parts, plain.into());
+    };
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     if let Some(weak) =

@@ -28,6 +28,8 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Time that running requests have to finish when the server ends. A container's program has ten seconds for everything.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum bytes of a connection's buffer, which bounds the head of a request and the memory of many connections.
+const MAX_BUFFER: usize = 64 << 10;
 /// Pause after the system has refused a connection.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
 /// Connections accepted beyond the limit, each for one request: they let a health check succeed on a full server.
@@ -311,6 +313,7 @@ async fn serve_connection(
         .timer(TokioTimer::new())
         .header_read_timeout(if is_spare { SPARE_HEADER_TIMEOUT } else { HEADER_TIMEOUT })
         .keep_alive(!is_spare)
+        .max_buf_size(MAX_BUFFER)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);

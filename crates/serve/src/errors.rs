@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 /// `Retry-After` of problems that pass on their own.
-const RETRY_DELAY: Duration = Duration::from_secs(5);
+pub const RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// A problem with a request, which becomes an error page or a JSON error.
 #[derive(Debug)]

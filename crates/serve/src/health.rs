@@ -1,6 +1,7 @@
 //! Health checks for systemd, containers and proxies: `/health` and `/ready`.
 
 use crate::app::{App, Shared};
+use crate::errors::RETRY_DELAY;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
@@ -31,6 +32,6 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 fn status_response(code: StatusCode, status: &str) -> Response {
-    let after = (code != StatusCode::OK).then_some([(RETRY_AFTER, "5")]);
+    let after = (code != StatusCode::OK).then(|| [(RETRY_AFTER, RETRY_DELAY.as_secs().to_string())]);
     (code, [(CACHE_CONTROL, "no-store")], after, Json(json!({ "status": status }))).into_response()
 }

@@ -1,12 +1,12 @@
 //! A bounded job queue with worker threads, fair between clients.
 //!
 //! - Each client has a queue of its own, and the threads serve clients in turn: a client with many jobs delays only itself.
-//! - The jobs of one client never hold all threads, so that the next client need not wait for them.
+//! - The jobs of one client, or of one network of 48 bits, never hold all threads, so that others need not wait for them.
 //! - Long jobs never hold all threads, so that short jobs need not wait for them.
 
-use crate::client::{ClientAddr, NETWORK_SHARE};
+use crate::client::{ClientAddr, LimitScope, NETWORK_SHARE};
 use crate::counters;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -28,19 +28,10 @@ pub enum JobLength {
     Long,
 }
 
-/// Reason why a queue rejected a job.
+/// The client, its network or the queue has its maximum of pending jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum QueueFull {
-    /// The client has its maximum of pending jobs.
-    #[error("too many jobs of this client are waiting")]
-    Client,
-    /// The network of the client has its maximum of pending jobs.
-    #[error("too many jobs of this network are waiting")]
-    Network,
-    /// The queue has its maximum of pending jobs.
-    #[error("too many jobs are waiting")]
-    Total,
-}
+#[error("too many jobs are waiting")]
+pub struct QueueFull(pub LimitScope);
 
 /// Limits of one client in a queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,26 +49,18 @@ struct QueuedJob<T> {
     run: Job<T>,
 }
 
-/// Pending jobs by client, in the order in which clients are served, and the numbers of running jobs.
+/// Pending jobs by client, in the order in which clients are served, and the running jobs.
 struct JobTable<T> {
     clients: VecDeque<(ClientAddr, VecDeque<QueuedJob<T>>)>,
     threads: usize,
     quota: ClientQuota,
-    running: HashMap<ClientAddr, usize>,
-    running_long: usize,
+    running: Vec<(ClientAddr, JobLength)>,
     is_closed: bool,
 }
 
 impl<T> JobTable<T> {
     fn new(threads: usize, quota: ClientQuota) -> JobTable<T> {
-        JobTable {
-            clients: VecDeque::new(),
-            threads,
-            quota,
-            running: HashMap::new(),
-            running_long: 0,
-            is_closed: false,
-        }
+        JobTable { clients: VecDeque::new(), threads, quota, running: vec![], is_closed: false }
     }
 
     fn len(&self) -> usize {
@@ -92,18 +75,14 @@ impl<T> JobTable<T> {
     fn push(&mut self, job: QueuedJob<T>) -> Result<(), QueueFull> {
         let index = self.clients.iter().position(|(other, _)| *other == job.client);
         if index.is_some_and(|index| self.clients[index].1.len() >= self.quota.max_pending) {
-            return Err(QueueFull::Client);
+            return Err(QueueFull(LimitScope::Client));
         }
         let max_per_network = self.quota.max_pending.saturating_mul(NETWORK_SHARE as usize);
-        if job
-            .client
-            .network()
-            .is_some_and(|network| self.len_of(|other| other.network() == Some(network)) >= max_per_network)
-        {
-            return Err(QueueFull::Network);
+        if job.client.network().is_some() && self.len_of(|other| other.shares_network(job.client)) >= max_per_network {
+            return Err(QueueFull(LimitScope::Network));
         }
         if self.len() >= MAX_PENDING {
-            return Err(QueueFull::Total);
+            return Err(QueueFull(LimitScope::Server));
         }
         match index {
             Some(index) => self.clients[index].1.push_back(job),
@@ -114,10 +93,13 @@ impl<T> JobTable<T> {
 
     /// Whether a job may start: unless it would leave no thread to other clients, or to short jobs.
     fn may_start(&self, job: &QueuedJob<T>) -> bool {
-        let shared = self.threads.saturating_sub(1).max(1);
-        let running = self.running.get(&job.client).copied().unwrap_or_default();
+        let leaves_a_thread = |is_counted: &dyn Fn(ClientAddr, JobLength) -> bool| {
+            let running = self.running.iter().filter(|(client, length)| is_counted(*client, *length)).count();
+            running < self.threads.saturating_sub(1).max(1)
+        };
         let is_limited = self.quota.shares_threads && job.client != ClientAddr::UNSPECIFIED;
-        (!is_limited || running < shared) && (job.length == JobLength::Short || self.running_long < shared)
+        (!is_limited || leaves_a_thread(&|other, _| other == job.client || other.shares_network(job.client)))
+            && (job.length == JobLength::Short || leaves_a_thread(&|_, length| length == JobLength::Long))
     }
 
     /// Removes the oldest job that may start, of the client that was served least recently, and moves that client to the
@@ -131,20 +113,14 @@ impl<T> JobTable<T> {
         if !jobs.is_empty() {
             self.clients.push_back((owner, jobs));
         }
-        *self.running.entry(job.client).or_default() += 1;
-        self.running_long += usize::from(job.length == JobLength::Long);
+        self.running.push((job.client, job.length));
         Some(job)
     }
 
     /// Counts a job as finished.
     fn finish(&mut self, client: ClientAddr, length: JobLength) {
-        self.running_long -= usize::from(length == JobLength::Long);
-        let running = self.running.get_mut(&client).map_or(0, |running| {
-            *running -= 1;
-            *running
-        });
-        if running == 0 {
-            self.running.remove(&client);
+        if let Some(index) = self.running.iter().position(|&running| running == (client, length)) {
+            self.running.swap_remove(index);
         }
     }
 }
@@ -301,6 +277,20 @@ mod tests {
     }
 
     #[test]
+    fn a_network_leaves_a_thread_to_others() {
+        let mut jobs = JobTable::new(2, QUOTA);
+        let at = |address: &str| QueuedJob {
+            client: ClientAddr::from_ip(address.parse().unwrap()),
+            ..named(0, JobLength::Short, "")
+        };
+        for address in ["2001:db8:7:1::1", "2001:db8:7:2::1", "2001:db8:8::1"] {
+            jobs.push(at(address)).unwrap();
+        }
+        let mut start = || jobs.start_next().map(|job| job.client.to_string());
+        assert_eq!([start(), start(), start()].map(Option::unwrap_or_default), ["2001:db8:7:1::", "2001:db8:8::", ""]);
+    }
+
+    #[test]
     fn long_jobs_leave_a_thread_to_short_ones() {
         let mut jobs = JobTable::new(2, QUOTA);
         for (by, length, name) in [
@@ -326,13 +316,13 @@ mod tests {
         for _ in 0..2 {
             jobs.push(job(1)).unwrap();
         }
-        assert_eq!(jobs.push(job(1)), Err(QueueFull::Client));
+        assert_eq!(jobs.push(job(1)), Err(QueueFull(LimitScope::Client)));
         let mut others = (2..=255).cycle();
         jobs.quota.max_pending = usize::MAX;
         while jobs.len() < MAX_PENDING {
             jobs.push(job(others.next().unwrap())).unwrap();
         }
-        assert_eq!(jobs.push(job(2)), Err(QueueFull::Total));
+        assert_eq!(jobs.push(job(2)), Err(QueueFull(LimitScope::Server)));
     }
 
     #[test]

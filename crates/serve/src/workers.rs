@@ -3,7 +3,7 @@
 //! Each kind has threads of its own, so that an analysis never delays a game, a review never delays an analysis, and a
 //! picture never delays a page. Within a kind, [clients are served in turn, and none holds all threads](crate::queue).
 
-use crate::client::{ClientAddr, LimitScope};
+use crate::client::ClientAddr;
 use crate::errors::Problem;
 use crate::queue::{ClientQuota, JobLength, JobQueue, QueueFull};
 use quirkat_play::{Hint, OwnGame};
@@ -144,9 +144,7 @@ pub enum JobError {
 impl From<JobError> for Problem {
     fn from(error: JobError) -> Self {
         match error {
-            JobError::QueueFull(QueueFull::Client) => LimitScope::Client.into(),
-            JobError::QueueFull(QueueFull::Network) => LimitScope::Network.into(),
-            JobError::QueueFull(QueueFull::Total) => Problem::Overloaded,
+            JobError::QueueFull(QueueFull(scope)) => scope.into(),
             JobError::Panicked => Problem::Internal,
         }
     }

@@ -6,6 +6,7 @@ use crate::errors::bad_input;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::Timestamp;
+use quirkat_rules::escape_unprintable;
 use quirkat_serve::{Admin, ColumnKind, Database, Deletion, Listing, ListingRow};
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Write, stdin};
@@ -149,7 +150,7 @@ fn table(listing: Listing, rows: &[ListingRow]) -> String {
         (None, _) => "-".to_owned(),
         (Some(value), ColumnKind::Time) => time(value),
         // Names of players must not control the terminal.
-        (Some(value), _) => value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect(),
+        (Some(value), _) => escape_unprintable(value),
     };
     let cells: Vec<Vec<String>> =
         std::iter::once(heading).chain(rows.iter().map(|row| columns.iter().zip(row).map(cell).collect())).collect();
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_align_columns_and_replace_control_characters() {
+    fn tables_align_columns_and_escape_unprintable_characters() {
         let row = |name: &str, games: &str| {
             vec![name, games, "0", "3", "420", "A\u{1b}[2J"].into_iter().map(|cell| Some(cell.to_owned())).collect()
         };
@@ -184,8 +185,8 @@ mod tests {
         assert_eq!(
             table(Listing::Owners, &rows),
             "key  games  files  events  bytes  name\n\
-             abc     12      0       3    420  A\u{fffd}[2J\n\
-             d        1      0       3    420  A\u{fffd}[2J\n"
+             abc     12      0       3    420  A\\u{1b}[2J\n\
+             d        1      0       3    420  A\\u{1b}[2J\n"
         );
         assert!(json(Listing::Owners, rows).contains("\"games\": 12"));
         assert_eq!(time("1700000000000"), "2023-11-14T22:13:20Z");

@@ -9,7 +9,7 @@ use crate::live::{check_partial, pressing, refusal};
 use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::{JobKind, ReviewEvent};
+use crate::workers::{JobKind, ReviewEvent, job_length};
 use axum::body::Body as HttpBody;
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
@@ -91,8 +91,8 @@ pub async fn line_job<T: Send + 'static>(
     line: LineRequest,
     work: impl FnOnce(&LineRequest) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let (title, rules) = (line.game.clone(), line.rules.clone());
-    app.work_by_rules(JobKind::Pages, (&title, &rules), client, move || work(&line)).await
+    let length = job_length(&line.game, &line.rules);
+    app.work_for(JobKind::Pages, length, client, move || work(&line)).await
 }
 
 /// Answers with the position after a line and its legal moves.

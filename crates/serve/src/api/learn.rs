@@ -6,7 +6,7 @@ use crate::errors::Problem;
 use crate::rulings::{QueryPairs, Ruling};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::JobKind;
+use crate::workers::{JobKind, job_length};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use quirkat_play::{AnswerResult, Exercise};
@@ -58,7 +58,7 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
-    let (name, rules) = (query.full_title(&title), query.rules());
+    let length = job_length(&query.full_title(&title), &query.rules());
     let find = move || Ok(lesson(&query.ruling_or_404(&title)?, texts));
-    answer(app.work_by_rules(JobKind::Pages, (&name, &rules), visitor.client, find).await, texts)
+    answer(app.work_for(JobKind::Pages, length, visitor.client, find).await, texts)
 }

@@ -344,12 +344,8 @@ impl GameRegistry {
             return Ok(Some(room));
         }
         let Some(stored) = self.services.store.game(id).await? else { return Ok(None) };
-        let (_, loaded) = self.load(stored, client).await?;
-        let room = {
-            let mut rooms = self.rooms();
-            insert_room(&mut rooms, &loaded);
-            loaded
-        };
+        let (_, room) = self.load(stored, client).await?;
+        insert_room(&mut self.rooms(), &room);
         // The server may have ended while the engine was thinking.
         if self.has_lease(&room).await {
             self.continue_game(&room).await;

@@ -1,7 +1,7 @@
 //! A room: the current snapshot of a live game, the connections to it, and the commit of its events.
 
 use super::snapshot::{Snapshot, seats_of};
-use crate::client::ClientAddr;
+use crate::client::{ClientAddr, LimitScope};
 use crate::errors::Problem;
 use crate::model::{
     Act, Credentials, Event, LogEntry, Millis, NextActor, Player, Refusal, Seat, Seats, StoredGame, now,
@@ -421,7 +421,7 @@ impl Room {
                     EventError::Play(error @ PlayError::TooManyTurns(_)) => Refusal::Play(error),
                     error => storage_refusal(error),
                 })?;
-                if after.is_within_limits() || entries.is_empty() {
+                if after.may_follow(&current) || entries.is_empty() {
                     Ok::<_, Refusal>((entries, after))
                 } else {
                     Err(Refusal::TooLong)
@@ -448,7 +448,7 @@ impl Room {
                 Err(error) => return Err(storage_refusal(error).into()),
             }
         }
-        Err(JobError::QueueFull(QueueFull::Total).into())
+        Err(JobError::QueueFull(QueueFull(LimitScope::Server)).into())
     }
 
     /// Reads and applies the events of other servers, one by one. Invalidates the room if they cannot be applied.

@@ -32,7 +32,7 @@ pub struct Snapshot {
     /// Whether the game may be listed publicly and its open seat taken without an invitation.
     pub open: bool,
     live: LiveGame,
-    /// Work of replaying the events, in the unit of [`Budget`](quirkat_rules::Budget).
+    /// Work of replaying the events, in the unit of [`Budget`].
     work: u64,
     holders: [SeatHolder; 2],
     /// Legal moves, computed on first use.
@@ -128,11 +128,13 @@ impl Snapshot {
         Ok(after)
     }
 
-    /// Whether the game may have this state: it is over, or within the limits of length and cost.
-    pub fn is_within_limits(&self) -> bool {
-        let live = &self.live;
-        live.end().is_some()
-            || live.game.history().len() <= MAX_PLIES && live.events <= MAX_EVENTS && self.work <= MAX_GAME_WORK
+    /// Whether the game may continue in this state after `before`. A move must stay within the limits of length and cost; other
+    /// events only within that of events. A game may always end.
+    pub fn may_follow(&self, before: &Snapshot) -> bool {
+        let plies = |snapshot: &Snapshot| snapshot.live.game.history().len();
+        let is_move = plies(self) > plies(before);
+        self.live.end().is_some()
+            || self.live.events <= MAX_EVENTS && (!is_move || plies(self) <= MAX_PLIES && self.work <= MAX_GAME_WORK)
     }
 
     /// Returns the snapshot with the hashes of a new seat holder. The event `Join` sets the player's name.
@@ -246,8 +248,18 @@ mod tests {
         let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
         let entry = |event| LogEntry { at: 1, by: Side::First, event };
         let long = start.replay(&vec![entry(Event::Say(Phrase::Hello)); MAX_EVENTS]).unwrap();
-        assert!(long.is_within_limits());
-        assert!(!long.replay(&[entry(Event::Say(Phrase::Hello))]).unwrap().is_within_limits());
-        assert!(long.replay(&[entry(Event::Resign)]).unwrap().is_within_limits());
+        let may_happen = |event| long.replay(&[entry(event)]).unwrap().may_follow(&long);
+        assert!(long.may_follow(&start) && may_happen(Event::Resign));
+        assert!(!may_happen(Event::Say(Phrase::Hello)));
+    }
+
+    #[test]
+    fn an_expensive_game_has_no_further_move_but_may_be_agreed() {
+        let before = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        let start = Snapshot { work: MAX_GAME_WORK, ..before };
+        let after = |event| start.replay(&[LogEntry { at: 1, by: Side::First, event }]).unwrap();
+        let turn = start.live().turn_event(&start.legal().unwrap()[0]);
+        assert!(!after(turn).may_follow(&start));
+        assert!(after(Event::Offer(OfferKind::Draw)).may_follow(&start));
     }
 }

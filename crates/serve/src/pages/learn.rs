@@ -8,7 +8,7 @@ use crate::errors::Problem;
 use crate::rulings::{QueryPairs, Ruling, rules_query};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
-use crate::workers::JobKind;
+use crate::workers::{JobKind, job_length};
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -61,9 +61,9 @@ pub async fn learn(
     if let Err(too_fast) = app.compute_rate.allow(client) {
         return Problem::from(too_fast).page(texts);
     }
-    let (name, rules) = (query.full_title(&title), query.rules());
+    let length = job_length(&query.full_title(&title), &query.rules());
     let build_page = move || Ok(page(&query.ruling_or_404(&title)?, &visitor));
-    page_or_problem(app.work_by_rules(JobKind::Pages, (&name, &rules), client, build_page).await, texts)
+    page_or_problem(app.work_for(JobKind::Pages, length, client, build_page).await, texts)
 }
 
 fn page(ruling: &Ruling, visitor: &Visitor) -> Response {

@@ -114,10 +114,7 @@ fn head(server: &str, method: &str, path: &str, headers: &str) -> (String, BTree
 
 pub fn head_equals_get_without_a_body_on_every_route() {
     for base in ["", "/quirkat"] {
-        let folder = Arc::new(TempDir::new().unwrap());
-        let mut command = quirkat();
-        command.args(["serve", "--unlimited", "--port", "0", "--base-path", base, "--data"]).arg(folder.path());
-        let server = Server::run(command, folder);
+        let server = super::site::server(&["--base-path", base]);
         let waiting = Waiting::begin(&server, base, "/new/alquerque", "");
         let cookie = format!("Cookie: {}\r\n", waiting.visitor.cookie());
         let mut paths: Vec<_> = routes().into_iter().map(|(_, path)| path).collect();
@@ -254,10 +251,7 @@ pub fn own_games_work_on_every_route_after_a_restart() {
 
 pub fn a_language_in_an_address_never_leads_back_to_the_address() {
     for base in ["", "/quirkat"] {
-        let folder = Arc::new(TempDir::new().unwrap());
-        let mut command = quirkat();
-        command.args(["serve", "--unlimited", "--port", "0", "--base-path", base, "--data"]).arg(folder.path());
-        let server = Server::run(command, folder);
+        let server = super::site::server(&["--base-path", base]);
         for path in ["/", "/games/alquerque", "/mine"] {
             for (query, rest) in [
                 ("lang=es", ""),

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const SITE: &str = "https://games.example.org/quirkat";
 
-fn server(options: &[&str]) -> Server {
+pub(super) fn server(options: &[&str]) -> Server {
     let folder = Arc::new(TempDir::new().unwrap());
     let mut command = quirkat();
     command.args(["serve", "--unlimited", "--port", "0", "--data"]).arg(folder.path()).args(options);
