@@ -89,6 +89,6 @@ pub use puzzle_exercise::{AttemptResult, PuzzleExercise, PuzzleRecordError};
 pub use puzzles::{PuzzleId, PuzzleSet, puzzles};
 pub use record::{DERIVED_TAGS, is_unannotated, player_tags};
 pub use refusal::{EventError, Refusal};
-pub use ruling::{MAX_RULING_HOPS, Ruling, RulingError, Terms};
+pub use ruling::{Ruling, RulingError, Terms};
 pub use study::{Study, StudyError, StudySettings, read_studies, studies, write_studies};
 pub use termination::Termination;

@@ -6,7 +6,8 @@ use crate::naming::alike;
 use crate::own_game::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, OptionError, Ruleset, RulesetError, clip, game_ids, split_option,
+    AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, clip, game_ids,
+    split_option,
 };
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -43,9 +44,6 @@ pub enum RulingError {
 
 /// Maximum size of the cached rulings in bytes.
 const MAX_CACHED: usize = 32 << 20;
-/// Maximum number of capturing hops that are tried in one position of a ruling. Rulings, and positions with them, come from
-/// users; positions of real games stay far below it.
-pub const MAX_RULING_HOPS: u32 = 50_000;
 /// Maximum number of house rules; no variant has as many options.
 pub const MAX_HOUSE_RULES: usize = 80;
 
@@ -165,7 +163,7 @@ fn ruleset(file: &GameFile, variant: Option<&str>, rules: &[String]) -> Result<R
 }
 
 fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
-    AnyRules::compile_bounded(ruleset, MAX_RULING_HOPS)
+    AnyRules::compile_bounded(ruleset, MAX_USER_HOPS)
 }
 
 /// Returns the approximate size of compiled rules in bytes. Their largest tables have an entry for each two points.

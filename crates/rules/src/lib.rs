@@ -51,7 +51,9 @@ pub use engine::anatomy::{Anatomy, Force, GameSymmetry, Material, Occupant, Occu
 pub use engine::closing::closed_points;
 pub use engine::flat::VELA_GIVER_MEN;
 pub use engine::outcome::Outcome;
-pub use engine::rules::{ClassicalFeatures, Generate, MAX_HOPS, PathNode, Rules, TooManyTurns, TurnCallback};
+pub use engine::rules::{
+    ClassicalFeatures, Generate, MAX_HOPS, MAX_USER_HOPS, PathNode, Rules, TooManyTurns, TurnCallback,
+};
 pub use engine::turn::{CaptureClaim, Partial, Progress, RunCapture, RunCaptureKind, Turn, TurnPrefix, TurnPrompt};
 pub use engine::work::Budget;
 pub use files::{

@@ -1,6 +1,7 @@
 //! Checks a game file or a board file: its errors, clauses without effect, and a summary of each variant, which the author
 //! can compare with the intended game.
 
+use crate::engine::rules::MAX_USER_HOPS;
 use crate::engine::work::Budget;
 use crate::files::reader::{Diagnostic, Diagnostics, FileResolver, Severity, TomlNode, survey};
 use crate::files::{Finding, read_board};
@@ -17,8 +18,6 @@ use std::collections::BTreeMap;
 
 /// Maximum number of first moves listed for a file, all variants together. It bounds the work; authors look at a few.
 const MAX_FIRST_TURNS: u64 = 5_000;
-/// Maximum number of capturing hops tried in the start position of a variant. Sensible positions need fewer than a hundred.
-const MAX_FIRST_HOPS: u32 = 50_000;
 /// Budget of the first moves of all variants, in the unit of [`Budget`]. The other variants are only compiled.
 const MAX_WORK: u64 = 150_000;
 
@@ -194,7 +193,7 @@ fn compile(root: &TomlNode<'_>, game: &GameFile, rulesets: &[Ruleset]) -> Vec<Va
         }
         let found = contradictions(ruleset);
         found.iter().for_each(|error| locator.ruleset_error(variant, error));
-        match AnyRules::compile_bounded(ruleset.clone(), MAX_FIRST_HOPS) {
+        match AnyRules::compile_bounded(ruleset.clone(), MAX_USER_HOPS) {
             Ok(rules) => sound.extend(facts(&mut locator, &rules, &mut left, &budget)),
             Err(CompileError::Ruleset(error)) => locator.ruleset_error(variant, &error),
             Err(CompileError::Start(error)) => {

@@ -238,6 +238,10 @@ impl ClassicalFeatures {
 /// No game comes near it. It bounds the time that a hostile position can cost to a moment.
 pub const MAX_HOPS: u32 = 1_000_000;
 
+/// Maximum number of capturing hops tried in one position of rules and positions that come from users. Positions of real
+/// games stay far below it.
+pub const MAX_USER_HOPS: u32 = 50_000;
+
 /// A position has too many turns to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TooManyTurns {

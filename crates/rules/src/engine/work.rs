@@ -48,18 +48,8 @@ impl Budget {
         WORK.with(Cell::get).wrapping_sub(self.start)
     }
 
-    /// Returns the units that are left.
-    pub fn left(&self) -> u64 {
-        self.max.saturating_sub(self.spent())
-    }
-
     /// Returns whether the task must end.
     pub fn is_spent(&self) -> bool {
-        self.left() == 0
-    }
-
-    /// Adds other work of the task, such as parsing or drawing, in the same unit.
-    pub fn charge(&self, units: u64) {
-        add_work(units);
+        self.spent() >= self.max
     }
 }

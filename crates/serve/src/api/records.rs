@@ -13,14 +13,14 @@ use crate::workers::JobKind;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use quirkat_play::{DERIVED_TAGS, MAX_RULING_HOPS, OwnGame, RulesTexts};
-use quirkat_rules::{Budget, Pdn, PdnError, PdnTurn, ReplayLimits, read_fen, split_option};
+use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
+use quirkat_rules::{Budget, MAX_USER_HOPS, Pdn, PdnError, PdnTurn, ReplayLimits, read_fen, split_option};
 use quirkat_wire::{Node, Record, Records};
 use quirkat_words::ErrorText;
 use std::sync::Arc;
 
 /// Limits of each position of a record.
-const REPLAY_LIMITS: ReplayLimits = ReplayLimits { max_turns: MAX_LEGAL_MOVES, max_hops: MAX_RULING_HOPS };
+const REPLAY_LIMITS: ReplayLimits = ReplayLimits { max_turns: MAX_LEGAL_MOVES, max_hops: MAX_USER_HOPS };
 /// Maximum records that are read from a text.
 const MAX_RECORDS: usize = 500;
 /// Maximum nesting of variations in a written record.
