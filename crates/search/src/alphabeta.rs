@@ -25,7 +25,7 @@ use crate::evaluate::Evaluator;
 use crate::limits::{Limits, Stop};
 use crate::params::{
     ABDADA_DEPTH, CLOCK_RESERVE_MS, HISTORY_BONUS, INTERNAL_ITERATIVE_REDUCTION_DEPTH, MAX_HISTORY_BONUS, MAX_PLY,
-    NODES_PER_CLOCK_CHECK, PROBCUT_DEPTH, PROBCUT_MARGIN, TABLE_PROBE_DEPTH,
+    NODES_PER_CLOCK_CHECK, PROBCUT_DEPTH, PROBCUT_MARGIN, TABLE_PROBE_DEPTH, WORK_PER_CLOCK_CHECK,
 };
 use crate::probe::{Probe, probe, score_of};
 use crate::score::Score;
@@ -38,7 +38,7 @@ use history::CONTINUATIONS;
 pub(crate) use history::{MoveHistory, SharedHistory};
 use move_picker::{MovePicker, OrderingContext, Pick, ScoredMove};
 use pruning::{LateMove, PruningSettings};
-use quirkat_rules::{Game, GameValue, History, Outcome, Repetition, Rules, Side, Wdl};
+use quirkat_rules::{Budget, Game, GameValue, History, Outcome, Repetition, Rules, Side, Wdl};
 pub(crate) use root::{RootMove, sort_by_rank};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -81,6 +81,8 @@ pub(crate) struct Search<'s, G: Rules, E> {
     table: &'s TranspositionTable,
     start_time: Duration,
     nodes: u64,
+    /// Work of generation until the next look at the clock, however few nodes it takes.
+    clock_work: Budget,
     /// The game before the root, and the current line.
     game_history: History,
     /// Whether every move of the game captures. Captures are then ordered and pruned like quiet moves.
@@ -169,6 +171,7 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
             context,
             table,
             nodes: 0,
+            clock_work: Budget::new(WORK_PER_CLOCK_CHECK),
             game_history: game.position_history().clone(),
             every_turn_captures: options.every_turn_captures(),
             captures_are_common: quiescence::captures_are_common(options),
@@ -191,25 +194,25 @@ impl<'s, G: Rules, E: Evaluator<G>> Search<'s, G, E> {
     }
 
     /// Counts a node, and checks the limits. The clock and the ancestors are checked every [`NODES_PER_CLOCK_CHECK`]
-    /// nodes.
+    /// nodes, the clock also after work of [`WORK_PER_CLOCK_CHECK`].
     fn count_node(&mut self) -> Result<(), Interruption> {
         self.nodes += 1;
-        let checks_clock = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
-        if checks_clock {
+        let is_round = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
+        if is_round {
             self.context.shared_nodes.fetch_add(NODES_PER_CLOCK_CHECK, Relaxed);
         }
         if self.context.limits.nodes.is_some_and(|limit| self.total_nodes() > limit) {
             return Err(Interruption::Stopped);
         }
-        if checks_clock {
+        if is_round || self.clock_work.is_spent() {
+            self.clock_work = Budget::new(WORK_PER_CLOCK_CHECK);
             const RESERVE: Duration = Duration::from_millis(CLOCK_RESERVE_MS);
             let is_late = self.context.limits.time.is_some_and(|limit| self.elapsed() + RESERVE >= limit);
             if is_late || self.context.stop.is_stopped() {
                 return Err(Interruption::Stopped);
             }
-            self.check_ancestors(0)?;
         }
-        Ok(())
+        if is_round { self.check_ancestors(0) } else { Ok(()) }
     }
 
     fn outcome_score(&self, outcome: Outcome, mover: Side, ply: u32) -> Score {

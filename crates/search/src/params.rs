@@ -28,6 +28,8 @@ params! {
     MAX_PLY: u32 = 120, 101..=1000;
     /// Nodes between two looks at the clock and at the stop flag.
     NODES_PER_CLOCK_CHECK: u64 = 512, 64..=8192;
+    /// Capturing hops and listed turns between two looks at the clock: positions of strangers may take milliseconds each.
+    WORK_PER_CLOCK_CHECK: u64 = 50_000, 1_000..=10_000_000;
     /// Part of the time limit that is kept for the work after the last look at the clock, in milliseconds.
     CLOCK_RESERVE_MS: u64 = 2, 0..=50;
     /// Moves of one side that a game without a move count is expected to last, besides those already made. Each move
