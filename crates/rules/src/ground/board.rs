@@ -91,6 +91,8 @@ pub struct Board {
     names: Vec<String>,
     places: Vec<Place>,
     lines: Vec<Vec<Point>>,
+    /// For each point, the lines through it, each with the index of the point in the line.
+    through: Vec<Vec<(usize, usize)>>,
     by_name: HashMap<String, Point>,
     drawn_as_lines: bool,
 }
@@ -141,9 +143,13 @@ impl Board {
         }
         let by_name: HashMap<_, _> =
             points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
-        let lines = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
-        let (names, places) = points.into_iter().unzip();
-        Ok(Board { names, places, lines, by_name, drawn_as_lines: false })
+        let lines: Vec<Vec<_>> = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
+        let (names, places): (Vec<_>, _) = points.into_iter().unzip();
+        let mut through = vec![vec![]; names.len()];
+        for (number, line) in lines.iter().enumerate() {
+            line.iter().enumerate().for_each(|(at, point)| through[point.index()].push((number, at)));
+        }
+        Ok(Board { names, places, lines, through, by_name, drawn_as_lines: false })
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
@@ -286,8 +292,8 @@ impl Board {
     /// Returns the rays of a point, one for each direction with a neighbour.
     pub fn rays(&self, from: Point) -> Vec<Ray> {
         let mut rays = Vec::new();
-        for (number, line) in self.lines.iter().enumerate() {
-            let Some(at) = line.iter().position(|&point| point == from) else { continue };
+        for &(number, at) in &self.through[from.index()] {
+            let line: &[Point] = &self.lines[number];
             let (before, after) = (&line[..at], &line[at + 1..]);
             let senses = [after.to_vec(), before.iter().rev().copied().collect()];
             for (sense, points) in senses.into_iter().enumerate() {
