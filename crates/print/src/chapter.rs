@@ -9,7 +9,7 @@ use super::words;
 use quirkat_draw::Scene;
 use quirkat_draw::examples::{Example, ExampleKind, examples};
 use quirkat_draw::svg::{self, Palette};
-use quirkat_rules::{AnyRules, ClauseStanding, Language, Ruleset, Setup, find_urls};
+use quirkat_rules::{AnyRules, ClauseStanding, Language, MAX_USER_HOPS, Ruleset, Setup, find_urls};
 use quirkat_words::position_in_words;
 use quirkat_words::{Basis, RulesText, RulesTopic, rules_in_words};
 
@@ -28,7 +28,7 @@ impl<'a> Chapter<'a> {
     /// # Errors
     /// When the rules contradict one another.
     pub fn new(ruleset: &'a Ruleset, language: Language, palette: Palette) -> Result<Chapter<'a>, PrintError> {
-        let rules = AnyRules::compile(ruleset.clone())?;
+        let rules = AnyRules::compile_bounded(ruleset.clone(), MAX_USER_HOPS)?;
         let examples = examples(&rules.new_game());
         Ok(Chapter { ruleset, language, palette, text: rules_in_words(ruleset, language), examples })
     }

@@ -3,7 +3,7 @@
 use super::Skill;
 use super::collect::start_game;
 use quirkat_rules::{
-    AnyGame, AnyRules, Capture, IllegalReason, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
+    AnyGame, AnyRules, Capture, IllegalReason, MAX_USER_HOPS, OnOff, Options, Precedence, Ruleset, TurnError, read_turn,
 };
 
 /// Variants of the lesson's rules that lack the rule an exercise is about.
@@ -18,7 +18,8 @@ impl<'r> Decoys<'r> {
         let options = ruleset.options;
         let with = |options: Options| {
             let is_milder = options != ruleset.options;
-            is_milder.then(|| AnyRules::compile(Ruleset { options, ..ruleset.clone() }).ok()).flatten()
+            let milder = Ruleset { options, ..ruleset.clone() };
+            is_milder.then(|| AnyRules::compile_bounded(milder, MAX_USER_HOPS).ok()).flatten()
         };
         Decoys {
             ruleset,
