@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-/// Memory of each engine's transposition table, in MiB.
-const ENGINE_MEMORY: usize = 32;
+/// Memory of the transposition table of each engine that plays, in MiB.
+const PLAYER_MEMORY: usize = 32;
+/// Memory of the transposition table of each engine that analyses or reviews, in MiB.
+const ANALYST_MEMORY: usize = 16;
 /// Maximum time for the engine's move.
 const MAX_MOVE_TIME: Duration = Duration::from_millis(1_500);
 /// Time for a hint.
@@ -192,22 +194,24 @@ impl Workers {
             ClientLimits::Enforced => ClientQuota { max_pending, shares_threads: true },
             ClientLimits::Disabled => ClientQuota { max_pending: usize::MAX, shares_threads: false },
         };
-        let engine = move || Engine::new(ENGINE_MEMORY).with_library(library.clone());
-        let engines =
-            |name, threads: usize, max| JobQueue::start(name, threads.max(MIN_THREADS), quota(max), engine.clone());
+        let engines = |name, threads: usize, max, memory| {
+            let library = library.clone();
+            let engine = move || Engine::new(memory).with_library(library.clone());
+            JobQueue::start(name, threads.max(MIN_THREADS), quota(max), engine)
+        };
         let mut plain = Vec::new();
         for kind in JobKind::ALL {
             let (threads, max) = kind.capacity(processors);
             plain.push(JobQueue::start(kind.name(), threads, quota(max), || ())?);
         }
-        let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MAX_ANALYSES)?);
+        let analyses = Arc::new(engines("analyses", processors.div_ceil(2), MAX_ANALYSES, ANALYST_MEMORY)?);
         let running = Arc::default();
         let (queue, watched) = (Arc::downgrade(&analyses), Arc::clone(&running));
         thread::Builder::new().name("fairness".to_owned()).spawn(move || stop_long_analyses(&queue, &watched))?;
         Ok(Workers {
-            moves: engines("turns", processors, MAX_MOVES)?,
+            moves: engines("turns", processors, MAX_MOVES, PLAYER_MEMORY)?,
             analyses,
-            reviews: engines("reviews", processors.div_ceil(4), MAX_REVIEWS)?,
+            reviews: engines("reviews", processors.div_ceil(4), MAX_REVIEWS, ANALYST_MEMORY)?,
             plain: plain.try_into().unwrap_or_else(|_| unreachable!("one queue for each kind")),
             running,
         })
