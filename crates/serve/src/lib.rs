@@ -80,7 +80,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::{Cluster, ClusterEvent, FILE, Postgres, SingleServer, Sqlite, Store, StoreError};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -117,6 +117,8 @@ const MAX_LIVE_CONNECTIONS: usize = 60;
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Time for background tasks to end when the server ends.
 const TASKS_TIMEOUT: Duration = Duration::from_secs(1);
+/// Maximum connections that wait to be accepted. With fewer, a burst of connections makes those of others wait for a second.
+const BACKLOG: u32 = 4_096;
 /// Maximum connections to the metrics endpoint.
 const MAX_METRICS_CONNECTIONS: usize = 16;
 
@@ -203,9 +205,9 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
     let served = runtime.block_on(async {
         let recorder = options.metrics.map(|_| counters::install()).transpose().map_err(ServeError)?;
         // A server that cannot listen must not migrate the database, which would end servers of an older program.
-        let listener = bind(options.address, "--port").await?;
+        let listener = bind(options.address, "--port")?;
         let metrics_listener = match options.metrics {
-            Some(address) => Some(bind(address, "--metrics").await?),
+            Some(address) => Some(bind(address, "--metrics")?),
             None => None,
         };
         let (app, postgres) = open(options).await?;
@@ -295,8 +297,17 @@ async fn serve_metrics(listener: TcpListener, endpoint: MetricsEndpoint, mut clo
 }
 
 /// Listens at the address of a command-line option.
-async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).await.map_err(|error| bind_error(address, option, &error))
+fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, ServeError> {
+    listen(address).map_err(|error| bind_error(address, option, &error))
+}
+
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A restarted server takes the port of connections that are still closing. On Windows the option would let others share it.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 fn bind_error(address: SocketAddr, option: &str, error: &std::io::Error) -> ServeError {
