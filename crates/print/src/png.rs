@@ -3,7 +3,6 @@
 use crate::fonts::{FAMILIES, FILES};
 use resvg::usvg::fontdb::Database;
 use resvg::{tiny_skia, usvg};
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
@@ -27,26 +26,36 @@ pub struct PngError(String);
 /// # Ok::<(), quirkat_print::png::PngError>(())
 /// ```
 pub fn from_svg(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
-    render_png(svg, size, tiny_skia::Color::TRANSPARENT)
+    render(svg, size, tiny_skia::Color::TRANSPARENT)?.encode_png().map_err(|error| PngError(error.to_string()))
 }
 
-/// Renders an SVG on white, for paper.
+/// Renders an SVG on white, for paper. The compression is light: the default takes as long as all the rest.
 pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
-    render_png(svg, size, tiny_skia::Color::WHITE)
+    let pixmap = render(svg, size, tiny_skia::Color::WHITE)?;
+    let opaque: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut bytes = vec![];
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&opaque)?;
+        writer.finish()
+    });
+    written.map_err(|error| PngError(error.to_string()))?;
+    Ok(bytes)
 }
 
-fn render_png(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<Vec<u8>, PngError> {
-    let broken = |error: &dyn fmt::Display| PngError(error.to_string());
+fn render(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<tiny_skia::Pixmap, PngError> {
     let tree = read_svg(svg)?;
     let natural = tree.size();
     let scale = size as f32 / natural.width().max(natural.height());
     let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, size.max(1));
     let (width, height) = (pixels(natural.width()), pixels(natural.height()));
-    let mut pixmap =
-        tiny_skia::Pixmap::new(width, height).ok_or_else(|| broken(&"there is no room for so large a picture"))?;
+    let mut pixmap = tiny_skia::Pixmap::new(width, height)
+        .ok_or_else(|| PngError("there is no room for so large a picture".to_owned()))?;
     pixmap.fill(ground);
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| broken(&error))
+    Ok(pixmap)
 }
 
 /// Parses an SVG and converts its text to outlines of the embedded fonts.
