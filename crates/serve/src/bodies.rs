@@ -38,12 +38,13 @@ const UNIT: usize = 64 << 10;
 pub struct BodyBudget {
     held: Mutex<Tally>,
     rate: ClientRateLimiter,
+    discard_rate: ClientRateLimiter,
 }
 
 impl BodyBudget {
-    /// Returns the budget without bodies; `rate` limits units of 64 KiB.
-    pub fn new(max_per_client: usize, rate: ClientRateLimiter) -> Arc<BodyBudget> {
-        Arc::new(BodyBudget { held: Mutex::new(Tally::new(max_per_client)), rate })
+    /// Returns the budget without bodies; `rate` limits units of 64 KiB, `discard_rate` the refused bodies that are received.
+    pub fn new(max_per_client: usize, rate: ClientRateLimiter, discard_rate: ClientRateLimiter) -> Arc<BodyBudget> {
+        Arc::new(BodyBudget { held: Mutex::new(Tally::new(max_per_client)), rate, discard_rate })
     }
 
     /// Counts the rate of a body with a length, before it is read.
@@ -107,7 +108,8 @@ pub async fn limit_body(
         Ok(Err(problem)) => problem,
         Err(_) => Problem::TooSlow,
     };
-    if !parts.headers.contains_key(EXPECT) {
+    // The connection of a body that is dropped is closed.
+    if !parts.headers.contains_key(EXPECT) && app.bodies.discard_rate.allow(visitor.client).is_ok() {
         tokio::spawn(discard(body));
     }
     problem_response(&problem, parts.uri.path(), visitor.texts)
@@ -155,6 +157,10 @@ mod tests {
     use super::*;
     use crate::rate_limit::quota;
 
+    fn paced(max_per_client: usize, rate: ClientRateLimiter) -> Arc<BodyBudget> {
+        BodyBudget::new(max_per_client, rate, ClientRateLimiter::unlimited())
+    }
+
     fn share(budget: &Arc<BodyBudget>, last: u8) -> Share {
         Share { budget: Arc::clone(budget), client: ClientAddr::from_ip([192, 0, 2, last].into()), bytes: 0 }
     }
@@ -165,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn bodies_count_against_their_client_and_the_server_until_they_are_dropped() {
-        let budget = BodyBudget::new(1_000, ClientRateLimiter::unlimited());
+        let budget = paced(1_000, ClientRateLimiter::unlimited());
         let [mut first, mut second, mut other] = [share(&budget, 1), share(&budget, 1), share(&budget, 2)];
         assert_eq!(read_bytes(600, 1_000, &mut first).await.unwrap(), 600);
         let refused = read_bytes(600, 1_000, &mut second).await.unwrap_err();
@@ -176,7 +182,7 @@ mod tests {
         assert_eq!(budget.held().total(), 1_200);
         drop((second, other));
         assert_eq!(budget.held().total(), 0);
-        let wide = BodyBudget::new(usize::MAX, ClientRateLimiter::unlimited());
+        let wide = paced(usize::MAX, ClientRateLimiter::unlimited());
         let [mut all, mut late] = [share(&wide, 1), share(&wide, 2)];
         all.grow(MAX_BYTES).unwrap();
         let refused = read_bytes(1, 1_000, &mut late).await.unwrap_err();
@@ -185,7 +191,7 @@ mod tests {
 
     #[tokio::test]
     async fn large_bodies_are_paced_and_refused_before_they_are_read() {
-        let budget = BodyBudget::new(usize::MAX, ClientRateLimiter::new(quota(Duration::from_secs(1_000), 4)));
+        let budget = paced(usize::MAX, ClientRateLimiter::new(quota(Duration::from_secs(1_000), 4)));
         let mut own = share(&budget, 1);
         let refused = read_bytes(UNIT, UNIT - 1, &mut own).await.unwrap_err();
         assert!(matches!(refused, Problem::TooLarge) && own.bytes == 0, "{refused:?}");

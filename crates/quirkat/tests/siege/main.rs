@@ -24,10 +24,6 @@ type Run = fn() -> Result<(), Failed>;
 /// Attacks whose clients are networks of IPv6, which only a proxy can name on this machine.
 const BEHIND_PROXY: [&str; 2] = ["files-quota", "games-quota"];
 
-/// Test that the server does not pass yet, run with `--ignored`: while attackers on the same two cores send large bodies without
-/// a pause, the medians of another visitor are 40 to 75 ms and not below 50.
-const OPEN: &str = "others_are_served_during::large_bodies";
-
 fn main() {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(1);
@@ -45,11 +41,7 @@ fn main() {
         ),
     ];
     let others = others.into_iter().map(|(name, run)| Trial::test(name, run));
-    let trials = attacks.chain(others).map(|trial| {
-        let is_open = trial.name() == OPEN;
-        trial.with_ignored_flag(is_open)
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit()
+    libtest_mimic::run(&arguments, attacks.chain(others).collect()).exit()
 }
 
 /// Runs a future on a runtime of its own.
