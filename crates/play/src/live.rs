@@ -18,6 +18,7 @@ use crate::refusal::EventError;
 use crate::termination::Termination;
 use crate::timing;
 use quirkat_rules::{AnyGame, Outcome, Pdn, Side, Turn, read_turn};
+use std::sync::Arc;
 
 /// Number of plies before clocks run, so that each side can make its first turn without haste.
 const HASTELESS: usize = 2;
@@ -214,7 +215,7 @@ impl LiveGame {
         let is_played_on = matches!(event, Event::Turn(_));
         let mut declined = self.declined.filter(|offer| is_played_on && offer.by != *by);
         match event {
-            Event::Turn(text) => self.play_turn(&read_turn(&*self.game, text)?, *by, *at)?,
+            Event::Turn(text) => self.play_turn(text, *by, *at)?,
             Event::Offer(what) => self.offer = Some(Offer { by: *by, kind: *what }),
             Event::Decline => (self.offer, declined) = (None, self.offer),
             Event::Accept => {
@@ -262,9 +263,14 @@ impl LiveGame {
         }
     }
 
-    fn play_turn(&mut self, turn: &Turn, by: Side, at: Millis) -> Result<(), EventError> {
+    fn play_turn(&mut self, text: &str, by: Side, at: Millis) -> Result<(), EventError> {
         let mover = self.game.to_move();
-        self.game.play(turn)?;
+        let ruleset = Arc::clone(self.game.ruleset());
+        // Events hold whole texts, which need no list of all turns; other texts and the reason of an error do.
+        if self.game.play_first(&mut |turn| turn.text(&ruleset.board) == text).is_err() {
+            let turn = read_turn(&*self.game, text)?;
+            self.game.play(&turn)?;
+        }
         self.movers.push(mover);
         self.hint = None;
         self.awaited = Some(at);

@@ -17,7 +17,7 @@ use crate::ground::reason::Reason;
 use crate::ground::setup::{Setup, SetupError, Side};
 use crate::options::{EndCount, Repetition};
 use crate::ruleset::Ruleset;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -128,12 +128,7 @@ impl<G: Rules> Game<G> {
             return Ok(vec![]);
         }
         let mut moves = self.moves_by_position()?.to_vec();
-        let position = self.position();
-        moves.extend(self.rules.call(position).map(|call| {
-            let effect = self.rules.key(&self.rules.play(position, &call));
-            let turn = self.rules.turn(&call, &NOWHERE, effect);
-            (call, turn)
-        }));
+        moves.extend(self.call());
         Ok(moves)
     }
 
@@ -144,29 +139,64 @@ impl<G: Rules> Game<G> {
     }
 
     fn generate_moves(&self) -> MoveList<G> {
+        let mut moves = Vec::new();
+        self.each_move(&mut |made, turn| {
+            moves.push((*made, turn));
+            Continue(())
+        })?;
+        Ok(moves)
+    }
+
+    /// Generates the moves that the position and repetition allow, without a call, until `visit` breaks.
+    fn each_move(&self, visit: &mut dyn FnMut(&G::Move, Turn) -> ControlFlow<()>) -> Result<(), TooManyTurns> {
         let position = self.position();
         let forbids = self.forbids_repetition();
-        let mut moves = Vec::new();
-        let mut left = self.max_turns;
+        let mut generated = 0;
         let mut is_limited = false;
         self.rules.for_each_turn(position, &mut |made, path| {
-            is_limited = left == 0;
+            is_limited = generated == self.max_turns;
             if is_limited {
                 return Break(());
             }
-            left -= 1;
+            generated += 1;
             let effect = self.rules.key(&self.rules.play(position, made));
-            if !forbids || !self.history.contains(effect) {
-                moves.push((*made, self.rules.turn(made, path, effect)));
+            if forbids && self.history.contains(effect) {
+                return Continue(());
             }
-            Continue(())
+            visit(made, self.rules.turn(made, path, effect))
         })?;
         if is_limited {
             let found = self.rules.count_turns(position)?;
             return Err(TooManyTurns::Turns { found, limit: self.max_turns });
         }
-        add_work(moves.len() as u64);
-        Ok(moves)
+        add_work(generated);
+        Ok(())
+    }
+
+    /// Returns the first legal move that `is_wanted` accepts.
+    fn find_move(&self, is_wanted: &mut dyn FnMut(&Turn) -> bool) -> Result<Option<(G::Move, Turn)>, TooManyTurns> {
+        let mut found = None;
+        if let Some(listed) = self.by_position.get() {
+            let listed = (**listed).as_ref().map_err(|error| *error)?;
+            found = listed.iter().find(|(_, turn)| is_wanted(turn)).cloned();
+        } else {
+            self.each_move(&mut |made, turn| {
+                if !is_wanted(&turn) {
+                    return Continue(());
+                }
+                found = Some((*made, turn));
+                Break(())
+            })?;
+        }
+        Ok(found.or_else(|| self.call().filter(|(_, turn)| is_wanted(turn))))
+    }
+
+    /// Returns the call that the position allows.
+    fn call(&self) -> Option<(G::Move, Turn)> {
+        let call = self.rules.call(self.position())?;
+        let effect = self.rules.key(&self.rules.play(self.position(), &call));
+        let turn = self.rules.turn(&call, &NOWHERE, effect);
+        Some((call, turn))
     }
 
     fn forbids_repetition(&self) -> bool {
@@ -200,8 +230,8 @@ pub trait Play {
     /// Returns an error if the position has too many turns.
     fn turns(&self) -> Result<Vec<Turn>, TooManyTurns>;
 
-    /// Sets the maximum number of turns that are listed in one position. Positions with more turns can be neither
-    /// listed nor played.
+    /// Sets the maximum number of turns that are generated in one position. Positions with more turns cannot be listed, and
+    /// none of the further turns can be played.
     ///
     /// A server that accepts positions from strangers bounds its work with it.
     fn limit_turns(&mut self, most: u64);
@@ -213,7 +243,16 @@ pub trait Play {
     ///
     /// # Errors
     /// Returns an error if the game is over or the turn is not legal. The game is then unchanged.
-    fn play(&mut self, turn: &Turn) -> Result<(), PlayError>;
+    fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
+        self.play_first(&mut |legal| legal == turn)
+    }
+
+    /// Plays the first legal turn that `is_wanted` accepts. Unless the turns were listed before, it generates only those
+    /// up to that turn.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play); no turn is legal if none is accepted.
+    fn play_first(&mut self, is_wanted: &mut dyn FnMut(&Turn) -> bool) -> Result<(), PlayError>;
 
     /// Takes back the last turn and any agreement after it; returns `None` at the start.
     fn undo(&mut self) -> Option<Turn>;
@@ -284,11 +323,11 @@ impl<G: Rules> Play for Game<G> {
         self.played.iter().map(|played| &played.turn).collect()
     }
 
-    fn play(&mut self, turn: &Turn) -> Result<(), PlayError> {
+    fn play_first(&mut self, is_wanted: &mut dyn FnMut(&Turn) -> bool) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
         }
-        let (made, turn) = self.moves()?.into_iter().find(|(_, legal)| legal == turn).ok_or(PlayError::NotLegal)?;
+        let (made, turn) = self.find_move(is_wanted)?.ok_or(PlayError::NotLegal)?;
         let after = self.rules.play(self.position(), &made);
         let before = *self.position();
         self.history.push(&*self.rules, &before, &made, &after, turn.effect);

@@ -244,6 +244,17 @@ mod tests {
     }
 
     #[test]
+    fn stored_moves_are_checked_without_a_list_of_all_moves() {
+        let listed = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        let moves = listed.legal().unwrap();
+        let event = listed.live().turn_event(&moves[0]);
+        let loaded = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
+        let budget = Budget::new(u64::MAX);
+        loaded.after(&[LogEntry { at: 1, by: Side::First, event }]).unwrap();
+        assert!(budget.spent() < moves.len() as u64, "{} of {}", budget.spent(), moves.len());
+    }
+
+    #[test]
     fn a_game_with_too_many_events_can_only_end() {
         let start = Snapshot::new(&between("g", ["ana", "bruna"])).unwrap();
         let entry = |event| LogEntry { at: 1, by: Side::First, event };
