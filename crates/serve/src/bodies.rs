@@ -18,7 +18,7 @@ use axum::response::Response;
 use http_body_util::BodyExt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 /// Timeout for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
@@ -42,7 +42,7 @@ pub struct BodyBudget {
 }
 
 impl BodyBudget {
-    /// Returns the budget without bodies; `rate` limits units of 64 KiB, `discard_rate` the refused bodies that are received.
+    /// Returns the budget without bodies; `rate` limits units of 64 KiB, `discard_rate` those of refused bodies.
     pub fn new(max_per_client: usize, rate: ClientRateLimiter, discard_rate: ClientRateLimiter) -> Arc<BodyBudget> {
         Arc::new(BodyBudget { held: Mutex::new(Tally::new(max_per_client)), rate, discard_rate })
     }
@@ -108,21 +108,25 @@ pub async fn limit_body(
         Ok(Err(problem)) => problem,
         Err(_) => Problem::TooSlow,
     };
-    // The connection of a body that is dropped is closed.
-    if !parts.headers.contains_key(EXPECT) && app.bodies.discard_rate.allow(visitor.client).is_ok() {
-        tokio::spawn(discard(body));
+    if !parts.headers.contains_key(EXPECT) {
+        tokio::spawn(discard(body, Arc::clone(&app.bodies), visitor.client));
     }
     problem_response(&problem, parts.uri.path(), visitor.texts)
 }
 
-/// Receives the rest of a refused body without keeping it: many clients read no answer before they have sent everything.
-async fn discard(mut body: Body) {
+/// Receives the rest of a refused body without keeping it: many clients read no answer before they have sent everything. The
+/// bodies of a client arrive no faster than the rate allows.
+async fn discard(mut body: Body, budget: Arc<BodyBudget>, client: ClientAddr) {
     let mut left = MAX_DISCARDED;
     let discarded = async {
         while let Some(Ok(frame)) = body.frame().await {
-            match left.checked_sub(frame.data_ref().map_or(0, |data| data.len())) {
+            let len = frame.data_ref().map_or(0, |data| data.len());
+            match left.checked_sub(len) {
                 Some(rest) => left = rest,
                 None => return,
+            }
+            while let Err(exceeded) = budget.discard_rate.allow_units(client, len.div_ceil(UNIT) as u32) {
+                sleep(exceeded.retry_after).await;
             }
         }
     };

@@ -403,6 +403,8 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
     };
     // Units of 64 KiB: 1 MiB a second, and 20 MiB at once.
     let body_rate = rate_limit(Duration::from_millis(62), 320);
+    // 16 MiB a second.
+    let discard_rate = rate_limit(Duration::from_millis(4), 64);
     let max_bytes = if is_limited { MAX_BYTES_PER_CLIENT } else { usize::MAX };
     let app = App {
         games,
@@ -421,7 +423,7 @@ async fn open(options: &Options) -> Result<(Arc<App>, Option<Arc<Postgres>>), Se
         file_share: rate_limit(Duration::from_secs(7 * 86_400 / 500), 100),
         compute_rate: rate_limit(Duration::from_millis(100), 60),
         render_rate: rate_limit(Duration::from_millis(250), 60),
-        bodies: BodyBudget::new(max_bytes, body_rate, rate_limit(Duration::from_secs(1), 10)),
+        bodies: BodyBudget::new(max_bytes, body_rate, discard_rate),
     };
     Ok((Arc::new(app), postgres))
 }
