@@ -162,7 +162,7 @@ impl Rules {
                 "blocked" => set(&mut rules.blocked, Blocked::read(value)),
                 "first" => {
                     rules.starts = if value == "second" { Side::Second } else { Side::First };
-                    matches!(value, "lot" | "agreed" | "first" | "second")
+                    matches!(value, "lot" | "agreed" | "lot_or_agreed" | "first" | "second")
                 }
                 "end_count" => matches!(value, "off" | "by_agreement" | "automatic"),
                 "repetition" => set(&mut rules.repetition, Repetition::read(value)),

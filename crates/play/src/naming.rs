@@ -15,7 +15,7 @@ pub fn fold_name(name: &str) -> String {
     plain.flat_map(char::to_lowercase).collect()
 }
 
-/// Finds a game by its id or by its name in any language, however it is written.
+/// Finds a game by its id, by its name in any language or by an alias, however it is written.
 pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
     let folded = fold_name(name);
     find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == folded)))
@@ -41,7 +41,8 @@ pub fn alike(name: &str) -> Vec<&'static str> {
 fn names(game: &GameFile) -> impl Iterator<Item = String> {
     let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
     let native = game.native.iter().map(|native| native.name.as_str());
-    [game.id.as_str()].into_iter().chain(translated).chain(native).map(fold_name)
+    let aliases = game.aliases.iter().map(String::as_str);
+    [game.id.as_str()].into_iter().chain(translated).chain(native).chain(aliases).map(fold_name)
 }
 
 #[cfg(test)]
@@ -57,12 +58,31 @@ mod tests {
             ("BAGH CHAL", "bagh-chal"),
             ("bagh_chal", "bagh-chal"),
             ("Draughts", "english"),
+            ("srand", "zamma"),
+            ("pinoi-dama", "pinoy-dama"),
+            ("al-buruj", "buruj"),
+            ("fanoron-tsivy", "fanorona"),
+            ("towers", "buruj"),
+            ("Putt’han", "sixteen-soldiers"),
+            ("chuck away grains", "aiyawatstani"),
             ("", ""),
             ("chess", ""),
         ] {
             assert_eq!(found(name).unwrap_or_default(), game, "{name}");
         }
         assert!(games().all(|game| found(&game.id) == Some(&game.id)));
+    }
+
+    #[test]
+    fn an_alias_names_one_game_and_repeats_none_of_its_names() {
+        for game in games() {
+            let own: Vec<_> = names(game).collect();
+            for alias in game.aliases.iter().map(|alias| fold_name(alias)) {
+                assert_eq!(own.iter().filter(|name| **name == alias).count(), 1, "{}: {alias}", game.id);
+                let named = games().filter(|game| names(game).any(|name| name == alias));
+                assert_eq!(named.count(), 1, "{}: {alias}", game.id);
+            }
+        }
     }
 
     #[test]

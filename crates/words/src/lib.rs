@@ -215,7 +215,7 @@ pub struct HouseRule {
 /// let ruleset = find_game("alquerque").unwrap().ruleset(None, &[("capture", "optional")])?;
 /// let text = rules_in_words(&ruleset, Language::En);
 /// assert_eq!(text.title(), "Alquerque: Walker's rules, with house rules");
-/// assert_eq!(text.sections[1].sentences[0].text, "The players agree on who starts.");
+/// assert_eq!(text.sections[1].sentences[0].text, "Who starts is drawn by lot or agreed by the players.");
 /// assert_eq!(text.house_rules[0].choice.key, "capture");
 /// # Ok::<(), quirkat_rules::RulesetError>(())
 /// ```

@@ -30,12 +30,18 @@ pub fn names(say: &Speech<'_>) -> Option<String> {
     }
     let (low, high) = board.bounds();
     let (first, last) = (board.place(*near.first()?), board.place(*far.last()?));
-    let corners = (first.x - low.x, high.x - last.x);
-    let (key, left, right) = match corners {
-        (0, 0) => ("naming.from_the_left", near.first()?, far.last()?),
-        _ => ("naming.from_the_right", far.first()?, near.last()?),
+    let (key, points): (_, &[(_, &Point)]) = match (&far[..], &near[..]) {
+        // A row of one point is the apex of a triangle.
+        ([top], [bottom]) if rows.len() > 1 => ("naming.from_top", &[("top", top), ("bottom", bottom)]),
+        ([apex], [left, .., right]) => ("naming.far_apex", &[("apex", apex), ("left", left), ("right", right)]),
+        ([left, .., right], [apex]) => ("naming.near_apex", &[("apex", apex), ("left", left), ("right", right)]),
+        _ if first.x == low.x && last.x == high.x => {
+            ("naming.from_the_left", &[("left", near.first()?), ("right", far.last()?)])
+        }
+        _ => ("naming.from_the_right", &[("left", far.first()?), ("right", near.last()?)]),
     };
-    Some(say.text(key, &[side, text("left", board.name(*left)), text("right", board.name(*right))]))
+    let slots: Vec<_> = points.iter().map(|(slot, point)| text(slot, board.name(**point))).collect();
+    Some(say.text(key, &[vec![side], slots].concat()))
 }
 
 /// Returns the names of two opposite corners of the square between the triangles; `width` is the number of its columns.

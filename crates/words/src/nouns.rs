@@ -72,7 +72,7 @@ pub fn read(noun: Option<&quirkat_rules::Noun>, language: Language) -> Noun {
     let grammar = grammar::of(language);
     noun.map_or_else(
         || grammar.noun(grammar.models().piece[0], grammar.models().piece[1]),
-        |noun| grammar.noun(noun.one.get(language), noun.many.get(language)),
+        |noun| grammar.noun(noun.one.get_as_name(language), noun.many.get_as_name(language)),
     )
 }
 

@@ -18,6 +18,7 @@ pub fn start(say: &Speech<'_>) -> Vec<Rule> {
     let who = match say.options.first {
         First::Lot => say.rule(&[OptionKey::First], "setting.by_lot", &[]),
         First::Agreed => say.rule(&[OptionKey::First], "setting.by_agreement", &[]),
+        First::LotOrAgreed => say.rule(&[OptionKey::First], "setting.by_lot_or_agreement", &[]),
         First::First => starts(Side::First),
         First::Second => starts(Side::Second),
     };

@@ -42,7 +42,7 @@ pub fn side(slot: &'static str, ruleset: &Ruleset, side: Side, language: Languag
 /// Returns the name of a side.
 fn named(ruleset: &Ruleset, side: Side, language: Language) -> Name {
     let words = &ruleset.info.sides[side.index()];
-    grammar::of(language).name(words.name.get(language), words.ranks.iter().any(Option::is_some))
+    grammar::of(language).name(words.name.get_as_name(language), words.ranks.iter().any(Option::is_some))
 }
 
 impl<'r> Speech<'r> {

@@ -27,6 +27,7 @@ pub fn who(first: First, say: &Speech<'_>) -> ValueText {
     match first {
         First::Lot => value_text("values.who_lot"),
         First::Agreed => value_text("values.who_agreed"),
+        First::LotOrAgreed => value_text("values.who_lot_or_agreed"),
         First::First => ("values.side", vec![say.side("side", Side::First)]),
         First::Second => ("values.side", vec![say.side("side", Side::Second)]),
     }

@@ -356,7 +356,7 @@ fn starter(first: Option<Starter>, ruleset: &Ruleset, seed: u64) -> Side {
         (Some(Starter::White), _) => ruleset.white(),
         (Some(Starter::Black), _) => ruleset.white().other(),
         (Some(Starter::Lot), _) | (None, First::Lot) => random_side(),
-        (None, First::Agreed | First::First | First::Second) => ruleset.start.to_move,
+        (None, First::Agreed | First::LotOrAgreed | First::First | First::Second) => ruleset.start.to_move,
     }
 }
 

@@ -158,6 +158,9 @@ pub enum Finding {
     /// Both sides have the same colour.
     #[error("both sides have the same colour; allowed: one white, one black")]
     SameColour,
+    /// A text has no language.
+    #[error("a text in at least one language is missing; allowed: {}", Language::ALL.map(Language::code).join(", "))]
+    NoLanguage,
     /// A noun is not a list of singular and plural.
     #[error("a noun is a list of two texts, singular and plural")]
     InvalidNoun,

@@ -95,6 +95,8 @@ tables! {
             "the inventor, if one person is known to have invented the game; credited wherever the rules are shown",
             "# If one person invented it:\ninventor = \"Ana Pérez\"";
         "native" Default("none"), "a list of [native names](#native-names)", "names of the game in the languages of its players", "";
+        "aliases" Default("none"), "a list of at most 20 texts of 1 to 60 characters in one line",
+            "other names by which commands and addresses find the game", "aliases = [\"Jaguar game\"]";
         "sources" Default("none"), "a list of texts",
             "written sources, one entry for each; a web address goes at the end of its entry",
             "sources = [\"Ludii, Adugo, https://ludii.games/details.php?keyword=Adugo\"]";
@@ -119,11 +121,11 @@ tables! {
         "variants" Required, "[tables](#a-variant) with names of your choice", "the variants, at least one", "";
     }
     /// A text in each language.
-    WORDS "Words" "[name]" "A text in each language. Used by `name`, `about`, a variant's `name` and `note`, \
+    WORDS "Words" "[name]" "A text in one language or more. Used by `name`, `about`, a variant's `name` and `note`, \
         and in the gallery `place` and `time`." {
-        "en" Required, "a text", "the text in English", "en = \"Adugo\"";
-        "es" Required, "a text", "the text in Spanish", "es = \"Adugo\"";
-        "fr" Default("the English"), "a text", "the text in French", "fr = \"Adugo\"";
+        "en" Default("another language's"), "a text", "the text in English", "en = \"Adugo\"";
+        "es" Default("another language's"), "a text", "the text in Spanish", "es = \"Adugo\"";
+        "fr" Default("another language's"), "a text", "the text in French", "fr = \"Adugo\"";
     }
     /// Names of the game in the languages of its players.
     NATIVE "Native names" "[[native]]"
@@ -157,9 +159,9 @@ tables! {
         "colour" Required, "`white`, `black`",
             "colour of the pieces, written `w` and `b` in diagrams and positions; the two sides must differ",
             "colour = \"white\"";
-        "en" Required, "a text", "name of the side in English", "en = \"Jaguar\"";
-        "es" Required, "a text", "name of the side in Spanish, with its article if it needs one", "es = \"Jaguar\"";
-        "fr" Default("the English"), "a text", "name of the side in French, with its article if it needs one",
+        "en" Default("another language's"), "a text", "name of the side in English", "en = \"Jaguar\"";
+        "es" Default("another language's"), "a text", "name of the side in Spanish, with its article if it needs one", "es = \"Jaguar\"";
+        "fr" Default("another language's"), "a text", "name of the side in French, with its article if it needs one",
             "fr = \"le Jaguar\"";
         "ranks" Default("those of the game"), "[the ranks](#the-ranks)",
             "names of this side's pieces, if they differ from the game's",
@@ -176,10 +178,10 @@ tables! {
     }
     /// A countable noun.
     NOUN "A noun" "[ranks.man]" "" {
-        "en" Required, "a list of two texts", "singular and plural in English", "en = [\"dog\", \"dogs\"]";
-        "es" Required, "a list of two texts, each with its article", "singular and plural in Spanish",
+        "en" Default("another language's"), "a list of two texts", "singular and plural in English", "en = [\"dog\", \"dogs\"]";
+        "es" Default("another language's"), "a list of two texts, each with its article", "singular and plural in Spanish",
             "es = [\"el perro\", \"los perros\"]";
-        "fr" Default("the English"), "a list of two texts, each with its article",
+        "fr" Default("another language's"), "a list of two texts, each with its article",
             "singular and plural in French; use `un` or `une` where `l'` would hide the gender",
             "fr = [\"le chien\", \"les chiens\"]";
     }

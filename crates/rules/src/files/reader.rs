@@ -5,7 +5,7 @@
 //! defines the keys of each table.
 
 use super::finding::{Expected, Finding, MissingFile, Unexpected};
-use super::format::{FileKey, FileTable};
+use super::format::FileTable;
 use crate::ground::clip::clip;
 use crate::ground::unprintable::is_unprintable;
 use std::cell::RefCell;
@@ -373,11 +373,6 @@ impl<'a> TomlTable<'a> {
         debug_assert!(self.form.key(key).is_some(), "`{key}` is no key of {}", self.form.title);
         self.entries.iter().find(|(name, _)| *name == key).map(|(_, node)| node)
     }
-
-    /// Whether a required key is missing.
-    pub fn lacks(&self, key: &str) -> bool {
-        self.get(key).is_none() && self.form.key(key).is_some_and(FileKey::is_required)
-    }
 }
 
 /// Whether a character may not be part of a text of several lines.
@@ -388,7 +383,7 @@ fn breaks_text(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::format::Presence;
+    use crate::files::format::{FileKey, Presence};
 
     const fn key(name: &'static str, presence: Presence) -> FileKey {
         FileKey { name, presence, form: "", meaning: "", example: "" }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Declares the languages: code, English name, native name, and the articles that nouns in game files have.
+/// Declares the languages: code, English name, native name, and the singular and plural articles that nouns in game files have.
 macro_rules! languages {
-    ($($(#[$attribute:meta])* $language:ident $code:literal $english:literal $own:literal $articles:expr;)+) => {
+    ($($(#[$attribute:meta])* $language:ident $code:literal $english:literal $own:literal $articles:expr, $plural:expr;)+) => {
         /// A language of texts.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub enum Language {
@@ -14,7 +14,7 @@ macro_rules! languages {
         }
 
         /// Names of each language, in the order of [`Language::ALL`].
-        const NAMES: &[Names] = &[$(Names { code: $code, english: $english, own: $own, articles: &$articles },)+];
+        const NAMES: &[Names] = &[$(Names { code: $code, english: $english, own: $own, articles: &$articles, plural: &$plural },)+];
 
         impl Language {
             /// All languages, English first.
@@ -25,9 +25,9 @@ macro_rules! languages {
 
 languages! {
     #[default]
-    En "en" "English" "English" [];
-    Es "es" "Spanish" "Español" ["el", "la"];
-    Fr "fr" "French" "Français" ["le", "la", "un", "une"];
+    En "en" "English" "English" [], [];
+    Es "es" "Spanish" "Español" ["el", "la"], ["los", "las"];
+    Fr "fr" "French" "Français" ["le", "la", "un", "une"], ["les"];
 }
 
 /// Names of a language.
@@ -36,6 +36,7 @@ struct Names {
     english: &'static str,
     own: &'static str,
     articles: &'static [&'static str],
+    plural: &'static [&'static str],
 }
 
 impl Language {
@@ -64,6 +65,15 @@ impl Language {
     pub const fn articles(self) -> &'static [&'static str] {
         NAMES[self as usize].articles
     }
+
+    /// Returns a text in this language without the article at its start.
+    pub fn without_article(self, text: &str) -> &str {
+        let Names { articles, plural, .. } = NAMES[self as usize];
+        match text.split_once(' ') {
+            Some((article, rest)) if articles.contains(&article) || plural.contains(&article) => rest,
+            _ => text,
+        }
+    }
 }
 
 /// Writes the code of the language.
@@ -87,7 +97,8 @@ impl FromStr for Language {
 #[error("unknown language; allowed: {}", Language::ALL.map(Language::code).join(", "))]
 pub struct UnknownLanguage;
 
-/// A text in every language. Languages without a text of their own fall back to English.
+/// A text in every language. Languages without a text of their own fall back to English, or else to the first language
+/// with a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Words {
     /// Texts, indexed by [`Language`].
@@ -95,9 +106,21 @@ pub struct Words {
 }
 
 impl Words {
-    /// Returns the text in a language, else in English, else the empty text.
+    /// Returns the text in a language, else in English, else in the first language with a text, else the empty text.
     pub fn get(&self, language: Language) -> &str {
-        self.own(language).or_else(|| self.own(Language::En)).unwrap_or_default()
+        self.find(language).map(|(_, text)| text).unwrap_or_default()
+    }
+
+    /// Returns the text of [`get`](Self::get); a text of another language loses its article.
+    pub fn get_as_name(&self, language: Language) -> &str {
+        match self.find(language) {
+            Some((other, text)) if other != language => other.without_article(text),
+            found => found.map(|(_, text)| text).unwrap_or_default(),
+        }
+    }
+
+    fn find(&self, language: Language) -> Option<(Language, &str)> {
+        [language].into_iter().chain(Language::ALL).find_map(|language| Some((language, self.own(language)?)))
     }
 
     /// Returns the text in exactly this language, if there is one.

@@ -45,6 +45,8 @@ choice! {
         Lot = "lot",
         /// The players agree on it.
         Agreed = "agreed",
+        /// A lot, or the agreement of the players.
+        LotOrAgreed = "lot_or_agreed",
         /// The side that the game file calls first.
         First = "first",
         /// The side that the game file calls second.

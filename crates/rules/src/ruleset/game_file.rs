@@ -37,6 +37,8 @@ pub struct GameFile {
     pub inventor: Option<String>,
     /// Names of the game in the languages of its players.
     pub native: Vec<NativeName>,
+    /// Other names by which commands and addresses find the game.
+    pub aliases: Vec<String>,
     /// Written sources of the game.
     pub sources: Vec<String>,
     /// Summary for a gallery, if the file has one.

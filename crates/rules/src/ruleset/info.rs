@@ -46,11 +46,7 @@ pub struct Noun {
 impl Noun {
     /// Returns the singular without its article, for labels.
     pub fn bare(&self, language: Language) -> &str {
-        let one = self.one.get(language);
-        match one.split_once(' ') {
-            Some((article, noun)) if language.articles().contains(&article) => noun,
-            _ => one,
-        }
+        language.without_article(self.one.get_as_name(language))
     }
 }
 

@@ -29,6 +29,12 @@ const DIFFICULTIES: RangeInclusive<i64> = 1..=3;
 /// Maximum length of an inventor's name, in characters.
 const MAX_INVENTOR_LEN: usize = 80;
 
+/// Maximum number of aliases of a game.
+const MAX_ALIASES: usize = 20;
+
+/// Maximum length of an alias, in characters.
+const MAX_ALIAS_LEN: usize = 60;
+
 const COLOURS: &[(&str, Colour)] = &[("white", Colour::White), ("black", Colour::Black)];
 
 const STANDINGS: &[(&str, ClauseStanding)] = &[
@@ -63,6 +69,7 @@ pub(crate) fn read_game(root: &TomlNode<'_>, resolve: FileResolver<'_>) -> Optio
     let about = table.get("about").map_or(Some(Words::default()), read_words);
     let inventor = table.get("inventor").map_or(Some(None), |node| node.line(MAX_INVENTOR_LEN).map(Some));
     let native = table.get("native").map_or(Some(vec![]), read_native);
+    let aliases = table.get("aliases").map_or(Some(vec![]), read_aliases);
     let sources = table
         .get("sources")
         .map_or(Some(vec![]), |node| all(node.list()?.iter().map(|node| node.text().map(str::to_owned))));
@@ -92,6 +99,7 @@ pub(crate) fn read_game(root: &TomlNode<'_>, resolve: FileResolver<'_>) -> Optio
         about: about?,
         inventor: inventor?,
         native: native?,
+        aliases: aliases?,
         sources: sources?,
         gallery: gallery?,
         version: version?,
@@ -104,6 +112,14 @@ pub(crate) fn read_game(root: &TomlNode<'_>, resolve: FileResolver<'_>) -> Optio
         variants: variants?,
         between_people: between_people?,
     })
+}
+
+fn read_aliases(node: &TomlNode<'_>) -> Option<Vec<String>> {
+    let nodes = node.list()?;
+    if nodes.len() > MAX_ALIASES {
+        return node.invalid(Unexpected::Names(nodes.len()), Expected::AtMost(MAX_ALIASES));
+    }
+    all(nodes.iter().map(|node| node.line(MAX_ALIAS_LEN)))
 }
 
 fn read_gallery(node: &TomlNode<'_>) -> Option<GalleryEntry> {
@@ -236,7 +252,7 @@ fn read_side(node: &TomlNode<'_>) -> Option<SideInfo> {
     let table = node.table(&SIDE)?;
     let colour = table.get("colour").and_then(|node| node.one_of(COLOURS));
     let mut name = Words::default();
-    let named = each_language(&table, |language, node| {
+    let named = each_language(node, &table, |language, node| {
         name.set(language, in_one_line(node.text()?));
         Some(())
     });
@@ -263,7 +279,7 @@ fn read_name(node: &TomlNode<'_>) -> Option<Words> {
 
 fn read_each(node: &TomlNode<'_>, form: impl Fn(&str) -> String) -> Option<Words> {
     let mut words = Words::default();
-    each_language(&node.table(&WORDS)?, |language, node| {
+    each_language(node, &node.table(&WORDS)?, |language, node| {
         words.set(language, form(node.text()?));
         Some(())
     })?;
@@ -275,18 +291,22 @@ fn in_one_line(text: &str) -> String {
     text.trim().replace(['\n', '\r', '\t'], " ")
 }
 
-/// Calls `read` for each language of the table. Returns `None` if a required language is missing.
-fn each_language(table: &TomlTable<'_>, mut read: impl FnMut(Language, &TomlNode<'_>) -> Option<()>) -> Option<()> {
-    let read = Language::ALL.map(|language| match table.get(language.code()) {
-        Some(node) => read(language, node),
-        None => (!table.lacks(language.code())).then_some(()),
-    });
-    all(read).map(drop)
+/// Calls `read` for each language of the table. A table without a language is an error.
+fn each_language(
+    node: &TomlNode<'_>,
+    table: &TomlTable<'_>,
+    mut read: impl FnMut(Language, &TomlNode<'_>) -> Option<()>,
+) -> Option<()> {
+    let texts = Language::ALL.into_iter().filter_map(|language| Some((language, table.get(language.code())?)));
+    if texts.clone().next().is_none() {
+        return node.error(Finding::NoLanguage);
+    }
+    all(texts.map(|(language, node)| read(language, node))).map(drop)
 }
 
 fn read_noun(node: &TomlNode<'_>) -> Option<Noun> {
     let mut noun = Noun { one: Words::default(), many: Words::default() };
-    each_language(&node.table(&NOUN)?, |language, node| {
+    each_language(node, &node.table(&NOUN)?, |language, node| {
         let [one, many] = &node.list()?[..] else {
             return node.error(Finding::InvalidNoun);
         };

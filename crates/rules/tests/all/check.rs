@@ -98,11 +98,11 @@ fn gallery_entries_are_checked() {
         ]
     );
     assert_eq!(
-        gallery("place = 'Here'\nplaces = 2\ntime = { en = 'now' }\nminutes = 'long'\ndifficulty = 1"),
+        gallery("place = 'Here'\nplaces = 2\ntime = {}\nminutes = 'long'\ndifficulty = 1"),
         [
             "x.toml:20: gallery.place: found a text; allowed: a table",
             "x.toml:21: gallery.places: unknown key `places`; allowed: place, time, minutes, difficulty",
-            "x.toml:22: gallery.time: the key `es` is missing",
+            "x.toml:22: gallery.time: a text in at least one language is missing; allowed: en, es, fr",
             "x.toml:23: gallery.minutes: found a text; allowed: a whole number from 5 to 180"
         ]
     );
@@ -302,12 +302,12 @@ fn all_errors_of_a_file_are_reported_at_once() {
         .replace("colour = 'white', en", "colour = 'red', an")
         .replace("['man', 'men']", "'man'")
         .replace("version = 1", "version = 'one'");
-    let text = text + "[variants.other]\nparent = 'nobody'\nname.en = 3\n[variants.self]\nparent = 'self'\nname = 4\n";
+    let text = text
+        + "[variants.other]\nparent = 'nobody'\nname.en = 3\nnote = {}\n[variants.self]\nparent = 'self'\nname = 4\n";
     let found = texts(&check(&text).errors);
     let expected_faults = [
         "x.toml:2: version: found a text",
         "x.toml:13: sides.first.colour: found `red`; allowed: white, black",
-        "x.toml:13: sides.first: the key `en` is missing",
         "x.toml:13: sides.first.an: unknown key `an`; allowed: colour, en, es, fr, ranks",
         "x.toml:15: ranks.man.en: found a text; allowed: a list",
         "x.toml:18: options.capture: option `capture` cannot be `maybe`; allowed: optional, mandatory, huff, men",
@@ -315,10 +315,10 @@ fn all_errors_of_a_file_are_reported_at_once() {
         "x.toml:20: options.chain.standing: found `sure`; allowed: source, reconstruction, ours",
         "x.toml:20: options.chain.page: unknown key `page`; allowed: is, source, standing",
         "x.toml:22: variants.other.parent: there is no parent `nobody`; allowed: only, other, self",
-        "x.toml:23: variants.other.name: the key `es` is missing",
         "x.toml:23: variants.other.name.en: found a number; allowed: a text",
-        "x.toml:25: variants.self.parent: `self` descends from itself: self → self",
-        "x.toml:26: variants.self.name: found a number; allowed: a table",
+        "x.toml:24: variants.other.note: a text in at least one language is missing; allowed: en, es, fr",
+        "x.toml:26: variants.self.parent: `self` descends from itself: self → self",
+        "x.toml:27: variants.self.name: found a number; allowed: a table",
         "board.toml:1: points.c: a place is a list of two numbers",
         "board.toml:2: lines.1: found a number; allowed: a text",
     ];

@@ -75,6 +75,9 @@ impl ErrorText for Finding {
                 say("findings.in_variant", &slots)
             }
             Finding::SameColour => say("findings.same_colour", &[]),
+            Finding::NoLanguage => {
+                say("findings.no_language", &[text("allowed", Language::ALL.map(Language::code).join(", "))])
+            }
             Finding::InvalidNoun => say("findings.noun", &[]),
             Finding::MissingArticle(named) => {
                 let or = format!("`{}`", TEXTS.words(language, "refusals.or"));

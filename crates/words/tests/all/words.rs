@@ -354,7 +354,7 @@ fn sentences_carry_their_basis() {
     ));
     let plain = rules_in_words(&ours, Language::En).plain(200);
     assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
-    assert!(plain.contains("The players agree on who starts. [1]\n"), "{plain}");
+    assert!(plain.contains("Who starts is drawn by lot or agreed by the players. [1]\n"), "{plain}");
     assert!(plain.contains(
         "Duty to capture: a player who can capture and does not may be huffed (instead of: a player who can capture must)."
     ));
@@ -423,6 +423,29 @@ fn genders_and_numbers_agree_with_the_names() {
     let lost = Outcome { winner: Some(Side::Second), reason: Reason::NoPieces };
     assert_eq!(outcome_in_words(&ruleset, lost, Language::En), "Hare wins: the Tigers have no pieces left.");
     assert_eq!(outcome_in_words(&ruleset, lost, Language::Es), "Gana la Liebre: los Tigres se han quedado sin piezas.");
+}
+
+#[test]
+fn the_apex_of_a_triangle_is_at_the_top_or_at_the_bottom() {
+    let corner = |points: &str, rows: &str| {
+        let board = format!("board = {{ points = {{ {points} }}, lines = [\"a b c\", \"c d e\", \"e f a\"] }}");
+        let text = include_str!("../../../rules/games/alquerque.toml");
+        let start = text.find("setup = ").unwrap();
+        let end = text.find("aliases").unwrap();
+        let text =
+            format!("{}setup = \"{rows}\"\n{}", &text[..start], &text[end..]).replace("board = \"alq5\"", &board);
+        let game = GameFile::parse("triangle.toml", &text, &|_| Err(String::new().into())).unwrap();
+        let sentence = sentences(&game.ruleset(None, &[]).unwrap(), Language::En).swap_remove(0);
+        sentence.split_once(" Seen from White's side, ").unwrap().1.to_owned()
+    };
+    assert_eq!(
+        corner("a = [0, 0], b = [1, 1], c = [2, 2], d = [3, 1], e = [4, 0], f = [2, 0]", "b\\n. .\\nw . w"),
+        "c is at the top, a at the bottom left and e at the bottom right."
+    );
+    assert_eq!(
+        corner("a = [0, 2], b = [1, 1], c = [2, 0], d = [3, 1], e = [4, 2], f = [2, 2]", "b . b\\n. .\\nw"),
+        "c is at the bottom, a at the top left and e at the top right."
+    );
 }
 
 #[test]

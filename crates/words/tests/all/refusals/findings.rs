@@ -49,9 +49,10 @@ fn kind(finding: &Finding) -> usize {
         Finding::UnknownGame(_) => 35,
         Finding::MissingGame(_) => 36,
         Finding::StartNotExamined => 37,
+        Finding::NoLanguage => 38,
     }
 }
-const KINDS: usize = 38;
+const KINDS: usize = 39;
 
 /// Valid game file. Appended text belongs to its options.
 const SOUND: &str = "\
@@ -150,6 +151,7 @@ fn broken_files() -> Vec<String> {
         variant("small", "board = 'alq(3,3)'"),
         with("'black'", "'white'"),
         with("['man', 'men']", "['man']"),
+        with("{ en = 'Trial', es = 'Prueba' }", "{}"),
         with("'el peón'", "'peón'"),
         and("[[native]]\nname = 'Dama'\nlanguage = 'tr'\n[[native]]\nname = 'Dama'\nlanguage = 'tr'"),
         and("[[native]]\nname = ''\nlanguage = 'Turkish'"),
