@@ -201,12 +201,14 @@ impl RuleAspect {
             IllegalReason::NoCentre(_) => RuleAspect::Centre,
             IllegalReason::SideNeverCaptures(_) => RuleAspect::Captors,
             IllegalReason::HigherRank(_) => RuleAspect::Ranks,
-            IllegalReason::NoHuff(..) => RuleAspect::Huff,
+            IllegalReason::NoHuff(..) | IllegalReason::NothingToHuff => RuleAspect::Huff,
             IllegalReason::NoPass => RuleAspect::Blocked,
             IllegalReason::Empty(_)
             | IllegalReason::NotYourPiece(..)
             | IllegalReason::Occupied(_)
             | IllegalReason::TakesNothing(_)
+            | IllegalReason::Unfinished(_)
+            | IllegalReason::Unreachable(_)
             | IllegalReason::Other(_) => return None,
         })
     }

@@ -12,6 +12,8 @@ pub enum Command {
     Turn(String),
     /// Takes back the last move.
     Undo,
+    /// Plays the moves again that were taken back last.
+    Redo,
     /// Asks the engine for the best move.
     Hint,
     /// Lists the legal moves.
@@ -63,6 +65,7 @@ impl Command {
             "load" => Command::Load(file()?),
             _ if !rest.is_empty() => Command::Turn(line.to_owned()),
             "undo" => Command::Undo,
+            "redo" => Command::Redo,
             "hint" => Command::Hint,
             "moves" => Command::Moves,
             "board" => Command::Board,

@@ -94,6 +94,17 @@ impl Entry {
         self.huff
     }
 
+    /// Returns the claim and the huff that precede the move, in notation.
+    pub fn chosen_first(&self, board: &Board) -> Vec<String> {
+        let chosen = Turn { claim: self.claim.clone(), huff: self.huff, ..Turn::default() };
+        if chosen.is_off_board() { vec![] } else { vec![chosen.text(board)] }
+    }
+
+    /// Begins with the claim, the huff and the drops of a move.
+    pub fn begin_like(&mut self, turn: &Turn) {
+        (self.claim, self.huff, self.points) = (turn.claim.clone(), turn.huff, turn.drops.clone());
+    }
+
     /// Returns the points with which a move can begin.
     pub fn starts(&self) -> Vec<Point> {
         Partial::new(&self.board, &self.turns, self.claim.as_ref(), self.huff, &[]).next

@@ -166,6 +166,11 @@ impl Lines<'_> {
                 Ok(count) => writeln!(self.out, "{}", self.words.say("lines.taken_back", &[digits("turns", count)])),
                 Err(refusal) => self.report_refusal(&refusal),
             },
+            Command::Redo => match self.session.redo() {
+                Some(1) => writeln!(self.out, "{}", self.words.get("lines.one_redone")),
+                Some(count) => writeln!(self.out, "{}", self.words.say("lines.redone", &[digits("turns", count)])),
+                None => writeln!(self.out, "{}", self.words.get("play.nothing_to_redo")),
+            },
             Command::Hint => match self.session.ask_hint() {
                 Ok(()) => {
                     writeln!(self.out, "{}", self.words.get("lines.looking"))?;

@@ -59,6 +59,8 @@ pub struct Session {
     since: Instant,
     /// Best line so far of the current task, with its depth.
     so_far: Option<(Variation, u32)>,
+    /// Moves taken back, each time those of one request, until another move is made.
+    undone: Vec<Vec<(Side, Happened)>>,
     /// Whether the evaluation of each position is shown.
     values: bool,
     /// Finished evaluation of the present position.
@@ -100,6 +102,7 @@ impl Session {
             busy: None,
             since: Instant::now(),
             so_far: None,
+            undone: vec![],
             values: false,
             value: None,
             ready: None,
@@ -243,9 +246,28 @@ impl Session {
     /// # Errors
     /// When no person has moved.
     pub fn undo(&mut self) -> Result<usize, Refusal> {
-        let before = self.live.movers().len();
-        self.act(&Act::Offer(OfferKind::Takeback))?;
-        Ok(before - self.live.movers().len())
+        let turns: Vec<_> = self.turns().into_iter().map(|(by, turn)| (by, self.live.turn_event(turn))).collect();
+        let mut undone = std::mem::take(&mut self.undone);
+        let result = self.act(&Act::Offer(OfferKind::Takeback));
+        let taken_back = turns[self.live.movers().len().min(turns.len())..].to_vec();
+        let count = taken_back.len();
+        undone.extend(Some(taken_back).filter(|turns| !turns.is_empty()));
+        self.undone = undone;
+        result.map(|()| count)
+    }
+
+    /// Plays the moves again that were taken back last. Returns their number, or `None` if there are none: a move, an
+    /// agreement or another game makes them void.
+    pub fn redo(&mut self) -> Option<usize> {
+        if self.is_over() {
+            return None;
+        }
+        let mut undone = std::mem::take(&mut self.undone);
+        let turns = undone.pop()?;
+        let count = turns.len();
+        self.apply(turns).ok()?;
+        self.undone = undone;
+        Some(count)
     }
 
     /// Resigns for the person who may act.
@@ -513,6 +535,7 @@ impl Session {
 
     fn reset(&mut self) {
         self.texts = short_texts(&self.live.game);
+        self.undone.clear();
         self.value = None;
         self.thinker.cancel();
         self.busy = None;

@@ -177,9 +177,27 @@ fn ctrl_z_suspends_and_resumes_the_game() {
     kill(terminal.pid(), Signal::SIGCONT).unwrap();
     terminal.until(&[TAKEN, "move."]);
     assert!(!terminal.is_plain());
-    terminal.press("q");
+    terminal.press("q\r");
     assert!(terminal.child.wait().unwrap().success());
     assert!(terminal.is_plain());
+}
+
+#[test]
+fn a_word_is_never_a_series_of_keys() {
+    let mut terminal = Terminal::start();
+    terminal.until(&[TAKEN, "move."]);
+    terminal.press("b2-c3\r");
+    terminal.saved("1. b2-c3 ");
+    terminal.press("huff\r");
+    terminal.until(&["nothing"]);
+    // Letters of the word would take the move back and flip the board.
+    assert!(terminal.saved("").contains("1. b2-c3 "));
+    terminal.press("undo\r");
+    terminal.saved("\n\n*");
+    terminal.press("redo\r");
+    terminal.saved("1. b2-c3 ");
+    terminal.press("q\r");
+    assert!(terminal.child.wait().unwrap().success());
 }
 
 #[test]
@@ -194,7 +212,7 @@ fn a_clock_runs_while_a_person_thinks_and_ends_the_game() {
     assert!(record.contains("[TimeControl \"6+0\"]") && record.contains("b2-c3 {[%clk 0:00:06]}"), "{record}");
     let lost = terminal.saved("[Termination \"time\"]");
     assert!(lost.contains("[Result \"0-1\"]"), "{lost}");
-    terminal.press("q");
+    terminal.press("q\r");
     terminal.until(&["White ran out of time. Black wins."]);
 }
 
@@ -208,7 +226,7 @@ fn time_away_from_the_program_is_not_charged() {
     terminal.press("d4xb2\r");
     terminal.saved("d4xb2 ");
     std::thread::sleep(Duration::from_millis(1_500));
-    terminal.press("q");
+    terminal.press("q\r");
     assert!(terminal.child.wait().unwrap().success());
     let left = terminal.saved("[WhiteClock \"0:04:5");
     assert!(left.contains("[BlackClock \"0:05:00\"]"), "{left}");

@@ -14,8 +14,10 @@ pub use errors::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError};
 use crate::engine::turn::Turn;
 use crate::game::Play;
 use crate::game::any::AnyGame;
+use crate::ground::board::Point;
 use explanation::Explanation;
 use parsed::ParsedTurn;
+use std::collections::BTreeSet;
 
 /// Finds the legal turn that a text denotes in the current position of a game.
 ///
@@ -37,9 +39,13 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     if text.len() > MAX_TURN_LEN {
         return Err(TurnError::TooLong(text.len()));
     }
+    let text = text.trim();
     let board = &game.ruleset().board;
+    if let Some(error) = lone_word(game, text)? {
+        return Err(error);
+    }
     let may_enter = || game.setup().memory.hand[game.to_move().index()] > 0;
-    let parsed = ParsedTurn::read(board, text.trim(), may_enter)?;
+    let parsed = ParsedTurn::read(board, text, may_enter)?;
     let turns = game.turns()?;
     if turns.is_empty() {
         return Err(TurnError::GameOver);
@@ -61,19 +67,47 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         return Ok((*turn).clone());
     }
     let shorter = |turn: &&Turn| parsed.agrees_beside_path(turn) && parsed.abbreviates_path_of(turn);
-    let fits: Vec<_> = if of_kind.is_empty() { turns.iter().filter(shorter).collect() } else { of_kind };
+    let fits: Vec<_> = match parsed.lone_point() {
+        Some(point) => with_lone_point(&turns, &parsed, point),
+        None if of_kind.is_empty() => turns.iter().filter(shorter).collect(),
+        None => of_kind,
+    };
     let fits: Vec<_> = fits.into_iter().filter(|turn| parsed.agrees_on_removals(turn)).collect();
     match fits[..] {
         [] => {
             let explanation = Explanation { game, setup: &game.setup(), turns: &turns, parsed: &parsed };
-            Err(TurnError::Illegal(text.trim().to_owned(), explanation.reason()))
+            Err(TurnError::Illegal(text.to_owned(), explanation.reason()))
         }
         [first, ..] if fits.iter().all(|turn| turn.effect == first.effect) => Ok(first.clone()),
         _ => {
             let texts = fits.iter().map(|turn| turn.text(board)).collect();
-            Err(TurnError::Ambiguous(text.trim().to_owned(), texts))
+            Err(TurnError::Ambiguous(text.to_owned(), texts))
         }
     }
+}
+
+/// Returns the turns that end on a point, or else those that begin on it.
+fn with_lone_point<'t>(turns: &'t [Turn], parsed: &ParsedTurn, point: Point) -> Vec<&'t Turn> {
+    let agreeing = || turns.iter().filter(|turn| parsed.agrees_beside_path(turn));
+    let ending: Vec<_> = agreeing().filter(|turn| turn.path.last() == Some(&point)).collect();
+    if ending.is_empty() { agreeing().filter(|turn| turn.path.first() == Some(&point)).collect() } else { ending }
+}
+
+/// Returns the error of `huff` or `claim` without a point: what may be huffed or claimed.
+fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError> {
+    let bare: fn(Turn) -> Turn = match text.to_ascii_lowercase().as_str() {
+        "huff" => |turn| Turn { huff: turn.huff, ..Turn::default() },
+        "claim" => |turn| Turn { claim: turn.claim, ..Turn::default() },
+        _ => return Ok(None),
+    };
+    let bare_turns = game.turns()?.into_iter().map(bare).filter(|turn| !turn.is_off_board());
+    let texts: BTreeSet<_> = bare_turns.map(|turn| turn.text(&game.ruleset().board)).collect();
+    let texts: Vec<_> = texts.into_iter().collect();
+    Ok(Some(match &texts[..] {
+        [] if text.eq_ignore_ascii_case("huff") => TurnError::Illegal(text.to_owned(), IllegalReason::NothingToHuff),
+        [] => TurnError::Illegal(text.to_owned(), IllegalReason::NoClaim(vec![])),
+        _ => TurnError::Ambiguous(text.to_owned(), texts),
+    }))
 }
 
 /// Writes a turn of the current position in the short form of numbered boards, `32x3`, without the squares in between, if

@@ -422,7 +422,7 @@ fn syntax_errors_show_the_notation() {
     };
     let numbered = form("international").unwrap_err().to_string();
     assert!(numbered.contains("as in 46-41 or 46x37x28"), "{numbered}");
-    for text in ["", "-", "foo", "a1", "a1-", "a1-f9", "a1-a2 foo", "huff", "a1-a2-", "1-0", "а1-а2"] {
+    for text in ["", "-", "foo", "a1-", "a1-f9", "a1-a2 foo", "a1-a2-", "1-0", "а1-а2"] {
         let error = read_turn(&*game, text).unwrap_err();
         assert!(matches!(error, TurnError::Syntax { .. }), "{text}: {error:?}");
         assert!(error.to_string().contains("as in a1-a2 or a1xa3xa5"), "{error}");
@@ -439,10 +439,61 @@ fn a_single_point_is_a_drop() {
     let placing = game("W:W:Ba1,e5:hand=20,0");
     assert_eq!(read_turn(&*placing, "c3").unwrap(), read_turn(&*placing, "drop @c3").unwrap());
     assert_eq!(read_turn(&*placing, "a1").unwrap_err().to_string(), "a1: a1 is occupied");
-    for (fen, text) in [("W:Wc3:Ba1,e5", "b2"), ("B:W:Ba1,e5:hand=20,0", "b2"), ("W:W:Ba1,e5:hand=20,0", "@b2, c3")] {
-        let error = read_turn(&*game(fen), text).unwrap_err();
-        assert!(matches!(error, TurnError::Syntax { .. }), "{fen} {text}: {error:?}");
+    let error = read_turn(&*placing, "@b2, c3").unwrap_err();
+    assert!(matches!(error, TurnError::Syntax { .. }), "{error:?}");
+    let tigers_move = game("B:W:Ba1,e5:hand=20,0");
+    assert_eq!(read_turn(&*tigers_move, "b2").unwrap(), read_turn(&*tigers_move, "a1-b2").unwrap());
+}
+
+#[test]
+fn a_single_point_is_the_end_of_the_only_move_to_it() {
+    let start = game(&[], "W:Wa1,c1:Be5");
+    let meant = |text| read_turn(&*start, text).map(|turn| turn.text(&start.ruleset().board));
+    assert_eq!(meant("a2").as_deref(), Ok("a1-a2"));
+    assert_eq!(meant("B1").unwrap_err().to_string(), "B1: which one? a1-b1 or c1-b1");
+    assert_eq!(meant("d4").unwrap_err().to_string(), "d4: no move ends on d4");
+    assert_eq!(meant("e5").unwrap_err().to_string(), "e5: the piece on e5 is Black's");
+    assert_eq!(meant("a1").unwrap_err().to_string(), "a1: which one? a1-a2 or a1-b1 or a1-b2");
+    let capture = game(&[], "W:Wa1,e1:Bb2,d4");
+    assert_eq!(read_turn(&*capture, "e5").unwrap(), read_turn(&*capture, "a1xc3xe5").unwrap());
+    let error = read_turn(&*capture, "e1").unwrap_err().to_string();
+    assert_eq!(error, "e1: not a legal move; legal: a1xc3xe5");
+}
+
+#[test]
+fn points_are_joined_by_any_dash_or_by_a_space() {
+    let game = game(&[], "W:Wa1:Be5");
+    let step = read_turn(&*game, "a1-a2").unwrap();
+    for text in ["a1–a2", "a1—a2", "a1−a2", "a1‑a2", "a1 a2", "a1 - a2", "A1 A2", "a1a2"] {
+        assert_eq!(read_turn(&*game, text).as_ref(), Ok(&step), "{text}");
     }
+}
+
+#[test]
+fn refusals_quote_whole_words() {
+    let game = game(&[], "W:Wa1:Be5");
+    for (text, quoted) in [("xyz", "`xyz` "), ("a1-zz", "`zz` "), ("a1xyz", "`a1xyz` "), ("huff zz", "`zz` ")] {
+        let error = read_turn(&*game, text).unwrap_err().to_string();
+        assert!(error.starts_with(quoted), "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_unfinished_huff_or_claim_asks_for_the_rest() {
+    let after = |fen: &str, text: &str| {
+        let ruleset = find_game("alquerque").unwrap().ruleset(Some("smith_bell"), &[]).unwrap();
+        let start = read_fen(&ruleset, fen).unwrap();
+        let game = AnyRules::compile(ruleset).unwrap().game(Some(&start)).unwrap();
+        read_turn(&*game, text).unwrap_err().to_string()
+    };
+    let huffable = "W:Wa1:Bc5,e5,d4:huff=c5";
+    assert_eq!(
+        after(huffable, "huff c5"),
+        "huff c5: which move follows? huff c5, a1-a2 or huff c5, a1-b1 or huff c5, a1-b2"
+    );
+    assert_eq!(after(huffable, "huff"), "huff: which one? huff c5");
+    assert_eq!(after("W:Wa1:Bc5", "huff"), "huff: there is nothing to huff");
+    assert_eq!(after("W:Wa1:Bc5", "claim"), "claim: there is nothing to claim");
 }
 
 /// Checks that a reason is true for the position and the rules.
@@ -487,6 +538,9 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
         IllegalReason::Other(turns) => are_legal(turns),
         IllegalReason::MustStop(_)
         | IllegalReason::NoHuff(..)
+        | IllegalReason::NothingToHuff
+        | IllegalReason::Unfinished(_)
+        | IllegalReason::Unreachable(_)
         | IllegalReason::NoPass
         | IllegalReason::TakesNothing(_)
         | IllegalReason::NoClaim(_)

@@ -57,6 +57,9 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
             texts.with("refused_cannot_go", &[("point", to.clone())])
         }
         IllegalReason::NoHuff(..)
+        | IllegalReason::NothingToHuff
+        | IllegalReason::Unfinished(_)
+        | IllegalReason::Unreachable(_)
         | IllegalReason::NoClaim(_)
         | IllegalReason::NoPass
         | IllegalReason::TakesNothing(_)

@@ -1,6 +1,6 @@
 //! The state of the screen, and its reactions to keys and clicks.
 
-use super::keys::{Action, action, sole_key};
+use super::keys::{Action, action, word_action};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::replay::Replay;
 use super::theme::{Theme, Tone};
@@ -14,7 +14,7 @@ use quirkat_draw::terminal::Picture;
 use quirkat_draw::{CharacterSet, Mark, Scene};
 use quirkat_play::Obligations;
 use quirkat_rules::mid_turn::CapturedFate;
-use quirkat_rules::{IllegalReason, Point, Side, Turn, TurnPrompt, read_turn};
+use quirkat_rules::{IllegalReason, Point, Side, Turn, TurnError, TurnPrompt, read_turn};
 use quirkat_words::texts::{Slot, text};
 use quirkat_words::{
     ErrorText as _, RuleAspect, refusal_in_words, sentences_about, sentences_for_refusal, why_in_words,
@@ -41,7 +41,7 @@ pub enum Mode {
     More(usize),
 }
 
-/// An action that needs a confirmation, because its key may be pressed by mistake.
+/// An action that needs a confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Resigning the game.
@@ -143,6 +143,15 @@ impl<'s> App<'s> {
     /// Returns the part with the keyboard focus.
     pub fn mode(&self) -> &Mode {
         &self.mode
+    }
+
+    /// Returns the question that waits for an answer.
+    pub fn question(&self) -> Option<Question> {
+        match &self.mode {
+            Mode::Ask(question) => Some(*question),
+            Mode::Prompt(Prompt { purpose: Purpose::Answer(question), .. }) => *question,
+            _ => None,
+        }
     }
 
     /// Returns the last message, until the next key.
@@ -378,19 +387,21 @@ impl<'s> App<'s> {
             return;
         }
         match &mut self.mode {
-            Mode::Prompt(prompt) => match prompt.on_key(key) {
-                Typing::Continues => {}
-                Typing::Cancelled => self.mode = Mode::Board,
-                Typing::Done => self.run_prompt(),
+            Mode::Prompt(prompt) => match (prompt.on_key(key), prompt.purpose) {
+                (Typing::Continues, _) => {}
+                (Typing::Cancelled, Purpose::Answer(Some(question))) => self.mode = Mode::Ask(question),
+                (Typing::Cancelled, _) => self.mode = Mode::Board,
+                (Typing::Done, _) => self.run_prompt(),
             },
+            Mode::Ask(_) if key.code == KeyCode::Esc => self.mode = Mode::Board,
             Mode::Ask(question) => {
                 let question = *question;
-                if let Some(yes) = yes_or_no(key, self.session.words()) {
-                    self.mode = Mode::Board;
-                    if yes {
-                        self.carry_out(question);
-                    }
+                if let Some(letter) = typed_letter(key) {
+                    self.mode = Mode::Prompt(Prompt::starting_with(letter, Purpose::Answer(Some(question))));
                 }
+            }
+            Mode::Help(_) | Mode::More(_) if let Some(letter) = typed_letter(key) => {
+                self.mode = Mode::Prompt(Prompt::starting_with(letter, Purpose::Command));
             }
             Mode::Help(scroll) | Mode::More(scroll) => match key_action {
                 Some(Action::Go(direction)) => *scroll = scroll.saturating_add_signed(-(direction.1 as isize)),
@@ -398,23 +409,26 @@ impl<'s> App<'s> {
                 Some(Action::Choose) => *scroll += 10,
                 _ => self.mode = Mode::Board,
             },
-            Mode::Board => match (self.session.offer(), yes_or_no(key, self.session.words())) {
-                (Some(offer), Some(yes)) => self.answer(offer, yes),
-                (Some(_), None) if key_action != Some(Action::Quit) => {}
-                _ => match (self.begins_turn(key), key_action) {
-                    (Some(sign), _) => self.mode = Mode::Prompt(Prompt::starting_with(sign)),
-                    (None, Some(action)) => self.act(action),
-                    (None, None) => {}
-                },
+            Mode::Board => match (self.session.offer(), self.begins_line(key), key_action) {
+                (Some(_), Some(sign), _) => {
+                    self.mode = Mode::Prompt(Prompt::starting_with(sign, Purpose::Answer(None)));
+                }
+                (Some(offer), None, Some(Action::Clear)) => self.answer(offer, false),
+                (Some(_), None, _) => {}
+                (None, Some(sign), _) => self.mode = Mode::Prompt(Prompt::starting_with(sign, Purpose::Command)),
+                (None, None, Some(action)) => self.act(action),
+                (None, None, None) => {}
             },
         }
     }
 
-    /// Returns the character of a key with which a point or a move begins: such a key opens the input line. None when
-    /// the game is over.
-    fn begins_turn(&self, key: KeyEvent) -> Option<char> {
-        let KeyCode::Char(sign) = key.code else { return None };
-        if self.session.is_over() || !(key.modifiers - KeyModifiers::SHIFT).is_empty() {
+    /// Returns the character of a key that opens the input line: a letter, or a sign with which a point or a move begins.
+    fn begins_line(&self, key: KeyEvent) -> Option<char> {
+        let sign = typed_sign(key)?;
+        if sign.is_alphabetic() {
+            return Some(sign);
+        }
+        if self.session.is_over() {
             return None;
         }
         let board = &self.session.game().ruleset().board;
@@ -480,6 +494,8 @@ impl<'s> App<'s> {
                 let result = self.session.undo();
                 self.unless_refused(result);
             }
+            Action::Redo if self.session.redo().is_none() => self.warn(self.words().get("play.nothing_to_redo")),
+            Action::Redo => self.check_saved(),
             Action::Hint => {
                 let result = self.session.ask_hint();
                 self.unless_refused(result);
@@ -511,6 +527,7 @@ impl<'s> App<'s> {
                 self.scroll = self.scroll.saturating_add_signed(by as isize).min(most);
             }
             Action::Look(by) => self.look_at(self.ply().saturating_add_signed(by)),
+            Action::Moves => self.list_moves(),
             Action::More => self.mode = Mode::More(0),
             Action::Help => self.mode = Mode::Help(0),
             Action::Quit if self.session.trouble().is_some() => self.mode = Mode::Ask(Question::Leave),
@@ -681,12 +698,13 @@ impl<'s> App<'s> {
     /// Carries out the input line.
     fn run_prompt(&mut self) {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
-        self.notice = None;
         let text = prompt.text.trim();
-        if let (Purpose::Command, Some((action, _))) = (prompt.purpose, sole_key(text)) {
+        if let (Purpose::Command, Some((action, _))) = (prompt.purpose, word_action(text)) {
             return self.act(action);
         }
+        self.notice = None;
         match prompt.purpose {
+            Purpose::Answer(question) => self.read_answer(question, text),
             _ if text.is_empty() => {}
             Purpose::Save => self.save(Path::new(text)),
             Purpose::Load => self.load(Path::new(text)),
@@ -700,19 +718,13 @@ impl<'s> App<'s> {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Turn(text) => {
-                let result = self.session.play_text(&text);
-                self.unless_refused(result);
-            }
-            Command::Moves => {
-                let board = &self.session.game().ruleset().board;
-                let texts: Vec<_> = self.entry.turns().iter().map(|turn| turn.text(board)).collect();
-                self.inform(texts.join("  "));
-            }
+            Command::Turn(text) => self.play_typed(&text),
+            Command::Moves => self.act(Action::Moves),
             Command::Undo => self.act(Action::Undo),
+            Command::Redo => self.act(Action::Redo),
             Command::Hint => self.act(Action::Hint),
-            Command::Draw => self.offer(OfferKind::Draw),
-            Command::Count => self.offer(OfferKind::Count),
+            Command::Draw => self.act(Action::Draw),
+            Command::Count => self.act(Action::Count),
             Command::Resign => self.act(Action::Resign),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
@@ -720,6 +732,48 @@ impl<'s> App<'s> {
             Command::Quit => self.act(Action::Quit),
             Command::Accept | Command::Decline => self.refuse(&Refusal::NoOffer),
             Command::Board => {}
+        }
+    }
+
+    /// Plays a typed move, after the chosen huff or claim. A huff or claim without its move begins the entry.
+    fn play_typed(&mut self, text: &str) {
+        let begins_itself = ["huff", "claim"].iter().any(|word| text.to_lowercase().starts_with(word));
+        let chosen = self.entry.chosen_first(&self.session.game().ruleset().board);
+        let text = if begins_itself { text.to_owned() } else { [&chosen[..], &[text.to_owned()]].concat().join(", ") };
+        match self.session.play_text(&text) {
+            Err(Refusal::Illegal(TurnError::Illegal(_, IllegalReason::Unfinished(turns)))) => {
+                let turn = turns.first().and_then(|turn| read_turn(&**self.session.game(), turn).ok());
+                turn.into_iter().for_each(|turn| self.entry.begin_like(&turn));
+            }
+            result => drop(self.unless_refused(result)),
+        }
+    }
+
+    fn list_moves(&mut self) {
+        let board = &self.session.game().ruleset().board;
+        let texts: Vec<_> = self.entry.turns().iter().map(|turn| turn.text(board)).collect();
+        self.inform(texts.join("  "));
+    }
+
+    /// Carries out the answer to a question, or to the offer that waits. Without an answer the question remains.
+    fn read_answer(&mut self, question: Option<Question>, answer: &str) {
+        let words = self.words();
+        let is_one_of = |key| words.get(key).split(' ').any(|word| word == answer.to_lowercase());
+        let says =
+            if is_one_of("screen.yes_words") { Some(true) } else { is_one_of("screen.no_words").then_some(false) };
+        match (says, question, self.session.offer()) {
+            (Some(true), Some(question), _) => self.carry_out(question),
+            (Some(false), Some(_), _) => {}
+            (Some(yes), None, Some(offer)) => self.answer(offer, yes),
+            (None, None, _) if word_action(answer).is_some_and(|(action, _)| action == Action::Quit) => {
+                self.act(Action::Quit);
+            }
+            (None, question, _) => {
+                question.into_iter().for_each(|question| self.mode = Mode::Ask(question));
+                let slots = [text("yes", words.get("screen.yes")), text("no", words.get("screen.no"))];
+                self.warn(words.say("screen.answer_first", &slots));
+            }
+            (Some(_), None, None) => self.refuse(&Refusal::NoOffer),
         }
     }
 
@@ -747,9 +801,13 @@ fn in_file(path: &Path) -> Slot {
     text("path", path.display().to_string())
 }
 
-/// Interprets a key as yes or no, by the first letters of these words.
-fn yes_or_no(key: KeyEvent, words: Words) -> Option<bool> {
-    let KeyCode::Char(letter) = key.code else { return (key.code == KeyCode::Esc).then_some(false) };
-    let means = |answer| words.get(answer).starts_with(letter.to_ascii_lowercase());
-    if means("screen.yes") { Some(true) } else { means("screen.no").then_some(false) }
+/// Returns the character that a key types, upper or lower case.
+fn typed_sign(key: KeyEvent) -> Option<char> {
+    let KeyCode::Char(sign) = key.code else { return None };
+    (key.modifiers - KeyModifiers::SHIFT).is_empty().then_some(sign)
+}
+
+/// Returns the letter that a key types.
+fn typed_letter(key: KeyEvent) -> Option<char> {
+    typed_sign(key).filter(|sign| sign.is_alphabetic())
 }

@@ -1,6 +1,6 @@
 //! Scrollable pages: the help with keys and rules, and all messages of the panel.
 
-use super::keys::KEYS;
+use super::keys::{KEYS, typed_in_help};
 use super::theme::{Theme, Tone};
 use crate::play::words::wrapped;
 use crate::words::Words;
@@ -15,17 +15,23 @@ use textwrap::core::display_width;
 /// Returns the rows of the help, wrapped to a width.
 fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
-    let mut rows = vec![heading(words.get("keys.heading"))];
-    let keys = KEYS.map(|(keys, what)| (keys.iter().map(|key| key.name(words)).collect::<Vec<_>>().join(", "), what));
-    let column = 1 + keys.iter().map(|(keys, _)| display_width(keys)).max().unwrap_or(0);
-    for (mut keys, what) in keys {
-        for part in wrapped(words.get(what), width.saturating_sub(column)) {
-            let name = Span::styled(format!("{keys:column$}"), theme.tone(Tone::Strong));
-            rows.push(Line::from(vec![name, Span::raw(part)]));
-            keys.clear();
+    let keys = KEYS.map(|(keys, what)| (keys.iter().map(|key| key.name(words)).collect::<Vec<_>>().join(" "), what));
+    let typed = typed_in_help(&ruleset.options);
+    let column = 2 + keys.iter().chain(&typed).map(|(keys, _)| display_width(keys)).max().unwrap_or(0);
+    let mut rows = Vec::new();
+    for (title, list) in [("keys.heading", &keys[..]), ("keys.words_heading", &typed)] {
+        rows.push(heading(words.get(title)));
+        for (keys, what) in list {
+            let mut keys = keys.as_str();
+            for part in wrapped(words.get(what), width.saturating_sub(column)) {
+                let pad = column - display_width(keys);
+                let name = Span::styled(format!("{keys}{:pad$}", ""), theme.tone(Tone::Strong));
+                rows.push(Line::from(vec![name, Span::raw(part)]));
+                keys = "";
+            }
         }
+        rows.push(Line::default());
     }
-    rows.push(Line::default());
     let rules = rules_in_words(ruleset, words.0).plain(width);
     rows.extend(rules.lines().map(|line| Line::raw(line.to_owned())));
     rows

@@ -1,12 +1,12 @@
 //! The panel beside the board: players, moves and messages.
 
-use super::app::{App, Mode, Question};
+use super::app::{App, Question};
 use super::theme::Tone;
 use crate::play::Player;
 use crate::play::session::{Busy, OfferKind, Session};
 use crate::play::words::{HURRY, clock_face, wrapped};
 use quirkat_draw::{CharacterSet, Scene, terminal};
-use quirkat_rules::{Piece, Point, Rank, Setup, Side, Turn, TurnPrompt};
+use quirkat_rules::{Piece, Rank, Setup, Side, Turn, TurnPrompt};
 use quirkat_words::alternatives;
 use quirkat_words::texts::{digits, text};
 use ratatui::Frame;
@@ -254,7 +254,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
         let (yes, no) = (text("yes", words.get("screen.yes")), text("no", words.get("screen.no")));
         (words.say(key, &[words.slot(ruleset, side), yes, no]), Tone::Strong)
     };
-    if let (Mode::Ask(question), Some(person)) = (app.mode(), session.person()) {
+    if let (Some(question), Some(person)) = (app.question(), session.person()) {
         return vec![match question {
             Question::Resign => question_text("screen.resign", person),
             Question::Offer(OfferKind::Count) => question_text("screen.offer_count", person),
@@ -357,9 +357,6 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
 fn entry_lines(app: &App<'_>) -> Vec<(String, Tone)> {
     let (entry, words) = (app.entry(), app.words());
     let board = &app.session().game().ruleset().board;
-    let names = |points: &[Point]| points.iter().map(|&point| board.name(point).to_owned()).collect::<Vec<_>>();
-    let claim = entry.claim().map(|claim| format!("claim {}", names(&claim.path).join("x")));
-    let huff = entry.huff().map(|point| format!("huff {}", board.name(point)));
     let done = entry.matching_turn().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
         let hops = progress.path.saturating_sub(1);
         let partly = Turn {
@@ -374,7 +371,7 @@ fn entry_lines(app: &App<'_>) -> Vec<(String, Tone)> {
         };
         partly.text(board)
     });
-    let so_far = [claim, huff, done].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let so_far = entry.chosen_first(board).into_iter().chain(done).collect::<Vec<_>>().join(", ");
     if so_far.is_empty() {
         return vec![];
     }

@@ -1,5 +1,6 @@
 //! The input line at the lower edge of the screen.
 
+use super::app::Question;
 use crate::play::command::MAX_LINE_LEN;
 use crate::words::Words;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -9,6 +10,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub enum Purpose {
     /// A move or a command.
     Command,
+    /// The answer to a question, or without one to the offer that waits.
+    Answer(Option<Question>),
     /// The file to save the game to.
     Save,
     /// The file to load a game from.
@@ -20,6 +23,7 @@ impl Purpose {
     pub fn label(self, words: Words) -> &'static str {
         words.get(match self {
             Purpose::Command => "screen.command",
+            Purpose::Answer(_) => "screen.answer",
             Purpose::Save => "screen.save",
             Purpose::Load => "screen.load",
         })
@@ -52,9 +56,9 @@ impl Prompt {
         Prompt { purpose, text: String::new() }
     }
 
-    /// Creates a line for a move or command that begins with a character.
-    pub fn starting_with(sign: char) -> Prompt {
-        Prompt { purpose: Purpose::Command, text: sign.to_string() }
+    /// Creates a line that begins with a character.
+    pub fn starting_with(sign: char, purpose: Purpose) -> Prompt {
+        Prompt { purpose, text: sign.to_string() }
     }
 
     /// Handles a key.

@@ -202,9 +202,9 @@ fn a_chain_hop_by_hop_and_the_end() {
     assert!(stage.screen().contains("Your move so far: a1"), "{}", stage.screen());
     stage.press("<tab><tab><tab><enter><enter>");
     assert!(stage.screen().contains("1. a1xc3"), "it may stop there\n{}", stage.screen());
-    stage.press("ry");
+    stage.press("r<enter>y<enter>");
     stage.check("end");
-    stage.press("u");
+    stage.press("u<enter>");
     assert!(stage.screen().contains("White to move."), "{}", stage.screen());
 }
 
@@ -220,14 +220,82 @@ fn a_huff_is_marked_and_begins_the_move() {
 }
 
 #[test]
+fn a_huff_without_a_move_asks_for_the_move() {
+    let fen = "W:Wa1,e1:Bc5,e5,d4:huff=c5";
+    let (_folder, mut session) = session(alquerque("smith_bell"), Some(fen), PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("huff c5<enter>");
+    let screen = stage.screen();
+    assert!(screen.contains("Your move so far: huff c5") && screen.contains("Now choose the piece that"), "{screen}");
+    stage.press("a2<enter>");
+    assert!(stage.screen().contains("huff c5, a1-a2"), "{}", stage.screen());
+    assert_eq!(stage.app.session().turns().len(), 1);
+}
+
+#[test]
+fn a_word_is_never_a_series_of_keys() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    stage.press("b2-c3<enter>");
+    let before = stage.screen();
+    for word in ["huff", "flip", "value", "claim", "next", "rook", "quirkat", "moves", "Undo"] {
+        stage.press(word);
+        assert!(stage.screen().contains(&format!("Move or command: {word}")), "{}", stage.screen());
+        assert_eq!(stage.app.session().turns().len(), 1, "{word}");
+        stage.press("<esc>");
+        assert_eq!(stage.screen(), before, "{word}");
+    }
+    stage.press("huff<enter>");
+    assert!(stage.screen().contains("huff: there is nothing to huff"), "{}", stage.screen());
+    // The same on pages and before questions.
+    stage.press("<help>huff<esc>");
+    assert!(stage.screen().contains("Black to move."), "{}", stage.screen());
+    stage.press("resign<enter>undo<enter>");
+    let screen = stage.screen();
+    assert!(screen.contains("answer with y or n") && screen.contains("Black: resign?"), "{screen}");
+    stage.press("no<enter>draw<enter>yes<enter>yonder<enter>");
+    assert!(stage.screen().contains("White: accept?"), "{}", stage.screen());
+    stage.press("no<enter>");
+    assert!(stage.screen().contains("Black to move."), "{}", stage.screen());
+    assert_eq!(stage.app.session().turns().len(), 1);
+}
+
+#[test]
+fn moves_taken_back_can_be_played_again() {
+    let engine = Player::Engine(Level::new(5).unwrap());
+    let (_folder, mut session) = session(alquerque("walker"), None, [Player::Human, engine]);
+    let mut stage = Stage::new(&mut session, false);
+    let texts = |stage: &Stage<'_>| stage.app.session().texts().to_vec();
+    stage.press("redo<enter>");
+    assert!(stage.screen().contains("there is no move to play again"), "{}", stage.screen());
+    stage.press("b2-c3<enter>");
+    stage.wait();
+    let turn = stage.app.session().game().turns().unwrap()[0].text(&stage.app.session().game().ruleset().board);
+    stage.press(&format!("{turn}<enter>"));
+    stage.wait();
+    let played = texts(&stage);
+    assert_eq!(played.len(), 4);
+    stage.press("u<enter>undo<enter>");
+    assert_eq!(texts(&stage).len(), 0);
+    stage.press("y<enter>");
+    assert_eq!(texts(&stage), played[..2]);
+    stage.press("redo<enter>");
+    assert_eq!(texts(&stage), played);
+    stage.press("u<enter>");
+    let other = stage.app.session().game().turns().unwrap().pop().unwrap();
+    stage.press(&format!("{}<enter>y<enter>", other.text(&stage.app.session().game().ruleset().board)));
+    assert!(stage.screen().contains("there is no move to play again"), "{}", stage.screen());
+}
+
+#[test]
 fn questions_lines_and_help() {
     let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
     let mut stage = Stage::new(&mut session, false);
     stage.press("d<enter>");
     assert!(stage.screen().contains("White: offer a draw? y / n"), "{}", stage.screen());
-    stage.press("y");
+    stage.press("y<enter>");
     stage.check("offer");
-    stage.press("n:b2");
+    stage.press("n<enter>:b2");
     stage.check("typing");
     stage.press("-b3<enter>");
     assert!(stage.screen().contains("b2-b3: b3 is occupied"), "{}", stage.screen());
@@ -237,9 +305,9 @@ fn questions_lines_and_help() {
     stage.check("help");
     stage.press("<down><esc>");
     assert!(stage.screen().contains("Black to move."), "{}", stage.screen());
-    stage.press("r");
+    stage.press("r<enter>");
     assert!(stage.screen().contains("y resign"), "{}", stage.screen());
-    stage.press("nq");
+    stage.press("n<enter>q<enter>");
     assert!(stage.app.has_quit());
 }
 
@@ -278,14 +346,14 @@ fn the_evaluation_is_shown_when_switched_on() {
     let mut stage = Stage::new(&mut session, false);
     stage.wait();
     assert!(!stage.screen().contains("For White"), "{}", stage.screen());
-    stage.press("v");
+    stage.press("v<enter>");
     stage.wait();
     assert!(stage.screen().contains("For White: wins in 1 move."), "{}", stage.screen());
     // A hint arrives when asked for, and a move does not wait for it.
-    stage.press("t");
+    stage.press("t<enter>");
     stage.wait();
     assert!(stage.screen().contains("Hint: a1xc3xe5"), "{}", stage.screen());
-    stage.press("v");
+    stage.press("v<enter>");
     assert!(!stage.screen().contains("For White"), "{}", stage.screen());
 }
 
@@ -295,7 +363,7 @@ fn a_refused_move_names_its_rule() {
     let mut stage = Stage::new(&mut session, false);
     for keys in ["<right><right><down><down><enter>", ":e1-e2<enter>"] {
         stage.press(keys);
-        stage.press("m");
+        stage.press("m<enter>");
         let screen = stage.screen();
         assert!(
             screen.contains("A player who can capture must capture.") && screen.contains("[Walker, rule 6]"),
@@ -332,16 +400,16 @@ fn keys_that_end_the_game_or_offer_something_ask_first() {
     for (keys, asks) in [
         ("d<enter>", "White: offer a draw? y / n"),
         ("c<enter>", "White: offer to count the"),
-        ("r", "White: resign? y / n"),
+        ("r<enter>", "White: resign? y / n"),
     ] {
         stage.press(keys);
         assert!(stage.screen().contains(asks), "{}", stage.screen());
-        stage.press("n");
+        stage.press("n<enter>");
         assert!(stage.screen().contains("White to move."), "{}", stage.screen());
     }
     stage.press("d");
     assert!(stage.screen().contains("Move or command: d   Enter offer a draw"), "{}", stage.screen());
-    stage.press("<enter>y");
+    stage.press("<enter>y<enter>");
     stage.wait();
     assert!(
         stage.screen().contains("Black declines the draw."),
@@ -357,7 +425,7 @@ fn a_hint_search_shows_its_progress_and_can_be_stopped() {
     };
     let (_folder, mut session) = session_with(alquerque("article"), None, PEOPLE, minutes);
     let mut stage = Stage::new(&mut session, false);
-    stage.press("t");
+    stage.press("t<enter>");
     for _ in 0..1000 {
         std::thread::sleep(Duration::from_millis(5));
         stage.app.tick(stage.now);
@@ -409,9 +477,9 @@ fn a_throw_states_the_moves_that_it_allows_and_has_no_number() {
     assert!(stage.screen().contains("three men"), "{}", stage.screen());
     stage.press("<tab><enter><enter>");
     assert!(stage.screen().contains("The throw allows more men."), "{}", stage.screen());
-    stage.press("n");
+    stage.press("n<enter>");
     assert_eq!(stage.app.session().turns().len(), 1, "{}", stage.screen());
-    stage.press("<enter>y");
+    stage.press("<enter>y<enter>");
     stage.wait();
     let screen = stage.screen();
     assert!(screen.contains("drop @") && screen.contains(" 1. ") && !screen.contains(" 3. "), "{screen}");
@@ -433,9 +501,9 @@ fn leaving_an_unsaved_game_asks_first() {
     let no_folder = |options: &mut PlayOptions| options.record = Record::new(file.path().join("game.pdn"), vec![]);
     let (_folder, mut session) = session_with(alquerque("walker"), None, PEOPLE, no_folder);
     let mut stage = Stage::new(&mut session, false);
-    stage.press("b2-c3<enter>q");
+    stage.press("b2-c3<enter>q<enter>");
     assert!(stage.screen().contains("could not be saved. Quit") && !stage.app.has_quit(), "{}", stage.screen());
-    stage.press("nqy");
+    stage.press("n<enter>q<enter>y<enter>");
     assert!(stage.app.has_quit());
 }
 
@@ -446,7 +514,7 @@ fn screens_are_translated() {
     let mut stage = Stage::new(&mut session, false);
     stage.press("<up><up><enter>");
     stage.check("huff-fr");
-    stage.press("d<enter>oo");
+    stage.press("d<enter>o<enter>oui<enter>");
     assert!(stage.screen().contains("Les Noirs acceptent la nulle."), "{}", stage.screen());
     let dice = find_game("alquerque-de-nueve").unwrap().ruleset(None, &[]).unwrap();
     let (_folder, mut session) = session_in(Language::Es, dice, None, PEOPLE);
@@ -472,7 +540,7 @@ fn a_whole_game_against_the_engine_with_two_keys() {
     }
     assert!(stage.app.session().outcome().is_some(), "{}", stage.screen());
     assert!(stage.screen().contains("new game"), "{}", stage.screen());
-    stage.press("n");
+    stage.press("n<enter>");
     assert_eq!(stage.app.session().turns().len(), 0);
 }
 
@@ -480,7 +548,7 @@ fn a_whole_game_against_the_engine_with_two_keys() {
 fn a_hint_is_shown_on_the_board() {
     let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1,e2:Bb2,d4"), PEOPLE);
     let mut stage = Stage::new(&mut session, false);
-    stage.press("t");
+    stage.press("t<enter>");
     stage.wait();
     stage.check("hint");
 }
@@ -492,7 +560,7 @@ fn clicks_and_keys_have_the_same_effects() {
     stage.click("b2");
     stage.click("c3");
     assert_eq!(stage.app.session().turns().len(), 1);
-    stage.press("f");
+    stage.press("f<enter>");
     stage.click("d4");
     stage.click("b2");
     assert_eq!(stage.app.session().turns().len(), 2);
@@ -615,7 +683,7 @@ fn messages_are_never_cut() {
     let mut stage = Stage::sized(&mut session, false, CharacterSet::Unicode, (72, 20));
     stage.press(":moves<enter>");
     assert!(stage.screen().contains("m: more"), "{}", stage.screen());
-    stage.press("m");
+    stage.press("m<enter>");
     stage.check("more");
     let turns = stage.app.session().game().turns().unwrap();
     let board = &stage.app.session().game().ruleset().board;

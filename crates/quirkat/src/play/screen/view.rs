@@ -2,7 +2,7 @@
 
 use super::app::{App, Mode, Question};
 use super::board::EDGE;
-use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign, sole_key};
+use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign, word_action};
 use super::prompt::Purpose;
 use super::theme::Tone;
 use super::{board, help, panel};
@@ -130,8 +130,7 @@ fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
             let column = 1 + display_width(label) + display_width(text);
             frame.set_cursor_position((area.x + column as u16, area.y));
             let mut spans = vec![Span::styled(format!(" {label}"), key), Span::styled(text.to_owned(), bar)];
-            // A letter may begin a move or be a key.
-            if let (Purpose::Command, Some((_, what))) = (prompt.purpose, sole_key(text)) {
+            if let (Purpose::Command, Some((_, what))) = (prompt.purpose, word_action(text)) {
                 spans.push(Span::styled(format!("   {}", ENTER.name(app.words())), key));
                 spans.push(Span::styled(format!(" {}", app.words().get(what)), bar));
             }
@@ -204,6 +203,7 @@ fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
             (Sign("Tab"), "keys.bar_next"),
             (Sign(":"), "keys.bar_type"),
             (Sign("u"), "keys.bar_undo"),
+            (Sign("y"), "keys.bar_redo"),
             (Sign("t"), "keys.bar_hint"),
             (Sign("f"), "keys.bar_flip"),
             (Sign("d"), "keys.bar_draw"),

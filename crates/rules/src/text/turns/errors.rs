@@ -154,6 +154,15 @@ pub enum IllegalReason {
     /// The piece on this point may not be huffed; those on these points may.
     #[error("{0} may not be huffed, {but}", but = but_may_be_huffed(.1))]
     NoHuff(String, Vec<String>),
+    /// No piece may be huffed now.
+    #[error("there is nothing to huff")]
+    NothingToHuff,
+    /// The huff, claim or drop is legal, and a move must follow it, as in these.
+    #[error("which move follows? {turns}", turns = OneOf(.0))]
+    Unfinished(Vec<String>),
+    /// No move ends on this empty point.
+    #[error("no move ends on {0}")]
+    Unreachable(String),
     /// A side that can move may not pass.
     #[error("a side that can move may not pass")]
     NoPass,

@@ -72,10 +72,16 @@ impl Explanation<'_> {
             return why;
         }
         let parsed = self.parsed;
-        let Some(&start) = parsed.path.first() else { return self.removal() };
-        let Some(piece) = self.setup.top(start) else { return IllegalReason::Empty(self.name(start)) };
+        let Some(&start) = parsed.path.first() else { return self.unfinished().unwrap_or_else(|| self.removal()) };
+        let Some(piece) = self.setup.top(start) else {
+            let reason = if parsed.path.len() == 1 { IllegalReason::Unreachable } else { IllegalReason::Empty };
+            return reason(self.name(start));
+        };
         if piece.side != self.game.to_move() {
             return IllegalReason::NotYourPiece(self.name(start), self.side_name(piece.side));
+        }
+        if parsed.path.len() == 1 {
+            return self.other();
         }
         if let Some(why) = self.end_of_path() {
             return why;
@@ -83,6 +89,14 @@ impl Explanation<'_> {
         let is_legal = |end: &usize| self.beginning_with(&parsed.path[..*end]).next().is_some();
         let legal = (1..parsed.path.len()).rev().find(is_legal).unwrap_or(1);
         self.illegal_hop(legal, piece)
+    }
+
+    /// Returns the moves that may follow a huff, claim or drop without one.
+    fn unfinished(&self) -> Option<IllegalReason> {
+        let parsed = self.parsed;
+        let follow = || self.turns.iter().filter(|turn| !turn.path.is_empty() && parsed.agrees_beside_path(turn));
+        let is_unfinished = parsed.removed.is_empty() && follow().next().is_some();
+        is_unfinished.then(|| IllegalReason::Unfinished(self.texts(follow())))
     }
 
     /// Checks throws, calls for single combat and passes.

@@ -5,7 +5,8 @@
 //! ends in `A` or `W`.
 //!
 //! Leniencies: points in between and the marks `A` and `W` may be left out if the rest is unambiguous; `:`, `*` and `×` are
-//! read as `x`; spaces and upper case do not matter; a side with pieces in hand may write a single point for a drop.
+//! read as `x`, and dashes as `-`; spaces and upper case do not matter. A single point is a drop for a side with pieces in
+//! hand, and otherwise the point where a move ends.
 
 use super::TurnError;
 use crate::engine::turn::{RunCaptureKind, Turn};
@@ -40,8 +41,15 @@ fn abbreviates(points: &[Point], path: &[Point]) -> bool {
 }
 
 impl ParsedTurn {
-    /// Parses a trimmed text. A single point is accepted only if `may_enter` returns true.
+    /// Parses a trimmed text. A single point is a drop if `may_enter` returns true. An error quotes whole words of the text.
     pub fn read(board: &Board, text: &str, may_enter: impl Fn() -> bool) -> Result<ParsedTurn, TurnError> {
+        ParsedTurn::parse(board, text, may_enter).map_err(|error| match error {
+            TurnError::Syntax { found, .. } => TurnError::form(board, word_around(text, &found)),
+            other => other,
+        })
+    }
+
+    fn parse(board: &Board, text: &str, may_enter: impl Fn() -> bool) -> Result<ParsedTurn, TurnError> {
         let mut parsed = ParsedTurn::default();
         if text.eq_ignore_ascii_case("pass") {
             parsed.pass = true;
@@ -88,10 +96,12 @@ impl ParsedTurn {
         if !rest.is_empty() && !starts_removal(board, rest) {
             rest = read_path(board, rest, &mut parsed)?;
             if parsed.path.len() < 2 {
-                if !parsed.drops.is_empty() || !may_enter() {
+                if !parsed.drops.is_empty() {
                     return Err(TurnError::form(board, text));
                 }
-                parsed.drops = take(&mut parsed.path);
+                if may_enter() {
+                    parsed.drops = take(&mut parsed.path);
+                }
             }
         }
         while starts_removal(board, rest) {
@@ -100,6 +110,11 @@ impl ParsedTurn {
             rest = after_comma(after);
         }
         if rest.is_empty() { Ok(parsed) } else { Err(TurnError::form(board, rest)) }
+    }
+
+    /// Returns the point of a path that consists of a single one.
+    pub fn lone_point(&self) -> Option<Point> {
+        if let [point] = self.path[..] { Some(point) } else { None }
     }
 
     /// Whether a turn has the parsed claim and huff.
@@ -143,6 +158,17 @@ fn same_points(a: &[Point], b: &[Point]) -> bool {
         points
     };
     sorted(a) == sorted(b)
+}
+
+/// Returns the rest of a text, extended to the beginning of its first word.
+fn word_around<'t>(text: &'t str, rest: &'t str) -> &'t str {
+    let Some(before) = text.strip_suffix(rest) else { return rest };
+    &text[before.trim_end_matches(char::is_alphanumeric).len()..]
+}
+
+/// Hyphens, dashes and the minus sign.
+fn is_dash(sign: char) -> bool {
+    matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 fn is_capture_sign(sign: char) -> bool {
@@ -202,8 +228,8 @@ fn read_path<'t>(board: &Board, text: &'t str, parsed: &mut ParsedTurn) -> Resul
         // An `x` that no point name follows may itself begin a point name.
         let is_letter = || read_point(board, after_sign(after)).is_err() && read_point(board, after).is_ok();
         rest = after;
-        if separator == '-' || is_capture_sign(separator) && !is_letter() {
-            parsed.takes |= separator != '-';
+        if is_dash(separator) || is_capture_sign(separator) && !is_letter() {
+            parsed.takes |= !is_dash(separator);
             rest = after_sign(after);
         }
     }
