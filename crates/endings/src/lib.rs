@@ -1,4 +1,4 @@
-//! Endgame tables that ship with Quirkat, and the library that opens them together with tables in folders.
+//! Endgame tables and values of starts that ship with Quirkat, and the library that opens them together with tables in folders.
 //!
 //! # Examples
 //! ```
@@ -12,9 +12,11 @@
 //! ```
 
 mod library;
+mod proved;
 mod solution;
 
 pub use library::{TableLibrary, TableSources, TableWarning, into_probe, split_game_title};
+pub use proved::proved;
 pub use solution::{Counted, Solution, ToMove, in_csv, solutions};
 
 use include_dir::{Dir, File, include_dir};

@@ -107,7 +107,8 @@ pub fn solutions() -> &'static [Solution] {
     &SHIPPED
 }
 
-fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Vec<T> {
+/// Reads records from CSV with a header line.
+pub(crate) fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Vec<T> {
     csv::Reader::from_reader(text.as_bytes())
         .into_deserialize()
         .collect::<Result<_, _>>()

@@ -7,6 +7,7 @@ pub mod best;
 pub mod board;
 pub mod check;
 pub mod completions;
+pub mod config;
 mod contents;
 pub mod draw;
 mod endings;

@@ -7,14 +7,15 @@ mod engine;
 mod errors;
 mod output;
 mod play;
+mod preferences;
 mod source;
 mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    admin, annotate, backup, best, board, check, completions, draw, engine as engine_command, family, format, games,
-    gauntlet, learn, levels, matches, moves, perft, play as play_command, print as print_command, proof, puzzles,
-    rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
+    admin, annotate, backup, best, board, check, completions, config, draw, engine as engine_command, family, format,
+    games, gauntlet, learn, levels, matches, moves, perft, play as play_command, print as print_command, proof,
+    puzzles, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -78,6 +79,7 @@ enum Command {
     Play(play_command::Arguments),
     Saved(saved::Arguments),
     Learn(learn::Arguments),
+    Config(config::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
@@ -118,8 +120,9 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments),
         Command::Proof(arguments) => proof::run(&arguments),
         Command::Play(arguments) => play_command::run(arguments),
-        Command::Saved(saved::Arguments {}) => saved::run(),
+        Command::Saved(arguments) => saved::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),
+        Command::Config(arguments) => config::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),
@@ -161,8 +164,11 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 
 /// Prints a command's answer. A reader that closes the pipe early is no error.
 fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    let written = match output::is_data(text) {
+        true => std::io::stdout().lock().write_all(text.as_bytes()),
+        false => output::standard().write_all(text.as_bytes()),
+    };
+    match written.and_then(|()| std::io::stdout().flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }

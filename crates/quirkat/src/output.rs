@@ -1,11 +1,118 @@
-//! Atomic writing of output files.
+//! Standard output for people, and atomic writing of output files.
 
 use crate::errors::bad_input;
+use crate::preferences::preferences;
+use any_ascii::any_ascii;
 use anyhow::Context;
+use ratatui::crossterm::terminal::size;
 use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
+use textwrap::core::display_width;
+use textwrap::{WordSeparator, WordSplitter};
+
+/// Width of text that is not written to a terminal.
+const WIDTH: usize = 80;
+/// Minimum width of a terminal for which lines are wrapped.
+const NARROWEST: usize = 20;
+
+/// Returns the width of the terminal on the standard output, if there is one.
+pub fn terminal_width() -> Option<usize> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    columns.or_else(|| size().ok().map(|(columns, _)| columns.into())).filter(|&columns| columns >= NARROWEST)
+}
+
+/// Returns the width of text on the standard output.
+pub fn width() -> usize {
+    terminal_width().unwrap_or(WIDTH)
+}
+
+/// Whether a text is for programs: JSON, SVG or a record. Such a text is written as it is.
+pub fn is_data(text: &str) -> bool {
+    text.starts_with(['{', '[', '<'])
+}
+
+/// Returns the standard output for people: lines are wrapped at the terminal's width, and have only ASCII characters if
+/// the user prefers that.
+pub fn standard() -> LineWriter<io::StdoutLock<'static>> {
+    LineWriter { out: io::stdout().lock(), width: terminal_width(), ascii: preferences().ascii, line: vec![] }
+}
+
+/// Writer that wraps lines, and replaces characters that are not ASCII.
+pub struct LineWriter<W: Write> {
+    out: W,
+    width: Option<usize>,
+    ascii: bool,
+    /// Line so far.
+    line: Vec<u8>,
+}
+
+impl<W: Write> LineWriter<W> {
+    fn write_line(&mut self) -> io::Result<()> {
+        let line = std::mem::take(&mut self.line);
+        let mut text = String::from_utf8_lossy(&line).into_owned();
+        if self.ascii {
+            text = any_ascii(&text);
+        }
+        match self.width {
+            Some(width) => self.out.write_all(wrap_line(&text, width).as_bytes()),
+            None => self.out.write_all(text.as_bytes()),
+        }
+    }
+}
+
+impl<W: Write> Write for LineWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            match part.strip_suffix(b"\n") {
+                Some(part) => {
+                    self.line.extend_from_slice(part);
+                    self.write_line()?;
+                    self.out.write_all(b"\n")?;
+                }
+                None => self.line.extend_from_slice(part),
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_line()?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Drop for LineWriter<W> {
+    fn drop(&mut self) {
+        // A reader that closes the pipe early is no error.
+        let _ = self.flush();
+    }
+}
+
+/// Wraps a line at spaces. Continuation lines are indented a little more than the line.
+fn wrap_line(line: &str, width: usize) -> String {
+    // A single word, such as an address, is not broken.
+    if display_width(line) <= width || !line.trim().contains(' ') {
+        return line.to_owned();
+    }
+    let indent = line.len() - line.trim_start().len();
+    let further = " ".repeat(if indent + 2 < width / 2 { indent + 2 } else { 0 });
+    wrap_hanging(line, width, &further)
+}
+
+/// Wraps a text at spaces, never inside a word, with continuation lines that begin with an indentation.
+pub fn wrap_hanging(text: &str, width: usize, indent: &str) -> String {
+    let options = textwrap::Options::new(width)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
+}
 
 /// Returns the extension of a file in lower case, if it is allowed.
 ///

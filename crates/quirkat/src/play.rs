@@ -17,6 +17,7 @@ pub mod words;
 pub use command::MAX_LINE_LEN;
 pub use options::{PlayOptions, Player};
 
+use crate::output;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// Plays the game until it is over or the players leave.
@@ -32,7 +33,7 @@ pub fn run(options: PlayOptions) -> anyhow::Result<()> {
         let watch = screen::run(&mut session, look, colours)?;
         session.leave();
         // A closed terminal has no reader.
-        let written = write!(stdout().lock(), "{}", session.words().farewell(&session));
+        let written = write!(output::standard(), "{}", session.words().farewell(&session));
         if watch.has_caught() {
             drop(session);
             watch.obey();
@@ -40,7 +41,7 @@ pub fn run(options: PlayOptions) -> anyhow::Result<()> {
         }
         written?;
     } else {
-        lines::run(&mut session, look, &mut stdin().lock(), &mut stdout().lock())?;
+        lines::run(&mut session, look, &mut stdin().lock(), &mut output::standard())?;
     }
     Ok(())
 }

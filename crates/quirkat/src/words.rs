@@ -1,5 +1,6 @@
 //! The sentences of the command line in one language. `play/words.rs` adds those about a game in progress.
 
+use crate::output;
 use quirkat_rules::{Language, Ruleset, Side};
 use quirkat_words::texts::{Slot, digits, text};
 use quirkat_words::{RuleSentence, Texts, names_in_words, texts};
@@ -9,10 +10,7 @@ use textwrap::core::display_width;
 
 /// Sentences in all languages.
 static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../texts": "check" "keys" "learn" "lines" "outside" "play" "screen"));
-
-/// Width of the rules' sentences in plain output.
-const RULE_WIDTH: usize = 80;
+    LazyLock::new(|| texts!("../texts": "check" "keys" "learn" "lines" "outside" "play" "saved" "screen"));
 
 /// The sentences of one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +29,7 @@ impl Words {
 
     /// Returns a sentence of the rules with its sources, wrapped for a terminal.
     pub fn rule(self, sentence: &RuleSentence) -> String {
-        let options = textwrap::Options::new(RULE_WIDTH)
+        let options = textwrap::Options::new(output::width())
             .initial_indent("  ")
             .subsequent_indent("  ")
             .break_words(false)

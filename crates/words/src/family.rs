@@ -1,7 +1,7 @@
 //! Describes the family of games: their descent and how certain it is.
 
 use super::TEXTS;
-use super::plain::{Page, WIDTH};
+use super::plain::Page;
 use super::texts::{Slot, text};
 use quirkat_rules::{DescentKind, Family, Language, Member};
 
@@ -28,9 +28,9 @@ pub fn bond_meaning(bond: DescentKind, language: Language) -> &'static str {
 }
 
 /// Returns the tree of descent as plain text. Each member is one line under its ancestor, with the certainty of its
-/// descent. The disagreements of the sources follow.
-pub fn family_in_words(family: &Family, language: Language) -> String {
-    let mut page = Page::new(WIDTH);
+/// descent. The disagreements of the sources follow. Lines have at most `width` columns.
+pub fn family_in_words(family: &Family, language: Language, width: usize) -> String {
+    let mut page = Page::new(width);
     for (member, depth) in family.tree_order() {
         let bond = member.descents.first().map(|descent| format!(" ({})", bond_in_words(descent.kind, language)));
         let indent = "  ".repeat(depth);
@@ -52,9 +52,10 @@ pub fn family_in_words(family: &Family, language: Language) -> String {
     page.text
 }
 
-/// Returns a member as plain text: place and time, sources, and each descent with its sources.
-pub fn member_in_words(family: &Family, member: &Member, language: Language) -> String {
-    let mut page = Page::new(WIDTH);
+/// Returns a member as plain text: place and time, sources, and each descent with its sources. Lines have at most `width`
+/// columns.
+pub fn member_in_words(family: &Family, member: &Member, language: Language, width: usize) -> String {
+    let mut page = Page::new(width);
     page.paragraph("", "", &heading(member, language));
     if !member.date_sources.is_empty() {
         page.paragraph("", "", &TEXTS.say(language, "family.dated", &[sources(&member.date_sources)]));

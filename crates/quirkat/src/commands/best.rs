@@ -4,6 +4,7 @@ use super::library::{TablesArgument, certain_in_lines};
 use super::limits::LimitArguments;
 use super::{counted, group_thousands, json_text, number, read_threads, stop_on_interrupt};
 use crate::errors::bad_input;
+use crate::output;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use quirkat_rules::{AnyGame, Language};
@@ -43,7 +44,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let mut progress = |analysis: &Analysis| {
         if shows_progress && let Some(line) = analysis.lines.first() {
             // The answer is printed even if progress cannot be.
-            let _ = write!(std::io::stderr(), "\r\x1b[Kdepth {}  {}", analysis.depth, line_text(&game, line, 6));
+            let text = format!("depth {}  {}", analysis.depth, line_text(&game, line, 6));
+            let columns = output::width() - 1;
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", text.chars().take(columns).collect::<String>());
         }
     };
     let library = arguments.tables.open_for(game.ruleset())?;
@@ -91,8 +94,15 @@ fn as_text(game: &AnyGame, analysis: &Analysis) -> String {
         "draw",
         "loss"
     );
-    analysis.lines.iter().fold(heading, |text, line| text + &line_text(game, line, usize::MAX) + "\n")
+    let wrapped = |line: String| match output::terminal_width() {
+        Some(width) => output::wrap_hanging(&line, width, &" ".repeat(NUMBERS)),
+        None => line,
+    };
+    analysis.lines.iter().fold(heading, |text, line| text + &wrapped(line_text(game, line, usize::MAX)) + "\n")
 }
+
+/// Columns of the numbers in front of a line.
+const NUMBERS: usize = 27;
 
 /// Formats a line: score in men or plies to a certain end, probabilities in percent, and up to `most` moves.
 fn line_text(game: &AnyGame, line: &Variation, most: usize) -> String {

@@ -1,9 +1,10 @@
 //! `quirkat board GAME`: the empty board with the names of its points.
 
 use super::json_text;
+use crate::preferences::CharacterArgument;
 use crate::source::GameArguments;
 use clap::Args;
-use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_draw::{Scene, terminal};
 use quirkat_rules::{Language, Setup};
 use quirkat_wire::EmptyBoard;
 
@@ -12,9 +13,8 @@ use quirkat_wire::EmptyBoard;
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    characters: CharacterArgument,
     /// Print JSON: points with name, x and y; lines; the start position
     #[arg(long)]
     json: bool,
@@ -30,6 +30,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (points, lines) = (board.len(), board.edges().len());
     Ok(format!(
         "{}\n{points} points, {lines} lines between neighbours\n",
-        terminal::text(&scene, CharacterSet::of(arguments.ascii), Language::En)
+        terminal::text(&scene, arguments.characters.character_set(), Language::En)
     ))
 }

@@ -2,6 +2,7 @@
 
 use super::{json_text, languages};
 use crate::errors::FaultReport;
+use crate::preferences::preferences;
 use crate::source::read_text;
 use crate::words::Words;
 use clap::Args;
@@ -22,7 +23,7 @@ pub struct Arguments {
     /// The game file or board file
     file: PathBuf,
     /// The language
-    #[arg(long, value_parser = languages(), default_value_t)]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
     lang: Language,
     /// Print JSON
     #[arg(long)]

@@ -3,6 +3,7 @@
 use super::number;
 use crate::errors::bad_input;
 use crate::output;
+use crate::preferences::preferences;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -30,10 +31,10 @@ pub struct Arguments {
     #[arg(long)]
     flip: bool,
     /// Material of the board
-    #[arg(long, value_name = "BOARD", default_value = BoardMaterial::default().name(), value_parser = named_values(BoardMaterial::ALL, BoardMaterial::name))]
+    #[arg(long, value_name = "BOARD", default_value = preferences().look.board.name(), value_parser = named_values(BoardMaterial::ALL, BoardMaterial::name))]
     board: BoardMaterial,
     /// Material of the pieces
-    #[arg(long, value_name = "PIECES", default_value = PieceMaterial::default().name(), value_parser = named_values(PieceMaterial::ALL, PieceMaterial::name))]
+    #[arg(long, value_name = "PIECES", default_value = preferences().look.pieces.name(), value_parser = named_values(PieceMaterial::ALL, PieceMaterial::name))]
     pieces: PieceMaterial,
     /// Length of a PNG's longer side in pixels [default: 800]
     #[arg(long, value_name = "PX", value_parser = number::<u32>(16..=8000))]

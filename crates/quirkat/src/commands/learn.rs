@@ -1,7 +1,9 @@
 //! `quirkat learn GAME`: a lesson made from the rules, task by task.
 
 use super::languages;
+use crate::output;
 use crate::play::MAX_LINE_LEN;
+use crate::preferences::{CharacterArgument, preferences};
 use crate::source::GameArguments;
 use crate::words::Words;
 use clap::Args;
@@ -19,11 +21,10 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// The language
-    #[arg(long, value_parser = languages(), default_value_t)]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
     lang: Language,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    characters: CharacterArgument,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
@@ -32,7 +33,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let course = Course {
         lesson: Lesson::of(&ruling.new_game()),
         words,
-        look: CharacterSet::of(arguments.ascii),
+        look: arguments.characters.character_set(),
         title: words.title(&ruling.ruleset()),
         play_arguments: arguments
             .game
@@ -40,7 +41,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             .iter()
             .fold(arguments.game.game.clone(), |named, rule| format!("{named} --rule {rule}")),
     };
-    match course.teach(&mut io::stdin().lock(), &mut io::stdout().lock()) {
+    match course.teach(&mut io::stdin().lock(), &mut output::standard()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(String::new()),
     }

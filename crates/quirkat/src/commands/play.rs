@@ -5,11 +5,11 @@ use super::{game_words, languages, number, read_time, saved};
 use crate::errors::{BadInput, bad_input, message};
 use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
+use crate::preferences::{CharacterArgument, preferences};
 use crate::source::{GameArguments, GameWord};
 use crate::words::Words;
 use anyhow::{Context, anyhow};
-use clap::{Args, ValueEnum};
-use quirkat_draw::CharacterSet;
+use clap::{Args, Command, FromArgMatches, ValueEnum};
 use quirkat_match::outside::{EngineProgram, OutsideEngine};
 use quirkat_play::{ClockTerms, read_position};
 use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
@@ -17,6 +17,7 @@ use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -44,7 +45,7 @@ pub struct Arguments {
     /// `hub:COMMAND`
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerWord>,
-    /// Player of Black [default: the engine at level 5, if White is a person]
+    /// Player of Black [default: the engine at level 5 or that of `quirkat config`, if White is a person]
     #[arg(long, value_name = "PLAYER")]
     black: Option<PlayerWord>,
     /// Clocks: minutes per side, and increment in seconds per move [default: none]
@@ -72,13 +73,12 @@ pub struct Arguments {
     #[arg(long, value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
     /// The language of all texts; commands and moves are the same in all languages
-    #[arg(long, value_parser = languages(), default_value_t)]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
     lang: Language,
     #[command(flatten)]
     tables: TablesArgument,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    characters: CharacterArgument,
     /// Use no colours, like `NO_COLOR` in the environment
     #[arg(long)]
     no_color: bool,
@@ -103,9 +103,6 @@ enum PlayerWord {
     Engine(Level),
     Outside(Box<EngineProgram>),
 }
-
-/// Default level of the engine.
-const LEVEL: u8 = 5;
 
 impl FromStr for PlayerWord {
     type Err = String;
@@ -137,9 +134,9 @@ impl fmt::Display for PlayerWord {
 }
 
 impl PlayerWord {
-    /// Returns the engine at the default level.
+    /// Returns the engine at the preferred level.
     fn engine() -> PlayerWord {
-        PlayerWord::Engine(Level::new(LEVEL).unwrap_or(Level::BEST))
+        PlayerWord::Engine(Level::new(preferences().level).unwrap_or(Level::BEST))
     }
 }
 
@@ -164,6 +161,14 @@ enum Starter {
     White,
     /// Black
     Black,
+}
+
+/// Resumes the game in a file with its players.
+pub fn resume_file(path: &Path, language: Language) -> anyhow::Result<String> {
+    let words = ["play", "--lang", language.code(), "--resume"].map(OsStr::new);
+    let matches = Arguments::augment_args(Command::new("play"))
+        .try_get_matches_from([&words[..], &[path.as_os_str()]].concat())?;
+    run(Arguments::from_arg_matches(&matches)?)
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<String> {
@@ -194,7 +199,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
         record: opened.record,
         limits: Limits { time: Some(arguments.time), ..Limits::default() },
         seed,
-        look: CharacterSet::of(arguments.ascii),
+        look: arguments.characters.character_set(),
         language: arguments.lang,
         colour: !arguments.no_color,
     })?;

@@ -3,6 +3,7 @@
 use super::{counted, languages};
 use crate::errors::bad_input;
 use crate::output;
+use crate::preferences::preferences;
 use crate::source::GameArguments;
 use clap::{Args, ValueEnum};
 use quirkat_print::{self as print, Mm, Order, SPACINGS};
@@ -51,7 +52,7 @@ pub struct Arguments {
     #[arg(long)]
     mono: bool,
     /// The language of the text on the pages
-    #[arg(long, value_parser = languages(), default_value_t)]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
     lang: Language,
     /// The file, ending with .pdf, .svg or .png
     #[arg(short, long, value_name = "FILE")]

@@ -1,6 +1,8 @@
 //! `quirkat rules GAME`: the rules in words.
 
 use super::{json_text, languages};
+use crate::output;
+use crate::preferences::preferences;
 use crate::source::GameArguments;
 use clap::Args;
 use quirkat_rules::Language;
@@ -13,7 +15,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// The language
-    #[arg(long, value_parser = languages(), default_value_t)]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
     lang: Language,
     /// Print JSON
     #[arg(long)]
@@ -25,6 +27,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let ruleset = ruling.ruleset();
     Ok(match arguments.json {
         true => json_text(&Rules::new(&ruleset, arguments.lang)),
-        false => rules_in_words(&ruleset, arguments.lang).to_string(),
+        false => rules_in_words(&ruleset, arguments.lang).plain(output::width()),
     })
 }

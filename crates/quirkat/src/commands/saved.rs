@@ -1,28 +1,54 @@
 //! `quirkat saved`: the saved games in the user's data folder.
 
-use super::data_folder;
+use super::{data_folder, languages, play};
+use crate::errors::bad_input;
 use crate::play::record::first_game;
+use crate::preferences::preferences;
+use crate::words::Words;
 use anyhow::Context;
 use clap::Args;
 use quirkat_rules::Language;
+use quirkat_words::texts::{digits, text};
 use quirkat_words::title_in_words;
 use std::cmp::Reverse;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// List the games played in the terminal, the latest first
+/// List the games played in the terminal, the latest first, or resume one by its number
 #[derive(Debug, Args)]
-#[command(after_help = "`quirkat play FILE` resumes a game, `quirkat play --last` the first one of the list, \
+#[command(after_help = "Examples:\n  \
+    quirkat saved      the list: number, date, game, moves, result, file\n  \
+    quirkat saved 2    resume the second game of the list\n\n\
+    `quirkat play FILE` resumes a game with other players or options, `quirkat play --last` the first one of the list, \
     `quirkat show FILE` shows one.")]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Resume the game with this number in the list
+    #[arg(value_name = "NUMBER")]
+    number: Option<usize>,
+    /// The language of all texts
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language)]
+    lang: Language,
+}
 
-pub fn run() -> anyhow::Result<String> {
-    let games = games()?;
-    if games.is_empty() {
-        return Ok("No game is saved yet. Games are saved as they are played: quirkat play alquerque\n".to_owned());
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let (games, words) = (games()?, Words(arguments.lang));
+    let folder = folder().unwrap_or_default();
+    match arguments.number {
+        _ if games.is_empty() => Ok(words.get("saved.none").to_owned() + "\n"),
+        None => {
+            let lines = games.iter().enumerate().map(|(index, path)| line(index + 1, path, words));
+            let stored = words.say("saved.folder", &[text("path", folder.display().to_string())]);
+            Ok(lines.collect::<String>() + &stored + "\n")
+        }
+        Some(number) => match number.checked_sub(1).and_then(|index| games.get(index)) {
+            Some(path) => play::resume_file(path, arguments.lang),
+            None => {
+                let slots = [digits("number", number), digits("most", games.len())];
+                Err(bad_input(words.say("saved.no_number", &slots)))
+            }
+        },
     }
-    Ok(games.iter().map(|path| line(path)).collect())
 }
 
 /// Returns the folder of saved games, if the system has one.
@@ -50,15 +76,21 @@ pub fn games() -> anyhow::Result<Vec<PathBuf>> {
     Ok(games.into_iter().map(|(_, path)| path).collect())
 }
 
-/// Returns the game of a file, its progress and its path, or the error of an unreadable file.
-fn line(path: &Path) -> String {
-    let game = match first_game(path, Language::En) {
-        Ok((game, pdn)) => {
-            let result = game.outcome().map_or(&*pdn.result, |outcome| outcome.result(game.ruleset().white()));
-            let turns = super::counted(game.history().len(), "move");
-            format!("{:<44}{turns:<12}{result:<9}", title_in_words(game.ruleset(), Language::En))
-        }
-        Err(error) => return format!("{error:#}\n"),
+/// Returns number, date, game, progress and file of a saved game, or the error of an unreadable file.
+fn line(number: usize, path: &Path, words: Words) -> String {
+    let date = path.metadata().and_then(|about| about.modified()).ok().and_then(|played| {
+        let played = jiff::Timestamp::try_from(played).ok()?.to_zoned(jiff::tz::TimeZone::system());
+        Some(played.strftime("%Y-%m-%d %H:%M").to_string())
+    });
+    let front = format!("{number:>3}  {:<16}  ", date.unwrap_or_default());
+    let (game, pdn) = match first_game(path, words.0) {
+        Ok(read) => read,
+        Err(error) => return format!("{front}{error:#}\n"),
     };
-    format!("{game}{}\n", path.display())
+    let ruleset = game.ruleset();
+    let result = game.outcome().map_or(&*pdn.result, |outcome| outcome.result(ruleset.white()));
+    let result = if result == "*" { words.get("saved.unfinished") } else { result };
+    let turns = words.say("saved.turns", &[digits("count", game.history().len())]);
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    format!("{front}{}: {turns}, {result}  {file}\n", title_in_words(ruleset, words.0))
 }

@@ -3,10 +3,11 @@
 use super::json_text;
 use crate::errors::bad_input;
 use crate::play::record::{first_game, named_record};
+use crate::preferences::CharacterArgument;
 use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
 use clap::Args;
-use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_draw::{Scene, terminal};
 use quirkat_play::Termination;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
 use quirkat_wire::{Board, Position, PositionOnBoard, Subject};
@@ -31,9 +32,8 @@ pub struct Arguments {
     /// Print only the setup diagram
     #[arg(long)]
     diagram: bool,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    characters: CharacterArgument,
     /// Print JSON: the position, its outcome, the board
     #[arg(long, conflicts_with_all = ["fen", "diagram"])]
     json: bool,
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         (None, None) => format!("{to_move} to move"),
     };
     let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
-    let picture = terminal::text(&Scene::new(ruleset, setup), CharacterSet::of(arguments.ascii), Language::En);
+    let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), Language::En);
     Ok(format!("{picture}\n{turn}{state}\n{fen}\n"))
 }
 

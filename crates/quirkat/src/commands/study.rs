@@ -5,6 +5,7 @@ use super::progress::Progress;
 use super::{game_words, languages, number, read_threads, stop_on_interrupt};
 use crate::errors::{bad_input, message};
 use crate::output::{check, write};
+use crate::preferences::preferences;
 use crate::source::{GameArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use clap::Args;
@@ -76,7 +77,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", requires = "game")]
     html: Option<PathBuf>,
     /// The language of the page
-    #[arg(long, value_parser = languages(), default_value_t, requires = "html")]
+    #[arg(long, value_parser = languages(), default_value_t = preferences().language, requires = "html")]
     lang: Language,
     #[command(flatten)]
     tables: TablesArgument,

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use textwrap::WordSplitter;
+use textwrap::core::display_width;
 
 /// Remaining time below which a clock shows tenths of seconds.
 pub const HURRY: Millis = 10_000;
@@ -277,13 +278,39 @@ pub fn clock_face(left: Millis) -> String {
     }
 }
 
-/// Wraps a text into lines of at most `columns` columns. A word that is longer than a line is broken.
+/// Wraps a text into lines of at most `columns` columns, between words. A word that is longer than a line is broken before
+/// the sign that joins two points of a move, or where it has none, at the end of the line.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let options = textwrap::Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
-    let words = |paragraph: &str| paragraph.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |paragraph: &str| {
+        let words: Vec<_> = paragraph.split_ascii_whitespace().map(|word| broken(word, columns)).collect();
+        words.join(" ")
+    };
     let lines =
         |paragraph: &str| textwrap::wrap(&words(paragraph), &options).into_iter().map(Cow::into_owned).collect();
     text.split('\n').flat_map::<Vec<_>, _>(lines).collect()
+}
+
+/// Breaks a word that is longer than a line before signs that join points of a move, by spaces.
+fn broken(word: &str, columns: usize) -> String {
+    if display_width(word) <= columns {
+        return word.to_owned();
+    }
+    let is_joint = |sign: char| matches!(sign, 'x' | '-' | ',');
+    let mut lines = vec![String::new()];
+    let mut rest = word;
+    while !rest.is_empty() {
+        let next = rest.char_indices().skip(1).find(|&(_, sign)| is_joint(sign)).map_or(rest.len(), |(at, _)| at);
+        let (part, after) = rest.split_at(next);
+        rest = after;
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || display_width(line) + display_width(part) <= columns => {
+                line.push_str(part)
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.join(" ")
 }
 
 /// Returns the path of the record, quoted for a shell.
@@ -329,8 +356,9 @@ mod tests {
     #[test]
     fn texts_are_wrapped_and_never_cut() {
         assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrapped("a1xc3xe5xg7 b2", 6), ["a1xc3x", "e5xg7", "b2"]);
-        assert_eq!(wrapped("to a1xc3xe5", 6), ["to", "a1xc3x", "e5"]);
+        assert_eq!(wrapped("a1xc3xe5xg7 b2", 6), ["a1xc3", "xe5xg7", "b2"]);
+        assert_eq!(wrapped("to a1xc3xe5", 6), ["to", "a1xc3", "xe5"]);
+        assert_eq!(wrapped("incomprehensible", 6), ["incomp", "rehens", "ible"]);
         assert_eq!(wrapped("", 6), [""]);
     }
 }

@@ -1,7 +1,7 @@
 //! `docs/reference/commands.md` has the help of every command. After a change of the help, rewrite it with
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat --test cli commands::`.
 
-use super::harness::NO_DATA;
+use super::harness::{NO_DATA, NO_PREFERENCES};
 use assert_cmd::Command;
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,14 @@ const INTRODUCTION: &str = "# Commands\n\n\
 
 fn help(command: &[&str]) -> String {
     let mut program = Command::cargo_bin("quirkat").unwrap();
-    let assert = program.args(command).arg("--help").env(NO_DATA.0, NO_DATA.1).env("COLUMNS", "100").assert().success();
+    let assert = program
+        .args(command)
+        .arg("--help")
+        .env(NO_DATA.0, NO_DATA.1)
+        .envs(NO_PREFERENCES)
+        .env("COLUMNS", "100")
+        .assert()
+        .success();
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 

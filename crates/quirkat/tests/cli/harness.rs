@@ -8,10 +8,13 @@ use std::process::{Child, Stdio};
 
 /// An empty data folder, so that the user's own tables do not affect the tests.
 pub const NO_DATA: (&str, &str) = ("XDG_DATA_HOME", "/nowhere");
+/// An empty configuration folder, and a locale that asks for English and Unicode.
+pub const NO_PREFERENCES: [(&str, &str); 2] = [("XDG_CONFIG_HOME", "/nowhere"), ("LC_ALL", "C.UTF-8")];
 
 /// Runs a command.
 pub fn quirkat(arguments: &[&str]) -> Assert {
-    Command::cargo_bin("quirkat").unwrap().args(arguments).env(NO_DATA.0, NO_DATA.1).assert()
+    let mut command = Command::cargo_bin("quirkat").unwrap();
+    command.args(arguments).env(NO_DATA.0, NO_DATA.1).envs(NO_PREFERENCES).assert()
 }
 
 /// Returns the output of a successful command.
@@ -41,6 +44,7 @@ impl Piped {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quirkat"))
             .args(arguments)
             .env(NO_DATA.0, NO_DATA.1)
+            .envs(NO_PREFERENCES)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

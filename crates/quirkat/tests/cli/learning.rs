@@ -1,12 +1,19 @@
 //! Tests lessons in the terminal.
 
-use crate::harness::{NO_DATA, quirkat, refused};
+use crate::harness::{NO_DATA, NO_PREFERENCES, quirkat, refused};
 use assert_cmd::Command;
 
 /// Returns the output of a lesson for these input lines.
 fn taught(arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
-    let output = command.arg("learn").args(arguments).env(NO_DATA.0, NO_DATA.1).write_stdin(lines).assert().success();
+    let output = command
+        .arg("learn")
+        .args(arguments)
+        .env(NO_DATA.0, NO_DATA.1)
+        .envs(NO_PREFERENCES)
+        .write_stdin(lines)
+        .assert()
+        .success();
     String::from_utf8(output.get_output().stdout.clone()).unwrap()
 }
 

@@ -9,6 +9,7 @@ mod harness;
 mod language;
 mod learning;
 mod matches;
+mod preferences;
 mod program;
 mod readmes;
 mod reviews;

@@ -1,6 +1,6 @@
 //! Tests games played through pipes, and their saved records.
 
-use crate::harness::{Piped, out, quirkat, refused};
+use crate::harness::{NO_PREFERENCES, Piped, out, quirkat, refused};
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn a_script_plays_a_whole_game() {
 /// Returns the output of the binary for these input lines, with its data in a folder.
 fn ran(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::cargo_bin("quirkat").unwrap();
-    let at_home = command.current_dir(folder).env("XDG_DATA_HOME", folder);
+    let at_home = command.current_dir(folder).envs(NO_PREFERENCES).env("XDG_DATA_HOME", folder);
     let done = at_home.args(arguments).write_stdin(lines).assert().success();
     String::from_utf8(done.get_output().stdout.clone()).unwrap()
 }
@@ -77,11 +77,24 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
     answer(folder.path(), &["bagh-chal", "--black", "human"], "drop @c3\n");
     let listing = ran(folder.path(), &["saved"], "");
     let lines: Vec<_> = listing.lines().collect();
-    assert!(lines[0].starts_with("Bagh-chal") && lines[0].contains("1 move "), "{listing}");
-    assert!(lines[1].starts_with("Alquerque: Walker's rules") && lines[1].ends_with(".pdn"), "{listing}");
-    assert_eq!(lines.len(), 2, "a game without a move is not saved: {listing}");
+    assert!(lines[0].starts_with("  1  20") && lines[0].contains("  Bagh-chal"), "{listing}");
+    assert!(lines[0].contains(": 1 move, unfinished  bagh-chal-20"), "{listing}");
+    assert!(lines[1].starts_with("  2  20") && lines[1].contains("  Alquerque: Walker's rules: 1 move"), "{listing}");
+    assert!(lines[1].ends_with(".pdn"), "{listing}");
+    assert!(
+        lines[2].contains("quirkat saved NUMBER") && lines.len() == 3,
+        "a game without a move is not saved: {listing}"
+    );
+    let second = ran(folder.path(), &["saved", "2"], "b4xd2\n");
+    assert!(second.contains("White: man on d2 to c3.") && second.contains("Black: b4xd2"), "{second}");
+    let mut beyond = Command::cargo_bin("quirkat").unwrap();
+    let beyond = beyond.args(["saved", "3", "--lang", "en"]).env("XDG_DATA_HOME", folder.path()).assert().code(2);
+    let error = String::from_utf8_lossy(&beyond.get_output().stderr).into_owned();
+    assert!(error.contains("there is no game 3 in the list; allowed: 1 to 2"), "{error}");
+    // The resumed game is now the last one.
+    assert!(ran(folder.path(), &["saved"], "").starts_with("  1  20"), "{listing}");
     let last = answer(folder.path(), &["--last", "--black", "human"], "");
-    assert!(last.contains("The Goats: goat enters on c3.") || last.contains("Goats: goat enters on c3."), "{last}");
+    assert!(last.contains("Black: man on b4 to d2"), "{last}");
 }
 
 #[test]

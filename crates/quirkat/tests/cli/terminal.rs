@@ -1,5 +1,6 @@
 //! Tests the program in a real terminal, whose state it must restore.
 
+use crate::harness::NO_PREFERENCES;
 use nix::pty::{OpenptyResult, Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
@@ -20,7 +21,7 @@ const GIVEN_BACK: [&str; 2] = ["\x1b[?1049l", "\x1b[?1000l"];
 /// Escape code that enters the alternate screen.
 const TAKEN: &str = "\x1b[?1049h";
 
-/// A terminal of 80 columns and 24 rows.
+/// A terminal of 24 rows.
 struct Terminal {
     keys: File,
     screen: OwnedFd,
@@ -40,7 +41,12 @@ impl Terminal {
     }
 
     fn within(folder: TempDir, arguments: &[&str]) -> Terminal {
-        let (OpenptyResult { master, slave }, child) = at_terminal(arguments, folder.path());
+        Terminal::of(folder, arguments, &[], 80)
+    }
+
+    /// Starts a command with these variables in the environment, in a terminal of this width.
+    fn of(folder: TempDir, arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> Terminal {
+        let (OpenptyResult { master, slave }, child) = at_terminal(arguments, folder.path(), variables, columns);
         let written: Arc<Mutex<String>> = Arc::default();
         let (screen_output, mut master) = (Arc::clone(&written), File::from(master));
         let keys = master.try_clone().unwrap();
@@ -104,14 +110,16 @@ impl Drop for Terminal {
 }
 
 /// Starts the program in a new terminal.
-fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
-    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+fn at_terminal(arguments: &[&str], folder: &Path, variables: &[(&str, &str)], columns: u16) -> (OpenptyResult, Child) {
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).unwrap();
     let stdio = || terminal.slave.try_clone().unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_quirkat"))
         .args(arguments)
         .current_dir(folder)
         .env("TERM", "xterm")
+        .envs(NO_PREFERENCES)
+        .envs(variables.iter().copied())
         // Signals to the program must not reach the test.
         .process_group(0)
         .stdin(stdio())
@@ -126,7 +134,7 @@ fn at_terminal(arguments: &[&str], folder: &Path) -> (OpenptyResult, Child) {
 fn the_program_ends_with_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let (OpenptyResult { master, slave }, mut child) =
-        at_terminal(&["play", "alquerque", "--black", "human"], folder.path());
+        at_terminal(&["play", "alquerque", "--black", "human"], folder.path(), &[], 80);
     let (mut master, mut written) = (File::from(master), String::new());
     while !written.contains("move.") {
         let mut bytes = [0; 4096];
@@ -198,6 +206,61 @@ fn a_word_is_never_a_series_of_keys() {
     terminal.saved("1. b2-c3 ");
     terminal.press("q\r");
     assert!(terminal.child.wait().unwrap().success());
+}
+
+#[test]
+fn text_is_wrapped_at_the_terminals_width_between_words() {
+    for (arguments, columns) in [
+        (&["best", "alquerque", "--nodes", "20000", "--lines", "2"][..], 60),
+        (&["best", "alquerque", "--nodes", "20000"], 50),
+        (&["rules", "fanorona"], 60),
+        (&["rules", "fanorona", "--lang", "fr"], 120),
+        (&["family"], 50),
+        (&["show", "alquerque"], 40),
+    ] {
+        let whole = crate::harness::out(arguments);
+        let mut terminal = Terminal::of(tempfile::tempdir().unwrap(), arguments, &[], columns);
+        assert!(terminal.child.wait().unwrap().success());
+        std::thread::sleep(Duration::from_millis(200));
+        let written = terminal.written.lock().unwrap().clone();
+        // Progress is written over.
+        let shown = written.rsplit("\x1b[K").next().unwrap().replace('\r', "");
+        // Addresses are not broken.
+        let of_words = shown.lines().filter(|line| line.trim().contains(' '));
+        let widest = of_words.map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= columns.into() && widest > usize::from(columns) / 2, "{widest} of {columns}: {shown}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+        let (whole, shown_words) = (words(&whole), words(&shown));
+        let strange: Vec<_> =
+            shown_words.difference(&whole).filter(|word| word.chars().all(char::is_alphabetic)).collect();
+        assert!(strange.is_empty(), "{strange:?} in {shown}");
+        if arguments[0] == "best" {
+            let moves = shown.lines().skip(2).flat_map(str::split_whitespace).filter(|word| word.contains(['-', 'x']));
+            assert!(moves.clone().count() > 2, "{shown}");
+            for turn in moves.filter(|word| !word.starts_with(['-', '+'])) {
+                let is_whole = turn.split(['-', 'x']).all(|point| point.len() == 2);
+                assert!(is_whole, "{turn} in {shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_locale_chooses_language_and_characters_of_the_screen() {
+    let game = ["play", "konane", "--black", "human", "--save", "game.pdn"];
+    let start = |variables: &[(&str, &str)]| Terminal::of(tempfile::tempdir().unwrap(), &game, variables, 80);
+    let mut terminal = start(&[("LC_ALL", "fr_FR.UTF-8")]);
+    terminal.until(&[TAKEN, "choisir"]);
+    terminal.press("q\r");
+    assert!(terminal.child.wait().unwrap().success());
+    let terminal = start(&[("LC_ALL", "C")]);
+    let began = Instant::now();
+    while !terminal.written.lock().unwrap().contains("quit") {
+        assert!(began.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let written = terminal.written.lock().unwrap().clone();
+    assert!(written.is_ascii() && written.contains("Konane"), "{written:?}");
 }
 
 #[test]

@@ -453,7 +453,7 @@ fn a_single_point_is_the_end_of_the_only_move_to_it() {
     assert_eq!(meant("B1").unwrap_err().to_string(), "B1: which one? a1-b1 or c1-b1");
     assert_eq!(meant("d4").unwrap_err().to_string(), "d4: no move ends on d4");
     assert_eq!(meant("e5").unwrap_err().to_string(), "e5: the piece on e5 is Black's");
-    assert_eq!(meant("a1").unwrap_err().to_string(), "a1: which one? a1-a2 or a1-b1 or a1-b2");
+    assert_eq!(meant("a1").unwrap_err().to_string(), "a1: which one? a1-b1 or a1-a2 or a1-b2");
     let capture = game(&[], "W:Wa1,e1:Bb2,d4");
     assert_eq!(read_turn(&*capture, "e5").unwrap(), read_turn(&*capture, "a1xc3xe5").unwrap());
     let error = read_turn(&*capture, "e1").unwrap_err().to_string();
@@ -489,7 +489,7 @@ fn an_unfinished_huff_or_claim_asks_for_the_rest() {
     let huffable = "W:Wa1:Bc5,e5,d4:huff=c5";
     assert_eq!(
         after(huffable, "huff c5"),
-        "huff c5: which move follows? huff c5, a1-a2 or huff c5, a1-b1 or huff c5, a1-b2"
+        "huff c5: which move follows? huff c5, a1-b1 or huff c5, a1-a2 or huff c5, a1-b2"
     );
     assert_eq!(after(huffable, "huff"), "huff: which one? huff c5");
     assert_eq!(after("W:Wa1:Bc5", "huff"), "huff: there is nothing to huff");

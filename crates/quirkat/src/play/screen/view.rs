@@ -8,10 +8,12 @@ use super::theme::Tone;
 use super::{board, help, panel};
 use crate::play::words::wrapped;
 use crate::words::Words;
+use any_ascii::any_ascii;
 use quirkat_draw::terminal::{Picture, fit, min_size};
 use quirkat_draw::{CharacterSet, Scene};
 use quirkat_words::texts::digits;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -46,6 +48,17 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
         }
     }
     draw_keys(app, frame, keys);
+    if app.look() == CharacterSet::Ascii {
+        write_in_ascii(frame.buffer_mut());
+    }
+}
+
+/// Replaces characters that are not ASCII, such as letters with accents, each by one character.
+fn write_in_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let sign = any_ascii(cell.symbol()).chars().next().unwrap_or(' ');
+        cell.set_char(sign);
+    }
 }
 
 /// Places the panel beside or below the board, whichever leaves more room for the board.
