@@ -15,6 +15,18 @@ pub fn score(pairs: &PairCounts) -> (f64, f64) {
     (mean, (spread / count).sqrt())
 }
 
+/// Returns the interval of the score, from 0 to 1: two standard errors to each side. Where all pairs had the same result, the
+/// standard error is 0 and says nothing. The interval then allows for results that have not occurred yet, with the greatest
+/// probability at which they stay away from so many pairs in 5 % of all matches.
+pub fn interval(pairs: &PairCounts) -> (f64, f64) {
+    let (mean, error) = score(pairs);
+    if error > 0.0 {
+        return (mean - 2.0 * error, mean + 2.0 * error);
+    }
+    let unseen = 1.0 - 0.05_f64.powf(1.0 / f64::from(pairs.iter().sum::<u32>()));
+    (mean * (1.0 - unseen), mean + (1.0 - mean) * unseen)
+}
+
 /// Converts a score from 0 to 1 to a difference in Elo, which is infinite at 0 and at 1.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
@@ -135,6 +147,19 @@ mod tests {
         // 0, 1 and 2 points: the mean ½, the variance ¼, the standard error the root of ¼ / 3.
         let (mean, error) = score(&[1, 0, 1, 0, 1]);
         assert!((mean - 0.5).abs() < 1e-12 && (error - (0.25_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn equal_results_leave_an_interval() {
+        // Of ten pairs that are won, another result can have a probability of 26 %.
+        let (low, high) = interval(&[0, 0, 0, 0, 10]);
+        assert!((low - 0.05_f64.powf(0.1)).abs() < 1e-12 && (high - 1.0).abs() < 1e-12, "{low} {high}");
+        let (low, high) = interval(&[0, 0, 2, 0, 0]);
+        assert!((low + high - 1.0).abs() < 1e-12 && low < 0.15, "{low} {high}");
+        let more = interval(&[0, 0, 0, 0, 1000]).0;
+        assert!(more > 0.99 && more < 1.0, "{more}");
+        let (low, high) = interval(&[1, 0, 1, 0, 1]);
+        assert!((high - low - 4.0 * (0.25_f64 / 3.0).sqrt()).abs() < 1e-12);
     }
 
     /// PairCounts, bounds and LLR of tests of 2020 and 2021 as fishtest published them (Stockfish's pull requests 2950, 2951, 2971,

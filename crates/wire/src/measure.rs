@@ -91,7 +91,7 @@ pub struct Match {
     pub complete: bool,
     /// Score of `a` in percent; draws and games that were broken off count as halves.
     pub score_percent: f64,
-    /// Error of the score in percentage points: two standard errors.
+    /// Error of the score in percentage points: two standard errors, or more where all pairs of games ended alike.
     pub error_percent: f64,
     /// Elo difference between `a` and `b`.
     pub elo: Elo,

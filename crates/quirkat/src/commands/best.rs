@@ -7,6 +7,7 @@ use crate::errors::bad_input;
 use crate::output;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
+use quirkat_endings::proved;
 use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Analysis, Engine, OutcomeProbabilities, PatternWeights, TableReport, Variation};
 use quirkat_wire::{self as wire, PositionAnalysis, ProbeResult, Subject};
@@ -59,12 +60,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         eprint!("\r\x1b[K");
     }
     let certain = engine.table_report(&game).map_err(bad_input)?;
-    Ok(match (arguments.json, certain) {
-        (true, certain) => as_json(&game, &analysis, certain.as_ref()),
-        (false, Some(certain)) => {
-            format!("{}\nthe tables: {}", as_text(&game, &analysis), certain_in_lines(&game, &certain))
-        }
-        (false, None) => as_text(&game, &analysis),
+    if arguments.json {
+        return Ok(as_json(&game, &analysis, certain.as_ref()));
+    }
+    let text = as_text(&game, &analysis);
+    let of_tables = certain.as_ref().is_some_and(|certain| certain.position.is_some());
+    Ok(match (proved(&game).filter(|_| !of_tables), certain) {
+        (Some(proved), _) => format!("{text}\nproved: the side to move {}", certain_in_lines(&game, &proved)),
+        (None, Some(certain)) => format!("{text}\nthe tables: {}", certain_in_lines(&game, &certain)),
+        (None, None) => text,
     })
 }
 

@@ -1,7 +1,7 @@
 //! `quirkat solve` for games solved by material.
 
 use super::folder::Folder;
-use super::solve::{TableProgress, timed};
+use super::solve::{TableProgress, confirm, timed};
 use super::{counted, group_thousands};
 use crate::errors::bad_input;
 use anyhow::ensure;
@@ -22,6 +22,8 @@ pub struct Work<'a> {
     pub metric: Metric,
     pub threads: usize,
     pub memory: u64,
+    /// Whether large work may begin without asking.
+    pub is_confirmed: bool,
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -31,7 +33,7 @@ impl Work<'_> {
     /// # Errors
     /// When one cannot be solved, or the work is interrupted.
     pub fn solve(&self, most: usize) -> anyhow::Result<String> {
-        let Work { ruleset, law, title, path: folder, metric, threads, memory, stop } = *self;
+        let Work { ruleset, law, title, path: folder, metric, threads, memory, is_confirmed, stop } = *self;
         let mut signatures = vec![];
         for signature in law.signatures(most as u32) {
             if !MaterialTable::exists(folder, &signature, metric)? {
@@ -48,7 +50,6 @@ impl Work<'_> {
                 HumanBytes(memory)
             )));
         }
-        let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         eprintln!(
             "{} to solve, with at least {} of memory, at most {} of disk in {}, and about {} more disk while the largest is \
             solved",
@@ -58,6 +59,8 @@ impl Work<'_> {
             folder.display(),
             HumanBytes(needs.scratch)
         );
+        confirm(needs.memory, needs.disk + needs.scratch, is_confirmed || signatures.is_empty())?;
+        let _folder = Folder::open(folder, "solution", &format!("quirkat solve {title}"))?;
         let mut times = vec![];
         for signature in signatures {
             let (began, name) = (Instant::now(), signature.to_string());

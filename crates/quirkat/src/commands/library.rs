@@ -100,5 +100,8 @@ pub fn certain_in_lines(game: &AnyGame, certain: &TableReport) -> String {
     let word = |value: Option<GameValue>| value.map_or("unknown".to_owned(), proved_value_in_words);
     let board = &game.ruleset().board;
     let line = |(turn, value): &(_, _)| format!("{:<24} {}\n", quirkat_rules::Turn::text(turn, board), word(*value));
-    format!("{}\n\n{}", word(certain.position), certain.turns.iter().map(line).collect::<String>())
+    let knows_moves = certain.turns.iter().any(|(_, value)| value.is_some());
+    let turns = certain.turns.iter().filter(|_| knows_moves).map(line).collect::<String>();
+    let gap = if turns.is_empty() { "" } else { "\n" };
+    format!("{}\n{gap}{turns}", word(certain.position))
 }

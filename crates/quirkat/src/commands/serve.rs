@@ -111,6 +111,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         ..Options::new(SocketAddr::new(arguments.host, arguments.port), data)
     };
     let base = options.path();
+    let is_bare = std::env::args_os().len() < 2;
     let storage = match &options.database {
         Some(database) => database.to_string(),
         None => options.data.display().to_string(),
@@ -118,6 +119,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     serve(&options, |address| match arguments.log.format() {
         Format::Text => {
             eprintln!("Quirkat is at http://{address}{base}/ (Ctrl+C ends it)\nGames are stored in {storage}");
+            if is_bare {
+                eprintln!("To play here in the terminal: quirkat play. All commands: quirkat --help");
+            }
         }
         Format::Json => {
             tracing::info!(url = %format!("http://{address}{base}/"), data = %storage, "listening")

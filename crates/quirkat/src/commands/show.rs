@@ -1,6 +1,7 @@
 //! `quirkat show GAME`: a position of a game or of a record.
 
 use super::json_text;
+use super::library::TablesArgument;
 use crate::errors::bad_input;
 use crate::play::record::{first_game, named_record};
 use crate::preferences::CharacterArgument;
@@ -8,8 +9,10 @@ use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{Scene, terminal};
+use quirkat_endings::proved;
 use quirkat_play::Termination;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
+use quirkat_search::Library;
 use quirkat_wire::{Board, Position, PositionOnBoard, Subject};
 
 /// Show a position: the start, the given one, or one from a record
@@ -26,6 +29,8 @@ pub struct Arguments {
     /// Show a record's position after this number of plies
     #[arg(long, value_name = "PLIES", conflicts_with = "position")]
     ply: Option<usize>,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// Print only the FEN
     #[arg(long, conflicts_with = "diagram")]
     fen: bool,
@@ -62,8 +67,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         (None, None) => format!("{to_move} to move"),
     };
     let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
+    let known = arguments.tables.open()?.report(&game).map_err(bad_input)?.filter(|known| known.position.is_some());
+    let proved = known.or_else(|| proved(&game)).filter(|_| game.outcome().is_none());
+    let proved = proved.map_or_else(String::new, |known| Words(Language::En).proved(&game, &known) + "\n");
     let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), Language::En);
-    Ok(format!("{picture}\n{turn}{state}\n{fen}\n"))
+    Ok(format!("{picture}\n{turn}{state}\n{proved}{fen}\n"))
 }
 
 impl Arguments {

@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::folder::Folder;
-use super::library::{own_tables, own_tables_of, tables_name};
+use super::library::{TablesArgument, certain_in_lines, own_tables, own_tables_of, tables_name};
 use super::progress::Progress;
 use super::proof::{SMALL, most_down, prove_start, settle_start};
 use super::spread::Part;
@@ -12,13 +12,15 @@ use crate::source::GameArguments;
 use anyhow::ensure;
 use clap::Args;
 use indicatif::HumanBytes;
-use quirkat_rules::{Ruleset, Side, games};
+use quirkat_rules::{AnyRules, Ruleset, Side, games};
+use quirkat_search::Library;
 use quirkat_solve::{
     AnyLaw, LawError, LayerKind, LayerSolver, LayerStage, LayerTable, MaterialLaw, MaterialTables, MaxDtw, MenLaw,
     MenTables, Metric, SliceSolver, SliceTable, TableSource, Threshold, WdlCounts,
 };
 use quirkat_wire::{Slice, SliceCounts, Slices, SolvedCounts};
 use std::collections::BTreeMap;
+use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -101,12 +103,18 @@ pub struct Arguments {
     /// Maximum memory in GiB; larger tasks are refused at the start, and spare memory speeds up the work
     #[arg(long, default_value = "8", value_parser = number::<u64>(1..=4096))]
     memory: u64,
+    /// Start large work without asking: more than 1 GiB of memory or 1 GB of disk
+    #[arg(long, short)]
+    yes: bool,
     /// Print the counts as JSON
     #[arg(long)]
     json: bool,
 }
 
 const GIB: u64 = 1 << 30;
+/// Memory and disk beyond which work is started only on request.
+const LARGE_MEMORY: u64 = GIB;
+const LARGE_DISK: u64 = 1_000_000_000;
 /// Default maximum of pieces for the endings of all games.
 const MAX_PIECES: usize = 8;
 
@@ -167,13 +175,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     }
     let title = game_words(&ruleset);
     let path = &arguments.dir.clone().map_or_else(|| own_tables_of(&ruleset), Ok)?;
-    let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     eprintln!(
         "making the tables takes {} of memory, and at most {} of disk in {}",
         HumanBytes(memory),
         HumanBytes(disk),
         path.display()
     );
+    let is_made = (1..=men).all(|first| kind.find(path, first).is_some())
+        && SliceSolver::slices(&law, all).into_iter().all(|slice| SliceTable::path(path, slice).exists());
+    confirm(memory, disk, arguments.yes || is_made)?;
+    let _folder = Folder::open(path, "solution", &format!("quirkat solve {title}"))?;
     let interrupted = stop_on_interrupt()?;
     let work = Work {
         law: &law,
@@ -194,7 +205,40 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if arguments.json {
         return Ok(json_text(&solved));
     }
-    Ok(report + &in_lines(&solved, tables.slices().len() > 0))
+    let with_longest = tables.slices().len() > 0;
+    drop(tables);
+    Ok(report + &in_lines(&solved, with_longest) + &verdict(&ruleset, path)?)
+}
+
+/// Asks on the terminal whether large work may begin.
+///
+/// # Errors
+/// When it may not, or there is no terminal to ask on.
+pub fn confirm(memory: u64, disk: u64, is_confirmed: bool) -> anyhow::Result<()> {
+    if is_confirmed || (memory <= LARGE_MEMORY && disk <= LARGE_DISK) {
+        return Ok(());
+    }
+    if !stdin().is_terminal() {
+        return Err(bad_input("this is large work; allowed without a terminal to ask on: --yes"));
+    }
+    eprint!("Begin? y / n: ");
+    let mut answer = String::new();
+    stdin().read_line(&mut answer)?;
+    let is_yes = ["y", "yes"].contains(&&*answer.trim().to_lowercase());
+    ensure!(is_yes, "not begun");
+    Ok(())
+}
+
+/// Returns the value of the start and of each first move, where the tables in a folder contain the start.
+fn verdict(ruleset: &Ruleset, folder: &Path) -> anyhow::Result<String> {
+    if !folder.exists() {
+        return Ok(String::new());
+    }
+    let game = AnyRules::compile(ruleset.clone()).map_err(bad_input)?.new_game();
+    let tables = TablesArgument { folder: Some(folder.to_owned()) }.open()?;
+    let report = tables.report(&game).map_err(bad_input)?.filter(|report| report.position.is_some());
+    let lines = report.map(|report| certain_in_lines(&game, &report));
+    Ok(lines.map_or_else(String::new, |lines| format!("\nthe start: the side to move {lines}")))
 }
 
 /// Solves the endings of a game that cannot be solved completely, for the reason in `error`.
@@ -227,6 +271,7 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
         metric,
         threads: arguments.threads,
         memory: arguments.memory * GIB,
+        is_confirmed: arguments.yes,
         stop: &|| interrupted.is_stopped(),
     };
     let report = if most > 0 { work.solve(most)? } else { String::new() };
@@ -238,7 +283,11 @@ fn solve_endings(arguments: &Arguments, ruleset: &Ruleset, error: &LawError) -> 
         return Ok(if arguments.json { json_text(&start.probed()) } else { report + &start.text() });
     }
     let solved = endings::counts(&tables)?;
-    Ok(if arguments.json { json_text(&solved) } else { report + &endings::in_lines(&solved) })
+    if arguments.json {
+        return Ok(json_text(&solved));
+    }
+    drop(tables);
+    Ok(report + &endings::in_lines(&solved) + &verdict(ruleset, path)?)
 }
 
 /// Solves the endings of all games for a number of hours: with two pieces, then three, and so on.
@@ -268,8 +317,18 @@ fn everything(arguments: &Arguments) -> anyhow::Result<String> {
                 Ok(AnyLaw::Material(law)) => {
                     let (ruleset, title, path, threads) = (&ruleset, &title, &path, arguments.threads);
                     let metric = Metric::Dtw;
-                    endings::Work { ruleset, law: &law, title, path, metric, threads, memory, stop: &stop }
-                        .solve(pieces)
+                    endings::Work {
+                        ruleset,
+                        law: &law,
+                        title,
+                        path,
+                        metric,
+                        threads,
+                        memory,
+                        is_confirmed: true,
+                        stop: &stop,
+                    }
+                    .solve(pieces)
                 }
                 Err(error) => Err(bad_input(error)),
             };

@@ -64,7 +64,7 @@ pub struct Session {
     /// Whether the evaluation of each position is shown.
     values: bool,
     /// Finished evaluation of the present position.
-    value: Option<Variation>,
+    value: Option<(Variation, Option<TableReport>)>,
     /// Event that needed no search.
     ready: Option<Event>,
     thinker: Thinker,
@@ -344,10 +344,11 @@ impl Session {
         }
     }
 
-    /// Returns the best line so far of the present position, where the evaluation is on.
-    pub fn value(&self) -> Option<&Variation> {
-        let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| line);
-        self.value.as_ref().or_else(so_far).filter(|_| self.values)
+    /// Returns the best line so far of the present position, and what is proved of it, where the evaluation is on.
+    pub fn value(&self) -> Option<(&Variation, Option<&TableReport>)> {
+        let so_far = || self.so_far.as_ref().filter(|_| self.busy == Some(Busy::Value)).map(|(line, _)| (line, None));
+        let value = self.value.as_ref().map(|(line, proved)| (line, proved.as_ref()));
+        value.or_else(so_far).filter(|_| self.values)
     }
 
     /// Ends the search for a hint with the best line so far, once there is one.
@@ -484,8 +485,8 @@ impl Session {
             return None;
         }
         let busy = self.busy.take();
-        if let (Thought::Line(line, _), Some(Busy::Value)) = (&thought, busy) {
-            self.value = Some(line.clone());
+        if let (Thought::Line(line, proved), Some(Busy::Value)) = (&thought, busy) {
+            self.value = Some((line.clone(), proved.clone()));
             return None;
         }
         Some(match (thought, busy) {

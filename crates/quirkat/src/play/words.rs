@@ -83,14 +83,37 @@ impl Words {
     pub fn hint(self, ruleset: &Ruleset, line: &Variation, certain: Option<&TableReport>) -> String {
         let first = line.turns.first().map(|turn| turn.text(&ruleset.board)).unwrap_or_default();
         let hint = self.say("play.hint", &[text("turn", first), text("score", self.score(line.score))]);
-        let values = certain.into_iter().flat_map(|certain| &certain.turns).filter_map(|(turn, value)| {
+        let values = certain.and_then(|certain| self.perfect_play(ruleset, certain));
+        [Some(hint), values].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the known values of moves; `None` where none is known.
+    fn perfect_play(self, ruleset: &Ruleset, certain: &TableReport) -> Option<String> {
+        let values = certain.turns.iter().filter_map(|(turn, value)| {
             Some(format!("{} {}", turn.text(&ruleset.board), self.value_in_words((*value)?)))
         });
         let values: Vec<_> = values.collect();
-        if values.is_empty() {
-            return hint;
-        }
-        format!("{hint} {}", self.say("play.perfect_play", &[text("turns", values.join(", "))]))
+        (!values.is_empty()).then(|| self.say("play.perfect_play", &[text("turns", values.join(", "))]))
+    }
+
+    /// States what is proved of a position and of its moves.
+    pub fn proved(self, game: &AnyGame, certain: &TableReport) -> String {
+        let (ruleset, to_move) = (game.ruleset(), game.to_move());
+        let position = certain.position.map(|GameValue { wdl, dtw }| {
+            let (key, winner) = match wdl {
+                Wdl::Win => ("play.proved_win", to_move),
+                Wdl::Draw => ("play.proved_draw", to_move),
+                Wdl::Loss => ("play.proved_win", to_move.other()),
+            };
+            match dtw.filter(|_| wdl != Wdl::Draw) {
+                Some(Dtw(plies)) => {
+                    self.say("play.proved_win_in", &[self.slot(ruleset, winner), digits("plies", plies as usize)])
+                }
+                None => self.say(key, &[self.slot(ruleset, winner)]),
+            }
+        });
+        let moves = self.perfect_play(ruleset, certain);
+        [position, moves].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Describes the value of a move in tables.

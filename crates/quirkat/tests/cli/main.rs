@@ -19,3 +19,4 @@ mod speeds;
 #[cfg(unix)]
 mod terminal;
 mod training;
+mod verdicts;

@@ -30,6 +30,7 @@ fn every_command_has_help() {
         "saved",
         "learn",
         "check",
+        "config",
         "format",
         "serve",
         "completions",

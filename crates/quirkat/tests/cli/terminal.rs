@@ -216,7 +216,6 @@ fn text_is_wrapped_at_the_terminals_width_between_words() {
         (&["rules", "fanorona"], 60),
         (&["rules", "fanorona", "--lang", "fr"], 120),
         (&["family"], 50),
-        (&["show", "alquerque"], 40),
     ] {
         let whole = crate::harness::out(arguments);
         let mut terminal = Terminal::of(tempfile::tempdir().unwrap(), arguments, &[], columns);
@@ -243,6 +242,17 @@ fn text_is_wrapped_at_the_terminals_width_between_words() {
             }
         }
     }
+}
+
+#[test]
+fn large_work_is_begun_only_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::within(folder, &["solve", "alquerque", "--dir", "tables"]);
+    terminal.until(&["of memory", "of disk", "Begin? y / n"]);
+    terminal.press("n\r");
+    assert!(!terminal.child.wait().unwrap().success());
+    terminal.until(&["not begun"]);
+    assert!(!terminal.folder.path().join("tables").exists());
 }
 
 #[test]

@@ -12,7 +12,8 @@ pub fn report(settings: &Settings, ruleset: &Ruleset, result: &MatchResult) -> O
     if tally.openings() == 0 {
         return None;
     }
-    let (score, error) = elo::score(&tally.pairs);
+    let (score, _) = elo::score(&tally.pairs);
+    let (low, high) = elo::interval(&tally.pairs);
     Some(Match {
         game: ruleset.title(),
         rules: ruleset.house_rule_texts(),
@@ -24,12 +25,8 @@ pub fn report(settings: &Settings, ruleset: &Ruleset, result: &MatchResult) -> O
         tally: all_games(tally),
         complete: *is_complete,
         score_percent: 100.0 * score,
-        error_percent: 200.0 * error,
-        elo: wire::Elo {
-            value: finite(elo::elo(score)),
-            low: finite(elo::elo(score - 2.0 * error)),
-            high: finite(elo::elo(score + 2.0 * error)),
-        },
+        error_percent: 100.0 * (high - score).max(score - low),
+        elo: wire::Elo { value: finite(elo::elo(score)), low: finite(elo::elo(low)), high: finite(elo::elo(high)) },
         pairs: tally.pairs,
         as_first: side(&tally.sides[0]),
         as_second: side(&tally.sides[1]),
@@ -127,11 +124,9 @@ fn side_text(side: &wire::SideTally) -> String {
 /// Formats the difference in Elo and its error bar.
 pub fn elo_text(result: &Match) -> String {
     let wire::Elo { value, low, high } = result.elo;
-    let Some(value) = value else {
-        return if result.score_percent > 50.0 { "+∞" } else { "-∞" }.to_owned();
-    };
     let number = |elo: Option<f64>, infinite: &str| elo.map_or_else(|| infinite.to_owned(), |elo| format!("{elo:+.0}"));
-    format!("{value:+.0} ({} to {})", number(low, "-∞"), number(high, "+∞"))
+    let infinite = if result.score_percent > 50.0 { "+∞" } else { "-∞" };
+    format!("{} ({} to {})", number(value, infinite), number(low, "-∞"), number(high, "+∞"))
 }
 
 /// Formats the failures of a player, if there are any.
@@ -192,8 +187,10 @@ mod tests {
     fn elo_has_the_sign_of_the_score_and_is_infinite_at_its_ends() {
         let (won, lost, even) = ([Some(Side::First), Some(Side::Second)], [Some(Side::Second), None], [None; 2]);
         let (result, text) = example(&[won, won], None);
-        assert_eq!(result.elo, wire::Elo { value: None, low: None, high: None });
-        assert!(text.contains("score 100.0 % ± 0.0, Elo +∞\n"), "{text}");
+        assert!(result.elo.value.is_none() && result.elo.high.is_none());
+        assert!(text.contains("score 100.0 % ± 77.6, Elo +∞ (-216 to +∞)\n"), "{text}");
+        let (_, text) = example(&[[Some(Side::Second), Some(Side::First)]; 2], None);
+        assert!(text.contains("score 0.0 % ± 77.6, Elo -∞ (-∞ to +216)\n"), "{text}");
         let (result, text) = example(&[won, lost, even, lost, lost], None);
         let wire::Elo { value, low, high } = result.elo;
         assert!(low < value && value < Some(0.0) && high > Some(0.0), "{text}");

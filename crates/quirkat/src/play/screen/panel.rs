@@ -325,10 +325,11 @@ fn looking(app: &App<'_>) -> Vec<(String, Tone)> {
 /// Returns the evaluation of the position, where it is switched on.
 fn value(app: &App<'_>) -> Option<(String, Tone)> {
     let (session, words) = (app.session(), app.words());
-    let line = session.value().filter(|_| app.looking().is_none())?;
+    let (line, proved) = session.value().filter(|_| app.looking().is_none())?;
     let game = session.game();
     let slots = [words.slot(game.ruleset(), game.to_move()), text("score", words.score(line.score))];
-    Some((words.say("screen.value", &slots), Tone::Quiet))
+    let proved = proved.map(|proved| format!(" {}", words.proved(game, proved)));
+    Some((words.say("screen.value", &slots) + &proved.unwrap_or_default(), Tone::Quiet))
 }
 
 /// Returns the content of the point under the cursor, while the cursor is used.

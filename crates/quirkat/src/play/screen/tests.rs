@@ -358,6 +358,33 @@ fn the_evaluation_is_shown_when_switched_on() {
 }
 
 #[test]
+fn what_is_proved_is_stated_beside_the_estimate() {
+    let (_folder, mut session) = session(alquerque("walker"), None, PEOPLE);
+    let mut stage = Stage::new(&mut session, false);
+    let words = |stage: &Stage<'_>| {
+        let screen = stage.screen();
+        let right = screen.lines().map(|row| row.chars().skip(40).collect::<String>());
+        right
+            .flat_map(|row| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    stage.press("value<enter>");
+    stage.wait();
+    let text = words(&stage);
+    assert!(
+        text.contains("For White: score ") && text.contains("Proved: White wins. Perfect play: c2-c3 wins,"),
+        "{text}"
+    );
+    stage.press("c2-c3<enter>");
+    stage.wait();
+    assert!(words(&stage).contains("Proved: White wins."), "{}", stage.screen());
+    stage.press("undo<enter>hint<enter>");
+    stage.wait();
+    assert!(words(&stage).contains("c2-c3 wins"), "{}", stage.screen());
+}
+
+#[test]
 fn a_refused_move_names_its_rule() {
     let (_folder, mut session) = session(alquerque("walker"), Some("W:Wa1,e1:Bb2"), PEOPLE);
     let mut stage = Stage::new(&mut session, false);

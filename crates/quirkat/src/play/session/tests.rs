@@ -162,7 +162,8 @@ fn the_engine_counts_when_it_has_more() {
 fn a_hint_is_a_legal_move_and_a_move_cancels_it() {
     let (_folder, mut session) = session("walker", None, PEOPLE);
     session.ask_hint().unwrap();
-    let Some(Event::Hint(line, None)) = session.wait() else { panic!("no hint") };
+    let Some(Event::Hint(line, Some(proved))) = session.wait() else { panic!("no hint") };
+    assert_eq!(proved.position.map(|value| value.wdl), Some(quirkat_rules::Wdl::Win));
     session.ask_hint().unwrap();
     session.play(&line.turns[0]).unwrap();
     assert_eq!((session.busy(), session.wait()), (None, None));
