@@ -18,7 +18,36 @@ pub use command::MAX_LINE_LEN;
 pub use options::{PlayOptions, Player};
 
 use crate::output;
+use crate::words::Words;
+use quirkat_draw::CharacterSet;
+use quirkat_play::Lesson;
 use std::io::{IsTerminal, Write, stdin, stdout};
+
+/// Whether a whole screen can be used.
+fn has_screen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdin().is_terminal() && stdout().is_terminal() && !is_dumb
+}
+
+/// Whether colours may be used, unless an option forbids them.
+fn may_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Gives a lesson on the whole screen, and returns the number of solved tasks. Returns `None` without a screen.
+///
+/// # Errors
+/// When the terminal fails.
+pub fn learn(lesson: &Lesson, words: Words, look: CharacterSet) -> anyhow::Result<Option<usize>> {
+    if !has_screen() || lesson.exercises.is_empty() {
+        return Ok(None);
+    }
+    let (watch, solved) = screen::learn(lesson, words, look, may_colour())?;
+    if watch.has_caught() {
+        watch.obey();
+    }
+    Ok(Some(solved))
+}
 
 /// Plays the game until it is over or the players leave.
 ///
@@ -26,10 +55,9 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 /// When the terminal fails. A failed save is reported to the players and does not end the game.
 pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     let look = options.look;
-    let colours = options.colour && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colours = options.colour && may_colour();
     let mut session = session::Session::new(options);
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if stdin().is_terminal() && stdout().is_terminal() && !dumb {
+    if has_screen() {
         let watch = screen::run(&mut session, look, colours)?;
         session.leave();
         // A closed terminal has no reader.

@@ -2,7 +2,7 @@
 
 use super::languages;
 use crate::output;
-use crate::play::MAX_LINE_LEN;
+use crate::play::{self, MAX_LINE_LEN};
 use crate::preferences::{CharacterArgument, preferences};
 use crate::source::GameArguments;
 use crate::words::Words;
@@ -41,6 +41,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             .iter()
             .fold(arguments.game.game.clone(), |named, rule| format!("{named} --rule {rule}")),
     };
+    if let Some(done) = play::learn(&course.lesson, words, course.look)? {
+        return Ok(course.farewell(done));
+    }
     match course.teach(&mut io::stdin().lock(), &mut output::standard()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(String::new()),
@@ -67,10 +70,14 @@ impl Course {
         let mut solved = vec![false; count];
         let mut at = 0;
         let mut is_shown = false;
+        let mut side = None;
+        let mut hints = 0;
         while let Some(exercise) = lesson.exercises.get(at) {
             if !is_shown {
-                self.show(exercise, at, out)?;
-                is_shown = true;
+                let to_move = exercise.game.to_move();
+                let is_changed = side.replace(to_move).is_some_and(|before| before != to_move);
+                self.show(exercise, at, is_changed, out)?;
+                (is_shown, hints) = (true, 0);
             }
             out.flush()?;
             let line = match read_line(input, MAX_LINE_LEN)? {
@@ -91,7 +98,8 @@ impl Course {
             let goes_to = match line.trim() {
                 "" => None,
                 "?" | "hint" => {
-                    writeln!(out, "{}", self.hint(exercise))?;
+                    writeln!(out, "{}", self.hint(exercise, hints == 0))?;
+                    hints += 1;
                     None
                 }
                 "skip" => Some(at + 1),
@@ -114,12 +122,18 @@ impl Course {
             }
         }
         let done = solved.into_iter().filter(|&is_solved| is_solved).count();
-        writeln!(out, "{}", words.say("learn.end", &[digits("done", done), digits("count", count)]))?;
-        writeln!(out, "{}\n  quirkat play {}", words.get("learn.play"), self.play_arguments)?;
+        write!(out, "{}", self.farewell(done))?;
         out.flush()
     }
 
-    fn show(&self, exercise: &Exercise, at: usize, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the number of solved tasks, and how to play the game.
+    fn farewell(&self, done: usize) -> String {
+        let slots = [digits("done", done), digits("count", self.lesson.exercises.len())];
+        let (end, play) = (self.words.say("learn.end", &slots), self.words.get("learn.play"));
+        format!("{end}\n{play}\n  quirkat play {}\n", self.play_arguments)
+    }
+
+    fn show(&self, exercise: &Exercise, at: usize, is_changed: bool, out: &mut dyn Write) -> io::Result<()> {
         let language = self.words.0;
         let ruleset = exercise.game.ruleset();
         let slots = [
@@ -131,6 +145,10 @@ impl Course {
         let scene = Scene::new(ruleset, exercise.game.setup());
         write!(out, "\n{}\n", terminal::text(&scene, self.look, language))?;
         self.print_rules(&exercise.rules(language), out)?;
+        if is_changed {
+            let change = self.words.of_side("learn.change", ruleset, exercise.game.to_move());
+            write!(out, "\n{change}")?;
+        }
         writeln!(out, "\n{}", exercise.task(language))
     }
 
@@ -139,8 +157,9 @@ impl Course {
         rules.iter().try_for_each(|rule| writeln!(out, "{}", self.words.rule(rule)))
     }
 
-    fn hint(&self, exercise: &Exercise) -> String {
-        match exercise.hint() {
+    /// Returns a hint: at first the point on which an answer begins, then the answer.
+    fn hint(&self, exercise: &Exercise, is_first: bool) -> String {
+        match exercise.hint().filter(|_| is_first) {
             Some(point) => {
                 let name = exercise.game.ruleset().board.name(point);
                 self.words.say("learn.hint", &[text("point", name)])

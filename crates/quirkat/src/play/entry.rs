@@ -115,6 +115,31 @@ impl Entry {
         if self.points.is_empty() { vec![] } else { self.partial().next }
     }
 
+    /// Returns the points to which the piece on a point could go, before it is picked up.
+    pub fn targets_from(&self, point: Point) -> Vec<Point> {
+        let mut entry = self.clone();
+        let could_begin = self.starts().contains(&point);
+        if could_begin && entry.choose(point) == Step::Changed { entry.targets() } else { vec![] }
+    }
+
+    /// Returns the next point that can be chosen, in the order of the board's rows, or with -1 the previous one.
+    pub fn next_choice(&self, from: Point, by: i32) -> Option<Point> {
+        let starts = || [self.huffable(), self.starts()].concat();
+        let mut points = if self.points.is_empty() { starts() } else { self.targets() };
+        if self.is_under_way() && self.complete().is_some() {
+            points.extend(self.path().last());
+        }
+        let place = |point: &Point| (self.board.place(*point).y, self.board.place(*point).x);
+        points.sort_by_key(place);
+        points.dedup();
+        let here = place(&from);
+        let next = match by > 0 {
+            true => points.iter().find(|point| place(point) > here).or(points.first()),
+            false => points.iter().rev().find(|point| place(point) < here).or(points.last()),
+        };
+        next.copied()
+    }
+
     /// Returns the points of pieces that may be huffed. Empty once a piece has moved.
     pub fn huffable(&self) -> Vec<Point> {
         if self.is_under_way() {

@@ -256,6 +256,19 @@ fn large_work_is_begun_only_after_a_question() {
 }
 
 #[test]
+fn a_lesson_is_a_screen() {
+    let mut terminal = Terminal::with(&["learn", "kharbaga"]);
+    terminal.until(&[TAKEN, "1 of ", "choose"]);
+    assert!(!terminal.is_plain());
+    terminal.press("skip\r");
+    terminal.until(&["2"]);
+    terminal.press("q\r");
+    terminal.until(&[GIVEN_BACK[0], GIVEN_BACK[1], "0 of ", "quirkat play kharbaga"]);
+    assert!(terminal.child.wait().unwrap().success());
+    assert!(terminal.is_plain());
+}
+
+#[test]
 fn the_locale_chooses_language_and_characters_of_the_screen() {
     let game = ["play", "konane", "--black", "human", "--save", "game.pdn"];
     let start = |variables: &[(&str, &str)]| Terminal::of(tempfile::tempdir().unwrap(), &game, variables, 80);

@@ -3,6 +3,7 @@
 use super::keys::{Action, action, word_action};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::replay::Replay;
+use super::scenes::{entered, mark_choices};
 use super::theme::{Theme, Tone};
 use crate::play::command::Command;
 use crate::play::cursor::Cursor;
@@ -232,47 +233,26 @@ impl<'s> App<'s> {
             turn.into_iter().for_each(|turn| scene.show_turn(turn));
             return scene;
         }
-        let (setup, taken) = self.entry.position(&game.setup(), CapturedFate::from_ruleset(ruleset));
-        let mut scene = Scene::new(ruleset, setup).seen_from(self.bottom);
+        let mut scene = entered(game, &self.entry, self.bottom);
         let points = self.entry.points();
-        match (points.last(), &self.hint) {
-            (Some(&at), _) => {
-                let path = self.entry.path();
-                scene.mark(path.last().copied().unwrap_or(at), Mark::Selected);
-                scene.trail = path.to_vec();
-                path.first().into_iter().for_each(|&start| scene.mark(start, Mark::Left));
-                taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
-            }
-            (None, Some(hint)) => {
+        match &self.hint {
+            Some(hint) if points.is_empty() => {
                 scene.trail.clone_from(&hint.path);
                 let ends = hint.path.iter().skip(1).chain(&hint.drops).chain(&hint.removed);
                 ends.for_each(|&point| scene.mark(point, Mark::Target));
             }
-            (None, None) => {
-                taken.into_iter().for_each(|point| scene.mark(point, Mark::Taken));
+            None if points.is_empty() => {
                 if let Some(&turn) = game.history().last() {
                     scene.show_turn(turn);
                 }
             }
+            _ => {}
         }
         if self.session.is_persons_turn() {
-            let hovered = self.hover_targets();
-            let targets = if points.is_empty() && self.hint.is_none() { hovered } else { self.entry.targets() };
-            targets.into_iter().for_each(|point| scene.mark(point, Mark::Target));
-            if !self.entry.is_under_way() {
-                self.entry.starts().into_iter().for_each(|point| scene.mark(point, Mark::Movable));
-            }
-            self.entry.huffable().into_iter().for_each(|point| scene.mark(point, Mark::Huffable));
-            scene.mark(self.cursor.point, Mark::Cursor);
+            let at_cursor = points.is_empty() && self.hint.is_none();
+            mark_choices(&mut scene, &self.entry, self.cursor.point, at_cursor);
         }
         scene
-    }
-
-    /// Returns the destinations of the piece under the cursor, before it is picked up.
-    fn hover_targets(&self) -> Vec<Point> {
-        let mut entry = self.entry.clone();
-        let could_begin = self.entry.starts().contains(&self.cursor.point);
-        if could_begin && entry.choose(self.cursor.point) == Step::Changed { entry.targets() } else { vec![] }
     }
 
     /// Advances the animation of the engine's move, and takes results of the engine.
@@ -476,7 +456,7 @@ impl<'s> App<'s> {
                 self.cursor = self.cursor.step(&self.session.game().ruleset().board, self.bottom, direction);
             }
             Action::Choose => self.choose(self.cursor.point),
-            Action::Cycle(by) => self.cycle(by),
+            Action::Cycle(by) => self.cursor_to(self.entry.next_choice(self.cursor.point, by)),
             Action::Back => {
                 self.entry.back();
                 self.cursor_to(self.entry.points().last().copied());
@@ -676,25 +656,6 @@ impl<'s> App<'s> {
         }
     }
 
-    /// Moves through the points that can be chosen, in the order of the board's rows.
-    fn cycle(&mut self, by: i32) {
-        let starts = || [self.entry.huffable(), self.entry.starts()].concat();
-        let mut points = if self.entry.points().is_empty() { starts() } else { self.entry.targets() };
-        if self.entry.is_under_way() && self.entry.complete().is_some() {
-            points.extend(self.entry.path().last());
-        }
-        let board = &self.session.game().ruleset().board;
-        let place = |point: &Point| (board.place(*point).y, board.place(*point).x);
-        points.sort_by_key(place);
-        points.dedup();
-        let here = place(&self.cursor.point);
-        let next = match by > 0 {
-            true => points.iter().find(|point| place(point) > here).or(points.first()),
-            false => points.iter().rev().find(|point| place(point) < here).or(points.last()),
-        };
-        self.cursor_to(next.copied());
-    }
-
     /// Carries out the input line.
     fn run_prompt(&mut self) {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
@@ -802,12 +763,12 @@ fn in_file(path: &Path) -> Slot {
 }
 
 /// Returns the character that a key types, upper or lower case.
-fn typed_sign(key: KeyEvent) -> Option<char> {
+pub fn typed_sign(key: KeyEvent) -> Option<char> {
     let KeyCode::Char(sign) = key.code else { return None };
     (key.modifiers - KeyModifiers::SHIFT).is_empty().then_some(sign)
 }
 
 /// Returns the letter that a key types.
-fn typed_letter(key: KeyEvent) -> Option<char> {
+pub fn typed_letter(key: KeyEvent) -> Option<char> {
     typed_sign(key).filter(|sign| sign.is_alphabetic())
 }

@@ -12,15 +12,18 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use textwrap::core::display_width;
 
-/// Returns the rows of the help, wrapped to a width.
-fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
-    let heading = |text: &str| Line::styled(text.to_owned(), theme.tone(Tone::Strong));
-    let keys = KEYS.map(|(keys, what)| (keys.iter().map(|key| key.name(words)).collect::<Vec<_>>().join(" "), what));
-    let typed = typed_in_help(&ruleset.options);
-    let column = 2 + keys.iter().chain(&typed).map(|(keys, _)| display_width(keys)).max().unwrap_or(0);
+/// Returns tables of keys or words and their actions, each with the text key of its title.
+pub fn tables_of_keys(
+    tables: &[(&'static str, Vec<(String, &'static str)>)],
+    words: Words,
+    theme: Theme,
+    width: usize,
+) -> Vec<Line<'static>> {
+    let all = tables.iter().flat_map(|(_, list)| list);
+    let column = 2 + all.map(|(keys, _)| display_width(keys)).max().unwrap_or(0);
     let mut rows = Vec::new();
-    for (title, list) in [("keys.heading", &keys[..]), ("keys.words_heading", &typed)] {
-        rows.push(heading(words.get(title)));
+    for (title, list) in tables {
+        rows.push(Line::styled(words.get(title), theme.tone(Tone::Strong)));
         for (keys, what) in list {
             let mut keys = keys.as_str();
             for part in wrapped(words.get(what), width.saturating_sub(column)) {
@@ -32,6 +35,15 @@ fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line
         }
         rows.push(Line::default());
     }
+    rows
+}
+
+/// Returns the rows of the help, wrapped to a width.
+fn rows(ruleset: &Ruleset, words: Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let keys = KEYS.map(|(keys, what)| (keys.iter().map(|key| key.name(words)).collect::<Vec<_>>().join(" "), what));
+    let typed = typed_in_help(&ruleset.options);
+    let tables = [("keys.heading", keys.to_vec()), ("keys.words_heading", typed)];
+    let mut rows = tables_of_keys(&tables, words, theme, width);
     let rules = rules_in_words(ruleset, words.0).plain(width);
     rows.extend(rules.lines().map(|line| Line::raw(line.to_owned())));
     rows

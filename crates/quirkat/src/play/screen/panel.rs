@@ -3,10 +3,12 @@
 use super::app::{App, Question};
 use super::theme::Tone;
 use crate::play::Player;
+use crate::play::entry::Entry;
 use crate::play::session::{Busy, OfferKind, Session};
 use crate::play::words::{HURRY, clock_face, wrapped};
+use crate::words::Words;
 use quirkat_draw::{CharacterSet, Scene, terminal};
-use quirkat_rules::{Piece, Rank, Setup, Side, Turn, TurnPrompt};
+use quirkat_rules::{Board, Piece, Rank, Setup, Side, Turn, TurnPrompt};
 use quirkat_words::alternatives;
 use quirkat_words::texts::{digits, text};
 use ratatui::Frame;
@@ -281,7 +283,7 @@ fn status(app: &App<'_>) -> Vec<(String, Tone)> {
     if !session.is_persons_turn() {
         return vec![(to_move(), Tone::Plain)];
     }
-    let mut lines = entry_lines(app);
+    let mut lines = entry_lines(app.entry(), &ruleset.board, words);
     if lines.is_empty() {
         lines.extend(last().map(|turn| (turn, Tone::Quiet)));
         lines.push((to_move(), Tone::Strong));
@@ -355,9 +357,7 @@ fn at_cursor(app: &App<'_>) -> Option<(String, Tone)> {
 }
 
 /// Returns the state of the entry, or nothing without one.
-fn entry_lines(app: &App<'_>) -> Vec<(String, Tone)> {
-    let (entry, words) = (app.entry(), app.words());
-    let board = &app.session().game().ruleset().board;
+pub fn entry_lines(entry: &Entry, board: &Board, words: Words) -> Vec<(String, Tone)> {
     let done = entry.matching_turn().filter(|_| !entry.points().is_empty()).map(|(turn, progress)| {
         let hops = progress.path.saturating_sub(1);
         let partly = Turn {

@@ -3,14 +3,15 @@
 use super::app::{App, Mode, Question};
 use super::board::EDGE;
 use super::keys::{ARROWS, BACKSPACE, ENTER, ESCAPE, Key, Sign, word_action};
-use super::prompt::Purpose;
-use super::theme::Tone;
+use super::prompt::{Prompt, Purpose};
+use super::theme::{Theme, Tone};
 use super::{board, help, panel};
 use crate::play::words::wrapped;
 use crate::words::Words;
 use any_ascii::any_ascii;
 use quirkat_draw::terminal::{Picture, fit, min_size};
 use quirkat_draw::{CharacterSet, Scene};
+use quirkat_rules::Ruleset;
 use quirkat_words::texts::digits;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -54,7 +55,7 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
 }
 
 /// Replaces characters that are not ASCII, such as letters with accents, each by one character.
-fn write_in_ascii(buffer: &mut Buffer) {
+pub fn write_in_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         let sign = any_ascii(cell.symbol()).chars().next().unwrap_or(' ');
         cell.set_char(sign);
@@ -62,7 +63,7 @@ fn write_in_ascii(buffer: &mut Buffer) {
 }
 
 /// Places the panel beside or below the board, whichever leaves more room for the board.
-fn divide(scene: &Scene, look: CharacterSet, body: Rect) -> Option<(Picture, Rect, Rect)> {
+pub fn divide(scene: &Scene, look: CharacterSet, body: Rect) -> Option<(Picture, Rect, Rect)> {
     let fit = |width: u16, height: u16| fit(scene, look, width.saturating_sub(2 * EDGE).into(), height.into());
     let size = |picture: &Picture| picture.width() * picture.height();
     let leaving = |panel| fit(body.width.saturating_sub(panel + GAP + EDGE), body.height);
@@ -122,42 +123,65 @@ fn too_small(scene: &Scene, words: Words, area: Rect) -> String {
 fn draw_title(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let words = app.words();
     let right = if app.session().trouble().is_some() { words.get("screen.not_saved") } else { "Quirkat" };
+    title_bar(app.session().game().ruleset(), right, words, app.theme(), frame, area);
+}
+
+/// Draws the title of a game, with a text on the right.
+pub fn title_bar(ruleset: &Ruleset, right: &str, words: Words, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     let room = usize::from(area.width).saturating_sub(display_width(right) + 3);
-    let title = format!(" {}", words.title_within(app.session().game().ruleset(), room));
+    let title = format!(" {}", words.title_within(ruleset, room));
     let space = usize::from(area.width).saturating_sub(display_width(&title) + display_width(right) + 1);
-    let bar = app.theme().tone(Tone::Bar);
+    let bar = theme.tone(Tone::Bar);
     frame.render_widget(Paragraph::new(format!("{title}{:space$}{right} ", "")).style(bar), area);
 }
 
 /// Draws the row of keys, or the line or question with the focus.
 fn draw_keys(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let (bar, key) = (app.theme().tone(Tone::Bar), app.theme().tone(Tone::Key));
     let line = match app.mode() {
         Mode::Prompt(prompt) => {
-            let label = prompt.purpose.label(app.words());
-            let room = usize::from(area.width).saturating_sub(display_width(label) + 3);
-            let mut text = prompt.text.as_str();
-            while display_width(text) > room {
-                text = text.split_at(text.chars().next().map_or(0, char::len_utf8)).1;
-            }
-            let column = 1 + display_width(label) + display_width(text);
-            frame.set_cursor_position((area.x + column as u16, area.y));
-            let mut spans = vec![Span::styled(format!(" {label}"), key), Span::styled(text.to_owned(), bar)];
-            if let (Purpose::Command, Some((_, what))) = (prompt.purpose, word_action(text)) {
-                spans.push(Span::styled(format!("   {}", ENTER.name(app.words())), key));
-                spans.push(Span::styled(format!(" {}", app.words().get(what)), bar));
-            }
-            Line::from(spans)
+            let meaning = word_action(&prompt.text).filter(|_| prompt.purpose == Purpose::Command);
+            prompt_line(prompt, meaning.map(|(_, what)| what), app.words(), app.theme(), frame, area)
         }
-        mode => {
-            let hints = fitting_keys(&hints(app, mode), app.words(), area.width.into());
-            let hints = hints.iter().flat_map(|(name, what)| {
-                [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]
-            });
-            Line::from_iter(hints)
-        }
+        mode => hints_line(&hints(app, mode), app.words(), app.theme(), area.width),
     };
-    frame.render_widget(Paragraph::new(line).style(bar), area);
+    frame.render_widget(Paragraph::new(line).style(app.theme().tone(Tone::Bar)), area);
+}
+
+/// Returns the input line, with what a letter or word in it means. Sets the cursor behind it.
+pub fn prompt_line(
+    prompt: &Prompt,
+    meaning: Option<&'static str>,
+    words: Words,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) -> Line<'static> {
+    let (bar, key) = (theme.tone(Tone::Bar), theme.tone(Tone::Key));
+    let label = prompt.purpose.label(words);
+    let room = usize::from(area.width).saturating_sub(display_width(label) + 3);
+    let mut text = prompt.text.as_str();
+    while display_width(text) > room {
+        text = text.split_at(text.chars().next().map_or(0, char::len_utf8)).1;
+    }
+    let column = 1 + display_width(label) + display_width(text);
+    frame.set_cursor_position((area.x + column as u16, area.y));
+    let mut spans = vec![Span::styled(format!(" {label}"), key), Span::styled(text.to_owned(), bar)];
+    if let Some(what) = meaning {
+        spans.push(Span::styled(format!("   {}", ENTER.name(words)), key));
+        spans.push(Span::styled(format!(" {}", words.get(what)), bar));
+    }
+    Line::from(spans)
+}
+
+/// Returns the row of keys.
+pub fn hints_line(hints: &[Hint], words: Words, theme: Theme, width: u16) -> Line<'static> {
+    let (bar, key) = (theme.tone(Tone::Bar), theme.tone(Tone::Key));
+    let hints = fitting_keys(hints, words, width.into());
+    Line::from_iter(
+        hints
+            .into_iter()
+            .flat_map(|(name, what)| [Span::styled(format!(" {name}"), key), Span::styled(format!(" {what} "), bar)]),
+    )
 }
 
 /// Returns the keys that fit the width. The last two, help and quit, take precedence.
@@ -174,7 +198,7 @@ fn fitting_keys(hints: &[Hint], words: Words, columns: usize) -> Vec<(&'static s
 }
 
 /// A key, and the text key of its action.
-type Hint = (Key, &'static str);
+pub type Hint = (Key, &'static str);
 
 /// Returns the keys of the current mode.
 fn hints(app: &App<'_>, mode: &Mode) -> Vec<Hint> {
