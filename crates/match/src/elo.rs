@@ -16,8 +16,8 @@ pub fn score(pairs: &PairCounts) -> (f64, f64) {
 }
 
 /// Returns the interval of the score, from 0 to 1: two standard errors to each side. Where all pairs had the same result, the
-/// standard error is 0 and says nothing. The interval then allows for results that have not occurred yet, with the greatest
-/// probability at which they stay away from so many pairs in 5 % of all matches.
+/// standard error is 0 and says nothing. Another result can then still have a probability at which this number of pairs is
+/// without it in 5 % of all matches, and the interval allows for that.
 pub fn interval(pairs: &PairCounts) -> (f64, f64) {
     let (mean, error) = score(pairs);
     if error > 0.0 {
