@@ -92,5 +92,5 @@ fn line(number: usize, path: &Path, words: Words) -> String {
     let result = if result == "*" { words.get("saved.unfinished") } else { result };
     let turns = words.say("saved.turns", &[digits("count", game.history().len())]);
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{front}{}: {turns}, {result}  {file}\n", title_in_words(ruleset, words.0))
+    format!("{front}{}, {turns}, {result}  {file}\n", title_in_words(ruleset, words.0))
 }

@@ -78,8 +78,8 @@ fn saved_games_are_listed_and_the_last_is_resumed() {
     let listing = ran(folder.path(), &["saved"], "");
     let lines: Vec<_> = listing.lines().collect();
     assert!(lines[0].starts_with("  1  20") && lines[0].contains("  Bagh-chal"), "{listing}");
-    assert!(lines[0].contains(": 1 move, unfinished  bagh-chal-20"), "{listing}");
-    assert!(lines[1].starts_with("  2  20") && lines[1].contains("  Alquerque: Walker's rules: 1 move"), "{listing}");
+    assert!(lines[0].contains(", 1 move, unfinished  bagh-chal-20"), "{listing}");
+    assert!(lines[1].starts_with("  2  20") && lines[1].contains("  Alquerque: Walker's rules, 1 move"), "{listing}");
     assert!(lines[1].ends_with(".pdn"), "{listing}");
     assert!(
         lines[2].contains("quirkat saved NUMBER") && lines.len() == 3,

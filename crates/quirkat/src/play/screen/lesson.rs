@@ -7,7 +7,7 @@ use super::panel::{NARROWEST, entry_lines};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::scenes::{entered, mark_choices};
 use super::theme::{Theme, Tone};
-use super::view::{Hint, divide, hints_line, prompt_line, title_bar, write_in_ascii};
+use super::view::{Hint, divide, hints_line, prompt_line, title_bar, too_small, write_in_ascii};
 use super::{Screen, board};
 use crate::play::cursor::Cursor;
 use crate::play::entry::{Entry, Step};
@@ -439,7 +439,14 @@ impl Screen for LessonScreen<'_> {
                         self.drawn = Some((at, picture));
                         self.draw_panel(frame, right);
                     }
-                    None => self.draw_panel(frame, body),
+                    None => {
+                        let rows = wrapped(&too_small(&scene, self.words, frame.area()), body.width.into());
+                        let [above, below] =
+                            Layout::vertical([Constraint::Length(rows.len() as u16), Constraint::Fill(1)]).areas(body);
+                        let rows: Vec<_> = rows.into_iter().map(Line::raw).collect();
+                        frame.render_widget(Paragraph::new(rows), above);
+                        self.draw_panel(frame, below);
+                    }
                 }
             }
         }

@@ -100,7 +100,8 @@ fn draw_without_board(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, scene: &
     panel::draw(app, frame, below);
 }
 
-fn too_small(scene: &Scene, words: Words, area: Rect) -> String {
+/// States the sizes of a window that has room for the board.
+pub fn too_small(scene: &Scene, words: Words, area: Rect) -> String {
     let (width, height) = min_size(scene);
     let (beside, above) = (
         (width as u16 + 2 * EDGE + GAP + panel::NARROWEST + EDGE, height as u16 + 2),
