@@ -47,12 +47,35 @@ export function markMove() {
   current.tabIndex = 0; // the only tab stop of the list; the arrow keys step through moves
   if (ply > 0) current.setAttribute("aria-current", "true");
   if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
-  const row = /** @type {HTMLElement} */ (current.parentElement);
-  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
-  if (top < list.scrollTop || ply === 0) list.scrollTop = ply === 0 ? 0 : top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 4;
+  keepInView();
   drawMovesButtons();
 }
+
+/** Distance of the marked move from the edge of the list, in pixels. */
+const MARGIN = 4;
+
+/** Scrolls the list, and nothing around it, to the marked move. */
+function keepInView() {
+  if (game.shown === 0) return list.scrollTo({ left: 0, top: 0, behavior: "instant" });
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const [frame, box] = [list, current].map((element) => element.getBoundingClientRect());
+  const left = beyond([box.left, box.right], [frame.left, frame.right]);
+  const top = beyond([box.top, box.bottom], [frame.top, frame.bottom]);
+  list.scrollBy({ left, top, behavior: "instant" });
+}
+
+/**
+ * Returns how far a range lies beyond the ends of another.
+ * @param {[start: number, end: number]} range
+ * @param {[start: number, end: number]} frame
+ */
+function beyond([start, end], [from, to]) {
+  if (start < from + MARGIN) return start - from - MARGIN;
+  return Math.max(0, end - to + MARGIN);
+}
+
+new ResizeObserver(keepInView).observe(list);
 
 export function drawMovesButtons() {
   $("first").disabled = $("prev").disabled = game.shown === 0;

@@ -1,17 +1,15 @@
-// Actions beside moves: offers and their answers, hints, resignation, rematches.
+// Actions beside moves: offers and their answers, hints, resignation, the claim of an abandoned game.
 
-import { $, make, part, t } from "./page.js";
-import { game, nameOf } from "./play-game.js";
+import { $, part } from "./page.js";
+import { awaitRematch } from "./play-end.js";
+import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
-import { endInWords } from "./play-words.js";
-
-/** Whether the visitor has agreed to a rematch: then the page opens it. */
-let wantsRematch = false;
+import { offerSound } from "./play-sound.js";
+import { answerInWords, offerInWords } from "./play-words.js";
 
 export function drawOffers() {
   drawActions();
   drawOffer();
-  drawEnd();
 }
 
 function drawActions() {
@@ -23,44 +21,28 @@ function drawActions() {
   setEnabled($("takeback"), can.takeback);
   setEnabled($("draw"), can.draw);
   setEnabled($("resign"), can.resign);
+  setShown($("resign"), !can.callOff);
+  setShown($("call-off"), can.callOff);
   setShown($("count"), can.count);
+  setShown($("absent"), can.claim);
   if (!can.resign) confirmResign(false);
 }
 
+/** The offer that was announced last, so that each is announced once. */
+let announced = "";
+
 function drawOffer() {
-  const { offer, declined, seat } = game.state;
-  const isOwn = offer?.by === seat;
-  const words = offer
-    ? isOwn
-      ? t(`play_${offer.what}_own`)
-      : t(`play_${offer.what}_by`, { side: nameOf(offer.by) })
-    : declined;
-  const isVisible = words !== null && seat !== null;
-  if (isVisible) setText(part($("offer"), "p"), words);
-  setShown(part($("offer"), ".offer-buttons"), isVisible && offer !== null && !isOwn);
-  setShown($("offer"), isVisible);
-}
-
-/** Returns a sentence of the rules with its sources. @param {Wire.Sentence} sentence */
-function rule({ text, grounds }) {
-  const sources = new Set(grounds.map(({ source }) => source).filter(Boolean));
-  return make("p", {}, text, ...[...sources].map((source) => make("small", { class: "muted" }, ` ${source}`)));
-}
-
-function drawEnd() {
-  const { outcome, can, rematch } = game.state;
-  setShown($("end"), outcome !== null);
-  if (!outcome) return;
-  setText(part($("end"), ".end-verdict"), endInWords(outcome));
-  setText(part($("end"), ".end-words"), outcome.words);
-  const why = part($("end"), ".end-rules");
-  if (why.childElementCount !== outcome.rules.length) why.replaceChildren(...outcome.rules.map(rule));
-  setShown($("rematch"), can.rematch && !rematch);
-  setShown($("rematch-link"), rematch !== null);
-  if (rematch) {
-    $("rematch-link").href = rematch;
-    if (wantsRematch) location.assign(rematch);
+  const { offer, ply } = game.state;
+  const asked = offerInWords();
+  setShown($("offer"), asked !== null);
+  if (asked !== null) setText(part($("offer"), "p"), asked);
+  setText($("answer"), answerInWords());
+  const latest = asked === null ? "" : `${offer?.what} ${ply}`;
+  if (latest !== "" && latest !== announced) {
+    offerSound();
+    $("board").say(asked ?? "");
   }
+  announced = latest;
 }
 
 /** Returns whether the confirmation of a resignation is shown. */
@@ -91,15 +73,15 @@ export function sendOffers(send) {
   });
   $("offer-accept").addEventListener("click", () => {
     const isRematch = game.state.offer?.what === "rematch";
-    if (send({ t: "accept" }) && isRematch) wantsRematch = true;
+    if (send({ t: "accept" }) && isRematch) awaitRematch(true);
   });
   $("offer-decline").addEventListener("click", () => {
-    wantsRematch = false;
+    awaitRematch(false);
     send({ t: "decline" });
   });
-  $("rematch").addEventListener("click", () => {
-    wantsRematch = send({ t: "rematch" });
-  });
+  $("rematch").addEventListener("click", () => awaitRematch(send({ t: "rematch" })));
+  $("call-off").addEventListener("click", () => send({ t: "call_off" }));
+  $("claim").addEventListener("click", () => send({ t: "claim" }));
   $("resign").addEventListener("click", () => {
     confirmResign(!isResigning());
     if (isResigning()) $("resign-no").focus();

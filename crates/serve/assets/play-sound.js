@@ -16,6 +16,10 @@ export function hopSound(taken) {
   if (taken > 0) knock(240, 0.03, 0.13, 0.35);
 }
 
+export function offerSound() {
+  for (const [index, pitch] of [659, 880].entries()) knock(pitch, 0.12 * index, 0.22, 0.2);
+}
+
 export function endSound() {
   for (const [index, pitch] of [392, 523, 659].entries()) knock(pitch, 0.14 * index, 0.3, 0.2);
 }

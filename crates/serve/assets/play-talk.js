@@ -1,4 +1,4 @@
-// Chat, muting, and the end of an abandoned game.
+// Chat and muting.
 
 import { $, make, t } from "./page.js";
 import { game, SIDES } from "./play-game.js";
@@ -8,10 +8,6 @@ let shown = "";
 
 export function drawTalk() {
   const { can, said, seat, players } = game.state;
-  setShown($("call-off"), can.callOff);
-  setShown($("resign"), !can.callOff);
-  setShown($("claim"), can.claim);
-  $("claim-note").hidden = !can.claim;
   setShown($("talk"), said.length > 0 || ((can.say || can.shut) && seat !== null));
   setShown($("talk-box"), can.say || can.shut);
   for (const button of phrases) button.disabled = !can.say;
@@ -22,6 +18,7 @@ export function drawTalk() {
   if (lines.join("\n") === shown) return;
   shown = lines.join("\n");
   $("said").replaceChildren(...lines.map((line) => make("p", {}, line)));
+  $("said").scrollTop = $("said").scrollHeight;
 }
 
 /** @type {NodeListOf<HTMLButtonElement>} */
@@ -41,8 +38,6 @@ export function sendTalk(send) {
   for (const button of phrases) {
     button.addEventListener("click", () => send({ t: "say", what: button.dataset.say ?? "" }));
   }
-  $("call-off").addEventListener("click", () => send({ t: "call_off" }));
-  $("claim").addEventListener("click", () => send({ t: "claim" }));
   $("shut").addEventListener("click", () => {
     const isShown = $("shut-confirm").hidden === false;
     confirmMute(!isShown);

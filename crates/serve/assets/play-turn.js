@@ -10,14 +10,13 @@ export function drawTurn(entering) {
   const { entry, isSent, hasPremove } = entering;
   const { state, view } = game;
   setText($("status"), statusInWords());
+  $("status").classList.toggle("over", state.outcome !== null && view === null);
   const isMine = game.isMyTurn && view === null;
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));
-  for (const id of /** @type {const} */ (["hint", "pressing"])) $(id).hidden = state.outcome !== null;
   // Hides obligations of the opponent from a player, who would take them for their own.
-  const pressing =
-    view === null && !state.outcome && (game.plays(state.toMove) || state.seat === null) ? state.pressing : [];
-  setText($("pressing"), pressing.join(" "));
+  const isShown = view === null && !state.outcome && !entry.begun && (game.plays(state.toMove) || state.seat === null);
+  setText($("pressing"), isShown ? state.pressing.join(" ") : "");
   setShown($("done"), isMine && !isSent && entry.complete !== null);
   setEnabled($("undo-hop"), hasPremove || (isMine && !isSent && entry.begun));
   drawClaims(isSent ? null : partial, entering);
@@ -34,6 +33,8 @@ function hintInWords(partial, { entry, isSent, hasPremove }) {
   if (isSent) return t("play_hint_sent");
   if (!partial) return "";
   if (entry.complete) return t("play_hint_complete");
+  // An obligation says more about the first choice.
+  if (partial.asks === "start" && game.state.pressing.length > 0) return "";
   if (partial.asks) return t(`play_hint_${partial.asks}`);
   return partial.calls.length > 0 ? t("play_hint_off") : "";
 }

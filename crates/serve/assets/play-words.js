@@ -24,17 +24,45 @@ export function statusInWords() {
 }
 
 /**
+ * Describes the result of the game, with its notation.
+ * @param {Wire.Outcome} outcome
+ */
+const endInWords = (outcome) => {
+  const isPlayed = outcome.reason !== "called_off";
+  return [verdictInWords(outcome), isPlayed ? outcome.result : ""].filter(Boolean).join(" · ");
+};
+
+/**
  * Describes the result of the game.
  * @param {Wire.Outcome} outcome
  */
-export function endInWords(outcome) {
-  if (outcome.reason === "called_off") return t("play_called_off");
-  return [verdict(outcome), outcome.result].filter(Boolean).join(" · ");
-}
-
-/** @param {Wire.Outcome} outcome */
-function verdict({ winner }) {
+export function verdictInWords({ winner, reason }) {
+  if (reason === "called_off") return t("play_called_off");
   if (winner === null) return t("play_drawn");
   if (game.mine) return t(winner === game.state.seat ? "play_won" : "play_lost");
-  return nameOf(winner);
+  return boot.wins[SIDES.indexOf(winner)];
+}
+
+/**
+ * Describes why the game has ended, without the result.
+ * @param {Wire.Outcome} outcome
+ */
+export function reasonInWords({ winner, words }) {
+  const result = winner === null ? t("play_drawn") : boot.wins[SIDES.indexOf(winner)];
+  return words.startsWith(result) ? words.slice(result.length).replace(/^[\s:.]+/, "") : words;
+}
+
+/** Describes the offer that the visitor may answer, or returns null. */
+export function offerInWords() {
+  const { offer, seat } = game.state;
+  if (offer === null || seat === null || offer.by === seat) return null;
+  return t(`play_${offer.what}_by`, { side: nameOf(offer.by) });
+}
+
+/** Describes the visitor's own offer, or the answer to the last offer. */
+export function answerInWords() {
+  const { offer, declined, seat } = game.state;
+  if (seat === null) return "";
+  if (offer !== null) return offer.by === seat ? t(`play_${offer.what}_own`) : "";
+  return declined ?? "";
 }

@@ -7,6 +7,7 @@ import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
 import { $, boot, part, setIcon, t } from "./page.js";
 import { setClocks } from "./play-clocks.js";
+import { drawEnd, hideResult } from "./play-end.js";
 import { game, sides } from "./play-game.js";
 import { Live } from "./play-live.js";
 import { chooseMoves, drawMoves, drawMovesButtons, markMove } from "./play-moves.js";
@@ -17,6 +18,7 @@ import { chooseReview, drawReview, markReview } from "./play-review.js";
 import { endSound, hopSound } from "./play-sound.js";
 import { drawTalk, sendTalk } from "./play-talk.js";
 import { drawDice, drawTurn } from "./play-turn.js";
+import { offerInWords } from "./play-words.js";
 import { turnInWords } from "./sides.js";
 
 const board = $("board");
@@ -166,6 +168,7 @@ function drawPanel() {
   drawTurnBox();
   drawMoves();
   drawOffers();
+  drawEnd();
   drawTalk();
   drawDice();
   drawReview();
@@ -175,15 +178,12 @@ function drawPanel() {
   setShown($("undo-hop"), takesPart);
   const invitation = $("invite-box");
   if (invitation) setShown(invitation, game.isOpen);
-  const towers = [state.start, state.position].some(({ pieces }) =>
-    Object.values(pieces).some((column) => column.length > 1),
-  );
-  if (towers) $("look-line").hidden = false;
   // The name of the opponent is known only after they have joined.
   const heading = `${boot.game.name}: ${state.players.map(({ name }) => name).join(" – ")}`;
   setText(part(document.body, ".panel-heading"), heading);
-  document.title = `${game.isMyTurn ? "▸ " : ""}${heading} · Quirkat`;
-  setIcon(game.isMyTurn);
+  const asked = offerInWords();
+  document.title = asked ? `${asked} · ${heading}` : `${game.isMyTurn ? "▸ " : ""}${heading} · Quirkat`;
+  setIcon(game.isMyTurn || asked !== null);
 }
 
 function drawTurnBox() {
@@ -249,6 +249,7 @@ function look(ply) {
   const to = Math.max(0, Math.min(game.last, ply));
   if (to === from) return;
   game.view = to === game.last ? null : to;
+  hideResult();
   cutMotion();
   board.readOnly = true;
   markMove();

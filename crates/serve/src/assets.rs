@@ -24,7 +24,7 @@ assets! {
     "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css"
     "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "judging.css"
     "judging.js" "key.css" "key.js" "learn.css" "learn.js" "looks.css"
-    "mine.css" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-clocks.js" "play-game.js" "play-live.js" "play-moves.js"
+    "mine.css" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-clocks.js" "play-end.js" "play-game.js" "play-live.js" "play-moves.js"
     "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-sound.js" "play-talk.js" "play-turn.js"
     "play-words.js" "play.css" "play.js" "puzzle.css" "puzzle.js" "puzzles.css" "reading.css" "server.js"
     "sides.js" "study.css" "tabs.js" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";

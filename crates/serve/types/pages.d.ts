@@ -354,10 +354,12 @@ interface Ids {
   verdict: HTMLElement;
 
   // A game
+  absent: HTMLElement;
   actions: HTMLElement;
+  after: HTMLElement;
+  answer: HTMLElement;
   "call-off": HTMLButtonElement;
   claim: HTMLButtonElement;
-  "claim-note": HTMLElement;
   claims: HTMLElement;
   "clock-first": HTMLElement;
   "clock-second": HTMLElement;
@@ -384,6 +386,7 @@ interface Ids {
   rematch: HTMLButtonElement;
   "rematch-link": HTMLAnchorElement;
   resign: HTMLButtonElement;
+  result: HTMLElement;
   review: HTMLElement;
   said: HTMLElement;
   shut: HTMLButtonElement;

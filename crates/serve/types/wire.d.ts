@@ -364,6 +364,8 @@ declare namespace Wire {
     invite: string | null;
     /** Whether any visitor may join. */
     open: boolean;
+    /** That each side wins, in words. */
+    wins: Both<string>;
     watch: string;
     analysis: string;
     pdn: string;

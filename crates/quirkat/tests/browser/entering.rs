@@ -157,6 +157,7 @@ pub fn a_forbidden_choice_is_explained_on_the_board() {
         // No move was made, and legal moves remain possible.
         browser.play("b4xd2");
         // The answer to a typed move appears beside its field.
+        browser.click("#more summary");
         browser.write("#type-turn", "a5-e1");
         browser.click("#type-form button");
         browser.until("document.querySelector('#type-error').textContent.length > 10");

@@ -33,7 +33,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     let watcher = Browser::of("en", PHONE);
     watcher.goto(&host.text_of("document.querySelector('#watch').value"));
     watcher.until_play();
-    host.click(".share summary");
+    host.click("#more summary");
     host.until_words("#watchers", "1 watching");
 
     host.until_words("#status", "Your move");
@@ -84,7 +84,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
 
     // A move is taken back when the opponent agrees.
     host.click("#takeback");
-    host.until_words("#offer", "You have asked to take your move back.");
+    host.until_words("#answer", "You have asked to take your move back.");
     friend.until_words("#offer", "White asks to take back the last move.");
     friend.click("#offer-accept");
     for one in [&host, &friend, &watcher] {
@@ -98,14 +98,14 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     friend.click("#offer-decline");
     // Both see the answer until the asking player moves.
     for one in [&host, &friend] {
-        one.until_words("#offer", "Black declines the draw.");
-        assert!(!one.is_seen(".offer-buttons"));
+        one.until_words("#answer", "Black declines the draw.");
+        assert!(!one.is_seen("#offer"));
     }
     assert!(!watcher.is_seen("#offer"));
     host.play(&turn);
     friend.until_turns(5);
     for one in [&host, &friend] {
-        one.until("!document.querySelector('#offer').checkVisibility()");
+        one.until("document.querySelector('#answer').textContent === ''");
     }
     friend.click("#draw");
     host.until_words("#offer", "Black offers a draw.");
@@ -124,7 +124,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     host.until_words("#offer", "Black offers another game.");
     host.click("#offer-decline");
     for one in [&host, &friend] {
-        one.until_words("#offer", "White declines the rematch.");
+        one.until_words("#answer", "White declines the rematch.");
     }
     friend.click("#rematch");
     host.until_words("#offer", "Black offers another game.");

@@ -77,6 +77,7 @@ pub fn a_game_is_played_to_its_end_with_the_keyboard_alone() {
             }
             // A move can also be typed.
             2 => {
+                browser.enter_at("#more summary");
                 browser.tab_to("#type-turn");
                 browser.press(turn.chars().chain([keys::ENTER]));
                 browser.until_turns_from(turns.len() + 1);
@@ -103,9 +104,13 @@ pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
         browser.until_words("#end .end-rules", "A player who has no men left loses.");
         browser.until_words("#told", "White: man on a1 to c3, takes b2");
         let rematch = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#rematch').getBoundingClientRect())";
-        if size == DESK {
-            assert_eq!(browser.text_of(board), before, "the board stays where it is");
-            assert_eq!(browser.value(rematch), true, "what may follow is in view");
-        }
+        assert_eq!(browser.text_of(board), before, "the board stays where it is");
+        assert_eq!(browser.value(rematch), true, "what may follow is in view");
+        // The result stands on the board until the visitor goes on.
+        browser.until_words("#result", "White wins\nBlack has no men left.");
+        let shown = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#result').getBoundingClientRect())";
+        assert_eq!(browser.value(shown), true, "the result is in view");
+        browser.click("#result-close");
+        assert!(!browser.is_seen("#result"));
     }
 }

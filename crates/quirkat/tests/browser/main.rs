@@ -20,6 +20,7 @@ mod looks;
 mod meeting;
 mod museum;
 mod network;
+mod panel;
 mod play;
 mod proxy;
 mod puzzles;
@@ -37,7 +38,7 @@ macro_rules! tests {
 }
 
 /// These measure, paint and cut connections, which WebDriver does not support.
-const CHROMIUM_ALONE: [&str; 2] = ["looks", "network"];
+const CHROMIUM_ALONE: [&str; 3] = ["looks", "network", "panel"];
 
 fn main() {
     let missing = stage::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
@@ -58,6 +59,7 @@ fn main() {
         museum: a_visitor_plays_the_engine_and_the_museum_view_resets two_visitors_play_and_change_their_language;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_continues_by_the_key_link;
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
+        panel: the_last_move_and_the_tools_stay_in_view an_offer_appears_at_the_top_of_the_panel questions_and_menus_move_nothing every_tool_has_a_name_and_a_tooltip;
         puzzles: a_puzzle_is_solved_after_a_wrong_move;
         workshop: a_game_file_is_written_corrected_played_and_shared links_without_a_file_are_reported_and_overlong_files_get_no_link;
     };

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
 use crate::names;
+use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use askama::Template;
@@ -20,8 +21,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
-use quirkat_rules::{Side, write_fen};
-use quirkat_words::{RulesText, rules_in_words};
+use quirkat_rules::{Outcome, Reason, Ruleset, Side, write_fen};
+use quirkat_words::{RulesText, outcome_in_words, rules_in_words};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
@@ -99,6 +100,7 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         "live": texts.at(format_args!("/play/{id}/live?known={}", live.events)),
         "invite": invite,
         "open": snapshot.open,
+        "wins": Side::BOTH.map(|side| wins(ruleset, side, texts)),
         "watch": visitor.url(&format!("/play/{id}")),
         "analysis": texts.at(format_args!("/play/{id}/analysis")),
         "pdn": texts.at(format_args!("/play/{id}.pdn")),
@@ -130,6 +132,12 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         width,
         height,
     })
+}
+
+/// Returns that a side wins, without a reason and a full stop.
+fn wins(ruleset: &Ruleset, side: Side, texts: Texts) -> String {
+    let words = outcome_in_words(ruleset, Outcome { winner: Some(side), reason: Reason::Agreement }, texts.0);
+    words.trim_end_matches('.').to_owned()
 }
 
 /// Returns a legal move, or one that has been played, as an example.

@@ -210,7 +210,7 @@ pub fn the_page_of_a_game_states_its_rules() {
     for (language, (rules, count, instead, sources)) in LANGUAGES.into_iter().zip(words) {
         let errors = |path: &str| {
             let page = page(&visitor, path, language);
-            page.split_once("<details class=\"played-rules\">")
+            page.split_once("<details class=\"played-rules menu\">")
                 .unwrap()
                 .1
                 .split_once("</details>")
