@@ -107,7 +107,7 @@ pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
         assert_eq!(browser.text_of(board), before, "the board stays where it is");
         assert_eq!(browser.value(rematch), true, "what may follow is in view");
         // The result stands on the board until the visitor goes on.
-        browser.until_words("#result", "White wins\nBlack has no men left.");
+        browser.until_words("#result", "White wins\n\nBlack has no men left.");
         let shown = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#result').getBoundingClientRect())";
         assert_eq!(browser.value(shown), true, "the result is in view");
         browser.click("#result-close");
