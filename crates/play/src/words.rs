@@ -13,6 +13,9 @@ use quirkat_words::texts::{digits, text};
 use quirkat_words::{ErrorText as _, Texts, alternatives, refusal_in_words, side, texts};
 use std::sync::LazyLock;
 
+/// Maximum number of captures that a duty names. More are easier to see on the board.
+const MAX_NAMED_CAPTURES: usize = 2;
+
 /// Sentences of this crate in all languages.
 pub static TEXTS: LazyLock<Texts> =
     LazyLock::new(|| texts!("../texts": "offers" "hints" "lessons" "phrases" "obligations" "refusals"));
@@ -155,7 +158,8 @@ impl Obligations<'_> {
         .collect()
     }
 
-    /// Describes the capture duty with the captures it concerns; `None` where no capture is possible or compulsory.
+    /// Describes the capture duty; `None` where no capture is possible or compulsory. Names the captures if they are few,
+    /// and explains the letters of approach and withdrawal.
     pub fn duty_in_words(&self, board: &Board, language: Language) -> Option<String> {
         let key = match self.duty? {
             CaptureDuty::Capture => "obligations.capture",
@@ -164,9 +168,17 @@ impl Obligations<'_> {
             CaptureDuty::Claim => "obligations.claimable",
             CaptureDuty::Huff => "obligations.huff",
         };
-        let mut bare = self.captures.iter().filter(|turn| turn.claim.is_none()).peekable();
-        bare.peek()?;
-        Some(TEXTS.say(language, key, &[text("turns", alternatives(bare, |turn| turn.text(board), language))]))
+        let bare = self.captures.iter().filter(|turn| turn.claim.is_none());
+        let turns: Vec<_> = bare.map(|turn| turn.text(board)).collect();
+        let duty = TEXTS.words(language, key).to_owned();
+        if turns.is_empty() || turns.len() > MAX_NAMED_CAPTURES {
+            return (!turns.is_empty()).then_some(duty);
+        }
+        // Names of points are in lower case.
+        let has_letters = turns.iter().any(|turn| turn.contains(['A', 'W']));
+        let named = text("turns", alternatives(turns, |turn| turn, language));
+        let key = if has_letters { "obligations.named_with_letters" } else { "obligations.named" };
+        Some(TEXTS.say(language, key, &[text("duty", duty), named]))
     }
 
     fn huffable_in_words(&self, board: &Board, language: Language) -> Option<String> {
@@ -250,8 +262,15 @@ mod tests {
             let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());
             Obligations::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
         };
-        assert_eq!(obligations("alquerque", "W:Wa1,e1:Bb2", Language::En), ["A capture is compulsory: a1xc3"]);
+        assert_eq!(obligations("alquerque", "W:Wa1,e1:Bb2", Language::En), ["You must capture: a1xc3"]);
         assert_eq!(obligations("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);
+        let few = "W:Wd3:Bc3,f3,a5";
+        assert_eq!(
+            obligations("fanorona", few, Language::En),
+            ["You must capture: d3-e3A or d3-e3W (A: by approach, W: by withdrawal)"]
+        );
+        let many = "W:Wd3:Bf3,b3,d1,d5,f5,a5";
+        assert_eq!(obligations("fanorona", many, Language::Es), ["Hay que capturar"]);
         let huff = obligations("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", Language::Es);
         assert_eq!(huff, ["Se puede soplar por no capturar: c5"]);
     }

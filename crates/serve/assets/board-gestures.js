@@ -105,7 +105,7 @@ export class Pointer {
       press.dragged = true;
       clearTimeout(this.#timer);
       this.#actions.look(null);
-      this.#actions.dragging(true);
+      this.#actions.dragging(press.name);
       press.lift = event.pointerType === "touch" ? FINGER : 0;
     }
     const piece = this.#pieces.get(press.name);
@@ -162,7 +162,7 @@ export class Pointer {
     const press = this.#press;
     this.#press = null;
     clearTimeout(this.#timer);
-    this.#actions.dragging(false);
+    this.#actions.dragging(null);
     return press;
   }
 }

@@ -3,12 +3,15 @@
 import { disc } from "./board-pieces.js";
 import { svg } from "./page.js";
 
+/** Rings that are drawn with an edge. */
+const EDGED = ["mark-movable", "mark-choice", "mark-premove", "mark-circle", "mark-lifted"];
+
 /**
  * Returns the marks under the pieces and the marks over them.
  * @param {Field} field
- * @param {{ position: BoardPosition, view: BoardView, mover: string | null }} scene
+ * @param {{ position: BoardPosition, view: BoardView, mover: string | null, lifted: string | null }} scene
  */
-export function marks(field, { position, view, mover }) {
+export function marks(field, { position, view, mover, lifted }) {
   const { last, partial, ask, premove, arrows = [], circles = [] } = view;
   const { pieces } = position;
   const r = field.radius;
@@ -20,7 +23,14 @@ export function marks(field, { position, view, mover }) {
   /** @type {(list: SVGElement[], name: string, className: string, radius: number) => void} */
   const ring = (list, name, className, radius) => {
     const [cx, cy] = field.xy(name);
+    // A wider ring of another colour makes the mark visible on every background.
+    if (EDGED.includes(className)) list.push(svg("circle", { class: "mark-edge", cx, cy, r: radius }));
     list.push(svg("circle", { class: className, cx, cy, r: radius }));
+  };
+  /** Rings the pieces of a capture, and joins them. @type {(name: string, taken: string[]) => void} */
+  const choice = (name, taken) => {
+    path(over, taken, "mark-choice-way");
+    for (const each of new Set([name, ...taken])) ring(over, each, "mark-choice", r + 6);
   };
   /** @param {string} name */
   const crossOut = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
@@ -57,12 +67,13 @@ export function marks(field, { position, view, mover }) {
     for (const name of partial.next) {
       if (!pieces[name]) ring(over, name, "mark-target", partial.asks === "enter" ? 9 : 14);
       else if (partial.asks === "start") ring(chosen ? over : under, name, "mark-movable", r + 4);
-      else ring(over, name, "mark-choice", r + 6);
+      else choice(name, partial.takes?.[name] ?? [name]);
     }
     for (const name of chosen ? [] : (partial.huffable ?? [])) over.push(...huffable(field.xy(name), r));
   }
   path(under, pathOf(points, mover, pieces), "mark-own-way");
-  if (mover) ring(under, mover, "mark-selected", r + 6);
+  if (mover) ring(under, mover, mover === lifted ? "mark-lifted" : "mark-selected", r + 6);
+  if (lifted && pieces[lifted]) under.push(ghost(field, lifted, pieces[lifted].slice(-1)));
   if (ask?.huff) over.push(cross(field.xy(ask.huff), 13));
 
   if (premove?.points.length) {

@@ -12,12 +12,22 @@ const CHOICES = {
   remove: "board_remove",
 };
 
+/**
+ * Returns the legal point that a choice of a point means, or undefined: each piece of a capture chooses that capture.
+ * @param {Pick<Wire.Partial, "next" | "takes">} partial
+ * @param {string} point
+ */
+export const nextOf = ({ next, takes = {} }, point) =>
+  next.find((other) => other === point) ?? next.find((other) => takes[other]?.includes(point));
+
 export class Scene {
   /** @type {BoardPosition} */
   position = { pieces: {}, closed: [] };
   /** @type {BoardView} */
   view = {};
   isReadOnly = false;
+  /** The point whose piece is being dragged. @type {string | null} */
+  lifted = null;
 
   /**
    * @param {string} name
@@ -47,7 +57,7 @@ export class Scene {
    * @param {string} name
    */
   isNext(name) {
-    return this.view.partial?.next.includes(name) ?? false;
+    return Boolean(this.view.partial && nextOf(this.view.partial, name));
   }
 
   /**
@@ -97,6 +107,6 @@ export class Scene {
     if (name === this.mover) return "board_selected";
     if (premove?.points.includes(name)) return "board_premove";
     if (partial?.huffable?.includes(name)) return "board_huffable";
-    return partial?.asks && partial.next.includes(name) ? CHOICES[partial.asks] : null;
+    return partial?.asks && this.isNext(name) ? CHOICES[partial.asks] : null;
   }
 }

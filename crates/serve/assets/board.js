@@ -72,7 +72,7 @@ export class Board extends HTMLElement {
       go: (name) => cursor.go(name),
       look: (name) => this.#notes?.look(name),
       hover: (name) => this.#hover(name),
-      dragging: (is) => this.classList.toggle("dragging", is),
+      dragging: (name) => this.#lift(name),
       emit: (event, detail) => this.emit(event, detail),
     });
     const cursor = new Cursor(field, {
@@ -166,18 +166,35 @@ export class Board extends HTMLElement {
     this.#scene.position = position;
     this.#scene.view = view;
     if (!this.#drawn) return;
-    const { field, pointer, pieces, cursor } = this.#drawn;
+    const { field, pointer, pieces } = this.#drawn;
     pointer.review();
     pieces.place(position.pieces);
-    const { under, over } = marks(field, this.#scene);
-    this.#drawn.under.replaceChildren(...under);
-    this.#drawn.over.replaceChildren(...over, cursor.mark);
+    this.#mark();
     // The style sheet gives these points a pointer cursor.
     for (const hit of field.hits) {
       const name = hit.dataset.point ?? "";
       hit.classList.toggle("can", this.#scene.canChoose(name));
       hit.classList.toggle("lifts", this.#scene.canLift(name));
     }
+  }
+
+  #mark() {
+    if (!this.#drawn) return;
+    const { field, cursor } = this.#drawn;
+    const { under, over } = marks(field, this.#scene);
+    this.#drawn.under.replaceChildren(...under);
+    this.#drawn.over.replaceChildren(...over, cursor.mark);
+  }
+
+  /**
+   * Shows which piece is being dragged: a translucent one stays on its point.
+   * @param {string | null} name
+   */
+  #lift(name) {
+    if (this.#scene.lifted === name) return;
+    this.classList.toggle("dragging", name !== null);
+    this.#scene.lifted = name;
+    this.#mark();
   }
 
   /**

@@ -2,6 +2,8 @@
 // them all in advance, otherwise they are requested after each point. Entry stores the chosen points with their
 // continuations.
 
+import { nextOf } from "./board-scene.js";
+
 export class Entry {
   #ask;
   /** @type {Promise<unknown>} */
@@ -91,7 +93,8 @@ export class Entry {
     return this.#inTurn(async () => {
       const [first] = this.#partials;
       if (!first || !this.partial) return "refused";
-      if (this.partial.next.includes(point)) return this.#take(point);
+      const next = nextOf(this.partial, point);
+      if (next) return this.#take(next);
       if (this.#points.length > 0 && (point === this.#points.at(-1) || point === this.mover)) {
         if (!this.underWay) return this.#cutTo(0);
         return this.complete ? { done: this.complete } : this.#why(point);
@@ -274,7 +277,17 @@ function stepped(before, step, count) {
     complete: step.complete ?? null,
     position: { ...before.position, pieces },
     gone: step.gone ?? [],
+    takes: step.asks === "tell" ? takesOf(step) : {},
     // A huff precedes the move of a piece.
     huffable: count > 1 || before.asks === "enter" ? [] : before.huffable,
   };
+}
+
+/**
+ * Returns the points that each next point captures.
+ * @param {Wire.TurnStep} step
+ */
+function takesOf({ gone = [], next = [] }) {
+  const taken = (/** @type {Wire.TurnStep} */ after) => (after.gone ?? []).filter((name) => !gone.includes(name));
+  return Object.fromEntries(next.map((after) => [after.point, taken(after)]));
 }

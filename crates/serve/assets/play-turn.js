@@ -1,6 +1,6 @@
 // The turn box: side to move, next step, obligations, and the buttons of a partly entered move.
 
-import { $, make, svg, t } from "./page.js";
+import { $, boot, make, svg, t } from "./page.js";
 import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { callInWords, statusInWords } from "./play-words.js";
@@ -14,8 +14,8 @@ export function drawTurn(entering) {
   const isMine = game.isMyTurn && view === null;
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));
-  // Hides obligations of the opponent from a player, who would take them for their own.
-  const isShown = view === null && !state.outcome && !entry.begun && (game.plays(state.toMove) || state.seat === null);
+  // Only the player who has an obligation sees it: another visitor would take it for their own.
+  const isShown = view === null && !state.outcome && !entry.begun && game.plays(state.toMove);
   setText($("pressing"), isShown ? state.pressing.join(" ") : "");
   setShown($("done"), isMine && !isSent && entry.complete !== null);
   setEnabled($("undo-hop"), hasPremove || (isMine && !isSent && entry.begun));
@@ -35,6 +35,7 @@ function hintInWords(partial, { entry, isSent, hasPremove }) {
   if (entry.complete) return t("play_hint_complete");
   // An obligation says more about the first choice.
   if (partial.asks === "start" && game.state.pressing.length > 0) return "";
+  if (partial.asks === "tell" && boot.game.approaches) return t("play_hint_approach");
   if (partial.asks) return t(`play_hint_${partial.asks}`);
   return partial.calls.length > 0 ? t("play_hint_off") : "";
 }

@@ -50,7 +50,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::Response;
 use quirkat_draw::svg;
-use quirkat_rules::{Colour, Rank, Removal, Ruleset, Side};
+use quirkat_rules::{CaptureBy, Colour, Rank, Removal, Ruleset, Side};
 use quirkat_wire::{Board, Drawing};
 use serde_json::{Value, json};
 
@@ -121,6 +121,7 @@ pub fn game_info(ruleset: &Ruleset, texts: Texts) -> Value {
         "sides": sides,
         "towers": ruleset.options.removal == Removal::Under,
         "stays": ruleset.options.removal == Removal::End,
+        "approaches": ruleset.options.capture_by == CaptureBy::Approach,
         // Ranks without a name do not occur in the game.
         "stand": Rank::ALL.map(|rank| {
             let is_named = || Side::BOTH.into_iter().any(|side| ruleset.rank_name(Some(side), rank).is_some());

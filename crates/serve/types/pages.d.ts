@@ -71,7 +71,8 @@ interface PointerActions {
   go(name: string): void;
   look(name: string | null): void;
   hover(name: string | null): void;
-  dragging(is: boolean): void;
+  /** Receives the point of the dragged piece, or null at the end. */
+  dragging(name: string | null): void;
   /** Emits an event of the board. */
   emit<K extends keyof BoardEvents>(name: K, detail: BoardEvents[K]): void;
 }

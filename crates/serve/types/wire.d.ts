@@ -60,6 +60,8 @@ declare namespace Wire {
     position: Position;
     /** Points of captured pieces so far, which may stay on the board until the move ends. */
     gone: string[];
+    /** Points that each next point captures, where a capture is chosen. */
+    takes?: Record<string, string[]>;
     huffable: string[];
     claims: string[];
     calls: string[];
@@ -337,6 +339,8 @@ declare namespace Wire {
     towers: boolean;
     /** Whether captured pieces stay on the board until the move ends. */
     stays: boolean;
+    /** Whether pieces capture by approach and withdrawal. */
+    approaches: boolean;
     /** Whether its board can have men, princes and kings. */
     stand: boolean[];
     /** Whether there are men in hand at the start. */

@@ -5,6 +5,7 @@ use crate::position::Position;
 use quirkat_rules::mid_turn::{CapturedFate, captures_mid_turn, setup_mid_turn};
 use quirkat_rules::{AnyGame, Board, CaptureClaim, Point, Progress, Setup, Turn, TurnPrefix, TurnPrompt};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Part of a turn that has been entered.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
@@ -62,6 +63,9 @@ pub struct Partial {
     pub position: Position,
     /// Names of the points from which pieces have been captured so far.
     pub gone: Vec<String>,
+    /// Names of the points that each next point captures, by its name, where a capture is chosen; absent elsewhere.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub takes: BTreeMap<String, Vec<String>>,
     /// Names of the points whose pieces may be huffed.
     pub huffable: Vec<String>,
     /// Captures that may be claimed, in notation.
@@ -85,7 +89,8 @@ impl Partial {
         let named: Vec<_> = ask.points.iter().map(|name| board.point(name)).collect::<Option<_>>()?;
         let entering = Entering::new(game, turns, claim, huff);
         let prefix = named.iter().fold(entering.prefix(), |prefix, &point| prefix.after(point));
-        Some(entering.describe(&prefix.partial(), named.len()))
+        let partial = prefix.partial();
+        Some(Partial { takes: entering.takes(&prefix, &partial), ..entering.describe(&partial, named.len()) })
     }
 }
 
@@ -130,6 +135,21 @@ impl<'g> Entering<'g> {
         (setup_mid_turn(&self.before, turn, progress, becomes), gone)
     }
 
+    /// Returns the points that each next point captures, if the next point chooses a capture.
+    fn takes(&self, prefix: &TurnPrefix<'_>, partial: &quirkat_rules::Partial<'_>) -> BTreeMap<String, Vec<String>> {
+        if partial.prompt != Some(TurnPrompt::Captured) {
+            return BTreeMap::new();
+        }
+        let board = &self.game.ruleset().board;
+        let (_, gone) = self.partway(partial);
+        let taken = |point: Point| {
+            let (_, mut after) = self.partway(&prefix.after(point).partial());
+            after.retain(|other| !gone.contains(other));
+            (board.name(point).to_owned(), points(board, &after))
+        };
+        partial.next.iter().map(|&point| taken(point)).collect()
+    }
+
     /// Returns the notation of the turn if it may end here.
     pub(crate) fn complete(&self, partial: &quirkat_rules::Partial<'_>) -> Option<String> {
         partial.complete.filter(|turn| !turn.is_off_board()).map(|turn| turn.text(&self.game.ruleset().board))
@@ -154,6 +174,7 @@ impl<'g> Entering<'g> {
             complete: self.complete(partial),
             position: Position::new(ruleset, &self.game.setup_after(0), &shown),
             gone: points(board, &gone),
+            takes: BTreeMap::new(),
             huffable: points(board, &huffable),
             claims,
             calls: turns.iter().filter(|turn| turn.is_off_board()).map(|turn| turn.text(board)).collect(),

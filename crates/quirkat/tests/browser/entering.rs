@@ -57,6 +57,26 @@ pub fn an_ambiguous_capture_waits_for_the_choice() {
     assert!(!browser.is_seen(".mark-taken"));
 }
 
+pub fn all_stones_of_an_approach_and_a_withdrawal_are_ringed_and_choose_it() {
+    for (language, letters) in [("en", "(approach, A)"), ("es", "(acercamiento, A)"), ("fr", "(approche, A)")] {
+        let browser = Browser::of(language, DESK);
+        // Nine pieces can capture: their moves are not listed.
+        browser.begin("fanorona", &[("opponent", "here")]);
+        browser.until("document.querySelector('#pressing').textContent.endsWith('.')");
+        assert!(!browser.words("#pressing").contains(':'), "{}", browser.words("#pressing"));
+        from(&browser, "fanorona", "", "W:Wd3:Bb3,c3,f3,g3,a5");
+        browser.choose("d3");
+        browser.choose("e3");
+        browser.until_marked(&["b3", "c3", "f3", "g3"]);
+        browser.until_words("#hint", letters);
+        // The far stone chooses the capture too.
+        browser.click(&point("b3"));
+        browser.until_turns(1);
+        assert_eq!(browser.turns(), ["d3-e3W"]);
+        browser.until_piece("c3", None);
+    }
+}
+
 /// Two captures whose men leave the board together at the end of the move.
 const TOGETHER: [(&str, &str); 2] = [("opt_removal", "end"), ("position", "W:Wa1:Bb2,d4,a5")];
 
@@ -141,7 +161,7 @@ pub fn an_overlooked_capture_can_be_claimed() {
 }
 
 pub fn a_forbidden_choice_is_explained_on_the_board() {
-    let languages = [("en", "A capture is compulsory", "now: "), ("es", "Hay que capturar", "ahora: ")];
+    let languages = [("en", "You must capture", "now: "), ("es", "Hay que capturar", "ahora: ")];
     for (language, pressing, now) in languages {
         let browser = Browser::of(language, DESK);
         browser.begin("alquerque", &[("opponent", "here")]);

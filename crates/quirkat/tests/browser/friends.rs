@@ -50,7 +50,7 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     watcher.press([crate::browser::keys::ENTER]);
     assert!(!watcher.is_seen(".mark-selected") && watcher.marked().is_empty());
 
-    friend.until_words("#pressing", "A capture is compulsory");
+    friend.until_words("#pressing", "You must capture");
     friend.play("b4xd2");
     host.until_turns(2);
     host.until_piece("c3", None);

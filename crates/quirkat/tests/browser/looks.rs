@@ -406,6 +406,75 @@ pub fn an_entering_piece_is_shown_at_the_pointer() {
     until("");
 }
 
+pub fn a_dragged_piece_leaves_a_ghost() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    browser.until_marked(&["b2", "c2", "d2", "d3"]);
+    let mouse = |kind: &str, name: &str| {
+        let place = browser.value(&format!(
+            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])
+               (document.querySelector({}).getBoundingClientRect())",
+            json!(point(name))
+        ));
+        let parameters = json!({
+            "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1, "clickCount": 1,
+        });
+        browser.devtools("Input.dispatchMouseEvent", &parameters);
+    };
+    mouse("mousePressed", "d2");
+    browser.until("document.querySelector('.mark-selected')");
+    mouse("mouseMoved", "d3");
+    browser.until("document.querySelector('.q-marks .mark-ghost') && !document.querySelector('.mark-selected')");
+    let home = format!(
+        "(() => {{
+           const [ghost, hit] = ['.q-marks .mark-ghost', {}].map(name => document.querySelector(name).getBoundingClientRect());
+           return Math.hypot(ghost.left + ghost.width / 2 - hit.left - hit.width / 2, ghost.top + ghost.height / 2 - hit.top - hit.height / 2);
+         }})()",
+        json!(point("d2"))
+    );
+    let away = browser.value(&home).as_f64().expect("a number");
+    assert!(away < 12.0, "the ghost is {away} pixels from the piece's point");
+    mouse("mouseMoved", "c3");
+    mouse("mouseReleased", "c3");
+    browser.until_turns(1);
+    browser.until_piece("c3", Some("w"));
+    assert!(!browser.is_seen(".mark-ghost"));
+}
+
+pub fn marks_contrast_with_every_board_and_piece() {
+    let browser = Browser::new();
+    browser.begin("alquerque", &[("opponent", "here")]);
+    browser.until("document.querySelector('.mark-movable') && document.querySelector('.mark-edge')");
+    for scheme in ["light", "dark"] {
+        browser.prefer(scheme);
+        for board in ["wood", "stone", "paper", "contrast"] {
+            for pieces in ["turned", "pebbles", "flat"] {
+                let faults = browser.run(
+                    "const [board, pieces] = arguments;
+                     Object.assign(document.documentElement.dataset, { board, pieces });
+                     const light = (colour) => {
+                       const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
+                         .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+                       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                     };
+                     const probe = document.querySelector('#board').appendChild(document.createElement('i'));
+                     const of = (name) => { probe.style.color = `var(--${name})`; return light(getComputedStyle(probe).color) };
+                     const [mark, edge] = ['.mark-movable', '.mark-edge'].map((name) =>
+                       light(getComputedStyle(document.querySelector(name)).stroke));
+                     const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+                     const faults = ['q-field', 'q-shade', 'q-dark-square', 'q-white', 'q-black'].filter((name) =>
+                       Math.max(ratio(mark, of(name)), ratio(edge, of(name))) < 3);
+                     if (ratio(mark, edge) < 4.5) faults.push('edge');
+                     probe.remove();
+                     return faults",
+                    json!([board, pieces]),
+                );
+                assert_eq!(faults, json!([]), "{scheme}, {board}, {pieces}");
+            }
+        }
+    }
+}
+
 pub fn the_gallery_starts_a_game_with_one_click() {
     let browser = Browser::of("en", PHONE);
     for size in [PHONE, DESK] {

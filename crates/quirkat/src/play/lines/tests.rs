@@ -59,7 +59,7 @@ b Black: engine, level 10
    a   b   c   d   e
 
 White to move.
-A capture is compulsory: a1xc3xe5.
+You must capture: a1xc3xe5.
 a1xc3xe5
 b2-c3: the piece on b2 is Black's
 a1-a2: a capture is compulsory: a1xc3xe5
