@@ -16,6 +16,13 @@ use crate::probe::TableReport;
 use crate::score::Score;
 use quirkat_rules::{AnyGame, GameValue, Side, TooManyTurns, Turn};
 
+/// Distance of the last expected score from 0.5 at which a side counts as the winner.
+const CLEAR: f64 = 0.15;
+/// Distance of an expected score from the winner's at which a game is still open.
+const OPEN: f64 = 0.4;
+/// Distance of an expected score from a draw at which a game that is drawn was not drawn yet.
+const OPEN_DRAW: f64 = 0.25;
+
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
@@ -233,15 +240,31 @@ fn starts_with(line: &Variation, turn: &Turn) -> bool {
 }
 
 impl Review {
-    /// Returns the number, from 0, of the move that decided the game: the choice that lost most, or the throw of dice
-    /// that changed most; `None` if no change was as large as an inaccuracy.
+    /// Returns the number, from 0, of the move that decided the game. It follows the last position that left the result
+    /// open: of the moves from there on that led to the result, it is the choice that lost most, or the throw of dice that
+    /// changed most. Returns `None` if no change was as large as an inaccuracy.
     pub fn turning_point(&self) -> Option<usize> {
-        let swing = |turn: &TurnReview| match turn.is_choice {
-            true => turn.loss,
-            false => (turn.before.expected_score() - turn.after.expected_score()).abs(),
+        let scores: Vec<f64> = self.positions.iter().map(|position| position.first.expected_score()).collect();
+        let last = *scores.last()?;
+        let (result, open) = match last - 0.5 {
+            ahead if ahead > CLEAR => (1.0, OPEN),
+            ahead if ahead < -CLEAR => (0.0, OPEN),
+            _ => (0.5, OPEN_DRAW),
         };
-        let (number, turn) = self.turns.iter().enumerate().rev().max_by(|a, b| swing(a.1).total_cmp(&swing(b.1)))?;
-        Verdict::of_loss(swing(turn)).map(|_| number)
+        let away = |score: f64| (score - result).abs();
+        let from = scores.iter().rposition(|&score| away(score) >= open).unwrap_or(0);
+        let swing = |number: usize| {
+            let (turn, nearer) = (&self.turns[number], away(scores[number]) - away(scores[number + 1]));
+            if nearer <= 0.0 {
+                0.0
+            } else if turn.is_choice {
+                turn.loss
+            } else {
+                nearer
+            }
+        };
+        let number = (from..self.turns.len()).rev().max_by(|&a, &b| swing(a).total_cmp(&swing(b)))?;
+        Verdict::of_loss(swing(number)).map(|_| number)
     }
 
     /// Returns the accuracy of each side, in percent; `None` for a side without a choice.

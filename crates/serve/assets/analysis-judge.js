@@ -50,7 +50,7 @@ export class Judge {
       learn(last, await explore(at(last), signal));
       const result = await review(at(last), (left) => (progress.value = progress.max - left), signal);
       forget(tree, nodes);
-      write(tree, nodes, result);
+      writeReview(tree, result);
       judged();
     } finally {
       this.#running = null;
@@ -80,10 +80,10 @@ function forget(tree, nodes) {
 /**
  * Writes the review into the tree.
  * @param {Tree} tree
- * @param {TreeNode[]} nodes the start and the reviewed moves
  * @param {Wire.Review} result
  */
-function write(tree, nodes, result) {
+export function writeReview(tree, result) {
+  const nodes = tree.main();
   result.turns.forEach(({ turn, before, after, score, verdict, better }, i) => {
     const [from, node] = [nodes[i], nodes[i + 1]];
     from.eval ??= evaluation({ score: null, chances: before }, turn.by);

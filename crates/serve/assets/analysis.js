@@ -4,7 +4,7 @@
 import "./board.js";
 import { Editor } from "./analysis-editor.js";
 import { Engine } from "./analysis-engine.js";
-import { Judge } from "./analysis-judge.js";
+import { Judge, writeReview } from "./analysis-judge.js";
 import { isTree, lineOf, unpack } from "./analysis-link.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
 import { Perfect } from "./analysis-perfect.js";
@@ -16,6 +16,7 @@ import { Curve } from "./curve.js";
 import { Entry } from "./entry.js";
 import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
+import { loadFinished } from "./finished.js";
 import { drawJudgement, slipsOf } from "./judging.js";
 import { $, boot, make, part, t } from "./page.js";
 import { analysisOf, attempt, explore } from "./server.js";
@@ -607,6 +608,8 @@ async function begin() {
   // A link does not discard the last state of this tab.
   undo = last?.record.turns.length ? last : null;
   if (linked) return openLinked(linked);
+  const finished = boot.id ? loadFinished(boot.id) : null;
+  if (finished) return openFinished(finished);
   const isBroken = isTree(location.hash);
   await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
   if (isBroken) tell(t("ana_link_broken"));
@@ -623,6 +626,19 @@ async function begin() {
 function holds({ record }, linked, place) {
   if (linked) return JSON.stringify(lineOf(record, linked.place)) === JSON.stringify(lineOf(linked, linked.place));
   return !place || Boolean(new Tree(record).find(place));
+}
+
+/**
+ * Opens a finished game with its review, and with the side at the bottom that was there.
+ * @param {import("./finished.js").FinishedGame} finished
+ */
+async function openFinished({ review, flip: wasFlipped }) {
+  flip = board.flip = wasFlipped;
+  await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
+  const isSame = review?.turns.map(({ turn }) => turn.text).join(";") === boot.turns?.join(";");
+  if (!review || !isSame) return;
+  writeReview(tree, review);
+  changed();
 }
 
 /** @param {import("./analysis-link.js").LinkedTree} linked */

@@ -82,7 +82,8 @@ export function marks(field, { position, view, mover, lifted }) {
   }
   for (const [name, colour] of circles) {
     ring(over, name, "mark-circle", r + 8);
-    if (colour) over.at(-1)?.setAttribute("stroke", colour);
+    const mark = over.at(-1);
+    if (colour && mark) mark.style.stroke = colour;
   }
   for (const [from, to, colour] of arrows) over.push(arrow(field.xy(from), field.xy(to), colour));
   return { under, over };
@@ -162,7 +163,7 @@ function arrow([x, y], [u, v], colour) {
     svg("path", { class: "shaft", d: shaft }),
     svg("path", { class: "head", d: head }),
   );
-  if (colour) group.setAttribute("color", colour);
+  if (colour) group.style.color = colour;
   return group;
 }
 

@@ -1,7 +1,8 @@
 // The review of a game: accuracy of both sides, turning point, and bad moves.
 
+import { endsOf } from "./board-marks.js";
 import { boot, make, t } from "./page.js";
-import { sideName } from "./sides.js";
+import { sideName, white } from "./sides.js";
 
 /** Glyphs of moves, by their numbers in PDN. */
 export const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
@@ -32,6 +33,7 @@ export function judgementOf({ turns, accuracy, turningPoint }) {
     after: expected(after),
     verdict,
     better: better[0]?.turns[0]?.text ?? null,
+    ends: better[0]?.turns[0] ? endsOf(better[0].turns[0]) : [],
   }));
   return {
     turns: reviewed.map(({ text }) => text),
@@ -44,17 +46,30 @@ export function judgementOf({ turns, accuracy, turningPoint }) {
 /** Returns the inaccuracies, mistakes and blunders. */
 export const slipsOf = (/** @type {Judgement} */ { verdicts }) => verdicts.filter(({ verdict }) => verdict !== "only");
 
+/**
+ * Describes a bad move and the better one.
+ * @param {JudgedTurn} slip
+ */
+export const slipInWords = ({ verdict, better }) => {
+  const words = t(`judge_${verdict}`);
+  return better ? t("judge_slip", { verdict: words, better }) : words;
+};
+
+/** Returns the glyph of a reviewed move, or an empty text. */
+export const glyphText = (/** @type {JudgedTurn} */ { verdict }) => (verdict ? GLYPHS[VERDICT_GLYPHS[verdict]] : "");
+
 /** Returns a move with its number and glyph: `3. d2-c3??` or `3… b4xd2?!`. */
-const labelOf = (/** @type {JudgedTurn} */ { ply, text, verdict }) =>
-  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${text}${verdict ? GLYPHS[VERDICT_GLYPHS[verdict]] : ""}`;
+const labelOf = (/** @type {JudgedTurn} */ turn) =>
+  `${Math.ceil(turn.ply / 2)}${turn.ply % 2 ? "." : "…"} ${turn.text}${glyphText(turn)}`;
 
 /**
- * Shows the review of a game.
+ * Shows the review of a game. All percentages are of one side.
  * @param {HTMLElement} place
  * @param {Judgement} judgement
- * @param {{ go: (ply: number) => void, better?: (turn: JudgedTurn) => void }} actions `better` goes to the better move
+ * @param {{ go: (ply: number) => void, better?: (turn: JudgedTurn) => void, side?: Wire.Side }} actions `better` goes to
+ *   the better move; without it the bad moves are marked elsewhere and not listed
  */
-export function drawJudgement(place, judgement, { go, better }) {
+export function drawJudgement(place, judgement, { go, better, side = white }) {
   const { accuracy, turned } = judgement;
   const link = (/** @type {string} */ words, /** @type {() => void} */ act) => {
     const button = make("button", { type: "button", class: "judged-turn" }, words);
@@ -69,9 +84,9 @@ export function drawJudgement(place, judgement, { go, better }) {
   );
   const point = make("p", { class: "judged-turned" });
   if (turned) {
-    const { by, before, after } = turned;
     // The move is a button within the sentence.
-    const values = { side: sideName(by), before: percent(before), after: percent(after) };
+    const [before, after] = percentsOf(turned, side);
+    const values = { side: sideName(side), before, after };
     const [head, tail] = t("judge_turned", values).split("{turn}");
     point.append(
       head,
@@ -79,19 +94,34 @@ export function drawJudgement(place, judgement, { go, better }) {
       tail,
     );
   } else point.append(t("judge_never"));
-  const items = slipsOf(judgement).map((slip) => {
-    const words = [t(`judge_${slip.verdict}`), `${percent(slip.before)} → ${percent(slip.after)}`].join(" · ");
+  const slips = better ? slipsOf(judgement) : [];
+  const items = slips.map((slip) => {
+    const words = [t(`judge_${slip.verdict}`), percentsOf(slip, side).join(" → ")].join(" · ");
     const item = make(
       "li",
       {},
       link(labelOf(slip), () => go(slip.ply)),
       make("span", {}, words),
     );
-    if (slip.better && better) {
+    if (better && slip.better) {
       const improved = link(slip.better, () => better(slip));
       item.append(make("span", {}, `${t("judge_better")} `, improved));
     }
     return item;
   });
-  place.replaceChildren(measure, point, make("ol", { class: "judged-slips" }, ...items));
+  const legend = make("p", { class: "muted" }, t("judge_side", { side: sideName(side) }));
+  place.replaceChildren(
+    measure,
+    point,
+    ...(items.length ? [legend] : []),
+    make("ol", { class: "judged-slips" }, ...items),
+  );
 }
+
+/**
+ * Returns the expected scores of a side before and after a move.
+ * @param {JudgedTurn} turn
+ * @param {Wire.Side} side
+ */
+const percentsOf = ({ by, before, after }, side) =>
+  [before, after].map((score) => percent(by === side ? score : 1 - score));

@@ -1,9 +1,10 @@
 // The end of a game: the result on the board, its reason, and what may follow.
 
-import { $, make, part } from "./page.js";
-import { game } from "./play-game.js";
+import { $, boot, make, part, t } from "./page.js";
+import { game, SIDES } from "./play-game.js";
 import { setShown, setText } from "./play-panel.js";
 import { reasonInWords, verdictInWords } from "./play-words.js";
+import { attempt, start } from "./server.js";
 
 /** Whether the visitor has agreed to a rematch: then the page opens it. */
 let wantsRematch = false;
@@ -38,12 +39,48 @@ export function drawEnd() {
     $("rematch-link").href = rematch;
     if (wantsRematch) location.assign(rematch);
   }
+  for (const [id, step] of STEPS) {
+    const level = otherLevel(step);
+    setShown($(id), can.rematch && level !== null);
+    if (level !== null) $(id).title = $(id).ariaLabel = t(`play_${id}`, { n: level });
+  }
   if (!wasShown) {
     wasShown = true;
     setText(part($("result"), ".result-verdict"), verdictInWords(outcome));
     setText(part($("result"), ".result-words"), reasonInWords(outcome));
     $("result").hidden = false;
   }
+}
+
+/** Buttons that play again at another level. @type {["easier" | "harder", -1 | 1][]} */
+const STEPS = [
+  ["easier", -1],
+  ["harder", 1],
+];
+const MAX_LEVEL = 10;
+
+/**
+ * Returns the level of the engine plus a step, or null if there is no such level.
+ * @param {-1 | 1} step
+ */
+function otherLevel(step) {
+  const level = game.state.players.find(({ kind }) => kind === "engine")?.level ?? null;
+  const other = level === null ? 0 : level + step;
+  return other >= 1 && other <= MAX_LEVEL ? other : null;
+}
+
+for (const [id, step] of STEPS) {
+  $(id).addEventListener("click", () =>
+    attempt(
+      async () => {
+        // The sides are swapped, as in a rematch.
+        const side = SIDES.find((other) => other !== game.state.seat);
+        const { url } = await start({ ...boot.again, side, opponent: `engine:${otherLevel(step)}` });
+        location.assign(url);
+      },
+      (words) => setText($("answer"), words),
+    ),
+  );
 }
 
 /** Removes the result from the board. */

@@ -14,6 +14,9 @@ export const game = {
   /** Ply of the position on the board; null shows the latest position. */
   view: /** @type {number | null} */ (null),
 
+  /** The bad moves of a reviewed game, by ply. @type {Map<number, JudgedTurn>} */
+  slips: new Map(),
+
   get last() {
     return game.state.history.length;
   },

@@ -1,5 +1,6 @@
 // The list of moves, and navigation to earlier positions.
 
+import { glyphText, slipInWords } from "./judging.js";
 import { $, make } from "./page.js";
 import { game } from "./play-game.js";
 import { focusBoard, setText } from "./play-panel.js";
@@ -35,7 +36,8 @@ export function drawMoves() {
 export function markMove() {
   // Shows the move in words; the list contains its notation.
   const played = game.playedAt(game.shown);
-  setText($("told"), played ? turnInWords(played) : "");
+  const slip = game.slips.get(game.shown);
+  setText($("told"), [played && turnInWords(played), slip && slipInWords(slip)].filter(Boolean).join(" · "));
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   /** @type {NodeListOf<HTMLElement>} */
   const stops = list.querySelectorAll('button:not([tabindex="-1"])');
@@ -49,6 +51,17 @@ export function markMove() {
   if (list.contains(document.activeElement)) current.focus({ preventScroll: true });
   keepInView();
   drawMovesButtons();
+}
+
+/** Marks the bad moves of a reviewed game with their glyphs. */
+export function markSlips() {
+  for (const [ply, slip] of game.slips) {
+    const button = /** @type {HTMLElement | null} */ (list.querySelector(`[data-ply="${ply}"]`));
+    if (!button) continue;
+    button.dataset.glyph = glyphText(slip);
+    button.title = slipInWords(slip);
+    button.classList.add(slip.verdict ?? "");
+  }
 }
 
 /** Distance of the marked move from the edge of the list, in pixels. */

@@ -1,21 +1,21 @@
-// Review of a finished game: evaluation curve, turning point, accuracy of both sides.
+// Review of a finished game: evaluation curve, turning point, accuracy of both sides, and marks on bad moves.
 
 import { Curve } from "./curve.js";
+import { loadFinished, storeFinished } from "./finished.js";
 import { drawJudgement, judgementOf, slipsOf } from "./judging.js";
 import { $, boot } from "./page.js";
 import { game } from "./play-game.js";
-import { attempt, review } from "./server.js";
+import { markMove, markSlips } from "./play-moves.js";
+import { attempt, review as request } from "./server.js";
 import { white } from "./sides.js";
 
-/** Session storage key of the review. */
-const KEY = `quirkat-review ${boot.id}`;
 /** Minimum number of plies of a game that is reviewed. */
 const MIN_PLIES = 2;
 
-/** @typedef {{ judgement: Judgement, shares: number[] }} StoredReview */
-
-/** @type {StoredReview | null} */
-let shown = null;
+/** The shown review. @type {Wire.Review | null} */
+let review = null;
+/** White's expected score by ply. @type {number[]} */
+let shares = [];
 /** Whether a review was requested; after a failure only the button requests another. */
 let isRequested = false;
 /** Goes to a ply. @type {(ply: number) => void} */
@@ -29,6 +29,7 @@ const curve = new Curve($("curve"), { choose: (ply) => go(ply) });
 export function chooseReview(look) {
   go = look;
   $("judge").addEventListener("click", judge);
+  $("analysis").addEventListener("click", store);
 }
 
 /** Shows the review of a finished game. For players it is requested automatically. */
@@ -37,14 +38,14 @@ export function drawReview() {
   const isOver = outcome !== null && history.length >= MIN_PLIES;
   $("review").hidden = !isOver;
   if (!isOver || isRequested) return;
-  shown = load();
-  if (shown) show(shown);
+  const stored = loadFinished(boot.id)?.review;
+  if (stored) show(stored);
   else if (seat !== null) judge();
 }
 
 /** Marks the ply on the board. */
 export function markReview() {
-  if (shown) curve.draw({ shares: shown.shares, verdicts: slipsOf(shown.judgement), now: game.shown });
+  if (review) curve.draw({ shares, verdicts: [...game.slips.values()], now: game.shown });
 }
 
 async function judge() {
@@ -61,12 +62,7 @@ async function judge() {
   progress.value = 0;
   drawProgress(true);
   await attempt(
-    async () => {
-      const showProgress = (/** @type {number} */ left) => (progress.value = progress.max - left);
-      const result = await review(line, showProgress);
-      const shares = result.curve.map((first) => (white === "first" ? first : 1 - first));
-      show({ judgement: judgementOf(result), shares });
-    },
+    async () => show(await request(line, (left) => (progress.value = progress.max - left))),
     (words) => {
       $("judged").hidden = false;
       $("judged").textContent = words;
@@ -77,36 +73,29 @@ async function judge() {
 
 /** @param {boolean} isRunning */
 function drawProgress(isRunning) {
-  $("judge").hidden = isRunning || shown !== null;
+  $("judge").hidden = isRunning || review !== null;
   $("judge-progress").hidden = !isRunning;
 }
 
-/** @param {StoredReview} stored */
-function show(stored) {
-  shown = stored;
+/** @param {Wire.Review} result */
+function show(result) {
+  review = result;
   isRequested = true;
-  store(stored);
+  store();
+  const judgement = judgementOf(result);
+  shares = result.curve.map((first) => (white === "first" ? first : 1 - first));
+  game.slips = new Map(slipsOf(judgement).map((slip) => [slip.ply, slip]));
   $("curve").removeAttribute("hidden");
   $("judged").hidden = false;
-  drawJudgement($("judged"), stored.judgement, { go });
+  const { seat } = game.state;
+  drawJudgement($("judged"), judgement, { go, side: seat === "first" || seat === "second" ? seat : white });
   drawProgress(false);
+  markSlips();
+  markMove();
   markReview();
 }
 
-/** @returns {StoredReview | null} */
-function load() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {StoredReview} stored */
-function store(stored) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(stored));
-  } catch {
-    // Without storage the game is reviewed again after a reload.
-  }
+/** Stores the review and the orientation for the page of the analysis. */
+function store() {
+  storeFinished(boot.id, { review, flip: $("board").flip });
 }

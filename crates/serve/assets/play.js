@@ -201,9 +201,10 @@ function draw() {
   drawMovesButtons();
   if (isMoving) return;
   const last = game.turnAt(game.shown);
+  const better = betterMarks();
   if (game.view !== null) {
     board.readOnly = true;
-    return board.show(game.positionAt(game.view), { last });
+    return board.show(game.positionAt(game.view), { last, ...better });
   }
   const isMine = game.isMyTurn;
   const isSent = sent !== null;
@@ -218,7 +219,19 @@ function draw() {
     mover: isMine ? entry.mover : null,
     premove: mine && { colour: mine.colour, points: premove },
     circles: entry.begun ? [] : hinted.map((point) => [point, null]),
+    ...better,
   });
+}
+
+/**
+ * Returns an arrow for the move that would have been better than the shown one, or a circle where a piece would enter.
+ * @returns {Pick<BoardView, "arrows" | "circles">}
+ */
+function betterMarks() {
+  const ends = game.slips.get(game.shown)?.ends ?? [];
+  const [from, to] = ends;
+  if (ends.length === 2) return { arrows: [[from, to, "var(--better)"]] };
+  return { circles: ends.map((point) => [point, "var(--better)"]) };
 }
 
 /** @param {number} ply */

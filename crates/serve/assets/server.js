@@ -51,6 +51,12 @@ const posted = (value, signal) => ({
 });
 
 /**
+ * Starts a game; returns its address.
+ * @type {(game: object) => Promise<{ url: string }>}
+ */
+export const start = async (game) => (await ask(`${base}/api/play`, posted(game))).json();
+
+/**
  * Plays moves from a position, and returns the legal continuations.
  * @type {(at: Wire.LineRequest, signal?: AbortSignal) => Promise<Wire.Exploration>}
  */

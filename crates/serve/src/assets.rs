@@ -21,7 +21,7 @@ assets! {
     "analysis-link.js" "analysis-marks.js" "analysis-perfect.css" "analysis-perfect.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
-    "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css"
+    "board.js" "cards.css" "copying.js" "curve.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css" "finished.js"
     "forms.css" "frame.css" "fresh.js" "gallery.css" "gallery.js" "game.css" "icon-turn.svg" "icon.svg" "judging.css"
     "judging.js" "key.css" "key.js" "learn.css" "learn.js" "looks.css"
     "mine.css" "museum.css" "museum.js" "new.css" "new.js" "packing.js" "page.js" "play-clocks.js" "play-end.js" "play-game.js" "play-live.js" "play-moves.js"

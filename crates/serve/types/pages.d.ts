@@ -153,8 +153,9 @@ interface JudgedTurn {
   before: number;
   after: number;
   verdict: Wire.Verdict | null;
-  /** A better move, if this one was bad. */
+  /** A better move, if this one was bad, and the points where it begins and ends. */
   better: string | null;
+  ends: string[];
 }
 
 /** The stored part of a review. */
@@ -378,6 +379,8 @@ interface Ids {
   told: HTMLElement;
   "moves-empty": HTMLElement;
   offer: HTMLElement;
+  easier: HTMLButtonElement;
+  harder: HTMLButtonElement;
   "offer-accept": HTMLButtonElement;
   "offer-decline": HTMLButtonElement;
   "player-first": HTMLElement;

@@ -368,6 +368,8 @@ declare namespace Wire {
     invite: string | null;
     /** Whether any visitor may join. */
     open: boolean;
+    /** The game as a request to start it again, without opponent and side. */
+    again: object;
     /** That each side wins, in words. */
     wins: Both<string>;
     watch: string;
@@ -459,6 +461,8 @@ declare namespace Wire {
 
   /** Data of an analysis, and of an embedded board. */
   interface AnalysisBoot extends Boot {
+    /** The live game that is analysed, if it is one. */
+    id?: string;
     rules: string[];
     position: string | null;
     /** Moves that lead to the current node; null if the address contains none. */

@@ -1,6 +1,6 @@
 //! Tests game reviews on the analysis page and at the end of a game.
 
-use crate::browser::Browser;
+use crate::browser::{Browser, DESK, PHONE};
 
 /// Black misses a win; White takes it.
 const BLUNDER: &str = "/analysis/alquerque-de-tres:alfonso/B:Wa1,b2:Bb1:hand=1,2?turns=drop%20@c1;drop%20@c3";
@@ -52,8 +52,72 @@ pub fn a_finished_game_shows_its_turning_point() {
     browser.reload();
     browser.until_words("#judged", "Accuracy: White");
     browser.click("#analysis");
-    browser.until("document.querySelectorAll('#tree .ana-turn').length === 3");
+    browser.until("document.querySelectorAll('#tree .ana-main > .ana-turn').length === 3");
     browser.until("document.querySelector('#tree [aria-current]')?.textContent.startsWith('e1xc3')");
     browser.until_piece("c3", Some("w"));
     assert!(browser.complaints().is_empty());
+}
+
+/// White steps beside Black's man and loses; another step draws.
+const STEP: &str = "W:Wa1:Bc3";
+
+pub fn a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review() {
+    let browser = Browser::new();
+    for size in [DESK, PHONE] {
+        browser.resize(size);
+        browser.begin("alquerque", &[("opponent", "here"), ("position", STEP)]);
+        browser.play("a1-b2");
+        browser.play("c3xa1");
+        // All percentages are of one side.
+        browser.until_words("#judged", "Turning point: 1. a1-b2?? changed the chances of White from 50% to 0%.");
+        browser.until("document.querySelector('#moves [data-ply=\"1\"]').dataset.glyph === '??'");
+        assert!(!browser.is_seen(".mark-arrow"));
+        browser.click("#moves [data-ply='1']");
+        browser.until("document.querySelector('.mark-arrow')");
+        browser.until_words("#told", "blunder; better: a1-");
+        browser.click("#last");
+        browser.until("!document.querySelector('.mark-arrow')");
+
+        browser.click("#flip");
+        browser.click("#analysis");
+        browser.until_words("#judged", "Turning point: 1. a1-b2??");
+        browser.until("document.querySelector('#tree .ana-turn')?.textContent === 'a1-b2??'");
+        browser.until("document.querySelector('#curve .curve-line')");
+        let is_flipped = "document.querySelector('#board [data-point=a1]').getBoundingClientRect().top
+                          < document.querySelector('#board [data-point=a5]').getBoundingClientRect().top";
+        browser.until(is_flipped);
+        // A reload keeps both.
+        browser.until("!location.pathname.includes('/play/')");
+        browser.reload();
+        browser.until_words("#judged", "Turning point: 1. a1-b2??");
+        browser.until(is_flipped);
+    }
+    assert!(browser.complaints().is_empty());
+}
+
+pub fn the_next_game_can_be_easier_or_harder() {
+    let browser = Browser::new();
+    let play_and_resign = |turn: Option<&str>| {
+        browser.until_words("#status", "Your move");
+        let turns = browser.turns();
+        let turn = turn.map_or_else(|| browser.stage.legal("alquerque:walker", None, &turns).remove(0), str::to_owned);
+        browser.play(&turn);
+        browser.until_turns_from(turns.len() + 2);
+        browser.until_words("#status", "Your move");
+        browser.click("#resign");
+        browser.click("#resign-yes");
+        browser.until_words("#result", "You lose");
+    };
+    browser.begin("alquerque", &[("opponent", "engine"), ("level", "2"), ("side", "first")]);
+    play_and_resign(Some("d2-c3"));
+    let first = browser.text_of("location.pathname");
+    assert_eq!(browser.text_of("document.querySelector('#harder').title"), "Harder: play again at level 3");
+    browser.click("#easier");
+    browser.until(&format!("location.pathname.includes('/play/') && location.pathname !== '{first}'"));
+    browser.until_play();
+    // The sides are swapped, and there is no lower level.
+    browser.until_words("#player-first .player-name", "1");
+    browser.until_words("#player-second .player-note", "you");
+    play_and_resign(None);
+    assert!(!browser.is_seen("#easier") && browser.is_seen("#harder"));
 }

@@ -53,7 +53,7 @@ fn main() {
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back an_ambiguous_capture_waits_for_the_choice all_stones_of_an_approach_and_a_withdrawal_are_ringed_and_choose_it men_captured_at_the_end_of_the_move_stay_until_then spectators_see_captured_men_until_the_end_of_the_move a_piece_that_did_not_capture_is_huffed an_overlooked_capture_can_be_claimed a_forbidden_choice_is_explained_on_the_board;
         friends: two_people_play_by_a_link_and_a_third_watches;
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone the_end_of_a_game_shows_its_reason_without_layout_shift;
-        judging: a_review_marks_a_mistake_that_can_be_corrected a_finished_game_shows_its_turning_point;
+        judging: a_review_marks_a_mistake_that_can_be_corrected a_finished_game_shows_its_turning_point a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review the_next_game_can_be_easier_or_harder;
         languages: the_language_is_switched_by_a_link_and_remembered spanish_browsers_get_spanish french_browsers_get_french;
         learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_hint_names_a_move_and_its_reason a_lesson_keeps_its_house_rules_and_plays_by_them;
         museum: a_visitor_plays_the_engine_and_the_museum_view_resets two_visitors_play_and_change_their_language;

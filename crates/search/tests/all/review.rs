@@ -1,7 +1,9 @@
 //! Reviews of games.
 
 use quirkat_rules::{AnyGame, AnyRules, Side, find_game, read_turn};
-use quirkat_search::{Engine, Limits, OutcomeProbabilities, Random, Review, ReviewLimits, Stop, Verdict};
+use quirkat_search::{
+    Engine, Limits, OutcomeProbabilities, PositionReview, Random, Review, ReviewLimits, Stop, TurnReview, Verdict,
+};
 
 fn game(title: &str, turns: &[&str]) -> AnyGame {
     let (id, variant) = title.split_once(':').map_or((title, None), |(id, variant)| (id, Some(variant)));
@@ -36,6 +38,42 @@ fn a_planted_blunder_is_found_with_a_better_move_and_decides_the_game() {
     assert_eq!(review.positions[5].first, OutcomeProbabilities::WON);
     let [first, second] = review.accuracy().map(Option::unwrap);
     assert!(first > 95.0 && second < 70.0, "{first} {second}");
+}
+
+/// Returns a review of moves by turns, with these expected scores of the first side. Each move loses what it changes.
+fn by_scores(scores: &[f64]) -> Review {
+    let first = |score: f64| OutcomeProbabilities { win: score, draw: 0.0, loss: 1.0 - score };
+    let side = |ply: usize| if ply.is_multiple_of(2) { Side::First } else { Side::Second };
+    let position = |(ply, &score): (usize, &f64)| PositionReview {
+        to_move: side(ply),
+        first: first(score),
+        score: None,
+        depth: 0,
+    };
+    let turn = |(ply, pair): (usize, &[f64])| {
+        let by = side(ply);
+        let [before, after] =
+            [pair[0], pair[1]].map(|score| first(if by == Side::First { score } else { 1.0 - score }));
+        let loss = (before.expected_score() - after.expected_score()).max(0.0);
+        TurnReview { by, is_choice: true, before, after, loss, verdict: None, better: vec![], tables: None }
+    };
+    Review {
+        positions: scores.iter().enumerate().map(position).collect(),
+        turns: scores.windows(2).enumerate().map(turn).collect(),
+    }
+}
+
+#[test]
+fn the_last_swing_towards_the_result_decides_the_game() {
+    // White throws a win away, and Black returns a smaller part of it.
+    assert_eq!(by_scores(&[0.5, 0.9, 0.9, 0.2, 0.2, 0.2, 0.8, 0.8, 0.9]).turning_point(), Some(5));
+    // White gives back a part of a won game, which stays won.
+    assert_eq!(by_scores(&[0.5, 0.5, 0.9, 0.62, 0.62, 0.62, 0.7]).turning_point(), Some(1));
+    // Black loses after an even game.
+    assert_eq!(by_scores(&[0.5, 0.5, 0.95]).turning_point(), Some(1));
+    // Black is ahead and lets White draw.
+    assert_eq!(by_scores(&[0.5, 0.1, 0.1, 0.1, 0.5]).turning_point(), Some(3));
+    assert_eq!(by_scores(&[0.5, 0.52, 0.5, 0.55]).turning_point(), None);
 }
 
 #[test]

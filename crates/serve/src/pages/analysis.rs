@@ -67,8 +67,9 @@ pub async fn played(State(app): State<Arc<App>>, Path(id): Path<String>, visitor
         };
         let ruling = snapshot.terms.ruling.clone();
         let build_page = move || {
-            let (value, path) =
-                (script_values(&line, Some(&line.turns), &ruling, texts), format!("/play/{id}/analysis"));
+            let mut value = script_values(&line, Some(&line.turns), &ruling, texts);
+            let path = format!("/play/{id}/analysis");
+            value["id"] = Value::from(id);
             Ok(analysis_page(&value, &ruling, &snapshot.live().game, &path, &visitor))
         };
         app.work(JobKind::Pages, client, build_page).await

@@ -9,7 +9,7 @@ use super::{
 use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
+use crate::live::{ClockTerms, DAY, Millis, Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
 use crate::names;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -22,6 +22,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use quirkat_rules::{Outcome, Reason, Ruleset, Side, write_fen};
+use quirkat_wire::ClockRequest;
 use quirkat_words::{RulesText, outcome_in_words, rules_in_words};
 use serde::Deserialize;
 use serde_json::json;
@@ -100,6 +101,13 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         "live": texts.at(format_args!("/play/{id}/live?known={}", live.events)),
         "invite": invite,
         "open": snapshot.open,
+        "again": {
+            "game": snapshot.terms.ruling.title(),
+            "rules": snapshot.terms.ruling.rules(),
+            "position": snapshot.terms.position,
+            "clock": snapshot.terms.clock.map(clock_request),
+            "name": visitor.name,
+        },
         "wins": Side::BOTH.map(|side| wins(ruleset, side, texts)),
         "watch": visitor.url(&format!("/play/{id}")),
         "analysis": texts.at(format_args!("/play/{id}/analysis")),
@@ -132,6 +140,17 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         width,
         height,
     })
+}
+
+/// Returns the request for a clock of these terms.
+fn clock_request(terms: ClockTerms) -> ClockRequest {
+    let of = |millis: Millis, unit: f64| millis as f64 / unit;
+    match terms {
+        ClockTerms::Whole { initial, increment } => {
+            ClockRequest { minutes: Some(of(initial, 60_000.0)), seconds: of(increment, 1_000.0), days: None }
+        }
+        ClockTerms::Turn(each) => ClockRequest { days: u8::try_from(each / DAY).ok(), ..ClockRequest::default() },
+    }
 }
 
 /// Returns that a side wins, without a reason and a full stop.
