@@ -83,6 +83,7 @@ function show(result) {
   isRequested = true;
   store();
   const judgement = judgementOf(result);
+  if (!isDecided(result)) judgement.turned = null;
   shares = result.curve.map((first) => (white === "first" ? first : 1 - first));
   game.slips = new Map(slipsOf(judgement).map((slip) => [slip.ply, slip]));
   $("curve").removeAttribute("hidden");
@@ -93,6 +94,17 @@ function show(result) {
   markSlips();
   markMove();
   markReview();
+}
+
+/**
+ * Returns whether the moves led to the result. A side that resigns or loses on time may not be lost on the board.
+ * @param {Wire.Review} result
+ */
+function isDecided({ curve: scores }) {
+  const { outcome } = game.state;
+  const last = scores.at(-1) ?? 0.5;
+  const expected = outcome?.winner === "second" ? 1 - last : last;
+  return !outcome?.winner || expected > 0.5;
 }
 
 /** Stores the review and the orientation for the page of the analysis. */

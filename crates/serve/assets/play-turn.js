@@ -11,6 +11,7 @@ export function drawTurn(entering) {
   const { state, view } = game;
   setText($("status"), statusInWords());
   $("status").classList.toggle("over", state.outcome !== null && view === null);
+  document.body.classList.toggle("ended", state.outcome !== null);
   const isMine = game.isMyTurn && view === null;
   const partial = isMine ? entry.partial : null;
   setText($("hint"), hintInWords(partial, entering));

@@ -218,20 +218,20 @@ function draw() {
     starts: isMine ? entry.starts : null,
     mover: isMine ? entry.mover : null,
     premove: mine && { colour: mine.colour, points: premove },
-    circles: entry.begun ? [] : hinted.map((point) => [point, null]),
-    ...better,
+    arrows: better.arrows,
+    circles: entry.begun ? [] : [...hinted.map((point) => /** @type {Circle} */ ([point, null])), ...better.circles],
   });
 }
 
 /**
  * Returns an arrow for the move that would have been better than the shown one, or a circle where a piece would enter.
- * @returns {Pick<BoardView, "arrows" | "circles">}
+ * @returns {{ arrows: Arrow[], circles: Circle[] }}
  */
 function betterMarks() {
   const ends = game.slips.get(game.shown)?.ends ?? [];
   const [from, to] = ends;
-  if (ends.length === 2) return { arrows: [[from, to, "var(--better)"]] };
-  return { circles: ends.map((point) => [point, "var(--better)"]) };
+  if (ends.length === 2) return { arrows: [[from, to, "var(--better)"]], circles: [] };
+  return { arrows: [], circles: ends.map((point) => [point, "var(--better)"]) };
 }
 
 /** @param {number} ply */
