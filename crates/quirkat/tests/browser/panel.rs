@@ -5,7 +5,7 @@ use crate::play::points_of;
 use serde_json::{Value, json};
 
 /// A laptop, small phones in both orientations, a tablet, and a low window.
-const SIZES: [(u32, u32); 7] = [DESK, (1280, 800), (1280, 560), PHONE, (360, 640), (844, 390), (768, 1024)];
+const SIZES: [(u32, u32); 8] = [DESK, (1280, 800), (1280, 560), (870, 590), PHONE, (360, 640), (844, 390), (768, 1024)];
 
 /// Counts the tones that the page plays.
 const COUNT_TONES: &str = "
@@ -188,22 +188,25 @@ pub fn every_tool_has_a_name_and_a_tooltip() {
     for language in ["en", "es", "fr"] {
         let browser = Browser::of(language, (360, 640));
         browser.begin("lasca", &[("opponent", "here")]);
-        let faults: Value = browser.run(
-            "const words = (text) => ` ${text.toLowerCase().split(/[^\\p{L}\\d]+/u).join(' ')} `;
-             return [...document.querySelectorAll('.tool, .panel .button.icon')].filter(tool => tool.checkVisibility()).flatMap(tool => {
-               const label = tool.querySelector('span');
-               const name = tool.getAttribute('aria-label') ?? label?.textContent ?? '';
-               const { left, right } = (label ?? tool).getBoundingClientRect();
-               return [
-                 tool.title ? null : 'has no tooltip',
-                 name ? null : 'has no name',
-                 !label || words(name).includes(words(label.textContent)) ? null : 'is not named as it is labelled',
-                 !label || label.scrollWidth <= label.clientWidth + 1 ? null : 'has a label that is cut',
-                 left >= 0 && right <= innerWidth ? null : 'is beyond the screen',
-               ].filter(Boolean).map(fault => `${name} ${fault}`);
-             })",
-            json!([]),
-        );
-        assert_eq!(faults, json!([]), "{language}");
+        for size in [(360, 640), (870, 590), DESK] {
+            browser.resize(size);
+            let faults: Value = browser.run(
+                "const words = (text) => ` ${text.toLowerCase().split(/[^\\p{L}\\d]+/u).join(' ')} `;
+                 return [...document.querySelectorAll('.tool, .panel .button.icon')].filter(tool => tool.checkVisibility()).flatMap(tool => {
+                   const label = tool.querySelector('span');
+                   const name = tool.getAttribute('aria-label') ?? label?.textContent ?? '';
+                   const { left, right } = (label ?? tool).getBoundingClientRect();
+                   return [
+                     tool.title ? null : 'has no tooltip',
+                     name ? null : 'has no name',
+                     !label || words(name).includes(words(label.textContent)) ? null : 'is not named as it is labelled',
+                     !label || label.scrollWidth <= label.clientWidth + 1 ? null : 'has a label that is cut',
+                     left >= 0 && right <= innerWidth ? null : 'is beyond the screen',
+                   ].filter(Boolean).map(fault => `${name} ${fault}`);
+                 })",
+                json!([]),
+            );
+            assert_eq!(faults, json!([]), "{language}, {size:?}");
+        }
     }
 }
