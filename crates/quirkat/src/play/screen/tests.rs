@@ -304,7 +304,7 @@ fn questions_lines_and_help() {
     stage.press("-b3<enter>");
     assert!(stage.screen().contains("b2-b3: b3 is occupied"), "{}", stage.screen());
     stage.press(":b2-c3<enter>");
-    assert!(stage.screen().contains("compulsory: d4xb2"), "{}", stage.screen());
+    assert!(stage.screen().contains("You must capture: d4xb2"), "{}", stage.screen());
     stage.press("<help>");
     stage.check("help");
     stage.press("<down><esc>");
