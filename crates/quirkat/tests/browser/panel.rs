@@ -118,6 +118,8 @@ pub fn an_offer_appears_at_the_top_of_the_panel() {
         let [panel, _] = ends(asked, ".panel");
         assert!(top - panel < 12.0, "{words}: {top} below the panel's top at {panel}");
         assert_eq!(places(asked), before, "{words}: nothing moves");
+        let cut = "(one => one.querySelector('p').scrollHeight > one.clientHeight)(document.querySelector('#offer'))";
+        assert_eq!(asked.value(cut), false, "{words}: it is cut");
     };
     friend.play("b4xd2");
     host.until_turns(2);
