@@ -436,7 +436,7 @@ fn commands_use_tables() {
     assert!(String::from_utf8(other).unwrap().contains("no tables of alquerque:walker in"));
 
     let saved = folder.path().join("game.pdn");
-    let after = ["--black", "human", "--white", "human", "--save"];
+    let after = ["--black", "human", "--white", "human", "--first", "white", "--save"];
     let mut words = game(&["play"], &after);
     words.push(saved.to_str().unwrap().to_owned());
     let mut play = Piped::start(&all_words(&words));

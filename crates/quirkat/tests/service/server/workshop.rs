@@ -54,7 +54,7 @@ pub fn errors_name_place_and_allowed_values() {
     let server = Server::new();
     let visitor = server.visitor();
     let faulty =
-        ADUGO.replace("captors = { is = \"first\"", "captors = { is = \"neither\"").replace("\nes = \"Jaguar\"", "");
+        ADUGO.replace("captors = { is = \"first\"", "captors = { is = \"neither\"").replace("\ncolour = \"white\"", "");
     let draft = checked(&visitor, "/api/check", &faulty, "es");
     assert_eq!((&draft["sound"], &draft["rules"], &draft["picture"]), (&json!(false), &Value::Null, &Value::Null));
     let errors = list(&draft, "errors");
@@ -72,12 +72,12 @@ pub fn errors_name_place_and_allowed_values() {
         list(&draft, "errors").iter().map(|fault| fault["problem"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     for (language, captors, missing) in [
-        ("en", "option `captors` cannot be `neither`; allowed: both, first, second", "the key `es` is missing"),
-        ("es", "la opción `captors` no puede ser `neither`; se admite: both, first, second", "falta la clave `es`"),
+        ("en", "option `captors` cannot be `neither`; allowed: both, first, second", "the key `colour` is missing"),
+        ("es", "la opción `captors` no puede ser `neither`; se admite: both, first, second", "falta la clave `colour`"),
         (
             "fr",
             "l'option `captors` ne peut pas valoir `neither`\u{202f}; sont admis\u{a0}: both, first, second",
-            "la clé `es` manque",
+            "la clé `colour` manque",
         ),
     ] {
         let found = problems(language);
