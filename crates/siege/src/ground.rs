@@ -116,23 +116,11 @@ impl Ground {
         answer
     }
 
-    /// Sends the requests of `next` until the end of the attack, `at_once` of them at any time. An attacker that is refused
-    /// tries again after a short pause, so that not only refusals are measured.
+    /// Sends the requests of `next` until the end of the attack, `at_once` of them at any time.
     pub async fn flood(
         self: &Arc<Self>,
         clients: &[Client],
         at_once: usize,
-        next: impl Fn(usize) -> Request + Send + Sync + 'static,
-    ) {
-        self.flood_with_pauses(clients, at_once, Duration::from_millis(50), next).await;
-    }
-
-    /// As [`flood`](Self::flood), with another pause after a refusal.
-    pub async fn flood_with_pauses(
-        self: &Arc<Self>,
-        clients: &[Client],
-        at_once: usize,
-        pause: Duration,
         next: impl Fn(usize) -> Request + Send + Sync + 'static,
     ) {
         let until = self.begin();
@@ -148,7 +136,8 @@ impl Ground {
                         Ok(answer) => {
                             ground.count(answer.as_ref().ok().map(|answer| answer.status));
                             if !answer.is_ok_and(|answer| answer.status == 200) {
-                                tokio::time::sleep(pause).await;
+                                // An attacker that is refused tries again, but does not only measure refusals.
+                                tokio::time::sleep(REFUSED_PAUSE).await;
                             }
                         }
                         Err(_) => ground.count(None),
@@ -160,3 +149,6 @@ impl Ground {
         while tasks.join_next().await.is_some() {}
     }
 }
+
+/// Pause of an attacker after a refusal.
+const REFUSED_PAUSE: Duration = Duration::from_millis(50);
