@@ -64,8 +64,11 @@ fn wdl(word: &str) -> Option<Wdl> {
 pub fn proved(game: &AnyGame) -> Option<TableReport> {
     let ruleset = game.ruleset();
     let played = game.history();
+    if played.len() > 1 {
+        return None;
+    }
     let start = game.setup_after(0);
-    let proved = STARTS.iter().filter(|_| played.len() <= 1).find(|proved| proved.is_of(ruleset, &start))?;
+    let proved = STARTS.iter().find(|proved| proved.is_of(ruleset, &start))?;
     let text = |turn: &Turn| turn.text(&ruleset.board);
     let turns = game.turns().ok()?;
     if let [first] = played[..] {
@@ -79,6 +82,12 @@ pub fn proved(game: &AnyGame) -> Option<TableReport> {
     turns.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
     let turns = turns.into_iter().map(|(value, turn)| (turn, value.map(GameValue::from))).collect();
     Some(TableReport { position: wdl(&proved.value).map(GameValue::from), turns })
+}
+
+/// Returns what tables report of a position if they have its value, else what is proved of it, else their report.
+pub fn known(game: &AnyGame, of_tables: Option<TableReport>) -> Option<TableReport> {
+    let has_value = of_tables.as_ref().is_some_and(|report| report.position.is_some());
+    if has_value { of_tables } else { proved(game).or(of_tables) }
 }
 
 #[cfg(test)]

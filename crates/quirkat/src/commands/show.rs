@@ -9,7 +9,7 @@ use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{Scene, terminal};
-use quirkat_endings::proved;
+use quirkat_endings::known;
 use quirkat_play::Termination;
 use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
 use quirkat_search::Library;
@@ -67,9 +67,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         (None, None) => format!("{to_move} to move"),
     };
     let turn = Words(Language::En).last_turn(&game).map(|turn| turn + "\n").unwrap_or_default();
-    let known = arguments.tables.open()?.report(&game).map_err(bad_input)?.filter(|known| known.position.is_some());
-    let proved = known.or_else(|| proved(&game)).filter(|_| game.outcome().is_none());
-    let proved = proved.map_or_else(String::new, |known| Words(Language::En).proved(&game, &known) + "\n");
+    let known = known(&game, arguments.tables.open()?.report(&game).map_err(bad_input)?);
+    let known = known.filter(|known| known.position.is_some() && game.outcome().is_none());
+    let proved = known.map_or_else(String::new, |known| Words(Language::En).proved(&game, &known) + "\n");
     let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), Language::En);
     Ok(format!("{picture}\n{turn}{state}\n{proved}{fen}\n"))
 }

@@ -1,6 +1,6 @@
 //! The engine in a background thread, so that the screen stays responsive.
 
-use quirkat_endings::proved;
+use quirkat_endings::known;
 use quirkat_match::outside::{OutsideEngine, OutsideError};
 use quirkat_play::Refusal;
 use quirkat_rules::{AnyGame, Side, TooManyTurns, Turn};
@@ -187,10 +187,8 @@ impl Job {
                     }
                 };
                 let analysis = engine.analyse(&self.game, self.limits, 1, &self.stop, &mut report)?;
-                let of_tables = engine.table_report(&self.game)?;
-                let is_known = of_tables.as_ref().is_some_and(|known| known.position.is_some());
-                let certain = proved(&self.game).filter(|_| !is_known).or(of_tables);
-                analysis.lines.into_iter().next().map(|line| Thought::Line(line, certain))
+                let known = known(&self.game, engine.table_report(&self.game)?);
+                analysis.lines.into_iter().next().map(|line| Thought::Line(line, known))
             }
         };
         Ok(thought.unwrap_or(Thought::Failed(Failure::NoTurn)))

@@ -96,7 +96,7 @@ tables! {
             "# If one person invented it:\ninventor = \"Ana Pérez\"";
         "native" Default("none"), "a list of [native names](#native-names)", "names of the game in the languages of its players", "";
         "aliases" Default("none"), "a list of at most 20 texts of 1 to 60 characters in one line",
-            "other names by which commands and addresses find the game", "aliases = [\"Jaguar game\"]";
+            "other names by which commands find the game", "aliases = [\"Jaguar game\"]";
         "sources" Default("none"), "a list of texts",
             "written sources, one entry for each; a web address goes at the end of its entry",
             "sources = [\"Ludii, Adugo, https://ludii.games/details.php?keyword=Adugo\"]";

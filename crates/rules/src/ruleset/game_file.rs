@@ -37,7 +37,7 @@ pub struct GameFile {
     pub inventor: Option<String>,
     /// Names of the game in the languages of its players.
     pub native: Vec<NativeName>,
-    /// Other names by which commands and addresses find the game.
+    /// Other names by which commands find the game.
     pub aliases: Vec<String>,
     /// Written sources of the game.
     pub sources: Vec<String>,

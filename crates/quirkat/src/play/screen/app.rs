@@ -1,6 +1,6 @@
 //! The state of the screen, and its reactions to keys and clicks.
 
-use super::keys::{Action, action, word_action};
+use super::keys::{Action, action, scroll_page, word_action};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::replay::Replay;
 use super::scenes::{entered, mark_choices};
@@ -383,12 +383,11 @@ impl<'s> App<'s> {
             Mode::Help(_) | Mode::More(_) if let Some(letter) = typed_letter(key) => {
                 self.mode = Mode::Prompt(Prompt::starting_with(letter, Purpose::Command));
             }
-            Mode::Help(scroll) | Mode::More(scroll) => match key_action {
-                Some(Action::Go(direction)) => *scroll = scroll.saturating_add_signed(-(direction.1 as isize)),
-                Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
-                Some(Action::Choose) => *scroll += 10,
-                _ => self.mode = Mode::Board,
-            },
+            Mode::Help(scroll) | Mode::More(scroll) => {
+                if !scroll_page(scroll, key_action) {
+                    self.mode = Mode::Board;
+                }
+            }
             Mode::Board => match (self.session.offer(), self.begins_line(key), key_action) {
                 (Some(_), Some(sign), _) => {
                     self.mode = Mode::Prompt(Prompt::starting_with(sign, Purpose::Answer(None)));

@@ -118,9 +118,25 @@ const WORDS: [(&str, &str, Action, &str); 16] = [
 
 /// Returns the action of a letter or word in the input line, and the text key of its help.
 pub fn word_action(line: &str) -> Option<(Action, &'static str)> {
+    find_word(&WORDS, line)
+}
+
+/// Finds a letter or word in a list. Returns its action and the text key of its help.
+pub fn find_word<A: Copy>(words: &[(&str, &str, A, &'static str)], line: &str) -> Option<(A, &'static str)> {
     let typed = line.trim().to_lowercase();
-    let (_, _, action, what) = WORDS.into_iter().find(|&(letter, word, ..)| [letter, word].contains(&&*typed))?;
-    Some((action, what))
+    let (_, _, action, what) = words.iter().find(|(letter, word, ..)| [*letter, *word].contains(&&*typed))?;
+    Some((*action, what))
+}
+
+/// Scrolls a page of text by a key. Returns whether the key scrolls.
+pub fn scroll_page(scroll: &mut usize, action: Option<Action>) -> bool {
+    match action {
+        Some(Action::Go(direction)) => *scroll = scroll.saturating_add_signed(-(direction.1 as isize)),
+        Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
+        Some(Action::Choose) => *scroll += 10,
+        _ => return false,
+    }
+    true
 }
 
 /// Returns what can be typed, in the order of the help: moves, then letters and words; each with its text key.

@@ -2,7 +2,7 @@
 
 use super::app::{typed_letter, typed_sign};
 use super::help::{page, tables_of_keys};
-use super::keys::{Action, ENTER, ESCAPE, Key, Sign, action};
+use super::keys::{Action, ENTER, ESCAPE, Key, Sign, action, find_word, scroll_page};
 use super::panel::{NARROWEST, entry_lines};
 use super::prompt::{Prompt, Purpose, Typing};
 use super::scenes::{entered, mark_choices};
@@ -73,12 +73,6 @@ const KEYS: [(&[Key], &str); 11] = [
     (&[Sign("F1")], "keys.help"),
     (&[Sign("Ctrl-C"), Sign("Ctrl-D"), Sign("Ctrl-Q")], "learn.key_quit"),
 ];
-
-fn word_command(line: &str) -> Option<(Command, &'static str)> {
-    let typed = line.trim().to_lowercase();
-    let (_, _, command, what) = WORDS.into_iter().find(|&(letter, word, ..)| [letter, word].contains(&&*typed))?;
-    Some((command, what))
-}
 
 /// State of a lesson on the screen.
 pub struct LessonScreen<'l> {
@@ -263,12 +257,11 @@ impl<'l> LessonScreen<'l> {
             Mode::Help(_) | Mode::More(_) if let Some(letter) = typed_letter(key) => {
                 self.mode = Mode::Prompt(Prompt::starting_with(letter, Purpose::Command));
             }
-            Mode::Help(scroll) | Mode::More(scroll) => match key_action {
-                Some(Action::Go(direction)) => *scroll = scroll.saturating_add_signed(-(direction.1 as isize)),
-                Some(Action::Scroll(by)) => *scroll = scroll.saturating_add_signed(-2 * by as isize),
-                Some(Action::Choose) => *scroll += 10,
-                _ => self.mode = Mode::Board,
-            },
+            Mode::Help(scroll) | Mode::More(scroll) => {
+                if !scroll_page(scroll, key_action) {
+                    self.mode = Mode::Board;
+                }
+            }
             Mode::Board => match (self.begins_line(key), key.code) {
                 (Some(sign), _) => self.mode = Mode::Prompt(Prompt::starting_with(sign, Purpose::Command)),
                 (None, KeyCode::Char('?')) => self.hint(),
@@ -311,7 +304,7 @@ impl<'l> LessonScreen<'l> {
 
     fn run_prompt(&mut self) {
         let Mode::Prompt(prompt) = std::mem::replace(&mut self.mode, Mode::Board) else { return };
-        match (word_command(&prompt.text), prompt.text.trim()) {
+        match (find_word(&WORDS, &prompt.text), prompt.text.trim()) {
             (Some((command, _)), _) => self.obey(command),
             (None, "") => {}
             (None, "?") => self.hint(),
@@ -389,7 +382,7 @@ impl<'l> LessonScreen<'l> {
         let last: [Hint; 2] = [(Sign("F1"), "keys.bar_help"), (Sign("q"), "keys.bar_quit")];
         let line = match &self.mode {
             Mode::Prompt(prompt) => {
-                let meaning = word_command(&prompt.text).map(|(_, what)| what);
+                let meaning = find_word(&WORDS, &prompt.text).map(|(_, what)| what);
                 prompt_line(prompt, meaning, words, theme, frame, area)
             }
             Mode::Help(_) | Mode::More(_) => {
