@@ -35,7 +35,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let (games, words) = (games()?, Words(arguments.lang));
     let folder = folder().unwrap_or_default();
     match arguments.number {
-        _ if games.is_empty() => Ok(words.get("saved.none").to_owned() + "\n"),
+        Some(_) if games.is_empty() => Err(bad_input(words.get("saved.none"))),
+        None if games.is_empty() => Ok(words.get("saved.none").to_owned() + "\n"),
         None => {
             let lines = games.iter().enumerate().map(|(index, path)| line(index + 1, path, words));
             let stored = words.say("saved.folder", &[text("path", folder.display().to_string())]);

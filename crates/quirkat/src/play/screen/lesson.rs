@@ -90,8 +90,8 @@ pub struct LessonScreen<'l> {
     hints: usize,
     /// Right answer, until the next task.
     answer: Option<Turn>,
-    /// Side of the task before, if this one has another side.
-    changed: bool,
+    /// Whether this task has another side to move than the one before.
+    changes_side: bool,
     drawn: Option<(Rect, Picture)>,
     has_quit: bool,
 }
@@ -113,7 +113,7 @@ impl<'l> LessonScreen<'l> {
             notices: vec![],
             hints: 0,
             answer: None,
-            changed: false,
+            changes_side: false,
             drawn: None,
             has_quit: false,
         };
@@ -142,7 +142,7 @@ impl<'l> LessonScreen<'l> {
             self.has_quit = true;
             return;
         };
-        self.changed = self.exercise().game.to_move() != exercise.game.to_move();
+        self.changes_side = self.exercise().game.to_move() != exercise.game.to_move();
         self.at = at;
         (self.notices, self.hints, self.answer) = (vec![], 0, None);
         let board = &exercise.game.ruleset().board;
@@ -339,7 +339,7 @@ impl<'l> LessonScreen<'l> {
             text("title", exercise.title(words.0)),
         ];
         let mut parts = vec![(words.say("learn.heading", &slots), Tone::Bar)];
-        if self.changed {
+        if self.changes_side {
             parts.push((words.of_side("learn.change", ruleset, exercise.game.to_move()), Tone::Warning));
         }
         parts.push((exercise.task(words.0), Tone::Strong));
