@@ -61,7 +61,7 @@ fn wdl(word: &str) -> Option<Wdl> {
 
 /// Returns what is proved of the start of a game and of its first moves, or of the position after the first move. Returns
 /// `None` for other positions and games.
-pub fn proved(game: &AnyGame) -> Option<TableReport> {
+fn proved(game: &AnyGame) -> Option<TableReport> {
     let ruleset = game.ruleset();
     let played = game.history();
     if played.len() > 1 {

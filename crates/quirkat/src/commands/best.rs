@@ -7,7 +7,7 @@ use crate::errors::bad_input;
 use crate::output;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
-use quirkat_endings::proved;
+use quirkat_endings::known;
 use quirkat_rules::{AnyGame, Language};
 use quirkat_search::{Analysis, Engine, OutcomeProbabilities, PatternWeights, TableReport, Variation};
 use quirkat_wire::{self as wire, PositionAnalysis, ProbeResult, Subject};
@@ -64,12 +64,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         return Ok(as_json(&game, &analysis, certain.as_ref()));
     }
     let text = as_text(&game, &analysis);
-    let of_tables = certain.as_ref().is_some_and(|certain| certain.position.is_some());
-    Ok(match (proved(&game).filter(|_| !of_tables), certain) {
-        (Some(proved), _) => format!("{text}\nproved: the side to move {}", certain_in_lines(&game, &proved)),
-        (None, Some(certain)) => format!("{text}\nthe tables: {}", certain_in_lines(&game, &certain)),
-        (None, None) => text,
-    })
+    let is_of_tables = certain.as_ref().is_some_and(|certain| certain.position.is_some());
+    let Some(known) = known(&game, certain) else { return Ok(text) };
+    let source = if is_of_tables || known.position.is_none() { "the tables:" } else { "proved: the side to move" };
+    Ok(format!("{text}\n{source} {}", certain_in_lines(&game, &known)))
 }
 
 fn as_json(game: &AnyGame, found: &Analysis, certain: Option<&TableReport>) -> String {
