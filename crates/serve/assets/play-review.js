@@ -1,12 +1,12 @@
 // Review of a finished game: evaluation curve, turning point, accuracy of both sides, and marks on bad moves.
 
 import { Curve } from "./curve.js";
-import { loadFinished, storeFinished } from "./finished.js";
+import { storeFinished } from "./finished.js";
 import { drawJudgement, judgementOf, slipsOf } from "./judging.js";
 import { $, boot } from "./page.js";
 import { game } from "./play-game.js";
 import { markMove, markSlips } from "./play-moves.js";
-import { attempt, review as request } from "./server.js";
+import { attempt, reviewOf } from "./server.js";
 import { white } from "./sides.js";
 
 /** Minimum number of plies of a game that is reviewed. */
@@ -16,7 +16,7 @@ const MIN_PLIES = 2;
 let review = null;
 /** White's expected score by ply. @type {number[]} */
 let shares = [];
-/** Whether a review was requested; after a failure only the button requests another. */
+/** Whether the review was requested; after a failure only the button requests it again. */
 let isRequested = false;
 /** Goes to a ply. @type {(ply: number) => void} */
 let go = () => {};
@@ -32,15 +32,12 @@ export function chooseReview(look) {
   $("analysis").addEventListener("click", store);
 }
 
-/** Shows the review of a finished game. For players it is requested automatically. */
+/** Shows the review of a finished game. */
 export function drawReview() {
-  const { outcome, seat, history } = game.state;
+  const { outcome, history } = game.state;
   const isOver = outcome !== null && history.length >= MIN_PLIES;
   $("review").hidden = !isOver;
-  if (!isOver || isRequested) return;
-  const stored = loadFinished(boot.id)?.review;
-  if (stored) show(stored);
-  else if (seat !== null) judge();
+  if (isOver && !isRequested) judge();
 }
 
 /** Marks the ply on the board. */
@@ -50,19 +47,12 @@ export function markReview() {
 
 async function judge() {
   isRequested = true;
-  const { rules, start, history } = game.state;
-  const line = {
-    game: boot.game.title,
-    rules,
-    position: start.fen,
-    turns: history.map(({ turn }) => turn.text),
-  };
   const progress = $("judge-progress");
-  progress.max = line.turns.length;
+  progress.max = game.state.history.length;
   progress.value = 0;
   drawProgress(true);
   await attempt(
-    async () => show(await request(line, (left) => (progress.value = progress.max - left))),
+    async () => show(await reviewOf(boot.id, (left) => (progress.value = progress.max - left))),
     (words) => {
       $("judged").hidden = false;
       $("judged").textContent = words;
@@ -80,7 +70,6 @@ function drawProgress(isRunning) {
 /** @param {Wire.Review} result */
 function show(result) {
   review = result;
-  isRequested = true;
   store();
   const judgement = judgementOf(result);
   if (!isDecided(result)) judgement.turned = null;

@@ -166,10 +166,27 @@ export async function* analyse({ game, rules, position, turns, lines, seconds },
  * @param {Wire.LineRequest} line
  * @param {(left: number) => void} progress called with the number of moves left
  * @param {AbortSignal} [signal]
- * @returns {Promise<Wire.Review>}
  */
 export async function review(line, progress, signal) {
-  for await (const report of reports(await ask(`${base}/api/review`, posted(line, signal)))) {
+  return resultOf(await ask(`${base}/api/review`, posted(line, signal)), progress);
+}
+
+/**
+ * Returns the review of a finished game. The server makes it at the first request and stores it.
+ * @param {string} id
+ * @param {(left: number) => void} progress called with the number of moves left
+ */
+export async function reviewOf(id, progress) {
+  return resultOf(await ask(`${base}/api/game/${id}/review`, { method: "POST" }), progress);
+}
+
+/**
+ * @param {Response} response
+ * @param {(left: number) => void} progress
+ * @returns {Promise<Wire.Review>}
+ */
+async function resultOf(response, progress) {
+  for await (const report of reports(response)) {
     if ("turns" in report) return report;
     if ("left" in report) progress(report.left);
   }

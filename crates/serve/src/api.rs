@@ -15,7 +15,7 @@ mod reply;
 mod tables;
 
 pub use check::check;
-pub use explore::{analyse, continued, explore, reached, review, split_turns};
+pub use explore::{analyse, continued, explore, reached, review, review_game, split_turns};
 pub use games::{game, games};
 pub use learn::{learn, lesson};
 pub use open::{join_open, open};

@@ -509,6 +509,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/play/{id}/live", get(live))
         .route("/api/analyse", get(api::analyse))
         .route("/api/review", post(api::review))
+        .route("/api/game/{id}/review", post(api::review_game))
         .route("/api/board/game/stream/{id}", get(api::stream))
         .layer(limit(MAX_BODY_LEN));
     let site = plain.merge(streams).layer(from_fn_with_state(shared.clone(), own_games::load_for_request));

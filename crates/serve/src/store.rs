@@ -88,6 +88,13 @@ pub enum StoreChange {
         /// Hash of the new key.
         to: String,
     },
+    /// Stores the review of a game. A game keeps its first review.
+    Review {
+        /// Id of the game.
+        id: String,
+        /// Review, as JSON.
+        text: String,
+    },
     /// Deletes those of the games that are still [unplayed](Store::unplayed), and files without a game.
     DeleteUnplayed {
         /// Ids of the games.
@@ -170,6 +177,9 @@ pub trait Store: Send + Sync {
 
     /// Loads the game file of a name.
     fn file(&self, name: &str) -> StoreFuture<Option<String>>;
+
+    /// Loads the review of a game, as JSON.
+    fn review(&self, id: &str) -> StoreFuture<Option<String>>;
 
     /// Returns the number of stored game files.
     fn files(&self) -> StoreFuture<u64>;

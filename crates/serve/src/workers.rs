@@ -32,9 +32,9 @@ const CONTENDED_ANALYSIS_TIME: Duration = Duration::from_secs(5);
 const FAIRNESS_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum nodes of each search of a review: one for each position, and another for the best line after a mistake.
 const REVIEW_NODES: u64 = 200_000;
-/// Maximum time of each search of a review.
-const REVIEW_SEARCH_TIME: Duration = Duration::from_millis(500);
-/// Maximum time of a whole review.
+/// Maximum nodes of a whole review. Nodes and not times limit the searches, so that a review depends on the game alone.
+const REVIEW_NODES_IN_ALL: u64 = 20_000_000;
+/// Maximum time of a whole review. Only games whose nodes take unusually long reach it.
 const REVIEW_TIME: Duration = Duration::from_secs(60);
 
 /// Whether the limits per client apply: connections, pending jobs and request rates.
@@ -379,8 +379,8 @@ impl Workers {
             // A mistake takes a second search.
             let searches = 2 * (game.history().len() as u32 + 1);
             let limits = Limits {
-                nodes: Some(REVIEW_NODES),
-                time: Some(REVIEW_SEARCH_TIME.min(REVIEW_TIME / searches)),
+                nodes: Some(REVIEW_NODES.min(REVIEW_NODES_IN_ALL / u64::from(searches))),
+                time: Some(REVIEW_TIME / searches),
                 ..Limits::default()
             };
             let mut progress = |left| {

@@ -129,6 +129,7 @@ pub fn trials() -> Vec<Trial> {
             mutated_requests_are_answered
             the_mutated_requests_cover_every_kind;
         judging:
+            a_finished_game_is_reviewed_once_for_everyone
             a_review_reports_progress_from_the_last_move_to_the_first
             an_abandoned_review_stops_and_delays_no_analysis
             missing_a_win_is_a_blunder_with_the_better_move_shown

@@ -5,13 +5,13 @@ use crate::app::App;
 use crate::client::ClientAddr;
 use crate::connections::shutdown_started;
 use crate::errors::Problem;
-use crate::live::{check_partial, pressing, refusal};
+use crate::live::{LiveGame, MAX_REVIEWED, ReviewState, check_partial, pressing, refusal};
 use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::{JobKind, ReviewEvent, job_length};
 use axum::body::Body as HttpBody;
-use axum::extract::{Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -25,7 +25,7 @@ use quirkat_words::ErrorText;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio_stream::wrappers::{UnboundedReceiverStream, WatchStream};
 
 /// Maximum moves of a line.
 const MAX_LINE_MOVES: usize = 2_000;
@@ -35,8 +35,6 @@ const MAX_LEGAL: usize = 200;
 const MAX_LINES: usize = 10;
 /// Maximum time of an analysis in seconds.
 const MAX_SECONDS: u64 = 60;
-/// Maximum moves of a reviewed game.
-const MAX_REVIEWED: usize = 500;
 
 /// Plays a line and returns the game at its end.
 ///
@@ -206,9 +204,7 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
     app.compute_rate.allow(visitor.client)?;
     let _own = app.load_own_game(&line.game, visitor.client).await?;
     let texts = visitor.texts;
-    if !(1..=MAX_REVIEWED).contains(&line.turns.len()) {
-        return Err(Problem::out_of_range("turns", &line.turns.len().to_string(), [1, MAX_REVIEWED], texts));
-    }
+    check_reviewed(line.turns.len(), texts)?;
     let game = line_job(app, visitor.client, line, move |line| reached(line, texts)).await?;
     let (updates, stop) = app.games.workers().review(visitor.client, game.clone())?;
     let guard = StopOnDrop(stop);
@@ -224,6 +220,39 @@ async fn reviewed(app: &App, visitor: &Visitor, line: LineRequest) -> Result<Res
         })
         .map(Ok::<_, std::convert::Infallible>);
     Ok(([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(stream)).into_response())
+}
+
+/// Checks the number of moves of a game to review.
+fn check_reviewed(turns: usize, texts: Texts) -> Result<(), Problem> {
+    let is_allowed = (1..=MAX_REVIEWED).contains(&turns);
+    is_allowed.then_some(()).ok_or_else(|| Problem::out_of_range("turns", &turns.to_string(), [1, MAX_REVIEWED], texts))
+}
+
+/// Streams the progress and then the result of the review of a finished game, which is made once and stored.
+pub async fn review_game(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        app.compute_rate.allow(visitor.client)?;
+        let snapshot = app.room(&id, visitor.client).await?.snapshot();
+        let live: &LiveGame = snapshot.live();
+        if live.end().is_none() {
+            return Err(Problem::Conflict(texts.get("judge_unfinished").to_owned()));
+        }
+        check_reviewed(live.game.history().len(), texts)?;
+        app.games.review(&id, live, visitor.client).await
+    };
+    let states = match result.await {
+        Ok(states) => states,
+        Err(problem) => return problem.json(texts),
+    };
+    let lines = WatchStream::new(states).take_until(shutdown(&app)).map(move |state| {
+        Ok::<_, std::convert::Infallible>(match state {
+            ReviewState::Running(left) => line_of(&ReviewLine::Progress { left }),
+            ReviewState::Finished(review) => format!("{review}\n"),
+            ReviewState::Refused(error) => line_of(&ReviewLine::Refused(Error { error: error.in_words(texts.0) })),
+        })
+    });
+    ([(CONTENT_TYPE, NDJSON)], HttpBody::from_stream(lines)).into_response()
 }
 
 /// Media type of JSON lines.

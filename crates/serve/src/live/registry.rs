@@ -1,6 +1,7 @@
 //! The registry of live games: loads them from the storage, and lets the engine, the dice and the clocks act.
 
 use super::lobby::{self, Lobby, MAX_OPEN_GAMES, MAX_OPEN_PER_CLIENT};
+use super::reviews::RunningReviews;
 use super::room::{ActError, Room, Services};
 use super::snapshot::{Snapshot, seats_of};
 use crate::client::ClientAddr;
@@ -46,9 +47,10 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 pub struct GameRegistry {
     services: Services,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// Locks of the games that are being loaded, so that concurrent requests load each once.
+    /// Locks of the games that are being loaded or whose reviews begin, so that concurrent requests do so once.
     loading: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
     lobby: Lobby,
+    pub(super) reviews: RunningReviews,
     /// Rate limit of players' acts, over sockets and over HTTP.
     act_rate: ClientRateLimiter,
 }
@@ -103,6 +105,7 @@ impl GameRegistry {
             rooms: Mutex::default(),
             loading: Mutex::default(),
             lobby,
+            reviews: RunningReviews::default(),
             act_rate,
         }))
     }
@@ -360,8 +363,8 @@ impl GameRegistry {
         Ok(Some(room).filter(|room| !room.is_stale()))
     }
 
-    /// Returns the lock that a request holds while it loads a game.
-    fn loading_lock(&self, id: &str) -> Arc<AsyncMutex<()>> {
+    /// Returns the lock that a request holds while it loads a game or begins its review.
+    pub(super) fn loading_lock(&self, id: &str) -> Arc<AsyncMutex<()>> {
         let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         loading.retain(|_, lock| lock.strong_count() > 0);
         let lock = loading.get(id).and_then(Weak::upgrade).unwrap_or_default();

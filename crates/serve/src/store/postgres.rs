@@ -62,7 +62,11 @@ use writer::Job;
 /// Migrations of the schema: each entry leads from one version to the next. A released entry never changes. A new entry, possibly
 /// empty, is needed whenever older programs cannot read the stored data. Until those have ended, a migrated schema must accept
 /// what they write.
-const MIGRATIONS: [&str; 2] = [include_str!("migrations/postgres/1.sql"), include_str!("migrations/postgres/2.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/postgres/1.sql"),
+    include_str!("migrations/postgres/2.sql"),
+    include_str!("migrations/postgres/3.sql"),
+];
 
 /// Selects the version of the schema.
 const VERSION: &str = "SELECT coalesce(max(version), 0) FROM quirkat_schema";
@@ -339,6 +343,14 @@ impl Store for Postgres {
         Box::pin(async move {
             let find = "SELECT text FROM files WHERE name = $1";
             Ok(reader::strings(&*reads.session().await?, find, &[&name]).await?.pop())
+        })
+    }
+
+    fn review(&self, id: &str) -> StoreFuture<Option<String>> {
+        let (reads, id) = (Arc::clone(&self.reads), id.to_owned());
+        Box::pin(async move {
+            let find = "SELECT text FROM reviews WHERE game = $1";
+            Ok(reader::strings(&*reads.session().await?, find, &[&id]).await?.pop())
         })
     }
 

@@ -47,6 +47,7 @@ enum Job {
     ClosedBetween(String, Reply<Vec<String>>),
     ClosedBy(String, Reply<Vec<String>>),
     File(String, Reply<Option<String>>),
+    Review(String, Reply<Option<String>>),
     Files(Reply<u64>),
     Unplayed(Millis, usize, Reply<Vec<String>>),
     ChangedElsewhere(Vec<String>, Arc<AtomicI64>, Reply<Vec<String>>),
@@ -127,6 +128,10 @@ impl Store for Sqlite {
 
     fn file(&self, name: &str) -> StoreFuture<Option<String>> {
         self.request(|reply| Job::File(name.to_owned(), reply))
+    }
+
+    fn review(&self, id: &str) -> StoreFuture<Option<String>> {
+        self.request(|reply| Job::Review(id.to_owned(), reply))
     }
 
     fn files(&self) -> StoreFuture<u64> {
@@ -241,6 +246,7 @@ fn transact<'c>(
                 transaction.execute(MARK_RESIDUE, [])?;
             }
             StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
+            StoreChange::Review { id, text } => put_review(&transaction, id, text)?,
             StoreChange::DeleteUnplayed { ids } => delete_unplayed(&transaction, ids)?,
             StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
         }
@@ -259,6 +265,7 @@ fn answer(connection: &mut Connection, job: Job) {
         Job::ClosedBetween(key, reply) => drop(reply.send(blocked_keys(connection, &key).map_err(store_error))),
         Job::ClosedBy(key, reply) => drop(reply.send(blocked_names(connection, &key).map_err(store_error))),
         Job::File(name, reply) => drop(reply.send(file(connection, &name).map_err(store_error))),
+        Job::Review(id, reply) => drop(reply.send(review(connection, &id).map_err(store_error))),
         Job::Files(reply) => drop(reply.send(files(connection).map_err(store_error))),
         Job::Unplayed(before, most, reply) => {
             drop(reply.send(find_unplayed(connection, before, most).map_err(store_error)));
@@ -427,6 +434,18 @@ fn file(connection: &Connection, name: &str) -> rusqlite::Result<Option<String>>
     connection.prepare_cached("SELECT text FROM files WHERE name = ?")?.query_row([name], |row| row.get(0)).optional()
 }
 
+fn review(connection: &Connection, id: &str) -> rusqlite::Result<Option<String>> {
+    connection.prepare_cached("SELECT text FROM reviews WHERE game = ?")?.query_row([id], |row| row.get(0)).optional()
+}
+
+/// Stores the review of a game that has none and was not deleted meanwhile.
+fn put_review(connection: &Connection, id: &str, text: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO reviews(game, text) SELECT id, ?2 FROM games WHERE id = ?1")?
+        .execute([id, text])?;
+    Ok(())
+}
+
 fn files(connection: &Connection) -> rusqlite::Result<u64> {
     let number: i64 = connection.query_row("SELECT count(*) FROM files", [], |row| row.get(0))?;
     Ok(u64::try_from(number).unwrap_or_default())
@@ -493,9 +512,12 @@ fn delete_unplayed(connection: &Connection, ids: &[String]) -> rusqlite::Result<
 /// Deletes games, and files without a game.
 pub fn delete_games(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
     for id in ids {
-        for change in
-            ["DELETE FROM events WHERE game = ?", "DELETE FROM seats WHERE game = ?", "DELETE FROM games WHERE id = ?"]
-        {
+        for change in [
+            "DELETE FROM reviews WHERE game = ?",
+            "DELETE FROM events WHERE game = ?",
+            "DELETE FROM seats WHERE game = ?",
+            "DELETE FROM games WHERE id = ?",
+        ] {
             connection.prepare_cached(change)?.execute([id])?;
         }
     }

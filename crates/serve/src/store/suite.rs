@@ -37,6 +37,7 @@ tests! {
     deleting_a_key_keeps_others_games_without_its_name
     a_game_file_is_stored_once_and_deleted_with_its_last_game
     unplayed_games_by_own_files_are_deleted_with_their_file
+    a_game_keeps_its_first_review_until_it_is_deleted
 }
 
 fn stored(id: &str) -> StoredGame {
@@ -249,4 +250,19 @@ async fn unplayed_games_by_own_files_are_deleted_with_their_file(place: &dyn Sto
     assert_eq!(store.files().await.unwrap(), 2);
     store.commit(vec![StoreChange::DeleteKey { key: "ana".to_owned() }]).await.unwrap();
     assert_eq!(store.files().await.unwrap(), 0);
+}
+
+async fn a_game_keeps_its_first_review_until_it_is_deleted(place: &dyn StoreLocation) {
+    let store = open_store(place).await;
+    let review = |id: &str, text: &str| StoreChange::Review { id: id.to_owned(), text: text.to_owned() };
+    store.commit(vec![StoreChange::Create(Box::new(between("g", ["ana", "ana"])))]).await.unwrap();
+    assert_eq!(store.review("g").await.unwrap(), None);
+    for text in ["{\"first\":1}", "{\"second\":2}"] {
+        store.commit(vec![review("g", text)]).await.unwrap();
+        assert_eq!(store.review("g").await.unwrap().as_deref(), Some("{\"first\":1}"));
+    }
+    store.commit(vec![review("missing", "{}")]).await.unwrap();
+    assert_eq!(store.review("missing").await.unwrap(), None, "a review needs its game");
+    store.commit(vec![StoreChange::DeleteKey { key: "ana".to_owned() }]).await.unwrap();
+    assert_eq!((store.game("g").await.unwrap(), store.review("g").await.unwrap()), (None, None));
 }

@@ -65,6 +65,38 @@ pub fn a_review_reports_progress_from_the_last_move_to_the_first() {
     assert!(review["turningPoint"].is_u64() && review["accuracy"][0].is_f64());
 }
 
+pub fn a_finished_game_is_reviewed_once_for_everyone() {
+    let server = Server::new();
+    let new_game = server.begin(json!({ "game": "alquerque:walker", "opponent": "here" }));
+    let player = server.visitor().with(&new_game.token);
+    let review = format!("/api/game/{}/review", new_game.id);
+    let turns = by_lots("alquerque:walker", 12, 59);
+    for (ply, turn) in turns.iter().enumerate() {
+        assert_eq!(player.act(&new_game.id, &format!("move/{}", encoded(turn))).status, 200, "{ply}");
+    }
+    let early = player.ask("POST", &review, &[("accept-language", "fr")], b"");
+    assert_eq!((early.status, early.error().contains("n'est pas finie")), (409, true), "{}", early.error());
+    assert_eq!(player.act(&new_game.id, "resign").status, 200);
+    // Visitors who ask at the same time, one of whom leaves, get the same review.
+    drop(TcpStream::connect(&server.address).and_then(|mut leaving| {
+        write!(leaving, "POST {review} HTTP/1.1\r\nHost: {}\r\nContent-Length: 0\r\n\r\n", server.address)
+    }));
+    let reviews = std::thread::scope(|scope| {
+        let visitors: Vec<_> =
+            (0..4).map(|_| scope.spawn(|| lines(&server.visitor().post(&review, &json!({}))))).collect();
+        visitors.into_iter().map(|visitor| visitor.join().unwrap().pop().unwrap()).collect::<Vec<_>>()
+    });
+    assert_eq!(reviews[0]["turns"].as_array().unwrap().len(), turns.len());
+    assert!(reviews.iter().all(|other| *other == reviews[0]));
+    // It is stored: after a restart the answer is the review alone.
+    let server = server.restart();
+    assert_eq!(lines(&server.visitor().post(&review, &json!({}))), [reviews[0].clone()]);
+    // The game's analysis alone gives the same values.
+    let line = json!({ "game": "alquerque:walker", "turns": turns });
+    assert_eq!(lines(&server.visitor().post("/api/review", &line)).pop().unwrap(), reviews[0]);
+    assert_eq!(server.visitor().post("/api/game/nope/review", &json!({})).status, 404);
+}
+
 pub fn invalid_reviews_are_refused_in_the_visitors_language() {
     let server = Server::new();
     let visitor = server.visitor();

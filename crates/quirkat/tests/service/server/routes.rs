@@ -213,6 +213,7 @@ fn ask(server: &Server, method: &str, path: &str, title: &str, waiting: &Waiting
         ("POST", "/api/pdn/read") => return visitor.ask(method, &address, &[TEXT], record.as_bytes()),
         ("POST", "/api/explore" | "/api/explore/reply" | "/api/explore/hint" | "/api/review") => line,
         ("POST", "/api/pdn/write") => json!({ "game": title, "turns": [{ "text": "c3-b2" }] }),
+        ("POST", "/api/game/{id}/review") => json!({}),
         ("POST", "/api/play") => json!({ "game": title, "opponent": "here" }),
         ("POST", "/api/board/game/{id}/partial") => json!({ "points": ["c3"] }),
         ("POST", "/api/board/game/{id}/{*act}" | "/api/open/{id}" | "/api/join/{id}/{token}") => json!({}),
@@ -239,6 +240,8 @@ pub fn own_games_work_on_every_route_after_a_restart() {
         let allowed = match path {
             "/open/{id}" | "/api/open/{id}" => 403,
             "/tables/{title}" => 404,
+            // The game is not over.
+            "/api/game/{id}/review" => 409,
             "/join/{id}/{token}" | "/workshop/play" if method == "POST" => 303,
             _ => 200,
         };

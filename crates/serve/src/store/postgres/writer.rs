@@ -164,6 +164,7 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result
                     session.change("DELETE FROM closed WHERE by = $1", &[by]).await?;
                 }
                 StoreChange::Rekey { from, to } => batch.notified.extend(rekey(session, from, to).await?),
+                StoreChange::Review { id, text } => put_review(session, id, text).await?,
                 StoreChange::DeleteUnplayed { ids } => batch.notified.extend(delete_unplayed(session, ids).await?),
                 StoreChange::DeleteKey { key } => batch.notified.extend(delete_key(session, key).await?),
             }
@@ -300,6 +301,13 @@ async fn block(session: &Session, by: &str, against: &str, name: &str, at: Milli
     session.change(put, &[&by, &against, &name, &at]).await.map(drop)
 }
 
+/// Stores the review of a game that has none and was not deleted meanwhile.
+async fn put_review(session: &Session, id: &str, text: &str) -> Result<(), Error> {
+    let put = "INSERT INTO reviews(game, text) SELECT id, $2 FROM games WHERE id = $1 FOR KEY SHARE \
+         ON CONFLICT(game) DO NOTHING";
+    session.change(put, &[&id, &text]).await.map(drop)
+}
+
 /// Locks the games in which a key has a seat.
 async fn lock_games_of(session: &Session, key: &str) -> Result<Vec<String>, Error> {
     let lock = "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE device = $1) ORDER BY id FOR UPDATE";
@@ -335,6 +343,7 @@ async fn delete_unplayed(session: &Session, ids: &[String]) -> Result<Vec<String
 /// Deletes games, and files without a game.
 pub async fn delete_games(session: &Session, ids: &[String]) -> Result<(), Error> {
     for change in [
+        "DELETE FROM reviews WHERE game = ANY($1)",
         "DELETE FROM events WHERE game = ANY($1)",
         "DELETE FROM seats WHERE game = ANY($1)",
         "DELETE FROM games WHERE id = ANY($1)",

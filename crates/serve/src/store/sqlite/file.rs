@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Migrations of the schema: each entry leads from one version to the next. A released entry never changes.
-pub const MIGRATIONS: [Migration; 3] = [
+pub const MIGRATIONS: [Migration; 4] = [
     |connection| connection.execute_batch(include_str!("../migrations/1.sql")),
     |connection| {
         connection.execute_batch(include_str!("../migrations/2.sql"))?;
         hash_keys(connection)
     },
     |connection| connection.execute_batch(include_str!("../migrations/3.sql")),
+    |connection| connection.execute_batch(include_str!("../migrations/4.sql")),
 ];
 
 pub type Migration = fn(&Connection) -> rusqlite::Result<()>;
