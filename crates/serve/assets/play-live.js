@@ -31,8 +31,8 @@ export class Live {
 
   /**
    * @param {string} path
-   * @param {(message: Wire.Message, isFresh: boolean) => void} onMessage receives all messages; `isFresh` marks the
-   *   first state of a connection
+   * @param {(message: Wire.Message, isFresh: boolean) => void | Promise<void>} onMessage handles all messages, one after
+   *   another; `isFresh` marks the first state of a connection
    */
   constructor(path, onMessage) {
     const packed = typeof DecompressionStream === "undefined" ? "" : "&packed=gzip";
@@ -109,7 +109,7 @@ export class Live {
    */
   async #read(socket, data) {
     const message = await decode(data);
-    if (socket === this.#socket) this.#received(message);
+    if (socket === this.#socket) await this.#received(message);
   }
 
   /** @param {Wire.Message | Wire.PartialAnswer} message */
@@ -118,7 +118,7 @@ export class Live {
       const { t: _, n, ...partial } = message;
       this.#pending.get(n)?.resolve(partial);
       this.#pending.delete(n);
-      return;
+      return undefined;
     }
     const isState = message.t === "state" || message.t === "update";
     const isFresh = this.#isFresh && isState;
@@ -127,7 +127,7 @@ export class Live {
       this.#attempts = 0;
       setConnected(true);
     }
-    this.#onMessage(message, isFresh);
+    return this.#onMessage(message, isFresh);
   }
 
   #lost() {

@@ -38,6 +38,10 @@ let isMoving = false;
 
 // Messages of the server
 
+/** Minimum time between the moves before and of the engine, in milliseconds: about that of a quick person. */
+const ENGINE_PAUSE = 350;
+let arrivedAt = 0; // time of the last move that the page has shown
+
 /**
  * @param {Wire.Message} message
  * @param {boolean} isFresh
@@ -47,7 +51,7 @@ function received(message, isFresh) {
     case "state":
       return stateCame(message, isFresh);
     case "turn":
-      return turnCame(message);
+      return turnArrives(message);
     case "update":
       return updateCame(message, isFresh);
     case "refused":
@@ -87,6 +91,14 @@ function stateCame(message, isFresh) {
     arrived(hasNewMoves ? game.last : null);
   }
   if (before.outcome === null && message.outcome) ended(message.outcome);
+}
+
+/** Shows a move, one of the engine after a pause. @param {Wire.TurnMessage} message */
+async function turnArrives(message) {
+  const mover = game.state.players[message.turn.by === "first" ? 0 : 1];
+  const wait = mover.kind === "engine" ? arrivedAt + ENGINE_PAUSE - performance.now() : 0;
+  if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+  turnCame(message);
 }
 
 /** @param {Wire.TurnMessage} message */
@@ -132,6 +144,7 @@ function forget() {
  * @param {number | null} played the ply of a move to animate
  */
 function arrived(played) {
+  arrivedAt = performance.now();
   live.forget("of another position");
   const latest = played !== null ? game.playedAt(played) : null;
   const turn = latest?.turn;

@@ -8,6 +8,7 @@ mod gallery;
 mod game;
 mod key;
 mod learn;
+mod level;
 mod mine;
 mod museum;
 mod new;

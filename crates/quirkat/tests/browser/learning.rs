@@ -50,6 +50,9 @@ pub fn a_lesson_is_learnt_to_its_end_with_the_keyboard_alone() {
     browser.until_words("#status", &format!("{0} of {0} solved", tasks.len()));
     browser.until("document.activeElement.id === 'play-it'");
     browser.press([keys::ENTER]);
+    browser.until("document.querySelector('.level-list button')");
+    browser.tab_to(".level-list button");
+    browser.press([keys::ENTER]);
     browser.until("location.pathname.includes('/play/')");
     browser.until_play();
     assert!(browser.complaints().is_empty());
@@ -110,6 +113,7 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
     }
     browser.until_words("#status", "Bien.");
     browser.click("#play-it");
+    browser.click(".level-list [value='1']");
     browser.until("location.pathname.includes('/play/')");
     browser.until_play();
     assert!(

@@ -40,6 +40,7 @@ pub fn trials() -> Vec<Trial> {
         catalogue:
             every_variant_has_its_pages_and_pictures_in_every_language
             every_game_can_be_begun_from_its_page
+            the_level_is_asked_once_and_follows_the_results
             the_gallery_has_every_game;
         siege:
             bodies_that_come_too_slowly_and_silent_connections_end

@@ -1,6 +1,7 @@
 //! The form of a new game: variant, house rules, opponent, clock.
 
 use super::clocks::DAYS;
+use super::level::{level_page, next_level};
 use super::{Page, page_or_problem, read_form, render};
 use crate::api::DEFAULT_LEVEL;
 use crate::app::App;
@@ -132,6 +133,11 @@ pub async fn form(
         };
     }
     known.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
+    if !known.contains_key("level")
+        && let Some(level) = next_level(&app, &visitor, file).await
+    {
+        known.insert("level".to_owned(), level.to_string());
+    }
     let result = async {
         let tables = Arc::clone(&app);
         // Finding the allowed options takes a while the first time.
@@ -279,6 +285,14 @@ pub async fn create(
         Ok(fields) => fields,
         Err(problem) => return problem.page(texts),
     };
+    // The buttons that start a game at once name no level.
+    let is_against_engine = matches!(field_text(&fields, "opponent"), None | Some("engine"));
+    if is_against_engine && !fields.contains_key("level") {
+        match next_level(&app, &visitor, file).await {
+            Some(level) => drop(fields.insert("level".to_owned(), level.to_string())),
+            None => return level_page(file, fields, texts),
+        }
+    }
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         app.create_rate.allow(visitor.client)?;

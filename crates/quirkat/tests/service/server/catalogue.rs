@@ -1,6 +1,6 @@
 //! Tests every variant of every game in every language.
 
-use crate::harness::Server;
+use crate::harness::{Answer, Server};
 use quirkat_rules::{Language, find_game, games};
 use std::collections::BTreeSet;
 
@@ -82,9 +82,11 @@ pub fn every_game_can_be_begun_from_its_page() {
     for file in games() {
         let first = file.variants().next().unwrap();
         for opponent in ["engine", "friend", "here"] {
-            let fields =
-                [("variant", first), ("side", "lot"), ("level", "4"), ("clock", "none"), ("opponent", opponent)];
-            let answer = visitor.form(&format!("/new/{}", file.id), &fields);
+            let fields = [("variant", first), ("side", "lot"), ("clock", "none"), ("opponent", opponent)];
+            let mut answer = visitor.form(&format!("/new/{}", file.id), &fields);
+            if opponent == "engine" && answer.status == 200 {
+                answer = visitor.form(&format!("/new/{}", file.id), &[&fields[..], &[("level", "4")]].concat());
+            }
             assert_eq!(answer.status, 303, "{}: {}", file.id, answer.text());
             let page = visitor.get(answer.header("location"));
             assert_eq!(page.status, 200, "{}", file.id);
@@ -92,4 +94,42 @@ pub fn every_game_can_be_begun_from_its_page() {
         }
     }
     assert_eq!(find_game("chess").map(|file| &file.id), None);
+}
+
+pub fn the_level_is_asked_once_and_follows_the_results() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    visitor.get("/");
+    let begin = |game: &str, fields: &[(&str, &str)]| {
+        visitor.form(&format!("/new/{game}"), &[&[("opponent", "engine"), ("side", "first")], fields].concat())
+    };
+    let level_of = |answer: &Answer| {
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        let id = answer.header("location").trim_start_matches("/play/").to_owned();
+        let players = visitor.get(&format!("/api/game/{id}")).json()["players"].clone();
+        (id, players[1]["level"].as_u64().unwrap())
+    };
+    let lose = |id: &str| assert_eq!(visitor.act(id, "resign").status, 200);
+
+    let asked = begin("alquerque", &[("variant", "article")]);
+    assert_eq!(asked.status, 200);
+    let page = asked.text();
+    assert!(page.contains("How strong should the engine be?") && page.contains("name=\"level\" value=\"5\""), "{page}");
+    assert!(page.contains("name=\"variant\" value=\"article\""), "the other fields are sent along: {page}");
+    let (first, level) = level_of(&begin("alquerque", &[("variant", "article"), ("level", "5")]));
+    assert_eq!(level, 5);
+    lose(&first);
+    let (second, level) = level_of(&begin("alquerque", &[]));
+    assert_eq!(level, 5, "one loss changes nothing");
+    lose(&second);
+    assert_eq!(level_of(&begin("alquerque", &[])).1, 4);
+    assert_eq!(level_of(&begin("lasca", &[])).1, 4, "the level of other games is the best guess");
+    assert_eq!(level_of(&begin("lasca", &[("level", "8")])).1, 8);
+    assert_eq!((level_of(&begin("lasca", &[])).1, level_of(&begin("alquerque", &[])).1), (8, 4));
+    // The form of a new game begins with that level.
+    let form = visitor.get("/new/lasca").text();
+    assert!(form.contains("name=\"level\" value=\"8\" checked"), "{form}");
+    let stranger = server.visitor();
+    stranger.get("/");
+    assert_eq!(stranger.form("/new/lasca", &[("opponent", "engine")]).status, 200);
 }
