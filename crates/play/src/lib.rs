@@ -67,6 +67,7 @@ mod ruling;
 mod study;
 mod termination;
 mod timing;
+mod trapped;
 mod words;
 
 pub use annotate::{annotate, numbered, proved_value_in_words, summary, turn_comment};
@@ -92,3 +93,4 @@ pub use refusal::{EventError, Refusal};
 pub use ruling::{Ruling, RulingError, Terms};
 pub use study::{Study, StudyError, StudySettings, read_studies, studies, write_studies};
 pub use termination::Termination;
+pub use trapped::TrappedPieces;

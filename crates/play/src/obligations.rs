@@ -29,6 +29,8 @@ pub struct Obligations<'t> {
     pub huffable: Vec<Point>,
     /// Turns that begin with a claim.
     pub claims: Vec<&'t Turn>,
+    /// Whether the side to move must take one of its own pieces off a full board.
+    pub is_departure: bool,
 }
 
 impl CaptureDuty {
@@ -63,8 +65,14 @@ impl<'t> Obligations<'t> {
             captures: turns.iter().filter(|turn| !turn.captures.is_empty() && turn.huff.is_none()).collect(),
             huffable,
             claims: turns.iter().filter(|turn| turn.claim.is_some()).collect(),
+            is_departure: !turns.is_empty() && turns.iter().all(is_departure),
         }
     }
+}
+
+/// Whether a turn only takes pieces off the board.
+fn is_departure(turn: &Turn) -> bool {
+    !turn.removed.is_empty() && turn.path.is_empty() && turn.drops.is_empty()
 }
 
 #[cfg(test)]
@@ -89,6 +97,7 @@ mod tests {
         });
         with_obligations("alquerque:smith_bell", "W:Wa1,e1:Bb2", |pressing| {
             assert_eq!((pressing.duty, pressing.captures.len()), (Some(CaptureDuty::Huff), 1));
+            assert!(!pressing.is_departure);
         });
     }
 }

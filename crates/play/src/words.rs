@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::ruling::{MAX_HOUSE_RULES, RulingError};
 use quirkat_rules::{Board, Language, Ruleset, Turn, clip, game_ids};
 use quirkat_words::texts::{digits, text};
-use quirkat_words::{ErrorText as _, Texts, alternatives, refusal_in_words, side, texts};
+use quirkat_words::{ErrorText as _, RuleAspect, Texts, alternatives, refusal_in_words, sentences_about, side, texts};
 use std::sync::LazyLock;
 
 /// Maximum number of captures that a duty names. More are easier to see on the board.
@@ -146,9 +146,11 @@ impl Offer {
 
 impl Obligations<'_> {
     /// Describes the obligations, a sentence without its full stop each: captures, huffs and claims. Empty where there
-    /// are none.
-    pub fn in_words(&self, board: &Board, language: Language) -> Vec<String> {
+    /// are none. Before a piece leaves a full board, the first sentence says why.
+    pub fn in_words(&self, ruleset: &Ruleset, language: Language) -> Vec<String> {
+        let board = &ruleset.board;
         [
+            self.departure_in_words(ruleset, language),
             self.duty_in_words(board, language),
             self.huffable_in_words(board, language),
             self.claims_in_words(board, language),
@@ -156,6 +158,12 @@ impl Obligations<'_> {
         .into_iter()
         .flatten()
         .collect()
+    }
+
+    fn departure_in_words(&self, ruleset: &Ruleset, language: Language) -> Option<String> {
+        let sentences = self.is_departure.then(|| sentences_about(ruleset, RuleAspect::Departure, language))?;
+        let reason = sentences.into_iter().find(|sentence| sentence.name == "opening.full")?;
+        Some(reason.text.trim_end_matches('.').to_owned())
     }
 
     /// Describes the capture duty; `None` where no capture is possible or compulsory. Names the captures if they are few,
@@ -260,7 +268,7 @@ mod tests {
         let obligations = |title: &str, fen: &str, language| {
             let game = Ruling::new(title, &[]).unwrap().game(Some(fen)).unwrap();
             let (ruleset, turns) = (game.ruleset(), game.turns().unwrap());
-            Obligations::of(&ruleset.options, &turns).in_words(&ruleset.board, language)
+            Obligations::of(&ruleset.options, &turns).in_words(ruleset, language)
         };
         assert_eq!(obligations("alquerque", "W:Wa1,e1:Bb2", Language::En), ["You must capture: a1xc3"]);
         assert_eq!(obligations("alquerque", "W:Wa1,e1:Be5", Language::En), [""; 0]);
@@ -271,6 +279,10 @@ mod tests {
         );
         let many = "W:Wd3:Bf3,b3,d1,d5,f5,a5";
         assert_eq!(obligations("fanorona", many, Language::Es), ["Hay que capturar"]);
+        let start = Ruling::new("konane", &[]).unwrap().new_game();
+        let departure =
+            Obligations::of(&start.ruleset().options, &start.turns().unwrap()).in_words(start.ruleset(), Language::En);
+        assert_eq!(departure, ["No stone can leap on a full board, so each side first takes one off"]);
         let huff = obligations("alquerque:smith_bell", "W:Wa1,e1:Bc5,e5:huff=c5", Language::Es);
         assert_eq!(huff, ["Se puede soplar por no capturar: c5"]);
     }

@@ -8,7 +8,7 @@ import { setText } from "./play-panel.js";
 
 /** @param {boolean} isFlipped whether the second side sits below */
 export function drawPlayers(isFlipped) {
-  const { players, seat, toMove, outcome, watchers } = game.state;
+  const { players, seat, toMove, outcome, trapped, watchers } = game.state;
   SIDES.forEach((side, index) => {
     const bar = $(`player-${side}`);
     const { kind, name, online } = players[index];
@@ -22,6 +22,7 @@ export function drawPlayers(isFlipped) {
       sides[index].name,
       seat === side ? t("play_you") : kind === "person" ? t(online ? "play_here" : "play_away") : null,
       moves ? t("play_to_move") : null,
+      trapped?.side === side ? t("play_trapped", { n: trapped.trapped, all: trapped.all }) : null,
     ];
     setText(part(bar, ".player-note"), notes.filter(Boolean).join(" · "));
     drawTray(part(bar, ".player-tray"), index);

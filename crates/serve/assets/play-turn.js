@@ -4,6 +4,7 @@ import { $, boot, make, svg, t } from "./page.js";
 import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
 import { callInWords, statusInWords } from "./play-words.js";
+import { sideName } from "./sides.js";
 
 /** @param {EntryControls} entering */
 export function drawTurn(entering) {
@@ -71,18 +72,18 @@ function drawClaims(partial, { entry, claim, call }) {
   if (hadFocus) (buttons.find(({ dataset }) => dataset.turn === hadFocus) ?? $("board")).focus({ preventScroll: true });
 }
 
-/** Shows the latest throw among the last two plies. */
+/** Shows the latest throw among the last two plies, and whose it was. */
 export function drawDice() {
   const turns = game.state.history.slice(Math.max(0, game.shown - 2), game.shown);
-  const roll = turns.findLast(({ turn }) => turn.roll)?.turn.roll ?? null;
+  const thrown = turns.findLast(({ turn }) => turn.roll)?.turn ?? null;
   const dice = $("dice");
-  const key = String(roll ?? "");
+  const key = thrown ? `${thrown.by} ${thrown.roll}` : "";
   if (dice.dataset.roll === key) return;
   dice.dataset.roll = key;
-  dice.hidden = roll === null;
-  if (!roll) return dice.replaceChildren();
-  const words = make("span", { class: "visually-hidden" }, t("play_dice", { n: roll.join(", ") }));
-  dice.replaceChildren(words, ...roll.map(die));
+  dice.hidden = !thrown?.roll;
+  if (!thrown?.roll) return dice.replaceChildren();
+  const numbers = make("span", { class: "visually-hidden" }, thrown.roll.join(", "));
+  dice.replaceChildren(t("play_dice", { side: sideName(thrown.by) }), " ", ...thrown.roll.map(die), numbers);
 }
 
 /** Spots of a die's faces from 1 to 6, as indices into a grid of 3 by 3. */

@@ -120,6 +120,8 @@ declare namespace Wire {
     partial: Partial | null;
     ahead: TurnTree | null;
     pressing: string[];
+    /** Trapped pieces of the side that hunts. */
+    trapped: { side: Side; trapped: number; all: number } | null;
     offer: { by: Side; what: Deal } | null;
     /** Message that the last offer was declined. */
     declined: string | null;

@@ -55,7 +55,7 @@ pub use game::{EmptyBoard, Game, LegalTurns, PositionOnBoard, Subject, Variant, 
 pub use lesson::{Lesson, LessonTask};
 pub use live::{
     Acknowledgement, ChatMessage, Clock, CurrentState, GameResponse, Hint, JoinResponse, Message, Offer, OpenGame,
-    OpenGames, Permissions, Player, PlayerKind, Request, Seat, State, TurnMessage, Update, WatchedGame,
+    OpenGames, Permissions, Player, PlayerKind, Request, Seat, State, TrappedPieces, TurnMessage, Update, WatchedGame,
 };
 pub use measure::{DivideEntry, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};

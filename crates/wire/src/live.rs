@@ -182,6 +182,9 @@ pub struct CurrentState {
     pub ahead: Option<TurnTree>,
     /// Obligations of the side to move, a sentence each: compulsory captures, huffs and claims.
     pub pressing: Vec<String>,
+    /// Pieces of the capturing side that cannot move, in a hunt that this side loses when all are shut in; `null` in other
+    /// games, and when the game is over.
+    pub trapped: Option<TrappedPieces>,
     /// Open offer; `null` without one.
     pub offer: Option<Offer>,
     /// Sentence about the last declined offer, until its maker plays on or another event replaces it; `null` without
@@ -200,6 +203,18 @@ pub struct CurrentState {
     pub chat: Vec<ChatMessage>,
     /// Hint for the visitor in this position; `null` without one.
     pub hint: Option<Hint>,
+}
+
+/// Number of pieces of a side that cannot move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TrappedPieces {
+    /// Side of the pieces.
+    pub side: Side,
+    /// Number of its pieces that cannot move.
+    pub trapped: usize,
+    /// Number of its pieces.
+    pub all: usize,
 }
 
 /// A good turn with the reason for it.

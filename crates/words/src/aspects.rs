@@ -95,6 +95,7 @@ impl RuleAspect {
                 "runs.approach",
                 "runs.withdrawal",
                 "runs.row",
+                "runs.letters",
                 "towers.under",
             ],
             RuleAspect::CaptureDirection => &["capturing.directions", "capturing.nothing", "ranks.directions"],

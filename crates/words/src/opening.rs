@@ -30,6 +30,7 @@ fn removals(say: &Speech<'_>) -> Vec<Rule> {
         Opening::Anywhere => say.text("opening.anywhere", std::slice::from_ref(&side)),
     };
     vec![
+        say.rule(&[OptionKey::Opening], "opening.full", &[]),
         say.rule(&[OptionKey::Opening], "opening.first", &[side, text("which", which)]),
         say.rule(&[OptionKey::Opening], "opening.second", &[say.side("side", other)]),
     ]

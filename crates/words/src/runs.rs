@@ -6,9 +6,10 @@ use quirkat_rules::{Chain, ChainDirection, FirstCapture, OnOff, OptionKey, Side,
 
 /// Returns how a move captures by approach or withdrawal.
 pub fn capture(say: &Speech<'_>) -> Vec<Rule> {
-    ["runs.steps", "runs.approach", "runs.withdrawal", "runs.row", "runs.both"]
-        .map(|key| say.rule(&[OptionKey::CaptureBy], key, &[]))
-        .to_vec()
+    let rules = ["runs.steps", "runs.approach", "runs.withdrawal", "runs.row", "runs.both"]
+        .map(|key| say.rule(&[OptionKey::CaptureBy], key, &[]));
+    // The letters belong to the notation, not to the sources' rules.
+    rules.into_iter().chain([say.rule(&[], "runs.letters", &[])]).collect()
 }
 
 pub fn removal(say: &Speech<'_>) -> Rule {

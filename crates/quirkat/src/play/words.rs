@@ -143,7 +143,7 @@ impl Words {
     /// Returns the obligations of the side to move, each with its moves. Empty where the rules leave a free choice.
     pub fn obligations(self, game: &dyn Play, turns: &[Turn]) -> Vec<String> {
         let ruleset = game.ruleset();
-        Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, self.0)
+        Obligations::of(&ruleset.options, turns).in_words(ruleset, self.0)
     }
 
     /// Describes the throw that this move follows, and what it allows; `None` without a throw.

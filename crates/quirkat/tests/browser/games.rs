@@ -114,3 +114,23 @@ pub fn the_end_of_a_game_shows_its_reason_without_layout_shift() {
         assert!(!browser.is_seen("#result"));
     }
 }
+
+pub fn the_panel_says_what_is_special_in_a_game() {
+    let browser = Browser::new();
+    let here = ("opponent", "here");
+    browser.begin("bagh-chal", &[here, ("position", "W:Wb1,c1,a2,a3,b2,c3:Ba1,e1,a5,e5:hand=14,0")]);
+    browser.until_words("#player-second .player-note", "1 of 4 trapped");
+    assert!(!browser.words("#player-first .player-note").contains("trapped"));
+    assert!(browser.words("#player-first .player-tray").contains("14 in hand"));
+    browser.begin("alquerque-de-nueve", &[here, ("variant", "dados")]);
+    browser.until_words("#dice", "White threw:");
+    browser.until("document.querySelectorAll('#dice svg').length === 3");
+    browser.begin("konane", &[here]);
+    browser.until_words("#pressing", "No stone can leap on a full board, so each side first takes one off.");
+    browser.play("xa1");
+    browser.until_words("#pressing", "No stone can leap");
+    browser.play("xa2");
+    browser.until_turns(2);
+    assert!(!browser.words("#pressing").contains("full board"));
+    assert!(browser.complaints().is_empty());
+}

@@ -485,10 +485,17 @@ pub fn the_gallery_starts_a_game_with_one_click() {
         assert!(top.as_f64().expect("a number") < 1.0 / 3.0, "{size:?}: the first picture is at {top}");
     }
     assert!(!browser.is_seen(".go-on"));
-    browser.click("#games .game-card form .button");
+    let play = "#games .game-card form .button";
+    browser.click(play);
+    browser.until_words("h1", "How strong should the engine be?");
+    browser.click(".level-list [value='3']");
     browser.until_play();
     browser.goto("/");
     browser.click(".go-on a");
+    browser.until_play();
+    // Later games need one click.
+    browser.goto("/");
+    browser.click(play);
     browser.until_play();
 }
 

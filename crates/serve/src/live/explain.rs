@@ -71,7 +71,7 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
 /// Returns the obligations of the side to move, such as a compulsory capture, in sentences.
 pub fn pressing(game: &AnyGame, turns: &[Turn], texts: Texts) -> Vec<String> {
     let ruleset = game.ruleset();
-    let sentences = Obligations::of(&ruleset.options, turns).in_words(&ruleset.board, texts.0);
+    let sentences = Obligations::of(&ruleset.options, turns).in_words(ruleset, texts.0);
     dice(game, turns, texts).into_iter().chain(sentences.into_iter().map(|sentence| sentence + ".")).collect()
 }
 

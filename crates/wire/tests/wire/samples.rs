@@ -435,6 +435,7 @@ fn now(game: &AnyGame) -> CurrentState {
         partial: Partial::new(game, &game.turns().unwrap(), &PartialRequest::default()).filter(|_| chooses),
         ahead: TurnTree::new(game, &game.turns().unwrap()).filter(|_| chooses),
         pressing: vec![],
+        trapped: (!chooses).then_some(TrappedPieces { side: Side::Second, trapped: 1, all: 4 }),
         offer: (!chooses).then(|| Offer { by: Side::First, what: "draw".to_owned() }),
         declined: chooses.then(|| "Black declines the draw.".to_owned()),
         can: Permissions {

@@ -8,6 +8,7 @@ use crate::play::session::{Busy, OfferKind, Session};
 use crate::play::words::{HURRY, clock_face, wrapped};
 use crate::words::Words;
 use quirkat_draw::{CharacterSet, Scene, terminal};
+use quirkat_play::TrappedPieces;
 use quirkat_rules::{Board, Piece, Rank, Setup, Side, Turn, TurnPrompt};
 use quirkat_words::alternatives;
 use quirkat_words::texts::{digits, text};
@@ -94,7 +95,10 @@ fn side(app: &App<'_>, frame: &mut Frame<'_>, area: Rect, side: Side) {
         0 => String::new(),
         men => words.say("screen.hand", &[digits("count", men.into())]) + "  ",
     };
-    let taken = hand + &taken;
+    let trapped = TrappedPieces::of(game).filter(|of| of.side == side && of.trapped > 0);
+    let trapped =
+        trapped.map(|of| words.say("screen.trapped", &[digits("count", of.trapped)]) + "  ").unwrap_or_default();
+    let taken = trapped + &hand + &taken;
     let clock = app.session().clock(side);
     let time = clock.map(|(left, _)| format!("  {}", clock_face(left))).unwrap_or_default();
     let beside = display_width(&name) + 2 + display_width(&taken) + display_width(&time);
