@@ -146,6 +146,8 @@ pub enum AnswerResult {
     Refused(TurnError),
 }
 
+/// Maximum moves of the history in the instruction of an exercise.
+const MAX_SHOWN_MOVES: usize = 12;
 /// Maximum size of the cached lessons in bytes.
 const MAX_CACHED: usize = 16 << 20;
 /// Approximate size of an exercise in bytes, without its rules.
@@ -204,15 +206,19 @@ impl Exercise {
         }
     }
 
-    /// Returns the point on which an answer begins, as a hint. Returns `None` where the answers are calls.
+    /// Returns the point on which an answer begins, as a hint. Returns `None` where the answers are calls, and where the
+    /// task names the point.
     pub fn hint(&self) -> Option<Point> {
         let turn = self.answers.first()?;
         let claimed = turn.claim.as_ref().map(|claim| claim.path[0]);
-        claimed
+        let point = claimed
             .or(turn.huff)
             .or(turn.drops.first().copied())
             .or(turn.path.first().copied())
-            .or(turn.removed.first().copied())
+            .or(turn.removed.first().copied());
+        point.filter(
+            |&point| !matches!(self.goal, Goal::Move(named) | Goal::Place(named) | Goal::Lift(named) if named == point),
+        )
     }
 
     /// Returns the sentences of the rules that the exercise rests on.
@@ -246,7 +252,8 @@ impl Exercise {
         TEXTS.words(language, key).to_owned()
     }
 
-    /// Returns the instruction for the learner: `You play White. Capture what stands on c3.`
+    /// Returns the instruction for the learner: `You play White. Capture what stands on c3.` Where the exercise depends on
+    /// the history, the instruction names its last moves.
     pub fn task(&self, language: Language) -> String {
         let ruleset = self.game.ruleset();
         let at = |point: Point| text("point", ruleset.board.name(point));
@@ -268,10 +275,24 @@ impl Exercise {
             Goal::Close => ("lessons.close", vec![]),
             Goal::Call => ("lessons.call", vec![]),
             Goal::Win => ("lessons.do_win", vec![]),
+            Goal::Draw if self.skill == Skill::Draw(Reason::Repetition) => ("lessons.do_repeat", vec![]),
             Goal::Draw => ("lessons.do_draw", vec![]),
         };
         let task_text = TEXTS.say_of(language, key, &slots, &vocabulary(ruleset, language));
         let slots = [side("side", ruleset, self.game.to_move(), language), text("asked", task_text)];
-        TEXTS.say(language, "lessons.task", &slots)
+        let task = TEXTS.say(language, "lessons.task", &slots);
+        match self.last_moves() {
+            Some(moves) => format!("{task} {}", TEXTS.say(language, "lessons.history", &[text("moves", moves)])),
+            None => task,
+        }
+    }
+
+    /// Returns the last moves of the history, oldest first; `None` without a history.
+    fn last_moves(&self) -> Option<String> {
+        let board = &self.game.ruleset().board;
+        let moves: Vec<_> = self.game.history().into_iter().map(|turn| turn.text(board)).collect();
+        let start = moves.len().saturating_sub(MAX_SHOWN_MOVES);
+        let gap = if start > 0 { "… " } else { "" };
+        (!moves.is_empty()).then(|| format!("{gap}{}", moves[start..].join(", ")))
     }
 }

@@ -22,8 +22,10 @@ let answer = null;
 const solved = new Set();
 /** The server's answer after the move that solved the task. @type {Wire.Exploration | null} */
 let after = null;
-/** Point of the hint. @type {string | null} */
-let hinted = null;
+/** Number of hints for the current task. */
+let hints = 0;
+/** Time between two moves that are shown before a task, in milliseconds. */
+const REPLAY_PAUSE = 500;
 let visit = 0; // grows when the position changes: answers to earlier requests are discarded
 
 const task = () => /** @type {Wire.LessonTask} */ (tasks[number]);
@@ -38,6 +40,7 @@ function show() {
   board.readOnly = isOver;
   const position = after?.position ?? (begun && partial ? partial.position : answer.position);
   const last = (after ?? answer).history.at(-1)?.turn ?? null;
+  const hinted = hints > 0 ? task().hint : null;
   board.show(position, {
     last: begun && !after ? null : last,
     ...(isOver ? {} : { partial, ask: request, mover: entry.mover, starts: entry.starts }),
@@ -116,16 +119,35 @@ async function judge(text) {
 async function begin(index) {
   const request = ++visit;
   number = index;
-  answer = after = hinted = null;
+  answer = after = null;
+  hints = 0;
   for (const [place, item] of items.entries()) item.hidden = place !== number;
   tell("");
   await tried(async () => {
     const result = await explore(at());
     if (request !== visit) return;
-    answer = result;
     board.flip = task().toMove === "second";
+    await replay(result, request);
+    if (request !== visit) return;
+    answer = result;
     resetEntry();
   });
+}
+
+/**
+ * Shows the moves before a task that depends on them.
+ * @param {Wire.Exploration} explored
+ * @param {number} request the visit that the replay belongs to
+ */
+async function replay({ start, history }, request) {
+  if (history.length === 0) return;
+  board.readOnly = true;
+  board.show(start, {});
+  for (const { turn, position } of history) {
+    await new Promise((done) => setTimeout(done, REPLAY_PAUSE));
+    if (request !== visit) return;
+    board.show(position, { last: turn });
+  }
 }
 
 /** @param {number} index */
@@ -138,10 +160,13 @@ async function go(index) {
 listen(entry, step);
 $("next").addEventListener("click", () => go(Math.min(number + 1, tasks.length - 1)));
 $("before").addEventListener("click", () => go(Math.max(number - 1, 0)));
+// The first hint is the point on which an answer begins, the second is the answer.
 $("hint").addEventListener("click", () => {
-  hinted = task().hint;
+  const { hint, answers } = task();
+  const point = hints === 0 ? hint : null;
+  hints += 1;
   resetEntry();
-  tell(hinted ? t("learn_hint", { point: hinted }) : t("learn_hint_turn", { turn: task().answers[0] }));
+  tell(point ? t("learn_hint", { point }) : t("learn_hint_turn", { turn: answers[0] }));
 });
 
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);

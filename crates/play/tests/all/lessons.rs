@@ -202,7 +202,15 @@ fn faults(exercise: &Exercise) -> Vec<String> {
         };
         check(is_shown, &|| format!("{decoy} is {verdict:?}"));
     }
-    check(exercise.hint().is_some() || exercise.goal == Goal::Call, &|| "there is no hint".to_owned());
+    let names_its_start = matches!(exercise.goal, Goal::Move(_) | Goal::Place(_) | Goal::Lift(_));
+    let has_hint = exercise.hint().is_some();
+    check(has_hint || names_its_start || exercise.goal == Goal::Call, &|| "there is no hint".to_owned());
+    let named = |point| exercise.task(Language::En).contains(&format!(" {}.", board.name(point)));
+    check(exercise.hint().is_none_or(|point| !(names_its_start && named(point))), &|| {
+        "the hint says nothing".to_owned()
+    });
+    let last = exercise.game.history().last().map(|turn| turn.text(board));
+    check(last.is_none_or(|last| exercise.task(Language::En).contains(&last)), &|| "the history is hidden".to_owned());
     for language in Language::ALL {
         check(!exercise.rules(language).is_empty(), &|| format!("no sentence of the rules in {language}"));
         for text in [exercise.title(language), exercise.task(language)] {

@@ -121,6 +121,29 @@ pub fn a_lesson_keeps_its_house_rules_and_plays_by_them() {
     );
 }
 
+pub fn a_repetition_shows_its_history_and_hints_lead_to_the_answer() {
+    let browser = Browser::new();
+    browser.goto("/learn/alquerque");
+    let tasks = browser.value("JSON.parse(document.querySelector('#boot').textContent).lesson.tasks");
+    let tasks = tasks.as_array().expect("tasks");
+    let at = tasks.iter().position(|task| !task["turns"].as_array().expect("turns").is_empty()).expect("a repetition");
+    for _ in 0..at {
+        browser.click("#next");
+    }
+    let task = &tasks[at];
+    let played: Vec<_> = task["turns"].as_array().expect("turns").iter().filter_map(|turn| turn.as_str()).collect();
+    browser.until_words(".task:not([hidden]) .puzzle-asked", &format!("The moves before: {}.", played.join(", ")));
+    let answer = task["answers"][0].as_str().expect("a move");
+    let points = points_of(answer);
+    browser.click("#hint");
+    browser.until_words("#status", &format!("The move begins on {}.", points[0]));
+    browser.click("#hint");
+    browser.until_words("#status", &format!("The move is {answer}."));
+    points.iter().for_each(|name| browser.choose(name));
+    browser.until_words("#status", "Draw");
+    assert!(browser.complaints().is_empty());
+}
+
 pub fn a_hint_names_a_move_and_its_reason() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "engine"), ("level", "1"), ("side", "first")]);

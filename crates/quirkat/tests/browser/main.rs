@@ -55,7 +55,7 @@ fn main() {
         games: a_game_is_played_to_its_end_with_the_mouse a_game_is_played_to_its_end_with_the_keyboard_alone the_end_of_a_game_shows_its_reason_without_layout_shift the_panel_says_what_is_special_in_a_game;
         judging: a_review_marks_a_mistake_that_can_be_corrected a_finished_game_shows_its_turning_point a_finished_game_shows_the_better_move_and_its_analysis_keeps_the_review the_next_game_can_be_easier_or_harder;
         languages: the_language_is_switched_by_a_link_and_remembered spanish_browsers_get_spanish french_browsers_get_french;
-        learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_hint_names_a_move_and_its_reason a_lesson_keeps_its_house_rules_and_plays_by_them;
+        learning: a_lesson_is_learnt_to_its_end_with_the_keyboard_alone a_repetition_shows_its_history_and_hints_lead_to_the_answer a_hint_names_a_move_and_its_reason a_lesson_keeps_its_house_rules_and_plays_by_them;
         museum: a_visitor_plays_the_engine_and_the_museum_view_resets two_visitors_play_and_change_their_language;
         meeting: two_strangers_meet_through_an_open_game_and_say_hello a_second_device_continues_by_the_key_link;
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
