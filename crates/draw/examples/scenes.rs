@@ -30,9 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     for example in examples::examples(&rules.new_game()) {
-        let mut scene = Scene::new(&ruleset, example.after);
+        let mut scene = Scene::new(&ruleset, example.after.clone());
         scene.show_turn(&example.turn);
-        let caption = example.kind.caption(&example.turn.text(&ruleset.board), Language::En);
+        let caption = example.caption(&ruleset.board, Language::En);
         println!("\n{caption}\n\n{}", terminal::text(&scene, CharacterSet::Ascii, Language::En));
     }
     Ok(())

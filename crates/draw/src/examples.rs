@@ -8,8 +8,8 @@ use quirkat_rules::{
     AnyGame, Board, Game, GameVisitor, Language, PathNode, Point, Promotion, Rank, Repetition, Rules, Ruleset, Setup,
     Side, Turn, YesNo, read_fen,
 };
-use quirkat_words::RulesTopic;
 use quirkat_words::texts::text;
+use quirkat_words::{RulesTopic, list_in_words};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Number of random games, and maximum length of each in plies.
@@ -46,9 +46,8 @@ pub enum ExampleKind {
 }
 
 impl ExampleKind {
-    /// Returns the caption of an example, given its turn in notation: `A capture: a3xc5`.
-    pub fn caption(self, turn: &str, language: Language) -> String {
-        let key = match self {
+    fn key(self) -> &'static str {
+        match self {
             ExampleKind::Drop => "examples.drop",
             ExampleKind::Departure => "examples.departure",
             ExampleKind::Step => "examples.step",
@@ -57,8 +56,7 @@ impl ExampleKind {
             ExampleKind::Huff => "examples.huff",
             ExampleKind::Claim => "examples.claim",
             ExampleKind::Removal => "examples.removal",
-        };
-        TEXTS.say(language, key, &[text("turn", turn)])
+        }
     }
 
     /// Returns the section of the rules that explains the example.
@@ -87,6 +85,36 @@ pub struct Example {
     pub turn: Turn,
     /// Position that the turn leads to.
     pub after: Setup,
+}
+
+impl Example {
+    /// Returns the caption of the example: `A capture: a3xc5`, `A piece enters on b1`.
+    pub fn caption(&self, board: &Board, language: Language) -> String {
+        let turn = &self.turn;
+        let points = |name, points: &[Point]| {
+            let names: Vec<&str> = points.iter().map(|&point| board.name(point)).collect();
+            text(name, list_in_words(&names, language))
+        };
+        // The points that other slots name are no part of the move.
+        let rest = Turn { claim: None, huff: None, drops: vec![], removed: vec![], ..turn.clone() }.text(board);
+        let claimed = turn.claim.as_ref().map_or(&[][..], |claim| &claim.path);
+        let claimed = claimed.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join("x");
+        let slots = [
+            text("turn", rest.as_str()),
+            points("huffed", turn.huff.as_slice()),
+            text("claimed", claimed),
+            points("drops", &turn.drops),
+            points("removed", &turn.removed),
+        ];
+        let says = |key: &str| TEXTS.say(language, key, &slots);
+        let key = match self.kind {
+            ExampleKind::Removal if turn.path.is_empty() => "examples.removal_drop",
+            kind => kind.key(),
+        };
+        let follows =
+            matches!(self.kind, ExampleKind::Drop | ExampleKind::Huff | ExampleKind::Claim) && turn.path.len() > 1;
+        if follows { says(key) + &says("examples.then") } else { says(key) }
+    }
 }
 
 /// Returns the clearest example of each kind that the rules have, in the order of their sections. Captures have a short

@@ -25,6 +25,7 @@ mod squares;
 pub mod svg;
 pub mod terminal;
 
+pub use names::Naming;
 pub use scene::{Mark, Scene};
 pub use squares::is_chequered;
 pub use terminal::CharacterSet;

@@ -55,9 +55,10 @@ pub fn frame(board: &Board, bottom: Side) -> [i32; 4] {
     Pen::new(board, bottom, Palette::default()).frame()
 }
 
-/// Returns the frame of a position's drawing, with space for columns of pieces and for the men in hand.
-pub fn room(scene: &Scene) -> [i32; 4] {
-    pieces::room(&Pen::new(&scene.board, scene.bottom, Palette::default()), scene)
+/// Returns the frame of a position's drawing, with space for columns of pieces and for the men in hand. On paper there
+/// is no space for names.
+pub fn room(scene: &Scene, palette: Palette) -> [i32; 4] {
+    pieces::room(&Pen::new(&scene.board, scene.bottom, palette), scene)
 }
 
 /// Draws the empty board as a side sees it, with definitions of all pieces for a page to use.
@@ -158,7 +159,7 @@ fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
         "q-names" | "q-hands" => format!(
             " fill=\"{}\" font-family=\"Georgia,'Liberation Serif',serif\" font-size=\"{}\" text-anchor=\"middle\"",
             pen.paint(Tint::Text),
-            if name == "q-hands" { 32 } else { pen.letter_size() }
+            if name == "q-hands" { pieces::hand_size(pen) } else { pen.letter_size() }
         ),
         "q-marks" | "q-over" => " fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"".to_owned(),
         _ => String::new(),

@@ -4,20 +4,39 @@ use super::border;
 use super::inks::{FIRM, HAIR, Inks, STRONG};
 use super::measure::{Area, Mm, Spot};
 use super::order::Style;
+use super::picture::NAME_SIZE;
 use super::shapes::{Paint, Shape};
 use super::text::{Face, line};
+use quirkat_draw::Naming;
 use quirkat_draw::svg::names;
 use quirkat_draw::svg::paint::Palette;
 use quirkat_draw::svg::pen::{Coordinates, Pen, UNIT};
 use quirkat_rules::{Board, Place, Point, Side};
 
-/// Largest type size for the names of points.
+/// Radius of a counter with the space around it, as a share of the spacing.
+const COUNTER: f64 = 0.4;
+/// Gap between a board with its names and the border.
+const BORDER_GAP: Mm = Mm::whole(1);
+/// Maximum type size of the names of points.
 const MAX_TYPE_SIZE: Mm = Mm::whole(7);
+/// Maximum type size within a square or beside a point, as a share of the spacing.
+const MAX_TYPE_SHARE: f64 = 0.62;
+
+/// Distance of the names at the edges from the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clearance {
+    /// Counters on the outermost points leave the names free.
+    Wide,
+    /// Names are as close as possible.
+    Narrow,
+}
 
 /// A board drawn at one spacing, on paper of any size.
 pub struct Drawing {
     /// Smallest box around all shapes, in the coordinates of the drawing.
     pub area: Area,
+    /// Smallest box around all shapes, and around counters on all points.
+    pub table: Area,
     pub shapes: Vec<Shape>,
 }
 
@@ -37,6 +56,11 @@ impl Scale {
     /// Converts a length in units of the pen.
     fn length(self, units: i32) -> Mm {
         self.spacing.times(f64::from(units) / self.nearest)
+    }
+
+    /// Converts a length to units of the pen, rounded up.
+    fn units(self, length: Mm) -> i32 {
+        (length.millimetres() / self.spacing.millimetres() * self.nearest).ceil() as i32
     }
 
     fn spot(self, (x, y): Coordinates) -> Spot {
@@ -62,32 +86,27 @@ pub fn spots(board: &Board, spacing: Mm) -> Vec<Spot> {
 }
 
 /// Draws a board with the given spacing.
-pub fn drawing(board: &Board, spacing: Mm, style: Style, inks: &Inks) -> Drawing {
+pub fn drawing(board: &Board, spacing: Mm, style: Style, clearance: Clearance, inks: &Inks) -> Drawing {
     let pen = Pen::new(board, Side::First, Palette::Paper);
     let scale = Scale::new(board, spacing);
     let mut shapes = if pen.is_chequered { squares(&pen, scale, style, inks) } else { lines(&pen, scale, style, inks) };
+    let whole = |shapes: &[Shape]| shapes.iter().filter_map(Shape::bounds).reduce(|all, bounds| all.with(&bounds));
+    let edge = Area { from: scale.spot(pen.bounds().0), to: scale.spot(pen.bounds().1) };
+    let drawn = whole(&shapes).unwrap_or(edge);
+    let table = drawn.with(&edge.wider(spacing.times(COUNTER)));
     if style != Style::Engrave {
-        shapes.extend(point_names(&pen, scale, inks));
+        let margin = if clearance == Clearance::Wide { table } else { drawn };
+        shapes.extend(point_names(&pen, scale, edge.from.x - margin.from.x, inks));
     }
-    let frame = if style == Style::Engrave { tight(&pen) } else { pen.frame() };
-    let area =
-        |[x, y, width, height]: [i32; 4]| Area::new(scale.spot((x, y)), scale.length(width), scale.length(height));
-    let within = shapes.iter().filter_map(Shape::bounds).fold(area(frame), |all, bounds| all.with(&bounds));
+    let table = whole(&shapes).map_or(table, |all| all.with(&table));
     let around = match style {
         Style::Plain | Style::Engrave => vec![],
-        Style::Floral => border::floral(&within, spacing, inks),
-        Style::Checked => border::checked(&within, spacing, inks),
+        Style::Floral => border::floral(&table.wider(BORDER_GAP), spacing, inks),
+        Style::Checked => border::checked(&table.wider(BORDER_GAP), spacing, inks),
     };
-    let area = around.iter().filter_map(Shape::bounds).fold(within, |all, bounds| all.with(&bounds));
     shapes.extend(around);
-    Drawing { area, shapes }
-}
-
-/// Returns the box of a board without names, in units of the pen.
-fn tight(pen: &Pen<'_>) -> [i32; 4] {
-    let ((left, top), (right, bottom)) = pen.bounds();
-    let margin = UNIT / 2;
-    [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
+    let area = whole(&shapes).unwrap_or(table);
+    Drawing { area, table: table.with(&area), shapes }
 }
 
 /// Returns the squares of a chequered board inside their frame. Engraved boards have hatched dark squares.
@@ -137,13 +156,19 @@ fn lines(pen: &Pen<'_>, scale: Scale, style: Style, inks: &Inks) -> Vec<Shape> {
     pen.board.lines().iter().map(line).chain(dots).collect()
 }
 
-/// Returns the names of the points, at the same places as in drawings for screens.
-fn point_names(pen: &Pen<'_>, scale: Scale, inks: &Inks) -> Vec<Shape> {
-    let size = scale.length(pen.type_size()).min(MAX_TYPE_SIZE);
-    let name = |(at, text): (Coordinates, String)| {
-        // Digits and most letters are about two thirds as high as their type size.
-        let at = scale.spot(at) + Spot::new(Mm::ZERO, size.times(0.34));
+/// Returns the names of the points. `margin` is the distance from the outermost points to names at the edges.
+fn point_names(pen: &Pen<'_>, scale: Scale, margin: Mm, inks: &Inks) -> Vec<Shape> {
+    let size = scale.length(pen.type_size()).clamp(NAME_SIZE, MAX_TYPE_SIZE);
+    let is_at_edges = matches!(pen.naming, Naming::Edges { .. });
+    let size = if is_at_edges { size } else { size.min(scale.spacing.times(MAX_TYPE_SHARE)) };
+    let [margin, units] = [margin, size].map(|length| scale.units(length));
+    let placed = match pen.naming {
+        Naming::Inside => names::inside(pen, units),
+        Naming::Edges { .. } | Naming::Beside { .. } => names::around(pen, margin, units),
+    };
+    let name = |(at, text): names::PlacedName| {
+        let at = scale.spot(at) + Spot::new(Mm::ZERO, size.times(0.36));
         Shape::centred(at, line(&text, Face::Regular, size), inks.line)
     };
-    names::placed(pen).into_iter().map(name).collect()
+    placed.into_iter().map(name).collect()
 }

@@ -12,7 +12,7 @@ use super::story::{Block, Look, centred, paragraph};
 use super::text::{Face, Span, Target, line};
 use super::{Print, words};
 use quirkat_rules::{CompileError, GameFile, Language, OptionKey, Ruleset, games};
-use quirkat_words::choices_in_words;
+use quirkat_words::{choices_in_words, list_in_words};
 
 /// White margin around the text and between columns.
 const EDGE: Mm = Mm::whole(16);
@@ -21,6 +21,11 @@ const GAP: Mm = Mm::whole(8);
 const MIN_COLUMN_WIDTH: Mm = Mm::whole(75);
 /// Type size of running text.
 const SIZE: Mm = Mm::hundredths(320);
+/// Minimum height of the text on the last page of a chapter.
+const MIN_LAST: Mm = Mm::whole(30);
+/// Steps by which the other pages become shorter to fill the last one: a line of text, and the number of steps.
+const SHORTENING: Mm = Mm::hundredths(435);
+const MAX_SHORTENINGS: i32 = 8;
 
 /// Lays out the book of all games. Of the order it uses the paper, the ink and the language.
 ///
@@ -157,7 +162,7 @@ fn differences(rulesets: &[Ruleset], language: Language) -> Vec<Vec<Vec<Span>>> 
         if made.len() > 1 {
             for (number, (_, words, names)) in made.iter().enumerate() {
                 let about = if number == 0 { about } else { "" };
-                rows.push(vec![plain(about), plain(words), plain(&names.join(", "))]);
+                rows.push(vec![plain(about), plain(words), plain(&list_in_words(names, language))]);
             }
         }
     }
@@ -176,13 +181,31 @@ impl Press<'_> {
         self.order.paper.size()
     }
 
-    /// Flows a story into columns, from the top of a new page or from `below` on the last page.
+    /// Flows a story into columns, from the top of a new page or from `below` on the last page. If only a few lines are
+    /// left for the last page, the others become shorter.
     fn flow(&mut self, story: &[Block], columns: i32, below: Option<Mm>) -> Result<Mm, PrintError> {
         let page = below.map(|_| self.document.pages.len() - 1);
-        let mut frames = Columns { size: self.size(), columns, page, top: below.unwrap_or(EDGE), column: 0 };
-        let mut flow = Flow::new(Scale { size: SIZE, pictures: 1.0 }, self.inks, &mut frames, self.document);
-        flow.flow(story).map_err(|Overflow| PrintError::TooSmall(self.order.paper))?;
-        Ok(flow.bottom())
+        let first = page.unwrap_or(self.document.pages.len());
+        let lay_out = |document: &mut Document, shortening: i32| -> Result<_, PrintError> {
+            let (size, top) = (self.order.paper.size(), below.unwrap_or(EDGE));
+            let mut frames = Columns { size, columns, page, top, column: 0, shortening: SHORTENING * shortening };
+            let mut flow = Flow::new(Scale { size: SIZE, pictures: 1.0 }, self.inks, &mut frames, document);
+            flow.flow(story).map_err(|Overflow| PrintError::TooSmall(self.order.paper))?;
+            let bottom = flow.bottom();
+            let is_sparse = frames.page > Some(first) && frames.column == 1 && bottom < EDGE + MIN_LAST;
+            Ok((bottom, is_sparse))
+        };
+        let before = self.document.clone();
+        let (bottom, is_sparse) = lay_out(self.document, 0)?;
+        let shortenings = 1..=if is_sparse { MAX_SHORTENINGS } else { 0 };
+        for shortening in shortenings {
+            let mut fuller = before.clone();
+            if let (bottom, false) = lay_out(&mut fuller, shortening)? {
+                *self.document = fuller;
+                return Ok(bottom);
+            }
+        }
+        Ok(bottom)
     }
 
     fn contents(&mut self, entries: &[(String, usize)]) -> Result<(), PrintError> {
@@ -213,6 +236,8 @@ struct Columns {
     top: Mm,
     /// Index of the next column.
     column: i32,
+    /// Length by which columns end above the margin.
+    shortening: Mm,
 }
 
 impl Frames for Columns {
@@ -234,7 +259,7 @@ impl Frames for Columns {
         let wide = (all - GAP * (self.columns - 1)).times(1.0 / f64::from(self.columns));
         let from = Spot::new(EDGE + (wide + GAP) * self.column, self.top);
         self.column += 1;
-        Some(Frame { page, area: Area { from, to: Spot::new(from.x + wide, height - EDGE) } })
+        Some(Frame { page, area: Area { from, to: Spot::new(from.x + wide, height - EDGE - self.shortening) } })
     }
 }
 

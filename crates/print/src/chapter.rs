@@ -8,10 +8,9 @@ use super::text::{Face, Span, Target};
 use super::words;
 use quirkat_draw::Scene;
 use quirkat_draw::examples::{Example, ExampleKind, examples};
-use quirkat_draw::svg::{self, Palette};
-use quirkat_rules::{AnyRules, ClauseStanding, Language, MAX_USER_HOPS, Ruleset, Setup, find_urls};
-use quirkat_words::position_in_words;
-use quirkat_words::{Basis, RulesText, RulesTopic, rules_in_words};
+use quirkat_draw::svg::Palette;
+use quirkat_rules::{AnyRules, ClauseStanding, Language, MAX_USER_HOPS, Ruleset, Setup, Turn, find_urls};
+use quirkat_words::{Basis, RulesText, RulesTopic, move_in_words, position_in_words, rules_in_words};
 
 /// A game's rules, the language and the inks of its story.
 pub struct Chapter<'a> {
@@ -64,8 +63,8 @@ impl<'a> Chapter<'a> {
     pub fn board(&self) -> Result<Captioned, PrintError> {
         let words = words::board(&words::title(self.ruleset, self.language), self.language);
         let scene = Scene::new(self.ruleset, Setup::empty(&self.ruleset.board));
-        let picture = Picture::new(&svg::picture(&scene, &words, self.palette))?;
-        Ok(Captioned { picture, words, caption: String::new() })
+        let picture = self.picture(&scene, &[], &words)?;
+        Ok(Captioned { picture, words, caption: String::new(), is_sequel: false })
     }
 
     fn setup(&self) -> Result<Captioned, PrintError> {
@@ -74,20 +73,29 @@ impl<'a> Chapter<'a> {
 
     fn position(&self, setup: &Setup, caption: &str) -> Result<Captioned, PrintError> {
         let words = position_in_words(self.ruleset, setup, self.language);
-        let picture = Picture::new(&svg::picture(&Scene::new(self.ruleset, setup.clone()), &words, self.palette))?;
-        Ok(Captioned { picture, words, caption: caption.to_owned() })
+        let picture = self.picture(&Scene::new(self.ruleset, setup.clone()), &[], &words)?;
+        Ok(Captioned { picture, words, caption: caption.to_owned(), is_sequel: false })
+    }
+
+    fn picture(&self, scene: &Scene, turns: &[Turn], words: &str) -> Result<Picture, PrintError> {
+        Picture::of_scene(scene, turns, words, self.palette)
     }
 
     fn example(&self, example: &Example) -> Result<Vec<Captioned>, PrintError> {
-        let turn = example.turn.text(&self.ruleset.board);
-        let words = format!("{} {turn}", position_in_words(self.ruleset, &example.before, self.language));
-        let scene = Scene::new(self.ruleset, example.before.clone());
-        let picture = Picture::new(&svg::figure(&scene, std::slice::from_ref(&example.turn), &words, self.palette))?;
-        let caption = example.kind.caption(&turn, self.language);
-        let mut pictures = vec![Captioned { picture, words, caption }];
+        let Example { before, turn, after, .. } = example;
+        let words = [
+            position_in_words(self.ruleset, before, self.language),
+            move_in_words(self.ruleset, before, turn, after, self.language),
+        ]
+        .join(" ");
+        let scene = Scene::new(self.ruleset, before.clone());
+        let picture = self.picture(&scene, std::slice::from_ref(turn), &words)?;
+        let caption = example.caption(&self.ruleset.board, self.language);
+        let mut pictures = vec![Captioned { picture, words, caption, is_sequel: false }];
         // An arrow does not show the towers that a capture leaves.
         if has_towers(self.ruleset) && example.kind == ExampleKind::Capture {
-            pictures.push(self.position(&example.after, words::afterwards(self.language))?);
+            let after = self.position(after, words::afterwards(self.language))?;
+            pictures.push(Captioned { is_sequel: true, ..after });
         }
         Ok(pictures)
     }

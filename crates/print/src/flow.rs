@@ -1,8 +1,8 @@
 //! Flows stories into frames: columns and panels, one after another.
 //!
 //! A story becomes pieces that are never split: lines, rows of pictures, rows of tables. They are placed from the top
-//! of each frame. At least two lines of a paragraph stay together on either side of a break, and headings stay with the
-//! text that follows.
+//! of each frame. At least two lines of a paragraph stay together on either side of a break, headings stay with the
+//! text that follows, and pictures with each other and with the text before them.
 
 mod pictures;
 mod pieces;
@@ -73,7 +73,8 @@ impl<'a> Flow<'a> {
     /// Flows a story below the previous one.
     pub fn flow(&mut self, story: &[Block]) -> Result<(), Overflow> {
         let mut pending = Vec::new();
-        for block in story {
+        let mut blocks = story.iter().peekable();
+        while let Some(block) = blocks.next() {
             self.has_list &= matches!(block, Block::Item(..));
             match block {
                 Block::Break => {
@@ -87,6 +88,9 @@ impl<'a> Flow<'a> {
                 _ => {
                     let width = self.frame()?.area.width();
                     pending.extend(self.maker().pieces(block, width));
+                    if let (Some(last), Some(Block::Pictures(_))) = (pending.last_mut(), blocks.peek()) {
+                        last.is_kept = true;
+                    }
                     if pending.last().is_none_or(|piece: &Piece| !piece.is_kept) {
                         self.place(&mut pending)?;
                     }
@@ -135,14 +139,19 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
-    fn place_group(&mut self, group: Vec<Piece>) -> Result<(), Overflow> {
-        let between: Mm = group.iter().skip(1).fold(Mm::ZERO, |all, piece| all + piece.before);
-        let height = group.iter().fold(between, |all, piece| all + piece.height);
+    /// Places pieces in one frame. A group that is higher than a whole frame is split where the frame ends.
+    fn place_group(&mut self, mut group: Vec<Piece>) -> Result<(), Overflow> {
+        let lower = |all: &mut Mm, (number, piece): (usize, &Piece)| {
+            *all = *all + piece.height + if number > 0 { piece.before } else { Mm::ZERO };
+            Some(*all)
+        };
+        let heights: Vec<Mm> = group.iter().enumerate().scan(Mm::ZERO, lower).collect();
+        let Some(&height) = heights.last() else { return Ok(()) };
         // At most two frames: a partly filled one and an empty one.
         for _ in 0..2 {
             let frame = self.frame()?;
             let is_first = self.y == frame.area.from.y;
-            let Some(first) = group.first() else { return Ok(()) };
+            let first = &group[0];
             let head = first.head.as_ref().filter(|_| is_first);
             let above = if is_first { head.map_or(Mm::ZERO, |(height, _)| *height) } else { first.before };
             if self.y + above + height <= frame.area.to.y {
@@ -161,7 +170,13 @@ impl<'a> Flow<'a> {
                 return Ok(());
             }
             if is_first {
-                return Err(Overflow);
+                let fitting = heights.iter().filter(|height| self.y + above + **height <= frame.area.to.y).count();
+                if fitting == 0 {
+                    return Err(Overflow);
+                }
+                let rest = group.split_off(fitting);
+                self.place_group(group)?;
+                return self.place_group(rest);
             }
             self.frame = None;
         }

@@ -93,7 +93,9 @@ fn story(ruleset: &Ruleset, order: &Order) -> Result<Vec<Block>, PrintError> {
 fn online(address: &str, language: Language) -> Result<Block, PrintError> {
     let caption = words::online(address, language);
     Ok(match code(address)? {
-        Some(picture) => Block::Pictures(vec![Captioned { picture, words: caption.clone(), caption }]),
+        Some(picture) => {
+            Block::Pictures(vec![Captioned { picture, words: caption.clone(), caption, is_sequel: false }])
+        }
         None => paragraph(caption),
     })
 }

@@ -1,6 +1,6 @@
 //! Places boards on pages: fitted to one page, or spread over several that overlap.
 
-use super::board::{Drawing, drawing};
+use super::board::{Clearance, Drawing, drawing};
 use super::clip::clipped;
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
@@ -21,59 +21,67 @@ const FITTED: [Mm; 2] = [Mm::whole(12), Mm::whole(40)];
 /// Length of the ruler, and distance between its marks.
 const RULER: Mm = Mm::whole(50);
 
-/// Returns the area for a board on a page of the given size.
-fn room((width, height): (Mm, Mm)) -> Area {
+/// Returns the area for a board on a page of the given size. Engraved pages have no text.
+fn room((width, height): (Mm, Mm), style: Style) -> Area {
     let room = Area::new(Spot::default(), width, height).wider(-MARGIN);
-    Area { from: room.from + Spot::new(Mm::ZERO, HEAD), to: room.to - Spot::new(Mm::ZERO, FOOT) }
+    let [head, foot] = if style == Style::Engrave { [Mm::ZERO; 2] } else { [HEAD, FOOT] };
+    Area { from: room.from + Spot::new(Mm::ZERO, head), to: room.to - Spot::new(Mm::ZERO, foot) }
 }
 
-/// Returns the ordered spacing, or one that fits the paper.
+/// Returns the ordered spacing, or the largest comfortable one at which the board and counters on it fit the paper.
 pub fn spacing(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Mm, PrintError> {
     if let Some(spacing) = order.spacing {
         return if SPACINGS.contains(&spacing) { Ok(spacing) } else { Err(PrintError::Spacing(spacing)) };
     }
-    let size = |spacing: Mm| drawing(&ruleset.board, spacing, order.style(), inks).area;
-    let trial = Mm::whole(20);
-    let area = size(trial);
-    let share = |(width, height): (Mm, Mm)| {
-        let room = room((width, height));
-        let [across, down] = [(room.width(), area.width()), (room.height(), area.height())]
-            .map(|(room, board)| room.millimetres() / board.millimetres().max(1.0));
-        across.min(down)
-    };
-    let share = order.paper.orientations().map(share).into_iter().fold(0.0, f64::max);
-    let [least, most] = FITTED;
-    let mut fitted = trial.times(share).tenths().clamp(least, most);
-    // Line widths are constant and letters have a maximum size, so the last tenths are found by trial.
     let fits = |spacing: Mm| {
-        let area = size(spacing);
-        let holds = |room: Area| area.width() <= room.width() && area.height() <= room.height();
-        order.paper.orientations().map(room).into_iter().any(holds)
+        let table = drawing(&ruleset.board, spacing, order.style(), Clearance::Wide, inks).table;
+        let holds = |room: Area| table.width() <= room.width() && table.height() <= room.height();
+        order.paper.orientations().map(|size| room(size, order.style())).into_iter().any(holds)
     };
-    for _ in 0..20 {
-        if fitted <= least || fits(fitted) {
-            break;
-        }
-        fitted = (fitted - Mm::hundredths(10)).max(least);
+    let [mut fitting, most] = FITTED;
+    // Binary search between a spacing that fits, or the least, and one that does not fit, in tenths of a millimetre.
+    let tenth = Mm::hundredths(10);
+    let mut too_large = most + tenth;
+    while too_large - fitting > tenth {
+        let middle = (fitting + (too_large - fitting).half()).tenths();
+        if fits(middle) { fitting = middle } else { too_large = middle }
     }
-    Ok(fitted)
+    Ok(fitting)
 }
 
 /// Arrangement of a board on several pages.
 struct Spread {
+    board: Drawing,
     size: (Mm, Mm),
+    room: Area,
+    /// Part of the drawing's plane that the pages show, with counters at its edges if they fit one page.
+    area: Area,
     across: i32,
     down: i32,
 }
 
 impl Spread {
-    fn new(size: (Mm, Mm), area: &Area) -> Spread {
-        let room = room(size);
+    /// Returns the arrangement on the fewest pages. If several need as few, names have space around them, and the paper
+    /// is upright.
+    fn new(ruleset: &Ruleset, spacing: Mm, order: &Order, inks: &Inks) -> Spread {
+        let [wide, narrow] = [Clearance::Wide, Clearance::Narrow].map(|clearance| {
+            let board = || drawing(&ruleset.board, spacing, order.style(), clearance, inks);
+            order.paper.orientations().map(|size| Spread::on(size, order.style(), board()))
+        });
+        let all = wide.into_iter().chain(narrow);
+        all.min_by_key(Spread::pages).expect("four arrangements")
+    }
+
+    fn on(size: (Mm, Mm), style: Style, board: Drawing) -> Spread {
+        let room = room(size, style);
+        let has_room = board.table.width() <= room.width() && board.table.height() <= room.height();
+        let area = if has_room { board.table } else { board.area };
         let number = |board: Mm, page: Mm| {
             let step = (page - OVERLAP).count().max(1);
             ((board - OVERLAP).count() + step - 1).div_euclid(step).max(1)
         };
-        Spread { size, across: number(area.width(), room.width()), down: number(area.height(), room.height()) }
+        let (across, down) = (number(area.width(), room.width()), number(area.height(), room.height()));
+        Spread { board, size, room, area, across, down }
     }
 
     fn pages(&self) -> usize {
@@ -89,9 +97,7 @@ pub fn pages(
     inks: &Inks,
     structure: &mut Structure,
 ) -> Result<Vec<Page>, PrintError> {
-    let board = drawing(&ruleset.board, spacing, order.style(), inks);
-    let [upright, lying] = order.paper.orientations().map(|size| Spread::new(size, &board.area));
-    let spread = if lying.pages() < upright.pages() { lying } else { upright };
+    let spread = Spread::new(ruleset, spacing, order, inks);
     if spread.pages() > MAX_PAGES {
         return Err(PrintError::TooManyPages(spread.pages()));
     }
@@ -105,7 +111,7 @@ pub fn pages(
             };
             let mut page = Page::empty(spread.size);
             head(&mut page, &words, order, inks, structure);
-            let (shapes, marks) = tile(&board, &spread, column, row, inks);
+            let (shapes, marks) = tile(&spread, column, row, inks);
             page.put(structure.leaf(Tag::Figure(words::board(&words, order.language))), shapes);
             page.put(None, marks);
             foot(&mut page, spacing, order, inks, structure);
@@ -116,15 +122,15 @@ pub fn pages(
 }
 
 /// Draws the part of a board on one page, and the marks that align it with its neighbours.
-fn tile(board: &Drawing, spread: &Spread, column: i32, row: i32, inks: &Inks) -> (Vec<Shape>, Vec<Shape>) {
-    let room = room(spread.size);
+fn tile(spread: &Spread, column: i32, row: i32, inks: &Inks) -> (Vec<Shape>, Vec<Shape>) {
+    let Spread { board, room, area, .. } = spread;
     // The pages share the board evenly.
     let even = |length: Mm, number: i32| {
         let all = length + OVERLAP * (number - 1);
         Mm::hundredths((all.count() + number - 1).div_euclid(number.max(1)))
     };
-    let (width, height) = (even(board.area.width(), spread.across), even(board.area.height(), spread.down));
-    let start = board.area.from + Spot::new((width - OVERLAP) * column, (height - OVERLAP) * row);
+    let (width, height) = (even(area.width(), spread.across), even(area.height(), spread.down));
+    let start = area.from + Spot::new((width - OVERLAP) * column, (height - OVERLAP) * row);
     let area = Area::new(start, width, height);
     let to = room.from + Spot::new((room.width() - width).half(), (room.height() - height).half());
     let part = |shape: &Shape| clipped(shape, &area).into_iter().map(|shape| shape.moved(to - start));

@@ -12,7 +12,7 @@ use krilla::SerializeSettings;
 use krilla::action::{Action, LinkAction};
 use krilla::annotation::{Annotation, LinkAnnotation, Target as Goal};
 use krilla::color::{luma, rgb};
-use krilla::configure::{Accessibility, ConfigurationBuilder};
+use krilla::configure::{Accessibility, ConfigurationBuilder, PdfVersion};
 use krilla::destination::XyzDestination;
 use krilla::geom::{Path, PathBuilder, Point, Rect};
 use krilla::metadata::Metadata;
@@ -28,6 +28,10 @@ use krilla::text::{Font as PdfFont, GlyphId, KrillaGlyph};
 use quirkat_rules::Language;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
+
+/// The last version for which krilla leaves out the entry `Suspects`: it writes the default value, and poppler reports
+/// that value as an error.
+const VERSION: PdfVersion = PdfVersion::Pdf15;
 
 /// Occurrences of a content element on the pages.
 #[derive(Default)]
@@ -45,7 +49,8 @@ pub fn pdf(title: &str, language: Language, pages: &[Page], structure: &Structur
     let broken = |what: &str| PrintError::Broken(what.to_owned());
     let fonts: Vec<PdfFont> = FILES.iter().filter_map(|file| PdfFont::new((*file).into(), 0)).collect();
     let fonts: Fonts = fonts.try_into().map_err(|_| broken("an embedded face is not a font"))?;
-    let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
+    let configuration =
+        ConfigurationBuilder::new().with_version(VERSION).with_accessibility_validator(Accessibility::UA1).finish();
     let configuration = configuration.map_err(|error| PrintError::Broken(format!("{error:?}")))?;
     let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
     document.set_metadata(Metadata::new().title(title.to_owned()).language(language.code().to_owned()));

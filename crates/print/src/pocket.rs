@@ -1,6 +1,6 @@
 //! The pocket kit: a board on a napkin, played with two kinds of coin.
 
-use super::board::{Drawing, drawing, spots};
+use super::board::{Clearance, Drawing, drawing, spots};
 use super::faces::Face;
 use super::inks::{HAIR, Inks};
 use super::measure::{Area, Mm, Spot};
@@ -42,7 +42,7 @@ pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, Pri
     let at = Spot::new(room.middle().x, room.from.y + Mm::whole(5));
     sheet.words.push(Shape::centred(at, title, inks.line));
 
-    let board = drawing(&ruleset.board, spacing, order.style(), inks);
+    let board = drawing(&ruleset.board, spacing, order.style(), Clearance::Wide, inks);
     let cut = napkin(&ruleset.board, &board, spacing);
     let to = Spot::new(room.middle().x - cut.width().half(), room.from.y + HEAD + FOLD + FOLD.half());
     sheet.shapes.extend(board.shapes.iter().map(|shape| shape.moved(to - cut.from)));
@@ -59,7 +59,7 @@ pub fn sheet(ruleset: &Ruleset, order: &Order, inks: &Inks) -> Result<Sheet, Pri
 fn spacing(ruleset: &Ruleset, style: Style, side: Mm, inks: &Inks) -> Result<Mm, PrintError> {
     let least = *SPACINGS.start();
     let fits = |spacing: Mm| {
-        let area = napkin(&ruleset.board, &drawing(&ruleset.board, spacing, style, inks), spacing);
+        let area = napkin(&ruleset.board, &drawing(&ruleset.board, spacing, style, Clearance::Wide, inks), spacing);
         area.width() <= side && area.height() <= side
     };
     if !fits(least) {
@@ -122,7 +122,7 @@ fn lay_out_explanation(
 /// Draws the start position within the given width and height.
 fn start(ruleset: &Ruleset, most: Mm, inks: &Inks) -> Vec<Shape> {
     let drawn = |spacing: Mm| {
-        let mut shapes = drawing(&ruleset.board, spacing, Style::Engrave, inks).shapes;
+        let mut shapes = drawing(&ruleset.board, spacing, Style::Engrave, Clearance::Wide, inks).shapes;
         let spots = spots(&ruleset.board, spacing);
         let standing = spots.iter().zip(&ruleset.start.columns);
         shapes.extend(standing.filter_map(|(&spot, column)| Some((spot, column.last()?))).flat_map(|(spot, piece)| {

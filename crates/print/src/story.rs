@@ -45,6 +45,8 @@ pub struct Captioned {
     pub words: String,
     /// Caption below the picture; empty for none.
     pub caption: String,
+    /// Whether the picture shows what follows the picture before it.
+    pub is_sequel: bool,
 }
 
 /// Creates a paragraph of plain text.

@@ -218,7 +218,9 @@ pub fn fitting(text: &str, face: Face, wished: Mm, room: Mm) -> Line {
     if set.width <= room {
         return set;
     }
-    line(text, face, wished.times(room.millimetres() / set.width.millimetres() * 0.99))
+    // Rounding up would make very long lines too wide.
+    let size = f64::from(wished.count()) * room.millimetres() / set.width.millimetres() * 0.99;
+    line(text, face, Mm::hundredths(size.floor() as i32))
 }
 
 #[cfg(test)]

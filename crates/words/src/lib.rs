@@ -61,7 +61,7 @@ pub use position::{counted, position_in_words};
 pub use refusals::{ErrorText, alternatives, refusal_in_words, why_in_words};
 pub use speech::side;
 pub use texts::Texts;
-pub use turn::{turn_in_words, turns_in_words};
+pub use turn::{move_in_words, turn_in_words, turns_in_words};
 
 use labels::{choice, value};
 use quirkat_rules::{ClauseStanding, Language, OptionKey, Options, Ruleset};
@@ -327,6 +327,23 @@ fn without_repeats(sources: &[String]) -> Vec<String> {
         }
     }
     known
+}
+
+/// Joins names as in `a, b and c`. Semicolons separate names if one of them contains a comma.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::Language;
+/// use quirkat_words::list_in_words;
+/// assert_eq!(list_in_words(&["Walker", "Bell", "Smith"], Language::En), "Walker, Bell and Smith");
+/// assert_eq!(list_in_words(&["Smith, 8 × 8", "Bell"], Language::Fr), "Smith, 8 × 8\u{202f}; Bell");
+/// ```
+pub fn list_in_words(names: &[&str], language: Language) -> String {
+    if names.len() > 1 && names.iter().any(|name| name.contains(',')) {
+        return names.join(if language == Language::Fr { "\u{202f}; " } else { "; " });
+    }
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    grammar::of(language).list(&names)
 }
 
 /// Returns the names of the game and of the variant, as [`RulesText::title`].

@@ -2,7 +2,7 @@
 
 use super::speech::Speech;
 use super::texts::{Slot, Value, text};
-use quirkat_rules::{Language, Piece, Play, Point, Rank, Setup, Turn};
+use quirkat_rules::{Language, Piece, Play, Point, Rank, Ruleset, Setup, Turn};
 
 /// Describes one turn of a game's history, without its player: which piece goes where, what it captures and what it
 /// becomes. `ply` counts from 0. Returns `None` if the game has no such turn.
@@ -35,6 +35,11 @@ pub fn turns_in_words(game: &dyn Play, language: Language) -> Vec<String> {
         sentence(&say, &std::mem::replace(&mut before, after.clone()), turn, &after)
     };
     game.history().into_iter().enumerate().map(describe).collect()
+}
+
+/// Describes a turn by the positions before and after it, as [`turn_in_words`].
+pub fn move_in_words(ruleset: &Ruleset, before: &Setup, turn: &Turn, after: &Setup, language: Language) -> String {
+    sentence(&Speech::new(ruleset, language), before, turn, after)
 }
 
 fn sentence(say: &Speech<'_>, before: &Setup, turn: &Turn, after: &Setup) -> String {

@@ -12,6 +12,8 @@ pub const UNIT: i32 = 100;
 const MARGIN: i32 = 94;
 /// Space around a board with names inside its squares.
 const NARROW_MARGIN: i32 = 70;
+/// Space around half a square or a piece on paper, for lines. Names are outside.
+const PAPER_MARGIN: i32 = 8;
 
 /// Position in the drawing: right and down, in units of 1/100 grid step.
 pub type Coordinates = (i32, i32);
@@ -74,10 +76,19 @@ impl<'a> Pen<'a> {
         ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)))
     }
 
+    /// Returns the distance from the outermost points to the frame of the drawing.
+    pub fn margin(&self) -> i32 {
+        match (self.palette.is_solid(), &self.naming) {
+            (false, _) => PAPER_MARGIN + if self.is_chequered { UNIT / 2 } else { self.radius },
+            (true, Naming::Inside) => NARROW_MARGIN,
+            (true, _) => MARGIN,
+        }
+    }
+
     /// Returns the frame of the drawing: left, top, width and height.
     pub fn frame(&self) -> [i32; 4] {
         let ((left, top), (right, bottom)) = self.bounds();
-        let margin = if self.naming == Naming::Inside { NARROW_MARGIN } else { MARGIN };
+        let margin = self.margin();
         [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
     }
 
@@ -93,7 +104,7 @@ impl<'a> Pen<'a> {
 
     /// Returns the type size of names on screens, where they are unobtrusive.
     pub fn letter_size(&self) -> i32 {
-        if self.palette.is_solid() { self.type_size() * 4 / 5 } else { self.type_size() }
+        self.type_size() * 4 / 5
     }
 
     /// Returns the points from the far edge to the near one, so that nearer pieces cover those behind them.

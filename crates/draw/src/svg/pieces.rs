@@ -206,15 +206,26 @@ fn badge(pen: &Pen<'_>, (x, y): (i32, i32), number: &str) -> String {
     )
 }
 
+/// Returns the type size of the number of men in hand. Drawings are small on paper.
+pub fn hand_size(pen: &Pen<'_>) -> i32 {
+    if pen.palette.is_solid() { 32 } else { 56 }
+}
+
 /// Draws the men in hand at the edge of each side.
 pub fn hands(pen: &Pen<'_>, scene: &Scene) -> String {
     let [x, y, width, height] = pen.frame();
     let sides_with_hand = Side::BOTH.into_iter().filter(|side| scene.hand[side.index()] > 0);
     let hand = |side: Side| {
-        // The man and the number below it are a hundred and thirty units high.
-        let at = (x + width + HAND / 2 - 10, if side == scene.bottom { y + height - 140 } else { y + 84 });
+        // The man and the number below it are a hundred units higher than the number.
+        let at =
+            (x + width + HAND / 2 - 10, if side == scene.bottom { y + height - 108 - hand_size(pen) } else { y + 84 });
         let man = placed(scene, Piece { side, rank: Rank::Man }, at);
-        format!("{man}<text x=\"{}\" y=\"{}\">×{}</text>\n", at.0, at.1 + pen.radius + 40, scene.hand[side.index()])
+        format!(
+            "{man}<text x=\"{}\" y=\"{}\">×{}</text>\n",
+            at.0,
+            at.1 + pen.radius + 8 + hand_size(pen),
+            scene.hand[side.index()]
+        )
     };
     sides_with_hand.map(hand).collect()
 }

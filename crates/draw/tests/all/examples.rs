@@ -158,8 +158,41 @@ fn example_positions_have_few_pieces() {
 
 #[test]
 fn captions_are_translated() {
-    assert_eq!(ExampleKind::Capture.caption("a3xc5", Language::En), "A capture: a3xc5");
-    assert_eq!(ExampleKind::Huff.caption("huff b2", Language::Es), "Un soplido: huff b2");
+    let caption = |title: &str, rules: &[(&str, &str)], kind, language| {
+        let ruleset = ruleset(title, rules);
+        let examples = examples_of(&ruleset);
+        let example = examples.iter().find(|example| example.kind == kind).unwrap();
+        (example.caption(&ruleset.board, language), example.turn.text(&ruleset.board))
+    };
+    let (capture, turn) = caption("alquerque", &[], ExampleKind::Capture, Language::En);
+    assert_eq!(capture, format!("A capture: {turn}"));
+    let (huff, turn) = caption("alquerque", &[("capture", "huff")], ExampleKind::Huff, Language::Es);
+    let (huffed, rest) = turn.strip_prefix("huff ").unwrap().split_once(", ").unwrap();
+    assert_eq!(huff, format!("Un soplido: se retira la pieza de {huffed}; después {rest}"));
+    let (drop, turn) = caption("bagh-chal", &[], ExampleKind::Drop, Language::Fr);
+    assert_eq!(drop, turn.replace("drop @", "Une pièce entre en "));
+}
+
+#[test]
+fn captions_contain_no_notation_beside_moves_on_the_board() {
+    for game in games() {
+        for variant in game.variants() {
+            let ruleset = game.ruleset(Some(variant), &[]).unwrap();
+            for example in examples_of(&ruleset) {
+                for language in Language::ALL {
+                    let caption = example.caption(&ruleset.board, language);
+                    let is_raw =
+                        ["@", "drop", "claim ", "huff ", " x", "pass", "{"].iter().any(|raw| caption.contains(raw));
+                    assert!(!is_raw, "{}: {caption}", ruleset.title());
+                    assert!(
+                        example.turn.drops.len() < 2 && example.turn.removed.len() < 2,
+                        "{}: {caption}",
+                        ruleset.title()
+                    );
+                }
+            }
+        }
+    }
 }
 
 /// Issue 17, point 20: the position in which Jahbooty shows the longest capture.

@@ -10,7 +10,7 @@ use crate::text::{Face, Line, Span, set};
 /// Height of pictures in rows as a share of the frame's width: the usual height and the maximum for large boards.
 const HEIGHTS: [f64; 2] = [0.36, 0.5];
 /// The same share for one step between points of a board.
-const STEP: f64 = 0.045;
+const STEP: f64 = 0.05;
 
 impl Maker<'_> {
     pub fn caption(&self, captioned: &Captioned, width: Mm) -> Vec<Line> {
@@ -20,29 +20,42 @@ impl Maker<'_> {
         set(&[Span::new(captioned.caption.as_str(), Face::Italic)], self.scale.size.times(SMALL), Some(width))
     }
 
-    /// Lays out pictures in rows, each row as full as the width permits.
+    /// Lays out pictures in rows, each row as full as the width permits. A sequel stays in the row of the picture before
+    /// it, if both fit.
     pub fn pictures(&mut self, pictures: &[Captioned], width: Mm) -> Vec<Piece> {
         let gap = self.scale.size.times(1.6);
-        let mut pieces = Vec::new();
+        let shrunk = self.scale.pictures;
+        let mut rows = Vec::new();
         let mut row: Vec<(&Captioned, Mm)> = Vec::new();
         let wide = |row: &[(&Captioned, Mm)]| {
             row.iter().fold(gap * (row.len() as i32 - 1).max(0), |all, (_, width)| all + *width)
         };
-        for captioned in pictures {
+        let natural = |captioned: &Captioned| {
             let [usual, most] = HEIGHTS;
             let share = (captioned.picture.steps() * STEP).clamp(usual, most);
-            let highest = width.times(share * self.scale.pictures);
-            let natural = captioned.picture.width(highest).min(width);
-            if !row.is_empty() && wide(&row) + gap + natural > width {
-                let full = std::mem::take(&mut row);
-                pieces.push(self.captioned_row(&full, width, gap));
+            let highest = width.times(share * shrunk);
+            captioned.picture.width(highest).min(width)
+        };
+        let mut groups = Vec::new();
+        for series in pictures.chunk_by(|_, next| next.is_sequel) {
+            let series: Vec<_> = series.iter().map(|captioned| (captioned, natural(captioned))).collect();
+            if wide(&series) <= width {
+                groups.push(series)
+            } else {
+                groups.extend(series.chunks(1).map(<[_]>::to_vec))
             }
-            row.push((captioned, natural));
         }
-        if !row.is_empty() {
-            pieces.push(self.captioned_row(&row, width, gap));
+        for group in groups {
+            if !row.is_empty() && wide(&row) + gap + wide(&group) > width {
+                rows.push(std::mem::take(&mut row));
+            }
+            row.extend(group);
         }
-        pieces
+        rows.push(row);
+        let number = rows.len();
+        let piece =
+            |(at, row): (usize, Vec<_>)| Piece { is_kept: at + 1 < number, ..self.captioned_row(&row, width, gap) };
+        rows.into_iter().enumerate().map(piece).collect()
     }
 
     fn captioned_row(&mut self, row: &[(&Captioned, Mm)], width: Mm, gap: Mm) -> Piece {

@@ -2,8 +2,8 @@
 
 use super::read::{At, Page, Path, Read};
 use super::{all_rulesets, check_pages, each, one_of_each, printed};
-use quirkat_draw::is_chequered;
-use quirkat_print::{Mm, Order, Paper, Style, kinds};
+use quirkat_draw::{Naming, is_chequered};
+use quirkat_print::{Mm, Order, Paper, Style, kinds, print};
 use quirkat_rules::{Board, Point, Ruleset};
 use std::collections::BTreeSet;
 
@@ -54,6 +54,52 @@ fn boards_have_the_ordered_size() {
         let (board, spacing_of) = (Some(*style), Some(Mm::nearest(*spacing)));
         let order = Order { board, spacing: spacing_of, paper: Paper::A3, ..Order::default() };
         check_board(ruleset, &order, *spacing);
+    });
+}
+
+#[test]
+fn a_board_that_fits_one_page_takes_one() {
+    for (title, spacing, paper) in [
+        ("alquerque", 40, Paper::A4),
+        ("alquerque", 44, Paper::A4),
+        ("bagh-chal", 50, Paper::A3),
+        ("fanorona", 32, Paper::A4),
+        ("international", 18, Paper::A4),
+        ("english", 22, Paper::A4),
+    ] {
+        for style in [Style::Plain, Style::Engrave] {
+            let spacing = Some(Mm::whole(spacing));
+            let order = Order { board: Some(style), spacing, paper, ..Order::default() };
+            let read = printed(&super::ruleset(title, &[]), &order);
+            check_pages(&read, title);
+            assert_eq!(read.pages.len(), 1, "{title}: {order:?}");
+        }
+    }
+    // The lines alone are wider than the paper.
+    let order = Order { spacing: Some(Mm::whole(48)), ..Order::default() };
+    assert_eq!(printed(&super::ruleset("alquerque", &[]), &order).pages.len(), 2);
+}
+
+#[test]
+fn counters_on_a_board_of_the_default_size_leave_its_names_free() {
+    each(&one_of_each(), |ruleset| {
+        if !matches!(Naming::of(&ruleset.board), Naming::Edges { .. }) {
+            return;
+        }
+        let order = Order::default();
+        let spacing = print(ruleset, &order).unwrap().spacing.unwrap().millimetres();
+        let read = printed(ruleset, &order);
+        let page = &read.pages[0];
+        let paths = page.paths.iter().filter(|path| path.mark.is_some());
+        let bounds: Vec<_> = paths.map(|path| path.bounds()).collect();
+        let bound = |axis: usize, pick: fn(f64, f64) -> f64| bounds.iter().map(|it| it[axis]).reduce(pick).unwrap();
+        // Lines end at their points, and squares half a square beyond.
+        let reach = if is_chequered(&ruleset.board) { 0.0 } else { spacing * 0.38 };
+        let (left, bottom) = (bound(0, f64::min) - reach, bound(3, f64::max) + reach);
+        let names = page.texts.iter().filter(|text| text.mark.is_some() && text.says().len() < 3);
+        for [_, top, right, _] in names.filter_map(|text| text.bounds()) {
+            assert!(right < left + spacing * 0.06 || top > bottom - spacing * 0.06, "{}", ruleset.title());
+        }
     });
 }
 

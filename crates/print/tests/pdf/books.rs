@@ -20,6 +20,8 @@ fn every_link_of_the_book_leads_to_its_target() {
         }
         check_pages(&read, &what);
         leaflets::check_pictures(&read, &what);
+        leaflets::check_names_of_points(&read, &what);
+        check_last_page(&read, &what);
         tags::check(&read, language, &what);
         for kind in ["H1", "H2", "H3", "P", "L", "LI", "LBody", "Figure", "Link", "Table", "TR", "TH", "TD"] {
             assert!(!read.root.of(kind).is_empty(), "{what}: no {kind}");
@@ -28,6 +30,17 @@ fn every_link_of_the_book_leads_to_its_target() {
         check_links(&read, &what);
         check_words(&read, language, &what);
     });
+}
+
+/// Checks that no chapter ends with a page of a few lines.
+fn check_last_page(read: &Read, what: &str) {
+    let ends = chapters(read).into_iter().skip(1).map(|(_, page, _)| page - 1).chain([read.pages.len() - 1]);
+    for page in ends {
+        let sheet = &read.pages[page];
+        let texts = sheet.texts.iter().filter(|text| text.mark.is_some()).filter_map(|text| text.bounds());
+        let bottom = texts.map(|[.., bottom]| bottom).fold(0.0, f64::max);
+        assert!(bottom > 40.0, "{what}: page {} ends at {bottom:.0} mm", page + 1);
+    }
 }
 
 /// Returns the page on which an element begins, and its distance from the top.

@@ -3,29 +3,21 @@
 use super::read::Read;
 use super::tree::Element;
 use super::{leaflet, printed, ruleset, solid};
-use quirkat_draw::examples::{Example, ExampleKind, examples};
+use quirkat_draw::examples::{Example, examples};
 use quirkat_print::Paper;
 use quirkat_rules::{AnyRules, Language, Removal, Ruleset};
+use quirkat_words::move_in_words;
 use std::collections::BTreeSet;
 
-const KINDS: [ExampleKind; 8] = [
-    ExampleKind::Drop,
-    ExampleKind::Departure,
-    ExampleKind::Step,
-    ExampleKind::Capture,
-    ExampleKind::King,
-    ExampleKind::Huff,
-    ExampleKind::Claim,
-    ExampleKind::Removal,
-];
-
-/// Returns the figures of moves with their captions.
-fn captioned(read: &Read, language: Language) -> Vec<(&Element, String)> {
-    let begins = KINDS.map(|kind| kind.caption("", language).trim_end().to_owned());
+/// Returns the figures of moves with their captions: those without captions of their own show positions.
+fn captioned<'a>(read: &'a Read, ruleset: &Ruleset, language: Language) -> Vec<(&'a Element, String)> {
+    let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
+    let captions = examples(&game).iter().map(|example| solid(&example.caption(&ruleset.board, language))).collect();
+    let captions: BTreeSet<String> = captions;
     let all: Vec<&Element> = read.root.all();
     let pairs = all.windows(2).filter(|pair| pair[0].kind == "Figure" && pair[1].kind == "P");
-    let captions = pairs.map(|pair| (pair[0], read.says(pair[1])));
-    captions.filter(|(_, caption)| begins.iter().any(|begin| caption.starts_with(begin))).collect()
+    let said = pairs.map(|pair| (pair[0], read.says(pair[1])));
+    said.filter(|(_, caption)| captions.contains(&solid(caption))).collect()
 }
 
 /// Describes the drawing of a figure, independent of place and scale.
@@ -77,13 +69,13 @@ fn house_rules_have_their_own_diagrams() {
 pub fn check_leaflet(read: &Read, ruleset: &Ruleset, language: Language, what: &str) {
     let game = AnyRules::compile(ruleset.clone()).unwrap().new_game();
     let examples = examples(&game);
-    let shown = captioned(read, language);
+    let shown = captioned(read, ruleset, language);
     let captions: Vec<String> = shown.iter().map(|(_, caption)| solid(caption)).collect();
-    let caption = |example: &Example| example.kind.caption(&example.turn.text(&ruleset.board), language);
+    let caption = |example: &Example| example.caption(&ruleset.board, language);
     let expected: Vec<String> = examples.iter().map(|example| solid(&caption(example))).collect();
     assert_eq!(captions, expected, "{what}");
     for ((figure, caption), example) in shown.iter().zip(&examples) {
-        let turn = example.turn.text(&ruleset.board);
+        let turn = move_in_words(ruleset, &example.before, &example.turn, &example.after, language);
         assert!(figure.alt.as_ref().unwrap().ends_with(&turn), "{what}: {:?} above `{caption}`", figure.alt);
         // Towers look different, and pieces in hand are drawn beside the board.
         if ruleset.options.removal != Removal::Under && example.before.memory.hand == [0, 0] {
@@ -99,14 +91,15 @@ fn pieces(read: &Read, figure: &Element) -> usize {
     let discs = paths.filter(|path| path.is_filled && path.line.is_some());
     let discs: Vec<f64> = discs.filter_map(|path| path.circle()).map(|(_, radius)| radius).collect();
     let widest = discs.iter().copied().fold(0.0, f64::max);
-    discs.iter().filter(|radius| **radius > widest - 0.02).count()
+    discs.iter().filter(|radius| **radius > widest - 0.04).count()
 }
 
 #[test]
 fn diagrams_change_when_an_option_changes() {
     let shown = |title: &str, rules: &[&str]| {
-        let read = printed(&ruleset(title, rules), &leaflet(Paper::A4, Language::En));
-        let figures = captioned(&read, Language::En);
+        let ruleset = ruleset(title, rules);
+        let read = printed(&ruleset, &leaflet(Paper::A4, Language::En));
+        let figures = captioned(&read, &ruleset, Language::En);
         let captions =
             figures.into_iter().map(|(figure, caption)| (caption, figure.alt.clone(), drawing(&read, figure)));
         captions.collect::<BTreeSet<_>>()

@@ -30,6 +30,25 @@ fn the_same_order_gives_the_same_bytes() {
 }
 
 #[test]
+fn poppler_finds_no_fault() {
+    let order =
+        Order { board: Some(Style::Plain), has_counters: true, is_pocket: true, ..leaflet(Paper::A4, Language::Fr) };
+    let file = print(&ruleset("alquerque", &[]), &order).unwrap().pdf().unwrap();
+    let has = |entry: &[u8]| file.windows(entry.len()).any(|bytes| bytes == entry);
+    // Poppler reports the default value of `Suspects` as an error.
+    assert!(has(b"/MarkInfo") && has(b"/Marked true") && !has(b"/Suspects"));
+    let path = std::env::temp_dir().join(format!("quirkat-poppler-{}.pdf", std::process::id()));
+    std::fs::write(&path, &file).unwrap();
+    let read = std::process::Command::new("pdfinfo").arg("-struct-text").arg(&path).output();
+    std::fs::remove_file(&path).unwrap();
+    // Where poppler is not installed, the bytes must suffice.
+    if let Ok(read) = read {
+        assert!(read.status.success() && read.stderr.is_empty(), "{}", String::from_utf8_lossy(&read.stderr));
+        assert!(String::from_utf8_lossy(&read.stdout).contains("Document"));
+    }
+}
+
+#[test]
 fn the_same_book_gives_the_same_bytes() {
     let made = || book(&Order::default()).unwrap().pdf().unwrap();
     let (first, other) = std::thread::scope(|scope| {

@@ -1,7 +1,11 @@
 //! Tests leaflets of every game, variant, language and paper: complete, legible, within their panels.
 
 use super::read::Read;
-use super::{all_rulesets, check_pages, diagrams, each, leaflet, on_every_paper, printed, ruleset, sheet, solid, tags};
+use super::tree::Element;
+use super::{
+    all_rulesets, check_pages, diagrams, each, leaflet, on_every_paper, one_of_each, printed, ruleset, sheet, solid,
+    tags,
+};
 use quirkat_print::Paper;
 use quirkat_rules::{Language, Ruleset};
 use quirkat_words::{RulesText, rules_in_words};
@@ -56,6 +60,8 @@ fn check(ruleset: &Ruleset, paper: Paper, language: Language) -> Read {
     check_pages(&read, &what);
     check_panels(&read, &what);
     check_pictures(&read, &what);
+    check_names_of_points(&read, &what);
+    check_captions(&read, &what);
     check_type(&read, &what);
     check_words(&read, ruleset, language, &what);
     tags::check_leaflet(&read, ruleset, language, &what);
@@ -128,6 +134,67 @@ pub fn check_pictures(read: &Read, what: &str) {
             assert!(!is_over(picture, bounds(other)), "{what}: a picture on the picture at {picture:?}");
         }
     }
+}
+
+/// Checks that the names of points in pictures are large enough to read at a table: digits are 2.2 mm high.
+pub fn check_names_of_points(read: &Read, what: &str) {
+    const DIGIT: f64 = 0.714;
+    let mut names = 0;
+    for (page, mark) in read.root.of("Figure").iter().flat_map(|figure| figure.marks()) {
+        for text in read.pages[page].texts_of(mark) {
+            assert!(text.size * DIGIT >= 2.19, "{what}: `{}` has digits of {:.2} mm", text.says(), text.size * DIGIT);
+            names += 1;
+        }
+    }
+    assert!(names > 0, "{what}: pictures without names");
+}
+
+/// Checks that every caption stands below its picture.
+pub fn check_captions(read: &Read, what: &str) {
+    let all: Vec<_> = read.root.all().into_iter().filter(|element| !element.marks().is_empty()).collect();
+    let place = |element: &Element| {
+        let (page, mark) = *element.marks().last().unwrap();
+        let sheet = &read.pages[page];
+        let boxes = sheet.paths_of(mark).map(|path| path.bounds());
+        let boxes = boxes.chain(sheet.texts_of(mark).filter_map(|text| text.bounds()));
+        let bounds = boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]).unwrap();
+        (page, bounds)
+    };
+    // The empty board on the first panel has no caption.
+    for pair in all.windows(2).filter(|pair| pair[0].kind == "Figure" && pair[1].kind == "P").skip(1) {
+        let ((on, picture), (below, words)) = (place(pair[0]), place(pair[1]));
+        let middle = |bounds: [f64; 4]| (bounds[0] + bounds[2]) / 2.0;
+        let is_below = words[1] > picture[3] - 1.0 && words[1] < picture[3] + 12.0;
+        let is_there = on == below && is_below && (middle(picture) - middle(words)).abs() < 45.0;
+        assert!(is_there, "{what}: `{}` at {words:?}, the picture at {picture:?}", read.says(pair[1]));
+    }
+}
+
+#[test]
+fn pictures_stand_in_the_panel_of_their_rules() {
+    let jobs: Vec<_> = one_of_each().into_iter().zip(Language::ALL.into_iter().cycle()).collect();
+    each(&jobs, |(ruleset, language)| {
+        let read = printed(ruleset, &leaflet(Paper::A4, *language));
+        let all: Vec<_> = read.root.all();
+        let panel = |element: &Element| {
+            let (page, mark) = *element.marks().last().unwrap();
+            let sheet = &read.pages[page];
+            let left = sheet.paths_of(mark).map(|path| path.bounds()[0]);
+            let left = left.chain(sheet.texts_of(mark).filter_map(|text| text.bounds()).map(|bounds| bounds[0]));
+            (page, left.fold(0.0, f64::max) > sheet.width / 2.0)
+        };
+        let mut rule = None;
+        for element in all {
+            match element.kind.as_str() {
+                "LBody" => rule = Some(element),
+                "Figure" => {
+                    let Some(rule) = rule else { continue };
+                    assert_eq!(panel(element), panel(rule), "{}: {}", ruleset.title(), read.says(rule));
+                }
+                _ => {}
+            }
+        }
+    });
 }
 
 /// Checks that all type is large enough to read.

@@ -185,7 +185,7 @@ fn view(
     let game = ruling.new_game();
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
-    let [_, _, width, height] = svg::room(&Scene::new(ruleset, ruleset.start.clone()));
+    let [_, _, width, height] = svg::room(&Scene::new(ruleset, ruleset.start.clone()), svg::Palette::default());
     let mut figures = figures(&game, ruling, texts);
     let sections = words
         .sections
@@ -278,7 +278,7 @@ fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -
     let text = example.turn.text(&ruleset.board);
     let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup), texts);
     Figure {
-        caption: example.kind.caption(&text, texts.0),
+        caption: example.caption(&ruleset.board, texts.0),
         steps: vec![format!("{}&turn={}", picture(&example.before), percent_encode(&text)), picture(&example.after)],
         alts: ["figure_before", "figure_after"].map(|key| format!("{text}: {}", texts.get(key))).to_vec(),
     }
