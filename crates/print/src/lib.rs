@@ -15,7 +15,7 @@
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
 //! let printed = print(&walker, &Order { board: Some(Style::Plain), has_counters: true, ..Order::default() })?;
-//! assert_eq!(printed.spacing, Some(Mm::hundredths(3230)));
+//! assert_eq!(printed.spacing, Some(Mm::hundredths(3820)));
 //! assert_eq!(printed.pages[0].size.0.to_string(), "210");
 //! assert!(printed.pdf()?.starts_with(b"%PDF"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,6 +27,7 @@ mod border;
 mod chapter;
 mod clip;
 mod code;
+mod contact;
 mod counters;
 mod faces;
 mod figures;
@@ -53,6 +54,7 @@ mod words;
 pub use board::spots;
 pub use book::book;
 pub use code::{Squares, squares};
+pub use contact::contact_sheet;
 pub use counters::{Kind, kinds};
 pub use measure::{Area, Mm, Spot};
 pub use order::{MAX_PAGES, Order, PrintError, SPACINGS, Style};

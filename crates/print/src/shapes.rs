@@ -148,8 +148,28 @@ impl Shape {
         let mut shape = self.clone();
         match &mut shape {
             Shape::Polyline { spots, .. } => spots.iter_mut().for_each(|spot| *spot = *spot + by),
-            Shape::Curve { strokes, .. } => strokes.iter_mut().for_each(|stroke| *stroke = stroke.moved(by)),
+            Shape::Curve { strokes, .. } => {
+                strokes.iter_mut().for_each(|stroke| *stroke = stroke.mapped(|spot| spot + by))
+            }
             Shape::Circle { middle: at, .. } | Shape::Text { at, .. } => *at = *at + by,
+        }
+        shape
+    }
+
+    /// Returns the shape with all lengths and distances from the upper left corner multiplied by a factor.
+    pub(super) fn scaled(&self, factor: f64) -> Shape {
+        let at = |spot: Spot| Spot::new(spot.x.times(factor), spot.y.times(factor));
+        let mut shape = self.clone();
+        match &mut shape {
+            Shape::Polyline { spots, .. } => spots.iter_mut().for_each(|spot| *spot = at(*spot)),
+            Shape::Curve { strokes, .. } => strokes.iter_mut().for_each(|stroke| *stroke = stroke.mapped(at)),
+            Shape::Circle { middle, radius, .. } => (*middle, *radius) = (at(*middle), radius.times(factor)),
+            Shape::Text { at: start, line, .. } => (*start, *line) = (at(*start), line.scaled(factor)),
+        }
+        if let Shape::Polyline { paint, .. } | Shape::Curve { paint, .. } | Shape::Circle { paint, .. } = &mut shape
+            && let Some((_, width)) = &mut paint.line
+        {
+            *width = width.times(factor).max(THINNEST);
         }
         shape
     }
@@ -166,15 +186,18 @@ impl Stroke {
         [a, b, c].into_iter().flatten()
     }
 
-    fn moved(self, by: Spot) -> Stroke {
+    fn mapped(self, at: impl Fn(Spot) -> Spot) -> Stroke {
         match self {
-            Stroke::Move(to) => Stroke::Move(to + by),
-            Stroke::Line(to) => Stroke::Line(to + by),
-            Stroke::Bend(a, b, to) => Stroke::Bend(a + by, b + by, to + by),
+            Stroke::Move(to) => Stroke::Move(at(to)),
+            Stroke::Line(to) => Stroke::Line(at(to)),
+            Stroke::Bend(a, b, to) => Stroke::Bend(at(a), at(b), at(to)),
             Stroke::Close => Stroke::Close,
         }
     }
 }
+
+/// Minimum line width of a scaled shape.
+const THINNEST: Mm = Mm::hundredths(4);
 
 /// Returns how far an outline extends beyond the shape.
 fn outside(paint: &Paint) -> Mm {

@@ -95,6 +95,16 @@ impl Line {
         self.runs.iter().map(|run| run.text.as_str()).collect()
     }
 
+    /// Returns the line in another type size.
+    pub(super) fn scaled(&self, factor: f64) -> Line {
+        let run = |run: &Run| Run { x: run.x.times(factor), width: run.width.times(factor), ..run.clone() };
+        Line {
+            size: self.size.times(factor),
+            width: self.width.times(factor),
+            runs: self.runs.iter().map(run).collect(),
+        }
+    }
+
     /// Returns whether the fonts have a glyph for every letter.
     pub fn is_complete(&self) -> bool {
         self.runs.iter().flat_map(|run| &run.glyphs).all(|glyph| glyph.id != 0)

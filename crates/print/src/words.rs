@@ -40,6 +40,11 @@ pub fn title(ruleset: &Ruleset, language: Language) -> String {
     variant(ruleset, language).map_or_else(|| game.clone(), |variant| format!("{game} · {variant}"))
 }
 
+/// Returns the title of the contact sheet.
+pub fn contact_sheet(language: Language) -> &'static str {
+    TEXTS.words(language, "pages.contact_sheet")
+}
+
 /// Returns the alternative text of a page with a board.
 pub fn board(title: &str, language: Language) -> String {
     TEXTS.say(language, "pages.board", &[text("title", title)])

@@ -2,8 +2,8 @@
 
 use super::read::{Goal, Read};
 use super::tree::Element;
-use super::{check_pages, each, leaflets, on_every_paper, sheet, solid, tags};
-use quirkat_print::{Order, book};
+use super::{all_rulesets, check_edges, check_pages, each, leaflets, on_every_paper, sheet, solid, tags};
+use quirkat_print::{Order, Paper, book, contact_sheet};
 use quirkat_rules::{Language, games};
 use quirkat_words::rules_in_words;
 
@@ -30,6 +30,34 @@ fn every_link_of_the_book_leads_to_its_target() {
         check_links(&read, &what);
         check_words(&read, language, &what);
     });
+}
+
+#[test]
+fn the_contact_sheet_shows_every_variant_with_its_name() {
+    for (paper, language, is_mono) in [(Paper::A4, Language::En, false), (Paper::A5, Language::Fr, true)] {
+        let what = format!("the contact sheet on {} in {language:?}", paper.name());
+        let printed = contact_sheet(&Order { paper, language, is_mono, ..Order::default() });
+        let printed = printed.unwrap_or_else(|error| panic!("{what}: {error}"));
+        let read = Read::new(&printed.pdf().unwrap());
+        check_edges(&read, &what);
+        tags::check(&read, language, &what);
+        let (figures, names) = (read.root.of("Figure"), read.root.of("P"));
+        let rulesets = all_rulesets();
+        assert_eq!((figures.len(), names.len()), (rulesets.len(), rulesets.len()), "{what}");
+        for ((figure, name), ruleset) in figures.iter().zip(&names).zip(&rulesets) {
+            let (game, variant) = (ruleset.info.name.get(language), ruleset.info.variant_name.get(language));
+            let says = read.says(name);
+            assert!(says.contains(game) && says.contains(variant), "{what}: {says} for {}", ruleset.title());
+            assert_eq!(figure.alt.as_deref(), Some(says.as_str()), "{what}");
+            let ((on, shown), (page, mark)) = (figure.marks()[0], name.marks()[0]);
+            assert_eq!(on, page, "{what}: {says} is overleaf");
+            let sheet = &read.pages[page];
+            let lowest = sheet.paths_of(shown).map(|path| path.bounds()[3]).fold(0.0, f64::max);
+            let top = sheet.texts_of(mark).filter_map(|text| text.bounds()).map(|[_, top, ..]| top);
+            let below = top.fold(f64::MAX, f64::min) - lowest;
+            assert!((-0.5..4.0).contains(&below), "{what}: {says} lies {below:.1} mm below its thumbnails");
+        }
+    }
 }
 
 /// Checks that no chapter ends with a page of a few lines.

@@ -138,7 +138,7 @@ impl Path {
         let [left, top, right, bottom] = self.bounds();
         let [left, top, right, bottom] = [left + edge, top + edge, right - edge, bottom - edge];
         let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
-        (is_round && (right - left - (bottom - top)).abs() < 0.02).then_some((middle, (right - left) / 2.0))
+        (is_round && (right - left - (bottom - top)).abs() < 0.03).then_some((middle, (right - left) / 2.0))
     }
 }
 

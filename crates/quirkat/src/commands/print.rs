@@ -17,7 +17,8 @@ use std::path::PathBuf;
     quirkat print fanorona --leaflet --lang es -o fanorona.pdf\n  \
     quirkat print --all --lang en -o book.pdf\n  \
     quirkat print bagh-chal --spacing 50 --paper a3 -o board.pdf\n  \
-    quirkat print lasca --board engrave -o lasca.svg\n\n\
+    quirkat print lasca --board engrave -o lasca.svg\n  \
+    quirkat print --contact-sheet -o sheet.pdf\n\n\
     Without --board, --counters, --leaflet and --pocket, the plain board is printed. Print at 100 %, not fitted to the page, \
     and measure the ruler: it is 50 mm long. Print the leaflet on both sides, flipped on the short edge, and fold it in the \
     middle.")]
@@ -27,6 +28,9 @@ pub struct Arguments {
     /// Print all games as one book, with contents and a compendium of differences
     #[arg(long, conflicts_with_all = ["game", "rules", "board", "counters", "leaflet", "pocket", "spacing"])]
     all: bool,
+    /// All boards and leaflets as thumbnails, with the names of their rule sets
+    #[arg(long, conflicts_with_all = ["game", "rules", "all", "counters", "leaflet", "pocket", "spacing"])]
+    contact_sheet: bool,
     /// The board in this style
     #[arg(long, value_enum, value_name = "STYLE")]
     board: Option<Style>,
@@ -130,7 +134,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     };
     let printed = match &arguments.game {
         Some(game) => print::print(&game.ruling(arguments.lang)?.1.ruleset(), &order),
-        // Only --all needs no game.
+        None if arguments.contact_sheet => print::contact_sheet(&order),
+        // Only --contact-sheet and --all need no game.
         None => print::book(&order),
     };
     let printed = printed.map_err(bad_input)?;
