@@ -239,10 +239,70 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
     }
 }
 
+/// Names of the sentences of [`RulesText::in_short`].
+const ESSENTIALS: &[&str] = &[
+    "setting.starts",
+    "setting.by_lot",
+    "setting.by_agreement",
+    "setting.by_lot_or_agreement",
+    "opening.first",
+    "opening.second",
+    "placing.place_only",
+    "placing.place_first",
+    "placing.one_side",
+    "towers.column",
+    "moving.captures_only",
+    "moving.anywhere",
+    "moving.steps",
+    "moving.steps_along_lines",
+    "moving.steps_ways",
+    "hunt.captors",
+    "capturing.leap",
+    "capturing.bent_leap",
+    "runs.steps",
+    "runs.approach",
+    "runs.withdrawal",
+    "runs.row",
+    "towers.under",
+    "capturing.duty",
+    "capturing.duty_none",
+    "capturing.duty_or_huff",
+    "capturing.duty_with_men",
+    "choosing.duty_to_claim",
+    "mills.mill",
+    "promotion.reaches",
+    "promotion.ends_turn",
+    "promotion.leaps_on_as_man",
+    "promotion.leaps_on_as_king",
+    "promotion.stops",
+    "promotion.short",
+    "promotion.long",
+    "mills.win",
+    "hunt.takes_all",
+    "hunt.toll",
+    "hunt.shut_in",
+    "ending.no_column",
+    "ending.no_pieces",
+    "ending.no_pieces_nor_hand",
+    "ending.toll",
+    "ending.blocked_loses",
+    "ending.blocked_draws",
+    "ending.blocked_last_higher",
+    "ranks.king_lost",
+    "ranks.king_lost_or_alone",
+    "ending.count",
+];
+
 impl RulesText {
     /// Returns the names of the game and of the variant, with a mention of house rules if there are any.
     pub fn title(&self) -> String {
         title(names(&self.game, &self.variant, self.language), !self.house_rules.is_empty(), self.language)
+    }
+
+    /// Returns the sentences that a first game needs: who starts, how pieces move and capture, and who wins.
+    pub fn in_short(&self) -> impl Iterator<Item = &RuleSentence> {
+        let sentences = self.sections.iter().flat_map(|section| &section.sentences);
+        sentences.filter(|sentence| ESSENTIALS.contains(&sentence.name))
     }
 
     /// Returns the inventor as a line under the title: "Invented by …".

@@ -777,6 +777,23 @@ const RECORDED: [(&str, &[&str]); 31] = [
 ];
 
 #[test]
+fn short_rules_say_how_to_play_and_how_to_win_in_a_minute() {
+    for game in games() {
+        for variant in game.variants() {
+            let ruleset = game.ruleset(Some(variant), &[]).unwrap();
+            let text = rules_in_words(&ruleset, Language::En);
+            let names: Vec<_> = text.in_short().map(|sentence| sentence.name).collect();
+            let has = |parts: &[&str]| names.iter().any(|name| parts.iter().any(|part| name.starts_with(part)));
+            assert!(has(&["setting."]), "{game:?}: {names:?}", game = game.id);
+            assert!(has(&["moving.", "placing.", "opening.", "runs."]), "{}: {names:?}", game.id);
+            assert!(has(&["ending.", "hunt.", "mills.win", "ranks.king_lost"]), "{}: {names:?}", game.id);
+            let words: usize = text.in_short().map(|sentence| sentence.text.split_whitespace().count()).sum();
+            assert!((30..=300).contains(&words), "{}:{variant}: {words} words", game.id);
+        }
+    }
+}
+
+#[test]
 fn texts_of_published_variants_match_the_golden_files() {
     let missing: Vec<_> = games().filter(|game| RECORDED.iter().all(|(name, _)| *name != game.id)).collect();
     assert!(missing.is_empty(), "add a variant or two to RECORDED: {:?}", missing.iter().map(|game| &game.id));
