@@ -100,6 +100,14 @@ pub enum StoreChange {
         /// Ids of the games.
         ids: Vec<String>,
     },
+    /// Removes a game from the list of a key. The game is deleted if no other person has a seat in it; otherwise the seat
+    /// keeps its name.
+    Leave {
+        /// Id of the game.
+        id: String,
+        /// Hash of the key.
+        key: String,
+    },
     /// Deletes all data of a key: games without another person are deleted; in the others the seat stays without a name.
     DeleteKey {
         /// Hash of the key.

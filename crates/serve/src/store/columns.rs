@@ -26,6 +26,10 @@ macro_rules! unplayed {
 pub const FIND_UNPLAYED: &str = unplayed!("SELECT id FROM games WHERE created < $1 AND", "ORDER BY created LIMIT $2");
 pub(super) use unplayed;
 
+/// Selects whether no person can continue the game `$1` or find it in a list.
+pub const IS_ABANDONED: &str = "SELECT NOT EXISTS(SELECT 1 FROM seats \
+     WHERE game = $1 AND kind = 'person' AND (device IS NOT NULL OR token IS NOT NULL))";
+
 /// Returns the number of a side, 0 or 1.
 pub fn side_number(side: Side) -> u8 {
     side.index() as u8

@@ -10,7 +10,7 @@ mod residue;
 
 pub use file::{VERSION, beside, open_own, remove_side_files, rename_synced};
 
-use super::columns::{self, FIND_UNPLAYED, MAX_BLOCKS, side_from_number, side_number, unplayed};
+use super::columns::{self, FIND_UNPLAYED, IS_ABANDONED, MAX_BLOCKS, side_from_number, side_number, unplayed};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
 use crate::model::{Event, LogEntry, Millis, Seat, Terms};
@@ -213,8 +213,8 @@ fn commit(connection: &mut Connection, jobs: Vec<(Vec<StoreChange>, Reply<()>)>,
             together => together.clone(),
         };
         let has_deleted = |change: &StoreChange| {
-            use StoreChange::{DeleteKey, DeleteUnplayed, UnblockAll};
-            matches!(change, DeleteKey { .. } | DeleteUnplayed { .. } | UnblockAll { .. })
+            use StoreChange::{DeleteKey, DeleteUnplayed, Leave, UnblockAll};
+            matches!(change, DeleteKey { .. } | DeleteUnplayed { .. } | Leave { .. } | UnblockAll { .. })
         };
         if result.is_ok() && changes.iter().any(has_deleted) {
             (residue.in_file, residue.in_log) = (true, true);
@@ -248,6 +248,7 @@ fn transact<'c>(
             StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
             StoreChange::Review { id, text } => put_review(&transaction, id, text)?,
             StoreChange::DeleteUnplayed { ids } => delete_unplayed(&transaction, ids)?,
+            StoreChange::Leave { id, key } => leave(&transaction, id, key)?,
             StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
         }
     }
@@ -546,6 +547,15 @@ fn changed_elsewhere(
     let mut are_whole = are_whole.into_iter();
     ids.retain(|_| are_whole.next() == Some(false));
     Ok(ids)
+}
+
+/// Removes a game from the list of a key.
+fn leave(connection: &Connection, id: &str, key: &str) -> rusqlite::Result<()> {
+    connection.execute("UPDATE seats SET device = NULL, token = NULL WHERE game = ? AND device = ?", [id, key])?;
+    if connection.query_row(IS_ABANDONED, [id], |row| row.get(0))? {
+        delete_games(connection, &[id.to_owned()])?;
+    }
+    connection.execute(MARK_RESIDUE, []).map(drop)
 }
 
 /// Deletes all data of a key.

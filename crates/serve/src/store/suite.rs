@@ -34,6 +34,7 @@ tests! {
     games_are_found_by_awaited_player_and_deadline
     open_games_are_those_with_an_open_seat
     a_new_key_takes_over_seats_and_blocks
+    a_game_leaves_a_list_and_is_deleted_with_the_last
     deleting_a_key_keeps_others_games_without_its_name
     a_game_file_is_stored_once_and_deleted_with_its_last_game
     unplayed_games_by_own_files_are_deleted_with_their_file
@@ -176,6 +177,24 @@ async fn a_new_key_takes_over_seats_and_blocks(place: &dyn StoreLocation) {
     assert_eq!(store.blocked_names("new").await.unwrap().len(), MAX_BLOCKS, "the list is bounded");
     store.commit(vec![StoreChange::UnblockAll { by: "new".to_owned() }]).await.unwrap();
     assert_eq!(store.blocked_keys("bru").await.unwrap(), [""; 0]);
+}
+
+async fn a_game_leaves_a_list_and_is_deleted_with_the_last(place: &dyn StoreLocation) {
+    let store = open_store(place).await;
+    let mut engine = between("engine", ["ana", ""]);
+    engine.seats[1] = Seat { player: Player::Engine(Level::BEST), key: None, token: None };
+    let created = [between("shared", ["ana", "bru"]), between("alone", ["ana", "ana"]), engine];
+    store.commit(created.map(|game| StoreChange::Create(Box::new(game))).to_vec()).await.unwrap();
+    let leave = |id: &str, key: &str| StoreChange::Leave { id: id.to_owned(), key: key.to_owned() };
+    store.commit(vec![leave("alone", "bru"), leave("nothing", "ana")]).await.unwrap();
+    assert_eq!(store.games_of("ana", 0..9).await.unwrap().len(), 3, "only a player of the game can leave it");
+    store.commit(["shared", "alone", "engine"].map(|id| leave(id, "ana")).to_vec()).await.unwrap();
+    assert_eq!(store.games_of("ana", 0..9).await.unwrap(), [""; 0]);
+    assert_eq!((store.game("alone").await.unwrap(), store.game("engine").await.unwrap()), (None, None));
+    let shared = store.game("shared").await.unwrap().unwrap();
+    assert_eq!(shared.seats[0], Seat { player: Player::Person("ana".to_owned()), key: None, token: None });
+    store.commit(vec![leave("shared", "bru")]).await.unwrap();
+    assert_eq!(store.game("shared").await.unwrap(), None);
 }
 
 async fn deleting_a_key_keeps_others_games_without_its_name(place: &dyn StoreLocation) {

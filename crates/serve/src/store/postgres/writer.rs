@@ -4,7 +4,7 @@
 //! deadlocks. It checks the lease and the length of each game under the lock: a job that fails this check fails alone. Then it
 //! writes the others together.
 
-use super::super::columns::{MAX_BLOCKS, clock_columns, player_columns, side_number, unplayed};
+use super::super::columns::{IS_ABANDONED, MAX_BLOCKS, clock_columns, player_columns, side_number, unplayed};
 use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
 use super::CHANNEL;
 use super::connection::{Connection, Session, Values};
@@ -166,6 +166,10 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result
                 StoreChange::Rekey { from, to } => batch.notified.extend(rekey(session, from, to).await?),
                 StoreChange::Review { id, text } => put_review(session, id, text).await?,
                 StoreChange::DeleteUnplayed { ids } => batch.notified.extend(delete_unplayed(session, ids).await?),
+                StoreChange::Leave { id, key } => {
+                    leave(session, id, key).await?;
+                    batch.notified.insert(id.clone());
+                }
                 StoreChange::DeleteKey { key } => batch.notified.extend(delete_key(session, key).await?),
             }
         }
@@ -178,9 +182,10 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result
 /// Locks the games that the jobs change, and reads their lease and length.
 async fn lock<'c>(session: &Session, jobs: &[&'c Vec<StoreChange>]) -> Result<HashMap<&'c str, LockedGame>, Error> {
     let changed = |change: &'c StoreChange| match change {
-        StoreChange::Append { id, .. } | StoreChange::Seat { id, .. } | StoreChange::Schedule { id, .. } => {
-            Some(id.as_str())
-        }
+        StoreChange::Append { id, .. }
+        | StoreChange::Seat { id, .. }
+        | StoreChange::Schedule { id, .. }
+        | StoreChange::Leave { id, .. } => Some(id.as_str()),
         _ => None,
     };
     let ids: HashSet<&str> = jobs.iter().flat_map(|changes| changes.iter().filter_map(changed)).collect();
@@ -306,6 +311,14 @@ async fn put_review(session: &Session, id: &str, text: &str) -> Result<(), Error
     let put = "INSERT INTO reviews(game, text) SELECT id, $2 FROM games WHERE id = $1 FOR KEY SHARE \
          ON CONFLICT(game) DO NOTHING";
     session.change(put, &[&id, &text]).await.map(drop)
+}
+
+/// Removes a locked game from the list of a key.
+async fn leave(session: &Session, id: &str, key: &str) -> Result<(), Error> {
+    let leave = "UPDATE seats SET device = NULL, token = NULL WHERE game = $1 AND device = $2";
+    session.change(leave, &[&id, &key]).await?;
+    let rows = session.rows(IS_ABANDONED, &[&id]).await?;
+    if rows.iter().any(|row| row.get(0)) { delete_games(session, &[id.to_owned()]).await } else { Ok(()) }
 }
 
 /// Locks the games in which a key has a seat.
