@@ -1,4 +1,4 @@
-// Buttons that copy the field whose id is in data-copies.
+// Buttons that copy the field whose id is in data-copies, and buttons that hand the link of data-shares to other programs.
 
 import { t } from "./page.js";
 
@@ -19,5 +19,20 @@ for (const button of buttons) {
     button.textContent = t("play_copied");
     button.dispatchEvent(new Event("copied", { bubbles: true }));
     setTimeout(() => (button.textContent = words), 2000);
+  });
+}
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const sharing = document.querySelectorAll("[data-shares]");
+for (const button of sharing) {
+  // Where the device cannot share, the field and its button to copy remain.
+  button.hidden = !("share" in navigator);
+  button.addEventListener("click", async () => {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.shares ?? ""));
+    try {
+      await navigator.share({ title: document.title, url: field.value });
+    } catch {
+      // The visitor has closed the choice of programs.
+    }
   });
 }

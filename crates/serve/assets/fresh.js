@@ -1,6 +1,7 @@
 // Updates a page with a list that changes: fetches the page regularly and replaces the elements with data-fresh, the
 // title and the icon.
 
+import { writeDates } from "./dates.js";
 import { setIcon } from "./page.js";
 
 const EVERY = 30_000; // in milliseconds
@@ -15,6 +16,7 @@ async function update() {
   } catch {
     return; // no network: the next interval tries again
   }
+  writeDates(fresh);
   document.title = fresh.title;
   setIcon(fresh.querySelector("link[rel=icon]")?.getAttribute("href")?.endsWith("icon-turn.svg") ?? false);
   /** @type {NodeListOf<HTMLElement>} */
@@ -31,6 +33,7 @@ async function update() {
   }
 }
 
+writeDates(document);
 setInterval(update, EVERY);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) update();

@@ -13,7 +13,7 @@ export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`pla
 export function statusInWords() {
   const { view, last, state } = game;
   if (view !== null) return view === 0 ? t("play_past_start") : t("play_past", { n: view, all: last });
-  if (state.outcome) return endInWords(state.outcome);
+  if (state.outcome) return verdictInWords(state.outcome);
   if (game.isOpen) return t(boot.open ? "play_open_anyone" : "play_open");
   if (state.toMove === null) return "";
   const { kind, name } = state.players[SIDES.indexOf(state.toMove)];
@@ -22,15 +22,6 @@ export function statusInWords() {
   if (kind === "engine") return t("play_engine_thinks", { name });
   return t("play_side_turn", { side: nameOf(state.toMove) });
 }
-
-/**
- * Describes the result of the game, with its notation.
- * @param {Wire.Outcome} outcome
- */
-const endInWords = (outcome) => {
-  const isPlayed = outcome.reason !== "called_off";
-  return [verdictInWords(outcome), isPlayed ? outcome.result : ""].filter(Boolean).join(" · ");
-};
 
 /**
  * Describes the result of the game.

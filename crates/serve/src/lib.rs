@@ -469,6 +469,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/workshop", get(pages::workshop))
         .route("/workshop/{file}", get(pages::workshop_with))
         .route("/mine", get(pages::mine))
+        .route("/mine/remove", post(pages::remove))
         .route("/mine.pdn", get(pages::export))
         .route("/mine.json", get(pages::download))
         .route("/key", get(pages::key).post(pages::take_key))

@@ -28,7 +28,7 @@ pub use gallery::gallery;
 pub use game::game;
 pub use key::{change_key, delete, download, key, take_key, unblock};
 pub use learn::learn;
-pub use mine::{PDN, export, mine, record};
+pub use mine::{PDN, export, mine, record, remove};
 pub use museum::museum;
 pub use new::{create, form, house_rules, side};
 pub use open::{MAX_OPEN, MAX_WATCHABLE, join_open, open, open_game, open_new, watched_game};

@@ -18,6 +18,9 @@ pub fn two_people_play_by_a_link_and_a_third_watches() {
     friend.goto(&proxy.instead_of(site, &invite));
     friend.until_words("main", "Ana");
     friend.until_words("main", "You play Black.");
+    friend.until_words("main", "Clock: no clock.");
+    friend.until_words(".short-rules", "A player who can capture must capture.");
+    friend.until("document.querySelector('.picture img').naturalWidth > 0");
     friend.write("#name", "Ben");
     friend.click(".submit button");
     friend.until_play();

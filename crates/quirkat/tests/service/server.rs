@@ -261,6 +261,7 @@ pub fn trials() -> Vec<Trial> {
             a_pest_can_be_barred_from_a_seat;
         keys:
             games_are_found_on_another_device_by_the_key older_games_are_one_click_away
+            finished_games_are_listed_apart_with_their_result_and_can_be_deleted
             games_of_an_older_server_belong_to_the_keys_of_their_browsers
             a_stored_key_finds_earlier_games
             a_leaked_key_can_be_changed

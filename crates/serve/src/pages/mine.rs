@@ -1,22 +1,27 @@
-//! "My games": the games in which the visitor's key has a seat, those that await the visitor's move first.
+//! "My games": the games in which the visitor's key has a seat: those that await the visitor's move, those that go on, and
+//! finished ones.
 
 use super::clocks::left_in_words;
-use super::{Page, page_or_problem, picture_address, render};
+use super::{Page, page_or_problem, picture_address, read_form, render};
 use crate::app::App;
 use crate::errors::Problem;
-use crate::live::{Room, Seats, Snapshot, now, players};
-use crate::rulings::QueryPairs;
+use crate::live::{Room, Seats, Snapshot, Termination, now, players, seats_of};
+use crate::rulings::{QueryPairs, percent_encode};
+use crate::store::StoreChange;
 use crate::texts::Texts;
 use crate::tokens;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
 use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use jiff::Timestamp;
-use quirkat_rules::{Side, write_fen};
+use quirkat_rules::{Side, games, write_fen};
 use quirkat_words::{outcome_in_words, title_in_words};
+use serde::Deserialize;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,6 +29,8 @@ use std::sync::Arc;
 pub const MAX_AWAITING: usize = 200;
 /// Number of other games on a page.
 const PAGE_LEN: usize = 60;
+/// Maximum games that are searched for those of a filter.
+const MAX_SEARCHED: usize = 5 * PAGE_LEN;
 /// Maximum of the query field `from`.
 const MAX_FROM: usize = 1_000_000;
 /// Number of latest games among which an unfinished one is looked for.
@@ -33,6 +40,39 @@ pub const MAX_EXPORTED: usize = 1_000;
 
 /// Media type of game records.
 pub const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
+
+/// Part of the list of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameGroup {
+    /// The visitor's move.
+    YourMove,
+    /// Not finished, and not the visitor's move.
+    Running,
+    /// Finished.
+    Finished,
+}
+
+impl GameGroup {
+    const ALL: [GameGroup; 3] = [GameGroup::YourMove, GameGroup::Running, GameGroup::Finished];
+
+    fn of(snapshot: &Snapshot, seated: Seats) -> GameGroup {
+        let live = snapshot.live();
+        match live.to_move() {
+            None => GameGroup::Finished,
+            Some(side) if seated.holds(side) && !live.is_waiting() => GameGroup::YourMove,
+            Some(_) => GameGroup::Running,
+        }
+    }
+
+    /// Returns the key of its heading.
+    fn heading(self) -> &'static str {
+        match self {
+            GameGroup::YourMove => "mine_your_turn",
+            GameGroup::Running => "mine_running",
+            GameGroup::Finished => "mine_finished",
+        }
+    }
+}
 
 /// A game of the visitor in a list.
 #[derive(Debug)]
@@ -45,16 +85,60 @@ pub struct GameSummary {
     pub name: String,
     /// Opponent in words; empty while the game waits for one.
     pub opponent: String,
+    /// Time of the last event in UTC: 2026-11-21T14:05:00Z.
+    pub changed: String,
     /// Day of the last event: 2026-11-21.
-    pub when: String,
+    pub day: String,
+    /// Result for the visitor in a word; empty while the game goes on, and for the player of both sides.
+    pub result: &'static str,
     /// State of the game in words.
     pub status: String,
     /// Whether it is the visitor's turn.
     pub your_turn: bool,
     /// Whether another person waits for the visitor's move.
     pub awaited: bool,
+    /// Whether the visitor may remove it from the list.
+    pub removable: bool,
     /// Address of the picture of its position.
     pub picture: String,
+}
+
+/// The games to show.
+#[derive(Default)]
+struct Filter {
+    /// Whether finished or running games are shown; `None` shows both.
+    is_finished: Option<bool>,
+    /// Id of the game that is shown; empty for all.
+    game: String,
+}
+
+impl Filter {
+    fn read(query: &QueryPairs) -> Filter {
+        let is_finished = match query.get("show") {
+            Some("finished") => Some(true),
+            Some("running") => Some(false),
+            _ => None,
+        };
+        Filter { is_finished, game: query.get("game").unwrap_or_default().to_owned() }
+    }
+
+    fn accepts(&self, room: &Room) -> bool {
+        let snapshot = room.snapshot();
+        let is_finished = snapshot.live().to_move().is_none();
+        self.is_finished.is_none_or(|finished| finished == is_finished)
+            && (self.game.is_empty() || snapshot.terms.ruling.game_id() == self.game)
+    }
+
+    fn is_set(&self) -> bool {
+        self.is_finished.is_some() || !self.game.is_empty()
+    }
+
+    /// Returns it as the rest of a query.
+    fn query(&self) -> String {
+        let show = self.is_finished.map(|finished| if finished { "&show=finished" } else { "&show=running" });
+        let game = (!self.game.is_empty()).then(|| format!("&game={}", percent_encode(&self.game)));
+        [show.unwrap_or_default(), &game.unwrap_or_default()].concat()
+    }
 }
 
 #[derive(Template)]
@@ -62,7 +146,11 @@ pub struct GameSummary {
 struct MinePage {
     page: Page,
     awaiting: usize,
-    games: Vec<GameSummary>,
+    filter: Filter,
+    /// Headings with their games.
+    groups: Vec<(&'static str, Vec<GameSummary>)>,
+    /// Ids and names of all games, for the filter.
+    all_games: Vec<(&'static str, &'static str)>,
     export: String,
     /// Address of the page with older games, if any.
     older: Option<String>,
@@ -91,54 +179,103 @@ pub async fn unfinished_game(app: &App, visitor: &Visitor) -> Option<GameSummary
         let snapshot = room.snapshot();
         let live = snapshot.live();
         let goes_on = live.to_move().is_some() && !live.is_waiting();
-        goes_on.then(|| {
-            summary(&room.id, &snapshot, crate::live::seats_of(&snapshot, &visitor.credentials), false, visitor)
-        })
+        goes_on.then(|| summary(&room.id, &snapshot, seats_of(&snapshot, &visitor.credentials), false, visitor))
     })
 }
 
-/// Answers with a page of the visitor's games: `/mine?from=60`. The first page begins with those that await the visitor's move.
+/// Answers with a page of the visitor's games: `/mine?from=60&show=finished&game=alquerque`. The first page begins with those
+/// that await the visitor's move.
 pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
         let key = visitor.credentials.key.as_deref();
         let from = first_index(query.get("from"), texts)?;
+        let filter = Filter::read(&query);
         let waiting = match key {
             Some(key) => app.games.awaiting(key, visitor.client, MAX_AWAITING).await?,
             None => vec![],
         };
         let awaiting = waiting.len();
-        let mut all = if from == 0 { waiting } else { vec![] };
-        let on_top = all.len();
-        let to = from + PAGE_LEN;
-        let others = rooms(&app, &visitor, from..to).await?;
-        let older = match key {
-            Some(key) if !app.games.store().games_of(key, to..to + 1).await?.is_empty() => {
-                Some(texts.at(format_args!("/mine?from={to}")))
-            }
-            _ => None,
-        };
-        all.extend(others.into_iter().filter(|room| all.iter().all(|known| known.id != room.id)).collect::<Vec<_>>());
-        let is_awaited = |place: usize| place < on_top;
-        let games = all.iter().enumerate().map(|(place, room)| {
+        let is_awaited = |room: &Room| waiting.iter().any(|known| known.id == room.id);
+        let (others, next) = filtered(&app, &visitor, &filter, from).await?;
+        let older = next.map(|next| texts.at(format_args!("/mine?from={next}{}", filter.query())));
+        let first = waiting.iter().filter(|room| from == 0 && filter.accepts(room)).cloned();
+        let all = first.chain(others.into_iter().filter(|room| from > 0 || !is_awaited(room)));
+        let mut groups = GameGroup::ALL.map(|group| (group.heading(), vec![]));
+        for room in all {
             let snapshot = room.snapshot();
-            summary(
-                &room.id,
-                &snapshot,
-                crate::live::seats_of(&snapshot, &visitor.credentials),
-                is_awaited(place),
-                &visitor,
-            )
-        });
+            let seated = seats_of(&snapshot, &visitor.credentials);
+            let group = GameGroup::of(&snapshot, seated);
+            groups[group as usize].1.push(summary(&room.id, &snapshot, seated, is_awaited(&room), &visitor));
+        }
         let page = Page::new(texts, texts.get("mine_heading"), "/mine").with_awaiting(awaiting);
         let feed = |key: &str, kind: &str| {
             let token = tokens::feed_token(&app.secret, key);
             visitor.url(&format!("/feed/{key}/{token}.{kind}?lang={}", texts.code()))
         };
         let feeds = key.map(|key| ["atom", "ics"].map(|kind| feed(key, kind)));
-        Ok(render(&MinePage { page, awaiting, games: games.collect(), export: texts.at("/mine.pdn"), older, feeds }))
+        let groups = groups.into_iter().filter(|(_, games)| !games.is_empty()).collect();
+        let all_games = games().map(|file| (&*file.id, file.name.get(texts.0))).collect();
+        let export = texts.at("/mine.pdn");
+        Ok(render(&MinePage { page, awaiting, filter, groups, all_games, export, older, feeds }))
     };
     page_or_problem(result.await, texts)
+}
+
+/// Returns the visitor's games of a filter from a place of their list on, and the place at which the next page starts.
+async fn filtered(
+    app: &App,
+    visitor: &Visitor,
+    filter: &Filter,
+    from: usize,
+) -> Result<(Vec<Arc<Room>>, Option<usize>), Problem> {
+    let Some(key) = &visitor.credentials.key else { return Ok((vec![], None)) };
+    let (mut found, mut next) = (vec![], from);
+    while found.len() < PAGE_LEN && next < from + MAX_SEARCHED {
+        let to = next + PAGE_LEN - found.len();
+        found.extend(rooms(app, visitor, next..to).await?.into_iter().filter(|room| filter.accepts(room)));
+        next = to;
+        if app.games.store().games_of(key, next..next + 1).await?.is_empty() {
+            return Ok((found, None));
+        }
+    }
+    Ok((found, Some(next)))
+}
+
+/// The form to remove a game from the list.
+#[derive(Debug, Deserialize)]
+pub struct RemovalForm {
+    #[serde(default)]
+    game: String,
+}
+
+/// Removes a game from the visitor's list.
+pub async fn remove(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    form: Result<Form<RemovalForm>, FormRejection>,
+) -> Response {
+    let texts = visitor.texts;
+    let result = async {
+        app.create_rate.allow(visitor.client)?;
+        let id = read_form(form, texts)?.game;
+        let snapshot = app.room(&id, visitor.client).await?.snapshot();
+        let key = visitor.credentials.key.clone().filter(|_| seats_of(&snapshot, &visitor.credentials) != Seats::None);
+        let key = key.ok_or(Problem::Forbidden)?;
+        if !is_removable(&snapshot) {
+            return Err(Problem::Conflict(texts.get("mine_remove_running").to_owned()));
+        }
+        app.games.store().commit(vec![StoreChange::Leave { id: id.clone(), key }]).await?;
+        app.games.invalidate(&[id]);
+        Ok(Redirect::to(&texts.at("/mine")).into_response())
+    };
+    page_or_problem(result.await, texts)
+}
+
+/// Whether nobody waits for the visitor's moves in a game.
+fn is_removable(snapshot: &Snapshot) -> bool {
+    let live = snapshot.live();
+    live.end().is_some() || !live.is_waiting() && !live.is_between_people()
 }
 
 /// Parses the index of the first game of a page.
@@ -154,6 +291,12 @@ fn summary(id: &str, snapshot: &Snapshot, seated: Seats, awaited: bool, visitor:
     let ruleset = live.game.ruleset();
     let names = players(live, [true; 2], texts).map(|player| player.name);
     let moves = texts.counted("mine_moves", live.game.history().len() as u64);
+    let result = match (live.end(), seated) {
+        (Some((_, word)), Seats::One(_)) if word == Termination::CalledOff.word() => "",
+        (Some((None, _)), Seats::One(_)) => texts.get("mine_drawn"),
+        (Some((Some(winner), _)), Seats::One(side)) => texts.get(if winner == side { "mine_won" } else { "mine_lost" }),
+        _ => "",
+    };
     let status = match live.to_move() {
         None => match live.outcome() {
             Some(outcome) => outcome_in_words(ruleset, outcome, texts.0),
@@ -178,10 +321,13 @@ fn summary(id: &str, snapshot: &Snapshot, seated: Seats, awaited: bool, visitor:
             Seats::Both => texts.get("mine_here").to_owned(),
             Seats::None => String::new(),
         },
-        when: day(snapshot.last_change()),
+        changed: moment(snapshot.last_change()).to_string(),
+        day: day(snapshot.last_change()),
+        result,
         status,
         your_turn: live.to_move().is_some_and(|side| seated.holds(side)) && !live.is_waiting(),
         awaited,
+        removable: is_removable(snapshot),
         picture: picture_address(&snapshot.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
     }
 }
@@ -224,5 +370,10 @@ pub fn record(snapshot: &Snapshot, visitor: &Visitor) -> String {
 
 /// Returns the day of a time in UTC: 2026-11-21.
 pub fn day(at: crate::live::Millis) -> String {
-    Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y-%m-%d").to_string()
+    moment(at).strftime("%Y-%m-%d").to_string()
+}
+
+/// Returns a time of the server as a timestamp.
+pub fn moment(at: crate::live::Millis) -> Timestamp {
+    Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH)
 }

@@ -1,6 +1,7 @@
 //! The lobby: open games, and public games to watch.
 
 use super::clocks;
+use super::mine::{day, moment};
 use super::{Page, page_or_problem, picture_address, render};
 use crate::api::refusal_problem;
 use crate::app::App;
@@ -29,6 +30,9 @@ struct GameListing {
     who: String,
     terms: Vec<String>,
     picture: String,
+    /// Time of the last event in UTC, and its day.
+    since: String,
+    day: String,
     /// Whether the visitor has a seat in it.
     own: bool,
 }
@@ -48,13 +52,9 @@ pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let result = async {
         let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), MAX_OPEN).await?;
         let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
-        let playing = app
-            .games
-            .watchable_games(visitor.client, MAX_WATCHABLE)
-            .await?
-            .iter()
-            .map(|room| is_played(room, &visitor))
-            .collect();
+        let playing = app.games.watchable_games(visitor.client, MAX_WATCHABLE).await?;
+        let mut playing: Vec<_> = playing.iter().map(|room| is_played(room, &visitor)).collect();
+        playing.sort_by_key(|game| !game.own);
         let name = |file: &GameFile| (file.id.clone(), file.name.get(texts.0).to_owned());
         let page = Page::new(texts, texts.get("open_heading"), "/open");
         Ok(render(&OpenPage { page, waiting, playing, games: games().map(name).collect() }))
@@ -72,6 +72,8 @@ fn listing(room: &Room, snapshot: &Snapshot, who: String, terms: Vec<String>, vi
         who,
         terms,
         picture: picture_address(&snapshot.terms.ruling, &write_fen(ruleset, &live.game.setup()), texts),
+        since: moment(snapshot.last_change()).to_string(),
+        day: day(snapshot.last_change()),
         own: seats_of(snapshot, &visitor.credentials) != Seats::None,
     }
 }

@@ -4,13 +4,14 @@ use super::clocks;
 use super::mine::{PDN, record};
 use super::{
     Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, link_preview, page_or_problem,
-    read_form, render,
+    picture_address, read_form, render,
 };
 use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{ClockTerms, DAY, Millis, Phrase, Player, Room, Seats, Snapshot, now, players, seats_of, state};
 use crate::names;
+use crate::rulings::Ruling;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
@@ -21,6 +22,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
+use quirkat_draw::{Scene, svg};
+use quirkat_print::{Squares, squares};
 use quirkat_rules::{Outcome, Reason, Ruleset, Side, write_fen};
 use quirkat_wire::ClockRequest;
 use quirkat_words::{RulesText, outcome_in_words, rules_in_words};
@@ -34,7 +37,7 @@ struct PlayPage {
     page: Page,
     boot: String,
     heading: String,
-    invite: Option<String>,
+    invite: Option<Invitation>,
     /// Rules of the game.
     rules: RulesText,
     /// Number of house rules, in words.
@@ -53,6 +56,13 @@ struct PlayPage {
     is_long: bool,
 }
 
+/// The link to the open seat of a game.
+struct Invitation {
+    link: String,
+    /// The link as a QR code.
+    code: Option<Squares>,
+}
+
 #[derive(Template)]
 #[template(path = "join.html")]
 struct JoinPage {
@@ -60,7 +70,16 @@ struct JoinPage {
     heading: String,
     action: String,
     by: String,
-    rules: Vec<String>,
+    /// Name of the game.
+    game: String,
+    /// Rule set, side, clock and house rules.
+    terms: Vec<String>,
+    rules: RulesText,
+    /// Address of the rules with their sources.
+    about: String,
+    picture: String,
+    /// Width and height of the picture.
+    size: [i32; 2],
     name: String,
 }
 
@@ -117,18 +136,15 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
     let path = format!("/play/{id}");
     let rules = rules_in_words(ruleset, texts.0);
     let words = rules.title();
-    let about = match ruling.own() {
-        Some(own) => texts.at(format_args!("/workshop/{}", own.name())),
-        None => texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant)),
-    };
+    let about = about(ruling, ruleset, texts);
     let fen = write_fen(ruleset, &live.game.setup());
-    let frame = quirkat_draw::svg::frame(&ruleset.board, Side::First);
+    let frame = svg::frame(&ruleset.board, Side::First);
     let [_, _, width, height] = frame;
     render(&PlayPage {
         page: Page::new(texts, &heading, &path).with_preview(link_preview(visitor, &path, (ruling, &fen), &words)),
         boot: boot(&value),
         heading,
-        invite,
+        invite: invite.map(|link| Invitation { code: squares(&link), link }),
         changes: texts.counted("play_house_rules", rules.house_rules.len() as u64),
         rules,
         about,
@@ -140,6 +156,14 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         width,
         height,
     })
+}
+
+/// Returns the address of the rules with their sources.
+fn about(ruling: &Ruling, ruleset: &Ruleset, texts: Texts) -> String {
+    match ruling.own() {
+        Some(own) => texts.at(format_args!("/workshop/{}", own.name())),
+        None => texts.at(format_args!("/games/{}?variant={}#rules", ruling.game_id(), ruleset.variant)),
+    }
 }
 
 /// Returns the request for a clock of these terms.
@@ -197,14 +221,12 @@ pub async fn join_form(
         };
         let ruleset = live.game.ruleset();
         let rules = rules_in_words(ruleset, texts.0);
-        let mut lines = vec![
+        let mut terms = vec![
             rules.title(),
             texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
-        if snapshot.terms.clock.is_some() {
-            lines.push(texts.with("join_clock", &[("time", clocks::in_words(snapshot.terms.clock, texts))]));
-        }
-        lines.extend(
+        terms.push(texts.with("join_clock", &[("time", clocks::in_words(snapshot.terms.clock, texts))]));
+        terms.extend(
             rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
         );
         let by = match live.player(side.other()) {
@@ -213,10 +235,23 @@ pub async fn join_form(
         };
         let heading = texts.with("join_page_title", &[("game", ruleset.info.name.get(texts.0).to_owned())]);
         let path = format!("/join/{id}/{token}");
-        let position = (&snapshot.terms.ruling, &*write_fen(ruleset, &live.game.setup()));
-        let page =
-            Page::new(texts, &heading, &path).with_preview(link_preview(&visitor, &path, position, &rules.title()));
-        Ok(render(&JoinPage { page, heading, action: texts.at(&path), by, rules: lines, name: visitor.name.clone() }))
+        let (ruling, setup) = (&snapshot.terms.ruling, live.game.setup());
+        let fen = write_fen(ruleset, &setup);
+        let preview = link_preview(&visitor, &path, (ruling, &fen), &rules.title());
+        let [_, _, width, height] = svg::room(&Scene::new(ruleset, setup));
+        Ok(render(&JoinPage {
+            page: Page::new(texts, &heading, &path).with_preview(preview),
+            heading,
+            action: texts.at(&path),
+            by,
+            game: rules.game.clone(),
+            terms,
+            rules,
+            about: about(ruling, ruleset, texts),
+            picture: picture_address(ruling, &fen, texts),
+            size: [width, height],
+            name: visitor.name.clone(),
+        }))
     };
     page_or_problem(result.await, texts)
 }

@@ -54,7 +54,7 @@ fn pair(ana: &Visitor, bruna: &Visitor, clock: &str) -> String {
 /// Returns the paths of a visitor's games in order.
 fn mine(visitor: &Visitor) -> Vec<String> {
     let page = visitor.get("/mine").text();
-    page.split("<h2><a href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    page.split("<h3><a href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 
 fn title(page: &str) -> &str {
@@ -376,6 +376,41 @@ pub fn older_games_are_one_click_away() {
     let page = ana.get("/mine?from=60").text();
     assert!(page.contains(&first) && !page.contains("/mine?from="), "{page}");
     assert_eq!(ana.get("/mine?from=-1").status, 400);
+}
+
+pub fn finished_games_are_listed_apart_with_their_result_and_can_be_deleted() {
+    let server = Server::new();
+    let [ana, bruna] = [0; 2].map(|_| new_player(&server));
+    let running = pair(&ana, &bruna, "none");
+    let lost = pair(&ana, &bruna, "none");
+    let engine = start_game(&ana);
+    assert_eq!(ana.post(&format!("/api/board/game/{lost}/resign"), &json!({})).status, 200);
+
+    let page = ana.get("/mine").text();
+    let finished = page.find("id=\"mine_finished\"").unwrap_or_else(|| panic!("{page}"));
+    let place = |path: &str| page.find(&format!("<h3><a href=\"{path}\"")).unwrap();
+    assert!(place(&format!("/play/{lost}")) > finished && place(&format!("/play/{running}")) < finished);
+    assert!(place(&engine) < finished && page.contains("You lost"), "{page}");
+    assert!(bruna.get("/mine?show=finished").text().contains("You won"));
+    for (query, shown) in [
+        ("show=finished", vec![format!("/play/{lost}")]),
+        ("show=finished&game=lasca", vec![]),
+        ("show=running&game=alquerque", vec![format!("/play/{running}"), engine.clone()]),
+    ] {
+        let page = ana.get(&format!("/mine?{query}")).text();
+        let paths = page.split("<h3><a href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned());
+        assert_eq!(paths.collect::<Vec<_>>(), shown, "{query}");
+    }
+
+    let remove = |visitor: &Visitor, id: &str| visitor.form("/mine/remove", &[("game", id)]).status;
+    assert_eq!(remove(&ana, &running), 409, "the other player waits");
+    assert_eq!(remove(&server.visitor(), &lost), 403);
+    for id in [lost.as_str(), engine.trim_start_matches("/play/")] {
+        assert_eq!(remove(&ana, id), 303);
+    }
+    assert_eq!(mine(&ana), [format!("/play/{running}")]);
+    assert!(mine(&bruna).contains(&format!("/play/{lost}")), "the opponent keeps the game");
+    assert_eq!(ana.get(&engine).status, 404);
 }
 
 /// Whether a file contains a text.
