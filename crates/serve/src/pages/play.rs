@@ -238,7 +238,7 @@ pub async fn join_form(
         let (ruling, setup) = (&snapshot.terms.ruling, live.game.setup());
         let fen = write_fen(ruleset, &setup);
         let preview = link_preview(&visitor, &path, (ruling, &fen), &rules.title());
-        let [_, _, width, height] = svg::room(&Scene::new(ruleset, setup));
+        let [_, _, width, height] = svg::room(&Scene::new(ruleset, setup), svg::Palette::default());
         Ok(render(&JoinPage {
             page: Page::new(texts, &heading, &path).with_preview(preview),
             heading,
