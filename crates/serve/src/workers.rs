@@ -301,9 +301,11 @@ impl Workers {
             }
             let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
             let analysis = engine.analyse(&game, limits, 1, &Stop::default(), &mut |_| {}).unwrap_or_default();
-            let best = analysis.lines.first().and_then(|line| line.turns.first());
-            if let Some(turn) = best {
-                let _ = reply.send(Hint::new(&game, turn));
+            let best = analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next());
+            // If the search ends before it has a line, any legal move is a hint.
+            let turn = best.or_else(|| game.turns().ok()?.into_iter().next());
+            if let Some(turn) = turn {
+                let _ = reply.send(Hint::new(&game, &turn));
             }
         };
         self.moves.push(client, length, job)?;
