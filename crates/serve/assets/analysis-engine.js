@@ -1,7 +1,7 @@
 // The engine panel: analysis of the current position by the server.
 
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
-import { $, boot, make, t } from "./page.js";
+import { $, boot, make, shortForm, t } from "./page.js";
 import { analyse, attempt } from "./server.js";
 
 /** Time limit of the analysis of a position, in seconds. */
@@ -102,8 +102,9 @@ export class Engine {
       button.dataset.turn = turns[0] ?? "";
       const value = line ? evaluation(line, toMove) : null;
       button.children[0].textContent = line ? evalText(value) : "";
-      button.children[1].textContent = turns.join("  ");
-      if (line) button.setAttribute("aria-label", t("ana_line", { turns: turns.join(", "), value: evalWords(value) }));
+      const shown = turns.map(shortForm);
+      button.children[1].textContent = shown.join("  ");
+      if (line) button.setAttribute("aria-label", t("ana_line", { turns: shown.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
   }

@@ -1,6 +1,6 @@
 // Perfect play: values of the current position and of its moves from endgame tables.
 
-import { $, counted, make, part, t } from "./page.js";
+import { $, counted, make, part, shortForm, t } from "./page.js";
 import { sideName } from "./sides.js";
 
 /** Value of a position for one side, by its value for the other. */
@@ -57,7 +57,7 @@ export class Perfect {
       // The value of a move is that of the next position, reversed and one ply longer.
       const own = reversed[category];
       button.dataset.turn = text;
-      button.children[0].textContent = text;
+      button.children[0].textContent = shortForm(text);
       button.children[1].textContent = describe(own, dtw === null ? null : Math.abs(dtw) + 1);
       button.children[1].className = `perfect-worth ${own}`;
     });

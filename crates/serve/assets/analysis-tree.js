@@ -2,7 +2,7 @@
 // accepted.
 
 import { GLYPHS } from "./judging.js";
-import { make, t } from "./page.js";
+import { make, shortForm, t } from "./page.js";
 
 /**
  * Returns a node without children.
@@ -202,7 +202,7 @@ const signs = (node) => node.glyphs.map((glyph) => GLYPHS[glyph] ?? `$${glyph}`)
  * Returns a move with its number and glyphs.
  * @param {TreeNode} node
  */
-export const label = (node) => `${number(node)} ${node.text}${signs(node)}`;
+export const label = (node) => `${number(node)} ${shortForm(node.text)}${signs(node)}`;
 
 /** The tree on the page: the main line in two columns, variations indented below the move that they replace. */
 export class TreeView {
@@ -304,7 +304,8 @@ export class TreeView {
 
   /** @param {TreeNode} node */
   #button(node) {
-    const button = make("button", { type: "button", class: "ana-turn", "data-ply": node.ply, tabindex: -1 }, node.text);
+    const attributes = { type: "button", class: "ana-turn", "data-ply": node.ply, tabindex: -1 };
+    const button = make("button", attributes, shortForm(node.text));
     const shown = signs(node);
     if (shown) button.append(make("span", { class: `ana-glyph g${node.glyphs[0]}` }, shown));
     this.#nodes.set(button, node);

@@ -99,6 +99,17 @@ export class Scene {
   }
 
   /**
+   * Describes the chosen piece and where it can go.
+   * @param {string} name
+   * @param {Wire.SideInfo[]} sides
+   */
+  describeMover(name, sides) {
+    const next = this.view.partial?.asks === "go" ? this.view.partial.next : [];
+    const goes = next.length > 0 ? t("board_goes", { points: next.join(", ") }) : null;
+    return [this.describe(name, sides), goes].filter(Boolean).join("; ");
+  }
+
+  /**
    * Returns the key of the text that describes the role of a point, or null.
    * @param {string} name
    */

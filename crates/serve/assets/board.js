@@ -34,6 +34,8 @@ export class Board extends HTMLElement {
   stays = false;
 
   #scene = new Scene();
+  /** The chosen piece that was announced last. @type {string | null} */
+  #announcedMover = null;
   #isFlipped = false;
   #isUpright = false;
   /** @type {Notes | null} */
@@ -170,12 +172,21 @@ export class Board extends HTMLElement {
     pointer.review();
     pieces.place(position.pieces);
     this.#mark();
+    this.#announceMover();
     // The style sheet gives these points a pointer cursor.
     for (const hit of field.hits) {
       const name = hit.dataset.point ?? "";
       hit.classList.toggle("can", this.#scene.canChoose(name));
       hit.classList.toggle("lifts", this.#scene.canLift(name));
     }
+  }
+
+  /** Announces a newly chosen piece to screen readers. */
+  #announceMover() {
+    const { mover } = this.#scene;
+    if (mover === this.#announcedMover) return;
+    this.#announcedMover = mover;
+    if (mover && this.#scene.view.partial) this.say(this.#scene.describeMover(mover, this.sides));
   }
 
   #mark() {

@@ -1,7 +1,7 @@
 // The review of a game: accuracy of both sides, turning point, and bad moves.
 
 import { endsOf } from "./board-marks.js";
-import { boot, make, t } from "./page.js";
+import { boot, make, shortForm, t } from "./page.js";
 import { sideName, white } from "./sides.js";
 
 /** Glyphs of moves, by their numbers in PDN. */
@@ -52,7 +52,7 @@ export const slipsOf = (/** @type {Judgement} */ { verdicts }) => verdicts.filte
  */
 export const slipInWords = ({ verdict, better }) => {
   const words = t(`judge_${verdict}`);
-  return better ? t("judge_slip", { verdict: words, better }) : words;
+  return better ? t("judge_slip", { verdict: words, better: shortForm(better) }) : words;
 };
 
 /** Returns the glyph of a reviewed move, or an empty text. */
@@ -60,7 +60,7 @@ export const glyphText = (/** @type {JudgedTurn} */ { verdict }) => (verdict ? G
 
 /** Returns a move with its number and glyph: `3. d2-c3??` or `3… b4xd2?!`. */
 const labelOf = (/** @type {JudgedTurn} */ turn) =>
-  `${Math.ceil(turn.ply / 2)}${turn.ply % 2 ? "." : "…"} ${turn.text}${glyphText(turn)}`;
+  `${Math.ceil(turn.ply / 2)}${turn.ply % 2 ? "." : "…"} ${shortForm(turn.text)}${glyphText(turn)}`;
 
 /**
  * Shows the review of a game. All percentages are of one side.
@@ -104,7 +104,7 @@ export function drawJudgement(place, judgement, { go, better, side = white }) {
       make("span", {}, words),
     );
     if (better && slip.better) {
-      const improved = link(slip.better, () => better(slip));
+      const improved = link(shortForm(slip.better), () => better(slip));
       item.append(make("span", {}, `${t("judge_better")} `, improved));
     }
     return item;

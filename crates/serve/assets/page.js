@@ -37,6 +37,12 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
+/**
+ * Returns the short form of a move's text: a piece that enters is written as its point.
+ * @param {string} text
+ */
+export const shortForm = (text) => text.replace(/^drop @(?=\w+$)/, "").replace(/^drop /, "");
+
 const plural = new Intl.PluralRules(document.documentElement.lang);
 
 /**

@@ -1,6 +1,6 @@
 //! Translates the sources that a game file cites for its clauses.
 //!
-//! Game files cite in English: `Walker, rule 6`, `the sources below agree: only the hare captures`. The file
+//! Game files cite in English: `Walker, rule 6`, `the sources agree: only the hare captures`. The file
 //! `languages/<code>/citations.toml` translates the citations of the shipped files. Names of authors and books are the
 //! same in every language, and citations of other files stay as they are.
 

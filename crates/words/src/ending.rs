@@ -9,12 +9,12 @@ use quirkat_rules::{
 
 /// Returns the sentences on wins and losses, and on the events that end the game.
 pub fn end(say: &Speech<'_>) -> Vec<Rule> {
-    let losses: Vec<_> = losses(say).into_iter().chain(ranks::king_lost(say)).collect();
-    let blocked = hunt::shut_in(say).unwrap_or_else(|| blocked(say, !losses.is_empty()));
+    let blocked = hunt::shut_in(say).unwrap_or_else(|| blocked(say));
     mills::win(say)
         .into_iter()
         .chain(hunt::toll(say))
-        .chain(losses)
+        .chain(losses(say))
+        .chain(ranks::king_lost(say))
         .chain(may_be_blocked(say).then_some(blocked))
         .chain(counts::wins(say))
         .chain(hunt::repetition(say))
@@ -72,15 +72,14 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
     }
 }
 
-/// Returns the result for a player without a legal turn; `too` if an earlier sentence named another loss.
-fn blocked(say: &Speech<'_>, too: bool) -> Rule {
+/// Returns the result for a player without a legal turn.
+fn blocked(say: &Speech<'_>) -> Rule {
     let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
-    let too = text("too", say.text(if too { "ending.too" } else { "ending.not_too" }, &[]));
     let keys = [OptionKey::Blocked];
     match say.options.blocked {
-        Blocked::Loss => say.rule(&keys, "ending.blocked_loses", &[movement, too]),
+        Blocked::Loss => say.rule(&keys, "ending.blocked_loses", &[movement]),
         Blocked::Draw => say.rule(&keys, "ending.blocked_draws", &[movement]),
-        Blocked::LastHigher if say.has_kings() => say.rule(&keys, "ending.blocked_last_higher", &[movement, too]),
+        Blocked::LastHigher if say.has_kings() => say.rule(&keys, "ending.blocked_last_higher", &[movement]),
         Blocked::Pass | Blocked::LastHigher => say.rule(&keys, "ending.blocked_passes", &[movement]),
     }
 }

@@ -82,7 +82,7 @@ pub static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
 /// `Display` writes it as plain text of 80 columns; [`RulesText::plain`] takes any width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesText {
-    /// Language of the text. Titles of sources are not translated.
+    /// Language of the text. Titles of sources are not translated, notes on them are.
     pub language: Language,
     /// Name of the game, in the language of the text.
     pub game: String,
@@ -235,7 +235,10 @@ pub fn rules_in_words(ruleset: &Ruleset, language: Language) -> RulesText {
         note: ruleset.info.note.get(language).to_owned(),
         sections: RulesTopic::ALL.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect(),
         house_rules: house_rules_in_words(ruleset, language),
-        sources: without_repeats(&ruleset.info.sources),
+        sources: without_repeats(&ruleset.info.sources)
+            .iter()
+            .map(|source| citation_in_words(source, language).to_owned())
+            .collect(),
     }
 }
 

@@ -13,22 +13,22 @@ pub fn a_review_marks_a_mistake_that_can_be_corrected() {
     browser.until_words("#judged", "Turning point:");
     assert!(browser.words("#judged").contains("blunder"), "{}", browser.words("#judged"));
     // The move has its glyph, the better line beside it, and a mark on the chart.
-    browser.until("document.querySelector('#tree .ana-main > .ana-turn')?.textContent === 'drop @c1??'");
+    browser.until("document.querySelector('#tree .ana-main > .ana-turn')?.textContent === 'c1??'");
     browser.until("document.querySelectorAll('#tree .ana-variation .ana-turn').length > 0");
     browser.until("document.querySelectorAll('#curve .curve-verdict.blunder').length === 1");
     // Buttons lead to the turning point and to the better move.
     browser.click("#go-first");
     browser.click(".judged-turned .judged-turn");
-    browser.until("document.querySelector('#tree [aria-current]')?.textContent === 'drop @c1??'");
+    browser.until("document.querySelector('#tree [aria-current]')?.textContent === 'c1??'");
     browser.until_words("#chances", "wins: 100%");
-    browser.click_words(".judged-slips .judged-turn", "drop @c3");
-    browser.until("document.querySelector('.ana-variation [aria-current]')?.textContent === 'drop @c3'");
+    browser.click_words(".judged-slips .judged-turn", "c3");
+    browser.until("document.querySelector('.ana-variation [aria-current]')?.textContent === 'c3'");
     browser.until_piece("c3", Some("b"));
 
     // The review survives a reload. A game with other moves has no review.
     browser.reload();
     browser.until_words("#judged", "Turning point:");
-    browser.click_words("#tree .ana-turn", "drop @c1??");
+    browser.click_words("#tree .ana-turn", "c1??");
     browser.click("#delete");
     browser.until("!document.querySelector('#judged').checkVisibility()");
     assert!(browser.complaints().is_empty());

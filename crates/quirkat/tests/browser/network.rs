@@ -32,8 +32,8 @@ pub fn a_move_is_sent_once_whatever_the_input() {
         // A capture that may end or continue.
         ("alquerque", "article", "W:Wa1,e2:Bb2,d4,a5", &[Point("a1"), Point("c3"), Button("#done")], "a1xc3"),
         // Men that enter and capture.
-        ("bagh-chal", "", "W:W:Ba1:hand=20,0", &[Point("c3")], "drop @c3"),
-        ("alquerque-de-nueve", "", "W:Wa1,d1:Bf4,e3:hand=7,7", &[Point("g1"), Point("e3")], "drop @g1, xe3"),
+        ("bagh-chal", "", "W:W:Ba1:hand=20,0", &[Point("c3")], "c3"),
+        ("alquerque-de-nueve", "", "W:Wa1,d1:Bf4,e3:hand=7,7", &[Point("g1"), Point("e3")], "@g1, xe3"),
         // A huff and a claim.
         (
             "alquerque",

@@ -110,8 +110,9 @@ fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError
     }))
 }
 
-/// Writes a turn of the current position in the short form of numbered boards, `32x3`, without the squares in between, if
-/// no turn with another effect fits that form. Otherwise writes it as [`Turn::text`] does.
+/// Writes a turn of the current position in its short form. On numbered boards a capture is `32x3`, without the squares in
+/// between, if no turn with another effect fits that form. A piece that enters is written as its point, `c3`; with more
+/// in the same turn as `@c3@d3` or `@c3, xe3`. Otherwise writes the turn as [`Turn::text`] does.
 ///
 /// # Examples
 /// ```
@@ -121,11 +122,22 @@ fn lone_word(game: &dyn Play, text: &str) -> Result<Option<TurnError>, TurnError
 /// let game = AnyRules::compile(ruleset).unwrap().game(Some(&start)).unwrap();
 /// let turn = read_turn(&*game, "32x23x14").unwrap();
 /// assert_eq!(short_text(&*game, &turn), "32x14");
+/// let game = AnyRules::compile(find_game("bagh-chal").unwrap().ruleset(None, &[]).unwrap()).unwrap().game(None).unwrap();
+/// assert_eq!(short_text(&*game, &read_turn(&*game, "drop @c3").unwrap()), "c3");
 /// ```
 pub fn short_text(game: &dyn Play, turn: &Turn) -> String {
     let board = &game.ruleset().board;
     let full = turn.text(board);
     let is_plain = turn.claim.is_none() && turn.huff.is_none() && turn.removed.is_empty();
+    if let [point] = turn.drops[..]
+        && is_plain
+        && turn.path.is_empty()
+    {
+        return board.name(point).to_owned();
+    }
+    if let Some(entered) = full.strip_prefix("drop ") {
+        return entered.to_owned();
+    }
     let ([from, _, .., to], true) = (&turn.path[..], is_plain) else { return full };
     let [from, to] = [from, to].map(|&point| board.name(point));
     if [from, to].iter().any(|name| name.parse::<u8>().is_err()) {

@@ -15,6 +15,7 @@ use axum::response::Response;
 use quirkat_play::{Exercise, Lesson};
 use quirkat_rules::write_fen;
 use quirkat_wire::LessonTask;
+use quirkat_words::house_rules_in_words;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -103,7 +104,10 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         heading,
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
         variant: ruleset.info.variant_name.get(texts.0).to_owned(),
-        house_rules: ruling.rules().to_vec(),
+        house_rules: house_rules_in_words(&ruleset, texts.0)
+            .into_iter()
+            .map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words))
+            .collect(),
         tasks: tasks.iter().zip(exercises).map(|(view, exercise)| task(view, exercise, ruling, texts)).collect(),
         id: ruling.game_id().to_owned(),
         variant_id: ruleset.variant.clone(),

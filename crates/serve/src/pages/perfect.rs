@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
-use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl};
+use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl, short_text};
 use quirkat_search::TableReport;
 use quirkat_words::choices_in_words;
 
@@ -74,7 +74,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
                 rules_before(ruling),
                 percent_encode(&text)
             )),
-            text,
+            text: short_text(&**game, turn),
         }
     };
     let words: String = ruling.rules().iter().map(|rule| format!(" --rule {rule}")).collect();

@@ -14,7 +14,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use quirkat_play::{PuzzleId, puzzles};
 use quirkat_rules::{find_game, write_fen};
-use quirkat_search::puzzles::Grade;
+use quirkat_search::puzzles::{Grade, Theme};
 use quirkat_wire::Goal;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -169,6 +169,7 @@ fn task_in_words(place: PuzzleId, texts: Texts) -> String {
     let side = task.game.ruleset().info.sides[task.solver().index()].name.get(texts.0).to_owned();
     let key = match task.goal.into() {
         Goal::Win => "puzzle_to_win",
+        Goal::Gain if task.themes.contains(&Theme::Breakthrough) => "puzzle_to_gain_or_promote",
         Goal::Gain => "puzzle_to_gain",
     };
     texts.with(key, &[("side", side)])

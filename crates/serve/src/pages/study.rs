@@ -15,13 +15,18 @@ use axum::response::{IntoResponse, Response};
 use quirkat_draw::chart::{BoxPlot, Caption, ShareChart, box_plot, share_chart};
 use quirkat_play::{Study, studies, write_studies};
 use quirkat_rules::{GameFile, Language, find_game};
-use std::mem;
+use quirkat_words::house_rules_in_words;
 use std::sync::Arc;
+
+/// The rows of the table about a rule set.
+struct RowGroup {
+    /// Name of the rule set.
+    name: String,
+    rows: Vec<Row>,
+}
 
 /// A row of the table: a rule set at a level.
 struct Row {
-    /// Name of the rule set; empty if it is that of the row above.
-    name: String,
     level: u8,
     cells: Vec<String>,
 }
@@ -35,7 +40,7 @@ struct Facts<'a> {
     /// Heading and SVG of each chart.
     charts: [(String, String); 3],
     columns: Vec<String>,
-    rows: Vec<Row>,
+    groups: Vec<RowGroup>,
     /// One of the studies; all were made with the same settings.
     made: &'a Study,
 }
@@ -111,7 +116,8 @@ impl<'a> Facts<'a> {
         let sides = ruleset.info.sides.each_ref().map(|side| side.name.get(texts.0));
         let set = |study: &Study| {
             let name = variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
-            if study.rules.is_empty() { name } else { format!("{name} ({})", study.rules) }
+            let rules = house_rules(file, study, texts);
+            if rules.is_empty() { name } else { format!("{name} ({rules})") }
         };
         let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
         let at_best: Vec<_> = studies.iter().filter(|study| study.level == strongest).collect();
@@ -138,13 +144,14 @@ impl<'a> Facts<'a> {
             "study_perfect",
         ]
         .map(|key| texts.get(key).to_owned());
-        let mut last = String::new();
-        let rows = studies.iter().map(|study| {
-            let name = set(study);
-            let is_another = mem::replace(&mut last, name.clone()) != name;
-            let name = if is_another { name } else { String::new() };
-            Row { name, level: study.level, cells: cells(study, sides, texts) }
-        });
+        let group = |studies: &[&Study]| RowGroup {
+            name: set(studies[0]),
+            rows: studies
+                .iter()
+                .map(|study| Row { level: study.level, cells: cells(study, sides, texts) })
+                .collect(),
+        };
+        let groups = studies.chunk_by(|one, other| (&one.game, &one.rules) == (&other.game, &other.rules)).map(group);
         let caption = |title| Caption { title, description: below };
         let of_levels = share_chart(&ShareChart { caption: caption(&by_level), parts, bars: &levels });
         let of_results = share_chart(&ShareChart { caption: caption(&results), parts, bars: &bars });
@@ -156,7 +163,7 @@ impl<'a> Facts<'a> {
             command,
             charts: [(results, of_results), (by_level, of_levels), (lengths, of_lengths)],
             columns: parts.map(str::to_owned).into_iter().chain(others).collect(),
-            rows: rows.collect(),
+            groups: groups.collect(),
             made,
         })
     }
@@ -167,6 +174,15 @@ impl<'a> Facts<'a> {
         let slots = [("games", games), ("opening", opening), ("longest", longest)];
         self.t.with(key, &slots.map(|(slot, number)| (slot, number.to_string())))
     }
+}
+
+/// Returns the house rules of a study in words.
+fn house_rules(file: &GameFile, study: &Study, texts: Texts) -> String {
+    let variant = study.game.split_once(':').map(|(_, variant)| variant);
+    let rules: Vec<_> = study.rules.split_whitespace().filter_map(|rule| rule.split_once('=')).collect();
+    let ruleset = file.ruleset(variant, &rules).ok();
+    let words = ruleset.map(|ruleset| house_rules_in_words(&ruleset, texts.0)).unwrap_or_default();
+    words.into_iter().map(|rule| rule.choice.value_words).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the cells of a row, in the order of the columns.

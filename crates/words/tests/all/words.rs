@@ -353,7 +353,7 @@ fn sentences_carry_their_basis() {
         Basis::Stated { standing: ClauseStanding::Reconstruction, .. }
     ));
     let plain = rules_in_words(&ours, Language::En).plain(200);
-    assert!(plain.contains("one who does not may be huffed, as explained below. [house rule]\n"), "{plain}");
+    assert!(plain.contains("one who does not may be huffed. [house rule]\n"), "{plain}");
     assert!(plain.contains("Who starts is drawn by lot or agreed by the players. [1]\n"), "{plain}");
     assert!(plain.contains(
         "Duty to capture: a player who can capture and does not may be huffed (instead of: a player who can capture must)."
