@@ -263,7 +263,7 @@ fn large_boards_are_tiled_without_losing_a_point() {
     let spacing = Mm::whole(25);
     let printed = print(&konane, &Order { spacing: Some(spacing), ..Order::default() }).unwrap();
     check_pages(&printed, "grid(20,20)");
-    assert_eq!(printed.pages.len(), 8);
+    assert_eq!(printed.pages.len(), 6);
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     let mut dots = 0;
     for shape in printed.pages.iter().flat_map(|page| page.shapes()) {
