@@ -37,10 +37,10 @@ fn is_diagonal(a: P, b: P) -> bool {
 }
 
 impl Board {
-    /// `alq(width, height)`, both odd: orthogonal neighbours are always joined, diagonal neighbours only where x + y is
-    /// even (alquerque.md, "Board alq5").
+    /// `alq(width, height)`, both odd or both even: orthogonal neighbours are always joined, diagonal neighbours only where
+    /// x + y is even (alquerque.md, "Board alq5").
     pub fn alq(width: i32, height: i32) -> Board {
-        assert!(width % 2 == 1 && height % 2 == 1, "both sides are odd");
+        assert!(width % 2 == height % 2, "both sides are odd or both are even");
         Board::of(rectangle(width, height), |a, b| is_beside(a, b) || (is_diagonal(a, b) && (a.0 + a.1) % 2 == 0))
     }
 

@@ -151,6 +151,11 @@ impl OptionKey {
         self.declaration().meaning
     }
 
+    /// Returns the names of all options.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        OptionKey::ALL.into_iter().map(OptionKey::name)
+    }
+
     /// Returns the allowed values: a list of words, or a range of numbers in English.
     pub fn allowed(self) -> String {
         (self.declaration().allowed)()
@@ -215,10 +220,10 @@ impl PartialEq<&str> for OptionKey {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("there is no option `{}` here; allowed: {}", clip(.0), list_keys(OptionKey::ALL))]
+    #[error("there is no option `{}` here; {}allowed: {}", clip(.0), similar(.0, OptionKey::names()), list_keys(OptionKey::ALL))]
     UnknownKey(String),
     /// The option does not allow this value.
-    #[error("option `{key}` cannot be `{}`; allowed: {}", clip(found), key.allowed())]
+    #[error("option `{key}` cannot be `{}`; {}allowed: {}", clip(found), similar(found, key.words().map(|(word, _)| word)), key.allowed())]
     UnknownValue {
         /// The option that was to be set.
         key: OptionKey,
@@ -238,6 +243,33 @@ impl From<Infallible> for OptionError {
     fn from(never: Infallible) -> Self {
         match never {}
     }
+}
+
+/// Minimum similarity, from 0 to 1, at which a word counts as a possible misspelling.
+const MIN_SIMILARITY: f64 = 0.85;
+
+/// Returns the allowed word that resembles an unknown one most, if one does.
+///
+/// # Examples
+/// ```
+/// use quirkat_rules::{OptionKey, similar_word};
+/// let allowed = || OptionKey::Capture.words().map(|(word, _)| word);
+/// assert_eq!(similar_word("mandatroy", allowed()), Some("mandatory"));
+/// assert_eq!(similar_word("maybe", allowed()), None);
+/// ```
+pub fn similar_word<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let found: String = found.chars().take(MAX_COMPARED).collect();
+    let likeness = |word: &'a str| (strsim::jaro_winkler(&found, word), word);
+    let alike = allowed.into_iter().map(likeness).filter(|(likeness, _)| *likeness >= MIN_SIMILARITY);
+    alike.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, word)| word)
+}
+
+/// Maximum number of characters of an unknown word that are compared.
+const MAX_COMPARED: usize = 60;
+
+/// Names a similar word in an error message, or nothing.
+pub(crate) fn similar<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> String {
+    similar_word(found, allowed).map_or_else(String::new, |word| format!("similar: {word}; "))
 }
 
 /// Joins the names of options for an error message.

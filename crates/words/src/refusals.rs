@@ -6,6 +6,8 @@ mod records;
 mod rulesets;
 mod setups;
 
+pub use rulesets::allowed_values;
+
 use super::TEXTS;
 use super::speech::Speech;
 use super::texts::{Slot, digits, text};

@@ -2,8 +2,9 @@
 
 use super::finding::Finding;
 use super::format::BOARD;
-use super::reader::{FileErrors, TomlNode, all, read};
+use super::reader::{FileErrors, Severity, TomlNode, all, read};
 use crate::ground::board::{Board, BoardError, Place, construct};
+use std::collections::HashMap;
 
 /// Built-in board files, by name.
 pub(super) const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../../boards/alq5.toml"))];
@@ -20,7 +21,7 @@ pub(super) const BOARDS: &[(&str, &str)] = &[("alq5", include_str!("../../boards
 ///
 /// let text = "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0] }\nlines = [\"a1 b1 c1\"]";
 /// assert_eq!(parse_board("row.toml", text)?.leaps().len(), 2);
-/// let errors = parse_board("row.toml", "construct = \"alq(4,4)\"").unwrap_err();
+/// let errors = parse_board("row.toml", "construct = \"alq(4,5)\"").unwrap_err();
 /// assert!(errors.to_string().starts_with("row.toml:1: construct: "));
 /// # Ok::<(), quirkat_rules::FileErrors>(())
 /// ```
@@ -43,7 +44,40 @@ pub(crate) fn read_board(root: &TomlNode<'_>) -> Option<Board> {
     for fault in faults {
         faulty_node(&fault, points, lines).error::<()>(fault);
     }
-    if is_sound { Board::new(places, &along).ok() } else { None }
+    if !is_sound {
+        return None;
+    }
+    let nodes = lines.list().unwrap_or_default();
+    for (line, node) in along.iter().zip(&nodes) {
+        crooked(line, &places).into_iter().for_each(|finding| node.report(Severity::Warning, finding));
+    }
+    Board::new(places, &along).ok()
+}
+
+/// Returns where a line of points passes over another point, and where it turns back.
+fn crooked(line: &[String], places: &[(String, Place)]) -> Vec<Finding> {
+    let place: HashMap<&String, Place> = places.iter().map(|(name, place)| (name, *place)).collect();
+    let vector = |from: &String, to: &String| {
+        let (from, to) = (place[from], place[to]);
+        (i64::from(to.x - from.x), i64::from(to.y - from.y))
+    };
+    let along = |a: (i64, i64), b: (i64, i64)| a.0 * b.0 + a.1 * b.1;
+    let across = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 - a.1 * b.0;
+    let mut findings = Vec::new();
+    for (from, to) in line.windows(2).map(|pair| (&pair[0], &pair[1])) {
+        let step = vector(from, to);
+        let is_between = |name: &&String| {
+            let part = vector(from, name);
+            across(step, part) == 0 && (1..along(step, step)).contains(&along(step, part))
+        };
+        if let Some(skipped) = places.iter().map(|(name, _)| name).find(is_between) {
+            let [from, to, skipped] = [from, to, skipped].map(String::clone);
+            findings.push(Finding::SkippedPoint { from, to, skipped });
+        }
+    }
+    let is_back = |points: &&[String]| along(vector(&points[0], &points[1]), vector(&points[1], &points[2])) < 0;
+    findings.extend(line.windows(3).filter(is_back).map(|points| Finding::TurnsBack(points[1].clone())));
+    findings
 }
 
 /// Reads the points with their places and sorts them by row from the first side, then by column.

@@ -10,7 +10,7 @@ use crate::ground::board::{BoardError, ConstructError};
 use crate::ground::language::Language;
 use crate::ground::reason::Reason;
 use crate::ground::setup::SetupError;
-use crate::options::{NoEffectReason, OptionError, OptionKey, list_keys};
+use crate::options::{NoEffectReason, OptionError, OptionKey, list_keys, similar};
 use std::fmt;
 use thiserror::Error;
 
@@ -40,7 +40,7 @@ pub enum Finding {
         allowed: Expected,
     },
     /// The table has no such key.
-    #[error("unknown key `{found}`; allowed: {}", allowed.join(", "))]
+    #[error("unknown key `{found}`; {}allowed: {}", similar(found, allowed.iter().copied()), allowed.join(", "))]
     UnknownKey {
         /// The unknown key.
         found: String,
@@ -65,6 +65,19 @@ pub enum Finding {
     /// The place of a point is not a list of two numbers.
     #[error("a place is a list of two numbers, x and y")]
     InvalidPlace,
+    /// A line leads over a point that it does not name.
+    #[error("the line leads from {from} to {to} over {skipped}, which it does not name")]
+    SkippedPoint {
+        /// Point before the skipped one.
+        from: String,
+        /// Point after the skipped one.
+        to: String,
+        /// Point that the line leads over.
+        skipped: String,
+    },
+    /// A line turns back at this point.
+    #[error("the line turns back at {0}; allowed: points that lie behind one another")]
+    TurnsBack(String),
     /// The points and lines do not form a board.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -114,7 +127,7 @@ pub enum Finding {
     #[error("`{0}` cannot name a variant; allowed: {allowed}", allowed = Expected::Id)]
     InvalidVariantId(String),
     /// No variant has this id.
-    #[error("there is no variant `{found}`; allowed: {}", allowed.join(", "))]
+    #[error("there is no variant `{found}`; {}allowed: {}", similar(found, allowed.iter().map(String::as_str)), allowed.join(", "))]
     UnknownVariant {
         /// The unknown id.
         found: String,

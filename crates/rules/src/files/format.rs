@@ -246,7 +246,7 @@ tables! {
         "lines" Default("what the constructor makes"),
             "a list of texts, each the names of points in a straight line, in order",
             "the lines of the board: pieces step from a point to its neighbour on a line, and leap over a neighbour to the \
-             point behind it",
+             point behind it. `quirkat check` warns of a line that leads over another point or turns back",
             "lines = [\"a1 b1 c1\"]";
     }
 }

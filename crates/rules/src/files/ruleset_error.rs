@@ -2,14 +2,14 @@
 
 use super::layout::LayoutError;
 use crate::ground::clip::clip;
-use crate::options::{OptionError, OptionKey, RulesetCondition, list_keys};
+use crate::options::{OptionError, OptionKey, RulesetCondition, list_keys, similar};
 use thiserror::Error;
 
 /// Error from building a ruleset out of a game file, a variant and house rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesetError {
     /// The game has no variant with this id.
-    #[error("{game} has no variant `{}`; allowed: {}", clip(found), allowed.join(", "))]
+    #[error("{game} has no variant `{}`; {}allowed: {}", clip(found), similar(found, allowed.iter().map(String::as_str)), allowed.join(", "))]
     UnknownVariant {
         /// Id of the game.
         game: String,

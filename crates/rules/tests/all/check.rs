@@ -101,7 +101,7 @@ fn gallery_entries_are_checked() {
         gallery("place = 'Here'\nplaces = 2\ntime = {}\nminutes = 'long'\ndifficulty = 1"),
         [
             "x.toml:20: gallery.place: found a text; allowed: a table",
-            "x.toml:21: gallery.places: unknown key `places`; allowed: place, time, minutes, difficulty",
+            "x.toml:21: gallery.places: unknown key `places`; similar: place; allowed: place, time, minutes, difficulty",
             "x.toml:22: gallery.time: a text in at least one language is missing; allowed: en, es, fr",
             "x.toml:23: gallery.minutes: found a text; allowed: a whole number from 5 to 180"
         ]

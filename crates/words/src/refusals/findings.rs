@@ -1,7 +1,7 @@
 //! Describes the errors of a data file: what the file contains, and what is allowed.
 
 use super::ErrorText;
-use super::rulesets::list_keys;
+use super::rulesets::{list_keys, similar};
 use crate::TEXTS;
 use crate::texts::{Slot, digits, text};
 use quirkat_rules::{
@@ -37,13 +37,20 @@ impl ErrorText for Finding {
                 let slots = [text("found", found.in_words(language)), text("allowed", allowed.in_words(language))];
                 say("findings.unfit", &slots)
             }
-            Finding::UnknownKey { found: key, allowed } => found("findings.unknown_key", key, allowed.join(", ")),
+            Finding::UnknownKey { found: key, allowed } => {
+                let like = similar(key, allowed.iter().copied(), language);
+                say("findings.unknown_key", &[text("found", key), like, text("allowed", allowed.join(", "))])
+            }
             Finding::MissingKey(key) => say("findings.missing_key", &[text("key", *key)]),
             Finding::UnknownBoard { found, ours } => {
                 say("findings.no_board", &[text("found", found), text("ours", ours.join(", "))])
             }
             Finding::MissingPoints => say("findings.no_points", &[]),
             Finding::InvalidPlace => say("findings.place", &[]),
+            Finding::SkippedPoint { from, to, skipped } => {
+                say("findings.skipped_point", &[text("from", from), text("to", to), text("skipped", skipped)])
+            }
+            Finding::TurnsBack(point) => say("findings.turns_back", &[text("point", point)]),
             Finding::Board(error) => error.in_words(language),
             Finding::Construct(error) => error.in_words(language),
             Finding::Layout(error) => error.in_words(language),
@@ -61,7 +68,10 @@ impl ErrorText for Finding {
             }
             Finding::StartNotExamined => say("findings.start_not_examined", &[]),
             Finding::InvalidVariantId(name) => found("findings.variant_name", name, Expected::Id.in_words(language)),
-            Finding::UnknownVariant { found: name, allowed } => found("findings.no_variant", name, allowed.join(", ")),
+            Finding::UnknownVariant { found: name, allowed } => {
+                let like = similar(name, allowed.iter().map(String::as_str), language);
+                say("findings.no_variant", &[text("found", name), like, text("allowed", allowed.join(", "))])
+            }
             Finding::UnknownParent { found: name, allowed } => found("findings.no_parent", name, allowed.join(", ")),
             Finding::CyclicDescent { id, line } if line.is_empty() => say("findings.own_ancestor", &[text("id", id)]),
             Finding::CyclicDescent { id, line } => {

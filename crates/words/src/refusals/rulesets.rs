@@ -2,22 +2,24 @@
 
 use super::ErrorText;
 use crate::TEXTS;
-use crate::texts::{digits, text};
+use crate::texts::{Slot, digits, text};
 use quirkat_rules::{
     BoardKind, CompileError, ConstructError, Language, LayoutError, OptionError, OptionKey, RulesetCondition,
-    RulesetError, clip,
+    RulesetError, clip, similar_word,
 };
 
 impl ErrorText for OptionError {
     fn in_words(&self, language: Language) -> String {
         match self {
             OptionError::UnknownKey(found) => {
-                let slots = [text("found", clip(found)), text("allowed", list_keys(&OptionKey::ALL))];
+                let like = similar(found, OptionKey::names(), language);
+                let slots = [text("found", clip(found)), like, text("allowed", list_keys(&OptionKey::ALL))];
                 TEXTS.say(language, "refusals.unknown_option", &slots)
             }
             OptionError::UnknownValue { key, found } => {
-                let slots =
-                    [text("option", key.name()), text("found", clip(found)), text("allowed", values(*key, language))];
+                let like = similar(found, key.words().map(|(word, _)| word), language);
+                let allowed = text("allowed", allowed_values(*key, language));
+                let slots = [text("option", key.name()), text("found", clip(found)), like, allowed];
                 TEXTS.say(language, "refusals.unknown_value", &slots)
             }
             OptionError::Syntax(found) => TEXTS.say(language, "refusals.option_form", &[text("found", clip(found))]),
@@ -30,7 +32,8 @@ impl ErrorText for RulesetError {
     fn in_words(&self, language: Language) -> String {
         match self {
             RulesetError::UnknownVariant { game, found, allowed } => {
-                let slots = [text("game", game), text("found", clip(found)), text("allowed", allowed.join(", "))];
+                let like = similar(found, allowed.iter().map(String::as_str), language);
+                let slots = [text("game", game), text("found", clip(found)), like, text("allowed", allowed.join(", "))];
                 TEXTS.say(language, "refusals.unknown_variant", &slots)
             }
             RulesetError::Option(error) => error.in_words(language),
@@ -100,8 +103,14 @@ impl ErrorText for ConstructError {
     }
 }
 
+/// Returns a slot that names a similar word before the allowed ones, or nothing.
+pub fn similar<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>, language: Language) -> Slot {
+    let named = |word| TEXTS.say(language, "refusals.similar", &[text("word", word)]);
+    text("similar", similar_word(found, allowed).map_or_else(String::new, named))
+}
+
 /// Returns the allowed values of an option: words, which are the same in every language, or a description of numbers.
-fn values(key: OptionKey, language: Language) -> String {
+pub fn allowed_values(key: OptionKey, language: Language) -> String {
     match key {
         OptionKey::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
         OptionKey::NoCaptureLimit => TEXTS.words(language, "refusals.values_limit").to_owned(),

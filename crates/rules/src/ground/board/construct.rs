@@ -79,8 +79,10 @@ impl BoardKind {
         match self {
             BoardKind::Alq => Constructor {
                 name: "alq",
-                form: "alq(w,h) with odd w and h from 3 to 21",
-                meaning: "the alquerque lattice of w by h points: rows and columns, and diagonals through every second point",
+                form: "alq(w,h) with w and h from 3 to 22, both odd or both even",
+                meaning: "the alquerque lattice of w by h points: rows and columns, and diagonals through every second point, \
+                          also through the corner on each player's left; both sides see the same lattice, which they would \
+                          not if only one number were odd",
                 make: alq,
             },
             BoardKind::Cross => Constructor {
@@ -264,10 +266,11 @@ fn numbers<const N: usize>(arguments: &[&str], allowed: std::ops::RangeInclusive
     numbers.iter().all(|number| allowed.contains(number)).then_some(numbers)
 }
 
-/// The alquerque lattice: orthogonals everywhere, diagonals through the points with an even coordinate sum.
+/// The alquerque lattice: orthogonals everywhere, diagonals through the points with an even coordinate sum. A half turn
+/// keeps this sum even only if both sizes are odd or both are even.
 fn alq(arguments: &[&str]) -> Option<Plan> {
-    let [w, h] = numbers(arguments, 3..=21)?;
-    (w % 2 == 1 && h % 2 == 1)
+    let [w, h] = numbers(arguments, 3..=22)?;
+    (w % 2 == h % 2)
         .then(|| Plan::new(rectangle(w, h)).join(ORTHOGONAL, |_| true).join(DIAGONAL, |(x, y)| (x + y) % 2 == 0))
 }
 

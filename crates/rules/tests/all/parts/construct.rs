@@ -1,6 +1,7 @@
 //! Board constructors.
 
-use quirkat_rules::construct;
+use quirkat_rules::{Point, construct};
+use std::collections::BTreeSet;
 
 /// Points, edges and ordered leaps as counted by the sources; zero leaps are not compared.
 #[test]
@@ -55,6 +56,32 @@ fn degrees_match_the_sources() {
 }
 
 #[test]
+fn an_even_lattice_looks_the_same_to_both_players() {
+    for (call, diagonals) in [("alq(4,4)", 9), ("alq(6,6)", 25), ("alq(6,4)", 15), ("alq(22,22)", 441)] {
+        let board = construct(call).unwrap();
+        let (low, high) = board.bounds();
+        let edges = board.edges();
+        let ends = |(a, b): (Point, Point)| [board.place(a), board.place(b)];
+        let all: BTreeSet<_> = edges.iter().map(|&edge| ends(edge).map(|place| (place.x, place.y))).collect();
+        for [a, b] in &all {
+            let turned = [a, b].map(|(x, y)| (high.x + low.x - x, high.y + low.y - y));
+            let [c, d] = turned;
+            assert!(all.contains(&[c, d]) || all.contains(&[d, c]), "{call}: {a:?} to {b:?}");
+        }
+        assert_eq!(all.iter().filter(|[a, b]| a.0 != b.0 && a.1 != b.1).count(), diagonals, "{call}");
+        let from_corner = |name: &str| {
+            let corner = board.point(name).unwrap();
+            edges.iter().filter(|edge| edge.0 == corner || edge.1 == corner).count()
+        };
+        let last = board.name(board.points().last().unwrap()).to_owned();
+        assert_eq!([from_corner("a1"), from_corner(&last)], [3, 3], "{call}: the corners on the players' left");
+    }
+    for call in ["alq(5,6)", "alq(6,5)", "alq(2,2)", "alq(23,23)", "alq(24,24)"] {
+        assert!(construct(call).is_err(), "{call}");
+    }
+}
+
+#[test]
 fn the_mill_board_has_sixteen_mills() {
     let board = construct("mill24()").unwrap();
     assert_eq!(board.lines().iter().filter(|line| line.len() == 3).count(), 16);
@@ -65,7 +92,7 @@ fn the_mill_board_has_sixteen_mills() {
 fn invalid_calls_list_the_allowed_ones() {
     assert_eq!(
         construct("alq(4,5)").unwrap_err().to_string(),
-        "`alq(4,5)` makes no board; allowed: alq(w,h) with odd w and h from 3 to 21"
+        "`alq(4,5)` makes no board; allowed: alq(w,h) with w and h from 3 to 22, both odd or both even"
     );
     for call in [
         "",

@@ -74,7 +74,10 @@ fn errors_list_the_allowed_values() {
         refuse("capture", "maybe"),
         "option `capture` cannot be `maybe`; allowed: optional, mandatory, huff, men"
     );
-    assert!(refuse("cature", "huff").starts_with("there is no option `cature` here; allowed: first, step_dirs"));
+    assert!(
+        refuse("cature", "huff")
+            .starts_with("there is no option `cature` here; similar: capture; allowed: first, step_dirs")
+    );
     assert!(refuse("no_capture_limit", "0").contains("from 1 to 1000"));
     assert!(refuse(&"k".repeat(1000), "x").len() < 1000);
     assert_eq!(

@@ -50,9 +50,11 @@ fn kind(finding: &Finding) -> usize {
         Finding::MissingGame(_) => 36,
         Finding::StartNotExamined => 37,
         Finding::NoLanguage => 38,
+        Finding::SkippedPoint { .. } => 39,
+        Finding::TurnsBack(_) => 40,
     }
 }
-const KINDS: usize = 39;
+const KINDS: usize = 41;
 
 /// Valid game file. Appended text belongs to its options.
 const SOUND: &str = "\
@@ -132,7 +134,9 @@ fn broken_files() -> Vec<String> {
         "points = {}".to_owned(),
         "points = { a = [0] }\nlines = []".to_owned(),
         "points = { A = [0, 0] }\nlines = []".to_owned(),
-        with("'alq5'", "'alq(4,4)'"),
+        with("'alq5'", "'alq(4,5)'"),
+        "points = { a1 = [0, 0], b1 = [1, 0], c1 = [2, 0] }\nlines = ['a1 c1', 'b1 a1']".to_owned(),
+        "points = { a1 = [0, 0], b2 = [2, 2], c1 = [1, 0] }\nlines = ['a1 b2 c1']".to_owned(),
         with("'alq5'", "'alq(3,3)'"),
         with("version = 1", "version = 1\nhand = [1]"),
         with("version = 1", "version = 1\nshown = ['W:Wz9:B']"),
