@@ -23,6 +23,7 @@ pub mod library;
 mod limits;
 pub mod matches;
 pub mod moves;
+pub mod new;
 mod patterns;
 pub mod perft;
 pub mod play;

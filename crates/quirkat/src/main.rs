@@ -14,7 +14,7 @@ mod words;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     admin, annotate, backup, best, board, check, completions, config, draw, engine as engine_command, family, format,
-    games, gauntlet, learn, levels, matches, moves, perft, play as play_command, print as print_command, proof,
+    games, gauntlet, learn, levels, matches, moves, new, perft, play as play_command, print as print_command, proof,
     puzzles, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
@@ -43,6 +43,7 @@ use std::process::ExitCode;
         quirkat draw alquerque -o board.png             a picture of the start\n  \
         quirkat print alquerque --counters -o game.pdf  a board and counters on paper\n  \
         quirkat perft alquerque 10                      count move sequences\n  \
+        quirkat new mine                                write a game file of your own\n  \
         quirkat check mine.toml                         check a game file of your own\n\n\
         Exit codes: 0 success, 1 failure of a file or the terminal, 2 invalid arguments or an invalid file."
 )]
@@ -80,6 +81,7 @@ enum Command {
     Saved(saved::Arguments),
     Learn(learn::Arguments),
     Config(config::Arguments),
+    New(new::Arguments),
     Check(check::Arguments),
     Format(format::Arguments),
     Serve(serve::Arguments),
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Command::Saved(arguments) => saved::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Config(arguments) => config::run(&arguments),
+        Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Format(format::Arguments {}) => Ok(format::run()),
         Command::Serve(arguments) => serve::run(&arguments),

@@ -10,7 +10,7 @@ use textwrap::core::display_width;
 
 /// Sentences in all languages.
 static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| texts!("../texts": "check" "keys" "learn" "lines" "outside" "play" "saved" "screen"));
+    LazyLock::new(|| texts!("../texts": "check" "keys" "learn" "lines" "new" "outside" "play" "saved" "screen"));
 
 /// The sentences of one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ mod harness;
 mod language;
 mod learning;
 mod matches;
+mod new_games;
 mod preferences;
 mod program;
 mod readmes;

@@ -131,6 +131,56 @@ fn at_terminal(arguments: &[&str], folder: &Path, variables: &[(&str, &str)], co
 }
 
 #[test]
+fn a_new_game_is_written_from_answers() {
+    let mut terminal = Terminal::with(&["new", "Our game"]);
+    terminal.until(&["Language of the names", "[en]: "]);
+    terminal.press("\n");
+    terminal.until(&["Board: alq(w,h)", "[alq(5,5)]: "]);
+    terminal.press("alq(5,6)\n");
+    terminal.until(&["both odd or both even", "[alq(5,5)]: "]);
+    terminal.press("alq(4,4)\n");
+    terminal.until(&["Men of White and of Black", "[7]: "]);
+    terminal.press("9,9\n");
+    terminal.until(&["together at most 16", "[7]: "]);
+    terminal.press("4\n");
+    terminal.until(&["[all]: "]);
+    terminal.press("\n");
+    terminal.until(&["optional, mandatory, huff", "[mandatory]: "]);
+    terminal.press("optinal\n");
+    terminal.until(&["similar: optional", "[mandatory]: "]);
+    terminal.press("optional\n");
+    terminal.until(&["[none]: "]);
+    terminal.press("short\n");
+    terminal.until(&["[all]: "]);
+    terminal.press("\n");
+    terminal.until(&["[loss]: "]);
+    terminal.press("draw\n");
+    terminal.until(&["Wrote our-game.toml"]);
+    let file = std::fs::read_to_string(terminal.folder.path().join("our-game.toml")).unwrap();
+    for line in [
+        "board = \"alq(4,4)\"",
+        "b b b b\n. . . .\n. . . .\nw w w w\n",
+        "capture = { is = \"optional\", standing = \"ours\" }",
+        "promotion = { is = \"short\", standing = \"ours\" }",
+        "blocked = { is = \"draw\", standing = \"ours\" }",
+        "[ranks.king]",
+    ] {
+        assert!(file.contains(line), "{line}: {file}");
+    }
+}
+
+#[test]
+fn a_new_game_that_is_given_up_leaves_no_file() {
+    let mut terminal = Terminal::with(&["new", "Our game"]);
+    terminal.until(&["Language of the names"]);
+    terminal.press("\n");
+    terminal.until(&["Board: "]);
+    terminal.press("\u{4}");
+    terminal.until(&["nothing was written"]);
+    assert!(!terminal.folder.path().join("our-game.toml").exists());
+}
+
+#[test]
 fn the_program_ends_with_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let (OpenptyResult { master, slave }, mut child) =
