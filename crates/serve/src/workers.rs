@@ -31,10 +31,13 @@ const CONTENDED_ANALYSIS_TIME: Duration = Duration::from_secs(5);
 /// Interval at which long analyses are looked for.
 const FAIRNESS_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum nodes of each search of a review: one for each position, and another for the best line after a mistake.
-const REVIEW_NODES: u64 = 200_000;
-/// Maximum nodes of a whole review. Nodes and not times limit the searches, so that a review depends on the game alone.
+const REVIEW_NODES: u64 = 100_000;
+/// Maximum nodes of a whole review. Usually nodes and not times limit the searches, so that a review depends on the game
+/// alone.
 const REVIEW_NODES_IN_ALL: u64 = 20_000_000;
-/// Maximum time of a whole review. Only games whose nodes take unusually long reach it.
+/// Maximum time of each search of a review. Only games whose nodes take unusually long reach it.
+const REVIEW_SEARCH_TIME: Duration = Duration::from_millis(500);
+/// Maximum time of a whole review.
 const REVIEW_TIME: Duration = Duration::from_secs(60);
 
 /// Whether the limits per client apply: connections, pending jobs and request rates.
@@ -382,7 +385,7 @@ impl Workers {
             let searches = 2 * (game.history().len() as u32 + 1);
             let limits = Limits {
                 nodes: Some(REVIEW_NODES.min(REVIEW_NODES_IN_ALL / u64::from(searches))),
-                time: Some(REVIEW_TIME / searches),
+                time: Some(REVIEW_SEARCH_TIME.min(REVIEW_TIME / searches)),
                 ..Limits::default()
             };
             let mut progress = |left| {

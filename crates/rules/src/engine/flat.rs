@@ -21,6 +21,7 @@ use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::MoveTables;
 use crate::engine::turn::Turn;
+use crate::engine::work::add_setup;
 use crate::ground::bits::{Bits, mix, salt};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
@@ -439,6 +440,7 @@ where
     }
 
     fn setup(&self, position: &Self::Position) -> Setup {
+        add_setup(self.ruleset.board.len());
         let mut setup = Setup::empty(&self.ruleset.board);
         setup.to_move = position.to_move;
         for side in Side::BOTH {

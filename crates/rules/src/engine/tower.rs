@@ -18,6 +18,7 @@ use crate::engine::stream::{Sink, Stream, TooManyHops};
 use crate::engine::symmetries::symmetries;
 use crate::engine::tables::MoveTables;
 use crate::engine::turn::{CaptureClaim, Turn};
+use crate::engine::work::add_setup;
 use crate::ground::bits::{Bits, mix, salt};
 use crate::ground::board::Point;
 use crate::ground::reason::Reason;
@@ -401,6 +402,7 @@ where
 
     fn setup(&self, position: &Self::Position) -> Setup {
         let points = self.ruleset.board.len();
+        add_setup(points);
         Setup {
             to_move: position.to_move,
             columns: position.columns.setup(points),

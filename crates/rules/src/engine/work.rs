@@ -1,6 +1,7 @@
 //! Counts the work of rule generation, so that callers can bound the cost of a task.
 //!
-//! The unit is one capturing hop tried or one turn listed: some tens of nanoseconds to a microsecond. The count is
+//! The unit is one capturing hop tried or one turn listed: some tens of nanoseconds to a microsecond. Compiling rules counts
+//! 32 units for each point of the board, a [`Setup`](crate::Setup) of a position one for every 16 points. The count is
 //! deterministic, in contrast to time, so that a task has the same result on every machine and under every load.
 
 use std::cell::Cell;
@@ -14,6 +15,16 @@ thread_local! {
 #[inline]
 pub(crate) fn add_work(units: u64) {
     WORK.with(|work| work.set(work.get().wrapping_add(units)));
+}
+
+/// Adds the work of compiling rules for a board.
+pub(crate) fn add_compiling(points: usize) {
+    add_work(32 * points as u64);
+}
+
+/// Adds the work of describing a position by a setup.
+pub(crate) fn add_setup(points: usize) {
+    add_work(points as u64 / 16);
 }
 
 /// Limit of the work that a task may do on the current thread.

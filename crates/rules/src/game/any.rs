@@ -9,6 +9,7 @@ use crate::engine::rules::{Generate, Rules, TooManyTurns, TurnCallback};
 use crate::engine::sinks::{TurnList, TurnVisitor};
 use crate::engine::stream::{Stream, TooManyHops};
 use crate::engine::tower::{PendingMemory, Tower};
+use crate::engine::work::add_compiling;
 use crate::files::RulesetError;
 use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
@@ -253,6 +254,7 @@ impl AnyRules {
     /// # Errors
     /// Returns an error if the options contradict one another or the board, or the start does not fit them.
     pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+        add_compiling(ruleset.board.len());
         if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
             return Err(CompileError::Ruleset(contradiction));
         }

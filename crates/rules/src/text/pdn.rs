@@ -153,6 +153,15 @@ impl Pdn {
         limits: ReplayLimits,
         keep_going: &dyn Fn() -> bool,
     ) -> Result<AnyGame, PdnError> {
+        let rules = AnyRules::compile_bounded(self.ruleset(file)?, limits.max_hops).map_err(PdnError::Rules)?;
+        self.replay_by(&rules, limits.max_turns, keep_going)
+    }
+
+    /// Returns the rules that the record states.
+    ///
+    /// # Errors
+    /// A [`PdnError`] if the record is of another game, states invalid options, or a newer version of the rules.
+    pub fn ruleset(&self, file: &GameFile) -> Result<Ruleset, PdnError> {
         let (id, variant) = self.game()?;
         if id != file.id {
             return Err(PdnError::WrongGame { expected: file.id.clone(), found: id.to_owned() });
@@ -171,10 +180,24 @@ impl Pdn {
         {
             return Err(PdnError::Version { known: ruleset.version, found: found.to_owned() });
         }
+        Ok(ruleset)
+    }
+
+    /// As [`Pdn::replay_bounded`], by compiled rules, which many records may share. They must be those of
+    /// [`Pdn::ruleset`].
+    ///
+    /// # Errors
+    /// As [`Pdn::replay_bounded`].
+    pub fn replay_by(
+        &self,
+        rules: &AnyRules,
+        max_turns: u64,
+        keep_going: &dyn Fn() -> bool,
+    ) -> Result<AnyGame, PdnError> {
+        let ruleset = rules.ruleset();
         let start = self.tag("FEN").map(|fen| read_fen(&ruleset, fen)).transpose().map_err(bad_tag)?;
-        let rules = AnyRules::compile_bounded(ruleset, limits.max_hops).map_err(PdnError::Rules)?;
         let mut game = rules.game(start.as_ref()).map_err(bad_tag)?;
-        game.limit_turns(limits.max_turns);
+        game.limit_turns(max_turns);
         for (number, written) in (1..).zip(&self.turns) {
             if !keep_going() {
                 return Err(PdnError::Interrupted(number));

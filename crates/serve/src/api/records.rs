@@ -14,13 +14,11 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
-use quirkat_rules::{Budget, MAX_USER_HOPS, Pdn, PdnError, PdnTurn, ReplayLimits, read_fen, split_option};
+use quirkat_rules::{AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnError, PdnTurn};
 use quirkat_wire::{Node, Record, Records};
 use quirkat_words::ErrorText;
 use std::sync::Arc;
 
-/// Limits of each position of a record.
-const REPLAY_LIMITS: ReplayLimits = ReplayLimits { max_turns: MAX_LEGAL_MOVES, max_hops: MAX_USER_HOPS };
 /// Maximum records that are read from a text.
 const MAX_RECORDS: usize = 500;
 /// Maximum nesting of variations in a written record.
@@ -60,54 +58,66 @@ pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -
     }
     let records = app.work(JobKind::Records, visitor.client, move || {
         let records = Pdn::read(&text)?;
-        let budget = Budget::new(MAX_JOB_WORK);
-        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| record(pdn, &budget, texts)).collect() })
+        let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), rules: None, texts };
+        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| checker.record(pdn)).collect() })
     });
     answer(records.await, texts)
 }
 
-/// Converts a record into the wire format, and checks its moves while the budget lasts. The result contains the first error
-/// in the visitor's language.
-fn record(pdn: &Pdn, budget: &Budget, texts: Texts) -> Record {
-    let shown = pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
-    let mut record = Record {
-        tags: shown.map(|(name, value)| (name.clone(), clean_line(value))).collect(),
-        comments: pdn.comments.iter().map(|text| clean_line(text)).collect(),
-        turns: pdn.turns.iter().map(node).collect(),
-        result: pdn.result.clone(),
-        position: pdn.tag("FEN").map(clean_line),
-        ..Record::default()
-    };
-    let language = texts.0;
-    let check = || {
-        if budget.is_spent() {
-            return Err(PdnError::Interrupted(1).in_words(language));
+/// Checks the records of a text one after another, within one budget.
+struct Checker {
+    budget: Budget,
+    /// Compiled rules of the last record. Most texts contain games of one kind.
+    rules: Option<AnyRules>,
+    texts: Texts,
+}
+
+impl Checker {
+    /// Converts a record into the wire format, and checks its moves while the budget lasts. The result contains the first
+    /// error in the visitor's language.
+    fn record(&mut self, pdn: &Pdn) -> Record {
+        let shown = pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
+        let mut record = Record {
+            tags: shown.map(|(name, value)| (name.clone(), clean_line(value))).collect(),
+            comments: pdn.comments.iter().map(|text| clean_line(text)).collect(),
+            turns: pdn.turns.iter().map(node).collect(),
+            result: pdn.result.clone(),
+            position: pdn.tag("FEN").map(clean_line),
+            ..Record::default()
+        };
+        match self.check(pdn) {
+            Ok((title, rules, error)) => (record.game, record.rules, record.error) = (title, rules, error),
+            Err(error) => record.error = Some(error),
+        }
+        record
+    }
+
+    /// Returns the title and the house rules of a record, and the first error in its moves.
+    fn check(&mut self, pdn: &Pdn) -> Result<(String, Vec<String>, Option<String>), String> {
+        let language = self.texts.0;
+        let in_words = |error: PdnError| error.in_words(language);
+        if self.budget.is_spent() {
+            return Err(in_words(PdnError::Interrupted(1)));
         }
         let mut pdn = pdn.clone();
         let own = OwnGame::from_record(&mut pdn).map_err(|error| error.in_words(language))?;
-        let (id, variant) = pdn.game().map_err(|error| error.in_words(language))?;
+        let (id, _) = pdn.game().map_err(in_words)?;
         let file = OwnGame::or_published(own.as_deref(), id)
             .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
-        // A record states every option; the ruleset keeps only those that differ from the variant as house rules.
-        let words =
-            pdn.tag("Rules").unwrap_or_default().split_whitespace().filter(|word| !word.starts_with("version="));
-        let choices = words.map(split_option).collect::<Result<Vec<_>, _>>();
-        let choices = choices.map_err(|error| error.in_words(language))?;
-        let ruleset = file.ruleset(variant, &choices).map_err(|error| error.in_words(language))?;
-        if let Some(fen) = pdn.tag("FEN") {
-            read_fen(&ruleset, fen).map_err(|error| error.in_words(language))?;
-        }
-        let error = match pdn.replay_bounded(file, REPLAY_LIMITS, &|| !budget.is_spent()) {
-            Ok(game) => game.turns().err().map(|error| error.in_words(language)),
-            Err(error) => Some(error.in_words(language)),
+        let ruleset = pdn.ruleset(file).map_err(in_words)?;
+        let rules = match self.rules.take().filter(|rules| *rules.ruleset() == ruleset) {
+            Some(known) => known,
+            None => AnyRules::compile_bounded(ruleset, MAX_USER_HOPS).map_err(|error| error.in_words(language))?,
         };
-        Ok::<_, String>((ruleset.title(), ruleset.house_rule_texts(), error))
-    };
-    match check() {
-        Ok((title, rules, error)) => (record.game, record.rules, record.error) = (title, rules, error),
-        Err(error) => record.error = Some(error),
+        let ruleset = rules.ruleset();
+        let played = pdn.replay_by(&rules, MAX_LEGAL_MOVES, &|| !self.budget.is_spent());
+        self.rules = Some(rules);
+        let error = match played {
+            Ok(game) => game.turns().err().map(|error| error.in_words(language)),
+            Err(error) => Some(in_words(error)),
+        };
+        Ok((ruleset.title(), ruleset.house_rule_texts(), error))
     }
-    record
 }
 
 /// Answers with a record as PDN.

@@ -146,10 +146,7 @@ impl<'a> Facts<'a> {
         .map(|key| texts.get(key).to_owned());
         let group = |studies: &[&Study]| RowGroup {
             name: set(studies[0]),
-            rows: studies
-                .iter()
-                .map(|study| Row { level: study.level, cells: cells(study, sides, texts) })
-                .collect(),
+            rows: studies.iter().map(|study| Row { level: study.level, cells: cells(study, sides, texts) }).collect(),
         };
         let groups = studies.chunk_by(|one, other| (&one.game, &one.rules) == (&other.game, &other.rules)).map(group);
         let caption = |title| Caption { title, description: below };

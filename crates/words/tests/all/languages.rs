@@ -120,7 +120,9 @@ fn citations_of_shipped_games_are_translated() {
                 check(translation, language);
             }
         }
-        let unused: Vec<_> = translated_citations(language).filter(|source| !cited.contains(*source) && !works.contains(*source)).collect();
+        let unused: Vec<_> = translated_citations(language)
+            .filter(|source| !cited.contains(*source) && !works.contains(*source))
+            .collect();
         assert!(unused.is_empty(), "{language}: {unused:?}");
     }
     assert_eq!(citation_in_words("Walker, rule 6", Language::Es), "Walker, regla 6");

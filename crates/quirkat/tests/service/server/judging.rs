@@ -91,9 +91,6 @@ pub fn a_finished_game_is_reviewed_once_for_everyone() {
     // It is stored: after a restart the answer is the review alone.
     let server = server.restart();
     assert_eq!(lines(&server.visitor().post(&review, &json!({}))), [reviews[0].clone()]);
-    // The game's analysis alone gives the same values.
-    let line = json!({ "game": "alquerque:walker", "turns": turns });
-    assert_eq!(lines(&server.visitor().post("/api/review", &line)).pop().unwrap(), reviews[0]);
     assert_eq!(server.visitor().post("/api/game/nope/review", &json!({})).status, 404);
 }
 
