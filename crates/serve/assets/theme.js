@@ -64,7 +64,9 @@
       store(kind, value);
       updatePictures();
     });
-    label.append(input, words);
+    const swatch = document.createElement("span");
+    swatch.className = `swatch ${kind}-${value}`;
+    label.append(input, swatch, words);
     return label;
   };
 

@@ -23,6 +23,7 @@ mod client;
 mod compression;
 mod connections;
 mod counters;
+mod crawlers;
 mod data_folder;
 mod errors;
 mod health;
@@ -479,6 +480,9 @@ fn router(app: Arc<App>) -> Router {
         .route("/feed/{key}/{file}", get(pages::feed))
         .route("/api", get(pages::api))
         .route("/openapi.json", get(api::openapi))
+        .route("/robots.txt", get(crawlers::robots))
+        .route("/sitemap.xml", get(crawlers::sitemap))
+        .route("/favicon.ico", get(crawlers::favicon))
         .route("/board/{file}", get(pictures::board))
         .route("/image/{file}", get(pictures::picture))
         .route("/print/book.pdf", get(prints::book))

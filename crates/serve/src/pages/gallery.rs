@@ -57,6 +57,13 @@ struct Gallery {
     count: usize,
 }
 
+impl Gallery {
+    /// Returns the game that a new visitor is offered: the first one.
+    fn hero(&self) -> Option<&Card> {
+        self.groups.first().and_then(|(_, cards)| cards.first())
+    }
+}
+
 /// Answers with the page of all games.
 pub async fn gallery(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let texts = visitor.texts;

@@ -19,8 +19,9 @@ use quirkat_draw::{Scene, svg};
 use quirkat_play::{PuzzleId, studies};
 use quirkat_print::{Paper, SPACINGS, Style};
 use quirkat_rules::{AnyGame, GameFile, NativeName, OptionKey, Ruleset, Setup, find_game, find_urls, write_fen};
-use quirkat_words::{Ground, RulesTopic, choices_in_words, rules_in_words};
-use std::collections::HashMap;
+use quirkat_words::{Ground, RulesText, RulesTopic, choices_in_words, rules_in_words};
+use std::collections::{HashMap, HashSet};
+use std::iter;
 use std::sync::Arc;
 
 struct VariantChoice {
@@ -55,6 +56,13 @@ struct Figure {
     caption: String,
     steps: Vec<String>,
     alts: Vec<String>,
+}
+
+/// A picture of the rules with its caption.
+struct RulePicture {
+    address: String,
+    alt: String,
+    caption: String,
 }
 
 struct Section {
@@ -127,6 +135,8 @@ struct GameView {
     variants: Vec<VariantChoice>,
     /// Default variant between people, if it differs and none was chosen.
     between_people: Option<VariantRow>,
+    /// The rules in a few pictures.
+    pictures: Vec<RulePicture>,
     sections: Vec<Section>,
     /// Rules in which the rule sets differ.
     differences: Vec<Row>,
@@ -186,6 +196,7 @@ fn view(
     let ruleset = game.ruleset();
     let words = rules_in_words(ruleset, texts.0);
     let [_, _, width, height] = svg::room(&Scene::new(ruleset, ruleset.start.clone()), svg::Palette::default());
+    let pictures = rule_pictures(&game, ruling, &words, texts);
     let mut figures = figures(&game, ruling, texts);
     let sections = words
         .sections
@@ -223,6 +234,7 @@ fn view(
         variant: choice(&ruleset.variant).ok_or("the variant is gone")?,
         variants: file.variants().filter_map(choice).collect(),
         between_people: variant_between_people(file, texts).filter(|_| !is_chosen),
+        pictures,
         sections,
         differences: differences(file, texts),
         print: print_view(ruling, texts),
@@ -272,6 +284,42 @@ fn figures(game: &AnyGame, ruling: &Ruling, texts: Texts) -> HashMap<RulesTopic,
         figures.entry(example.topic).or_default().push(figure(&example, game.ruleset(), ruling, texts));
     }
     figures
+}
+
+/// Maximum pictures at the beginning of the page.
+const MAX_PICTURES: usize = 5;
+
+/// Returns the start position and examples of moves, those of different sections first, each with the most important sentence
+/// of its section.
+fn rule_pictures(game: &AnyGame, ruling: &Ruling, words: &RulesText, texts: Texts) -> Vec<RulePicture> {
+    let ruleset = game.ruleset();
+    let picture = |setup: &Setup| picture_address(ruling, &write_fen(ruleset, setup), texts);
+    let sentence = |topic: RulesTopic| {
+        let section = words.sections.iter().find(|section| section.topic == topic)?;
+        words.in_short().find(|sentence| section.sentences.contains(sentence)).map(|sentence| sentence.text.clone())
+    };
+    let start = RulePicture {
+        address: picture(&ruleset.start),
+        alt: texts.with("game_picture", &[("name", words.game.clone())]),
+        caption: sentence(RulesTopic::Start).unwrap_or_default(),
+    };
+    let mut shown = HashSet::new();
+    let (firsts, others): (Vec<_>, Vec<_>) =
+        examples(game).into_iter().partition(|example| shown.insert(example.topic));
+    let mut chosen: Vec<_> = firsts.iter().map(|example| (example, sentence(example.topic))).collect();
+    chosen.extend(others.iter().map(|example| (example, None)));
+    chosen.truncate(MAX_PICTURES - 1);
+    chosen.sort_by_key(|(example, _)| RulesTopic::ALL.iter().position(|topic| *topic == example.topic));
+    let of_example = |(example, sentence): (&Example, Option<String>)| {
+        let text = example.turn.text(&ruleset.board);
+        let caption = sentence.unwrap_or_else(|| figure(example, ruleset, ruling, texts).caption);
+        RulePicture {
+            address: format!("{}&turn={}", picture(&example.before), percent_encode(&text)),
+            alt: format!("{text}: {}", texts.get("figure_before")),
+            caption,
+        }
+    };
+    iter::once(start).chain(chosen.into_iter().map(of_example)).collect()
 }
 
 fn figure(example: &Example, ruleset: &Ruleset, ruling: &Ruling, texts: Texts) -> Figure {

@@ -120,7 +120,7 @@ pub fn every_page_of_a_game_leads_to_its_files() {
     for game in games() {
         let answer = visitor.get(&format!("/games/{}", game.id));
         let html = answer.text();
-        assert!(html.contains("<h2 id=\"print\">"), "{}", game.id);
+        assert!(html.contains("<div id=\"print\">"), "{}", game.id);
         let title = format!("/print/{}:{}.", game.id, game.variants().next().unwrap());
         let found = prints(&html);
         for ending in ["pdf", "svg", "png"] {

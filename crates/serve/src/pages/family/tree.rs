@@ -133,15 +133,16 @@ fn curve(parent: &Node, child: &Node) -> String {
     format!("M{x:.1} {y:.1}C{middle:.1} {y:.1} {middle:.1} {to_y:.1} {to_x:.1} {to_y:.1}")
 }
 
-/// Returns a line that skips columns, through the top margin.
+/// Returns a line that skips columns: up in the gap behind the parent, through the top margin, and down in the gap before the
+/// child, so that it crosses no box.
 fn over_the_top(parent: &Node, child: &Node) -> String {
     let (x, y) = (parent.x + parent.width, parent.y + BOX / 2.0);
     let (gap, top) = (parent.x + COLUMN - 12.0, MARGIN / 3.0);
-    let (to_x, to_y) = (child.x + PADDING, child.y);
-    let [before_gap, after_gap, before_end] = [gap - CORNER, gap + CORNER, to_x - CORNER];
-    let [above, below] = [y - CORNER, top + CORNER];
+    let (down, to_x, to_y) = (child.x - 12.0, child.x, child.y + BOX / 2.0);
+    let [before_gap, after_gap, before_down, after_down] = [gap - CORNER, gap + CORNER, down - CORNER, down + CORNER];
+    let [above, below, above_end] = [y - CORNER, top + CORNER, to_y - CORNER];
     format!(
         "M{x:.1} {y:.1}H{before_gap:.1}Q{gap:.1} {y:.1} {gap:.1} {above:.1}V{below:.1}Q{gap:.1} {top:.1} {after_gap:.1} {top:.1}\
-         H{before_end:.1}Q{to_x:.1} {top:.1} {to_x:.1} {below:.1}V{to_y:.1}"
+         H{before_down:.1}Q{down:.1} {top:.1} {down:.1} {below:.1}V{above_end:.1}Q{down:.1} {to_y:.1} {after_down:.1} {to_y:.1}H{to_x:.1}"
     )
 }
