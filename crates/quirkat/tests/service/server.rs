@@ -188,6 +188,7 @@ pub fn trials() -> Vec<Trial> {
         pages:
             every_answer_has_security_headers
             names_are_escaped_everywhere
+            the_sitemap_names_pages_that_crawlers_may_visit
             pages_contain_no_inline_code_and_no_foreign_resources
             cookies_are_out_of_the_reach_of_scripts_and_other_sites
             versioned_assets_are_cached_and_others_revalidated

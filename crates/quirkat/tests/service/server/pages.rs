@@ -398,3 +398,25 @@ pub fn an_act_is_never_answered_with_another_language() {
     let answer = server.visitor().ask("POST", "/api/play?lang=es", &[("content-type", "application/json")], request);
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
+
+pub fn the_sitemap_names_pages_that_crawlers_may_visit() {
+    let server = Server::new();
+    let visitor = server.visitor();
+    let robots = visitor.get("/robots.txt").text();
+    assert!(robots.contains("Disallow: /play/\n") && robots.contains("/sitemap.xml"), "{robots}");
+    let sitemap = visitor.get("/sitemap.xml").text();
+    let urls: Vec<_> = sitemap.split("<loc>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
+    assert!(urls.len() > 60 && urls.iter().any(|url| url.ends_with("/games/alquerque")), "{urls:?}");
+    let disallowed: Vec<_> = robots.lines().filter_map(|line| line.strip_prefix("Disallow: ")).collect();
+    for url in urls {
+        let path = url.split_once("://").unwrap().1.split_once('/').unwrap().1;
+        let path = format!("/{path}");
+        assert!(disallowed.iter().all(|start| !path.starts_with(start)), "{path}");
+        // Lessons are made when they are asked for: one of them is enough.
+        if !path.starts_with("/learn/") || path == "/learn/alquerque" {
+            assert_eq!(visitor.get(&path).status, 200, "{path}");
+        }
+    }
+    let icon = visitor.get("/favicon.ico");
+    assert_eq!(visitor.get(icon.header("location")).header("content-type"), "image/svg+xml");
+}
