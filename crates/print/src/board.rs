@@ -99,10 +99,14 @@ pub fn drawing(board: &Board, spacing: Mm, style: Style, clearance: Clearance, i
         shapes.extend(point_names(&pen, scale, edge.from.x - margin.from.x, inks));
     }
     let table = whole(&shapes).map_or(table, |all| all.with(&table));
+    // A border is equally far from opposite edges of the board.
+    let aside = (edge.from.x - table.from.x).max(table.to.x - edge.to.x) + BORDER_GAP;
+    let above = (edge.from.y - table.from.y).max(table.to.y - edge.to.y) + BORDER_GAP;
+    let within = Area { from: edge.from - Spot::new(aside, above), to: edge.to + Spot::new(aside, above) };
     let around = match style {
         Style::Plain | Style::Engrave => vec![],
-        Style::Floral => border::floral(&table.wider(BORDER_GAP), spacing, inks),
-        Style::Checked => border::checked(&table.wider(BORDER_GAP), spacing, inks),
+        Style::Floral => border::floral(&within, spacing, inks),
+        Style::Checked => border::checked(&within, spacing, inks),
     };
     shapes.extend(around);
     let area = whole(&shapes).unwrap_or(table);

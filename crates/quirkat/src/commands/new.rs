@@ -223,7 +223,7 @@ impl NewGame<'_> {
         let words = self.words;
         let code = words.0.code();
         let quoted = |text: &str| toml::Value::from(text).to_string();
-        let comment = |key: &str| textwrap::fill(&words.say(key, &[text("file", &*self.path)]), comment_options());
+        let comment = |key: &str| comment_of(&words.say(key, &[text("file", &*self.path)]));
         let noun = |key: &str| {
             let forms: Vec<String> = words.get(key).split(", ").map(quoted).collect();
             format!("{code} = [{}]", forms.join(", "))
@@ -249,7 +249,7 @@ impl NewGame<'_> {
         add(&format!("\n{}\n[options]", comment("new.about_options")));
         for (key, value) in &self.rules {
             let value = if value.parse::<u32>().is_ok() { value.clone() } else { quoted(value) };
-            add(&textwrap::fill(&question(*key, words), comment_options()));
+            add(&comment_of(&question(*key, words)));
             add(&format!("{key} = {{ is = {value}, standing = \"ours\" }}"));
         }
         add(&format!("\n{}\n[variants.usual.name]\n{code} = {}", comment("new.about_variants"), quoted(self.name)));
@@ -282,8 +282,9 @@ impl NewGame<'_> {
     }
 }
 
-fn comment_options() -> textwrap::Options<'static> {
-    textwrap::Options::new(100).initial_indent("# ").subsequent_indent("# ").break_words(false)
+/// Wraps a text as a comment.
+fn comment_of(text: &str) -> String {
+    output::wrap_hanging(&format!("# {text}"), 100, "# ")
 }
 
 #[cfg(test)]

@@ -135,11 +135,11 @@ fn a_new_game_is_written_from_answers() {
     let mut terminal = Terminal::with(&["new", "Our game"]);
     terminal.until(&["Language of the names", "[en]: "]);
     terminal.press("\n");
-    terminal.until(&["Board: alq(w,h)", "[alq(5,5)]: "]);
+    terminal.until(&["Board, such as alq(6,6)", "[alq(5,5)]: "]);
     terminal.press("alq(5,6)\n");
     terminal.until(&["both odd or both even", "[alq(5,5)]: "]);
     terminal.press("alq(4,4)\n");
-    terminal.until(&["Men of White and of Black", "[7]: "]);
+    terminal.until(&["Men of White and Black", "[7]: "]);
     terminal.press("9,9\n");
     terminal.until(&["together at most 16", "[7]: "]);
     terminal.press("4\n");
@@ -174,7 +174,7 @@ fn a_new_game_that_is_given_up_leaves_no_file() {
     let mut terminal = Terminal::with(&["new", "Our game"]);
     terminal.until(&["Language of the names"]);
     terminal.press("\n");
-    terminal.until(&["Board: "]);
+    terminal.until(&["Board, "]);
     terminal.press("\u{4}");
     terminal.until(&["nothing was written"]);
     assert!(!terminal.folder.path().join("our-game.toml").exists());
