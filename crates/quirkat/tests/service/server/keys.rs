@@ -36,7 +36,7 @@ fn plain(key: &str) -> String {
 
 /// Starts a game against the engine, and returns its path.
 fn start_game(visitor: &Visitor) -> String {
-    let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")]);
+    let answer = visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first"), ("level", "4")]);
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.header("location").to_owned()
 }
