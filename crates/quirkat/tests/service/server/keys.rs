@@ -119,7 +119,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
             "DROP INDEX games_open; DROP INDEX games_due; DROP TABLE closed;
          ALTER TABLE games DROP COLUMN per_turn; ALTER TABLE games DROP COLUMN open;
          ALTER TABLE games DROP COLUMN awaits; ALTER TABLE games DROP COLUMN due;
-         DROP INDEX games_by_file; ALTER TABLE games DROP COLUMN file; DROP TABLE files;
+         DROP INDEX games_by_file; ALTER TABLE games DROP COLUMN file; DROP TABLE files; DROP TABLE reviews;
          PRAGMA user_version = 1;",
         )
         .unwrap();

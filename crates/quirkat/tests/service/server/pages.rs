@@ -9,7 +9,7 @@ fn every_kind(server: &Server) -> Vec<(String, Answer)> {
     let visitor = server.visitor();
     visitor.get("/");
     let friend = start_game(&visitor, &[("opponent", "friend"), ("side", "first")]);
-    let engine = start_game(&visitor, &[("opponent", "engine"), ("side", "first")]);
+    let engine = start_game(&visitor, &[("opponent", "engine"), ("side", "first"), ("level", "4")]);
     let page = visitor.get(&friend).text();
     let invite = page.split_once("/join/").unwrap().1.split('"').next().unwrap().to_owned();
     let mut pages = Vec::new();
