@@ -15,7 +15,7 @@
 //!
 //! let walker = find_game("alquerque").unwrap().ruleset(None, &[])?;
 //! let printed = print(&walker, &Order { board: Some(Style::Plain), has_counters: true, ..Order::default() })?;
-//! assert_eq!(printed.spacing, Some(Mm::hundredths(3820)));
+//! assert_eq!(printed.spacing, Some(Mm::hundredths(3830)));
 //! assert_eq!(printed.pages[0].size.0.to_string(), "210");
 //! assert!(printed.pdf()?.starts_with(b"%PDF"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

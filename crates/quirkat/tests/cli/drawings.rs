@@ -67,13 +67,13 @@ fn named_parts_are_printed_and_the_board_by_default() {
         let output = out(&[&["print"], arguments, &["-o", &pdf]].concat());
         output.strip_prefix(&format!("{pdf}: ")).unwrap().trim_end().to_owned()
     };
-    assert_eq!(output(&["alquerque"]), "1 page, spacing 38.2 mm");
-    assert_eq!(output(&["alquerque", "--counters"]), "1 page, spacing 38.2 mm");
+    assert_eq!(output(&["alquerque"]), "1 page, spacing 38.3 mm");
+    assert_eq!(output(&["alquerque", "--counters"]), "1 page, spacing 38.3 mm");
     assert_eq!(output(&["alquerque", "--spacing", "40"]), "1 page, spacing 40 mm");
     assert_eq!(output(&["bagh-chal", "--spacing", "50", "--paper", "a3"]), "1 page, spacing 50 mm");
     assert_eq!(output(&["alquerque", "--leaflet", "--rule", "capture=huff", "--lang", "es"]), "2 pages");
     assert_eq!(output(&["alquerque", "--pocket"]), "1 page");
-    assert_eq!(output(&["alquerque", "--board", "floral", "--leaflet", "--pocket"]), "4 pages, spacing 27.5 mm");
+    assert_eq!(output(&["alquerque", "--board", "floral", "--leaflet", "--pocket"]), "4 pages, spacing 30.3 mm");
     let book = output(&["--all", "--paper", "letter"]);
     assert!(book.strip_suffix(" pages").is_some_and(|pages| pages.parse::<u32>().unwrap() > 40), "{book}");
     let sheet = output(&["--contact-sheet", "--lang", "fr"]);

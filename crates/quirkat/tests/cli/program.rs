@@ -50,7 +50,7 @@ fn every_command_has_help() {
 fn errors_name_the_input_and_the_allowed_values() {
     let cases: &[(&[&str], &str)] = &[
         (&["show", "chess"], "there is no game `chess`; allowed: alquerque, buruj, lasca"),
-        (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; allowed: walker, arabic"),
+        (&["show", "alquerque:wolker"], "alquerque has no variant `wolker`; similar: walker; allowed: walker, arabic"),
         (&["show", "alquerque", "--rule", "capture=maybe"], "cannot be `maybe`; allowed: optional, mandatory, huff"),
         (&["show", "alquerque", "--rule", "capture"], "`capture` is not of the form key=value"),
         (&["show", "alquerque", "--rule", "castling=yes"], "there is no option `castling` here; allowed: first,"),

@@ -137,7 +137,7 @@ fn a_new_game_is_written_from_answers() {
     terminal.press("\n");
     terminal.until(&["Board, such as alq(6,6)", "[alq(5,5)]: "]);
     terminal.press("alq(5,6)\n");
-    terminal.until(&["both odd or both even", "[alq(5,5)]: "]);
+    terminal.until(&["makes no board", "[alq(5,5)]: "]);
     terminal.press("alq(4,4)\n");
     terminal.until(&["Men of White and Black", "[7]: "]);
     terminal.press("9,9\n");
