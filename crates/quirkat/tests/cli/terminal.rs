@@ -141,7 +141,7 @@ fn a_new_game_is_written_from_answers() {
     terminal.press("alq(4,4)\n");
     terminal.until(&["Men of White and Black", "[7]: "]);
     terminal.press("9,9\n");
-    terminal.until(&["together at most 16", "[7]: "]);
+    terminal.until(&["each at least 1", "[7]: "]);
     terminal.press("4\n");
     terminal.until(&["[all]: "]);
     terminal.press("\n");
