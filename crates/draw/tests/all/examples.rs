@@ -158,7 +158,7 @@ fn example_positions_have_few_pieces() {
 
 #[test]
 fn captions_are_translated() {
-    let caption = |title: &str, rules: &[(&str, &str)], kind, language| {
+    let caption = |title: &str, rules: &[&str], kind, language| {
         let ruleset = ruleset(title, rules);
         let examples = examples_of(&ruleset);
         let example = examples.iter().find(|example| example.kind == kind).unwrap();
@@ -166,7 +166,7 @@ fn captions_are_translated() {
     };
     let (capture, turn) = caption("alquerque", &[], ExampleKind::Capture, Language::En);
     assert_eq!(capture, format!("A capture: {turn}"));
-    let (huff, turn) = caption("alquerque", &[("capture", "huff")], ExampleKind::Huff, Language::Es);
+    let (huff, turn) = caption("alquerque", &["capture=huff"], ExampleKind::Huff, Language::Es);
     let (huffed, rest) = turn.strip_prefix("huff ").unwrap().split_once(", ").unwrap();
     assert_eq!(huff, format!("Un soplido: se retira la pieza de {huffed}; después {rest}"));
     let (drop, turn) = caption("bagh-chal", &[], ExampleKind::Drop, Language::Fr);
