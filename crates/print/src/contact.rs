@@ -67,11 +67,22 @@ impl ContactSheet<'_> {
         sheet
     }
 
-    /// Adds a group of pages with their common name below.
+    /// Adds pages in rows that fit the paper, each with the common name below.
     fn add(&mut self, name: &str, pages: &[Page]) {
-        let thumbnail = |page: &Page| page.size.0.times(HEIGHT.millimetres() / page.size.1.millimetres());
-        let widths: Vec<Mm> = pages.iter().map(thumbnail).collect();
-        let width = widths.iter().fold(GAP * (pages.len() as i32 - 1), |all, &width| all + width);
+        let room = self.size.0 - MARGIN * 2;
+        let mut rest = pages;
+        while !rest.is_empty() {
+            let fits = |count: &usize| width_of(&rest[..*count]) <= room;
+            let count = (1..=rest.len()).take_while(fits).last().unwrap_or(1);
+            let (row, others) = rest.split_at(count);
+            self.add_row(name, row);
+            rest = others;
+        }
+    }
+
+    /// Adds a row of pages with their common name below.
+    fn add_row(&mut self, name: &str, pages: &[Page]) {
+        let width = width_of(pages);
         if self.next.x > MARGIN && self.next.x + width > self.size.0 - MARGIN {
             self.next = Spot::new(MARGIN, self.next.y + HEIGHT + LABEL);
         }
@@ -82,7 +93,8 @@ impl ContactSheet<'_> {
         let sheet = self.pages.last_mut().expect("there is a page from the start");
         let mut x = self.next.x;
         let mut shapes = Vec::new();
-        for (page, width) in pages.iter().zip(widths) {
+        for page in pages {
+            let width = thumbnail_width(page);
             let corner = Spot::new(x, self.next.y);
             let scale = HEIGHT.millimetres() / page.size.1.millimetres();
             shapes.extend(page.shapes().map(|shape| shape.scaled(scale).moved(corner)));
@@ -96,4 +108,14 @@ impl ContactSheet<'_> {
         sheet.put(self.structure.leaf(Tag::Paragraph), vec![Shape::centred(at, line, self.inks.line)]);
         self.next.x = self.next.x + width + GROUP_GAP;
     }
+}
+
+/// Returns the width of a page as a thumbnail.
+fn thumbnail_width(page: &Page) -> Mm {
+    page.size.0.times(HEIGHT.millimetres() / page.size.1.millimetres())
+}
+
+/// Returns the width of thumbnails beside one another.
+fn width_of(pages: &[Page]) -> Mm {
+    pages.iter().map(thumbnail_width).fold(GAP * (pages.len() as i32 - 1), |all, width| all + width)
 }

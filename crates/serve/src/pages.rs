@@ -53,7 +53,19 @@ use axum::response::Response;
 use quirkat_draw::svg;
 use quirkat_rules::{CaptureBy, Colour, Rank, Removal, Ruleset, Side};
 use quirkat_wire::{Board, Drawing};
+use quirkat_words::house_rules_in_words;
 use serde_json::{Value, json};
+
+/// Returns the house rules of a ruleset in words.
+fn house_rule_sentences(ruleset: &Ruleset, texts: Texts) -> Vec<String> {
+    house_rules_in_words(ruleset, texts.0)
+        .into_iter()
+        .map(|rule| {
+            let slots = [("question", rule.choice.key_words), ("words", rule.choice.value_words)];
+            texts.with("house_rule", &slots)
+        })
+        .collect()
+}
 
 /// Returns a link preview for the page at a path: a position and its description.
 pub fn link_preview(visitor: &Visitor, path: &str, (ruling, fen): (&Ruling, &str), words: &str) -> Preview {

@@ -167,8 +167,9 @@ fn captions_are_translated() {
     let (capture, turn) = caption("alquerque", &[], ExampleKind::Capture, Language::En);
     assert_eq!(capture, format!("A capture: {turn}"));
     let (huff, turn) = caption("alquerque", &["capture=huff"], ExampleKind::Huff, Language::Es);
-    let (huffed, rest) = turn.strip_prefix("huff ").unwrap().split_once(", ").unwrap();
-    assert_eq!(huff, format!("Un soplido: se retira la pieza de {huffed}; después {rest}"));
+    // The rules decide whether a move follows.
+    let removed = "Un soplido: se retira la pieza de ";
+    assert_eq!(huff, turn.replace("huff ", removed).replace(", ", "; después "));
     let (drop, turn) = caption("bagh-chal", &[], ExampleKind::Drop, Language::Fr);
     assert_eq!(drop, turn.replace("drop @", "Une pièce entre en "));
 }

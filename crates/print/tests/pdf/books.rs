@@ -5,7 +5,7 @@ use super::tree::Element;
 use super::{all_rulesets, check_edges, check_pages, each, leaflets, on_every_paper, sheet, solid, tags};
 use quirkat_print::{Order, Paper, book, contact_sheet};
 use quirkat_rules::{Language, games};
-use quirkat_words::rules_in_words;
+use quirkat_words::{citation_in_words, rules_in_words};
 
 #[test]
 fn every_link_of_the_book_leads_to_its_target() {
@@ -168,6 +168,7 @@ fn check_words(read: &Read, language: Language, what: &str) {
                 assert!(all.contains(&solid(words)), "{what}: {}: {words}", ruleset.title());
             }
             for source in &ruleset.info.sources {
+                let source = citation_in_words(source, language);
                 assert!(all.contains(&solid(source)), "{what}: {}: {source}", ruleset.title());
             }
         }

@@ -48,7 +48,12 @@ fn studies_cover_all_rule_sets_and_are_stored() {
     let as_page = ["--rule", "blocked=draw", "--html", page.to_str().unwrap(), "--lang", "fr"];
     out(&[&["study", "queah"], &as_page[..], &["--levels", "2", "--games", "2", "--nodes", "200"]].concat());
     let page = std::fs::read_to_string(page).unwrap();
-    let holds = ["<html lang=\"fr\">", "(blocked=draw)", "quirkat study queah --rule blocked=draw", "</html>"];
+    let holds = [
+        "<html lang=\"fr\">",
+        "(Le joueur qui ne peut pas jouer\u{a0}: la partie est nulle)",
+        "quirkat study queah --rule blocked=draw",
+        "</html>",
+    ];
     assert!(holds.iter().all(|text| page.contains(text)) && page.matches("<svg").count() == 3, "{page}");
     assert!(!page.contains("{opening}") && !page.contains("href="), "all is filled, and it needs nothing else");
     assert!(refused(&["study", "--html", "page.html"]).contains("<GAME>"));

@@ -1,7 +1,9 @@
 //! The page of a lesson: the rules of a game, one task at a time.
 
 use super::game::{Cite, cites};
-use super::{Page, board_info, boot, game_info, link_preview, page_or_problem, picture_address, render};
+use super::{
+    Page, board_info, boot, game_info, house_rule_sentences, link_preview, page_or_problem, picture_address, render,
+};
 use crate::api::lesson;
 use crate::app::App;
 use crate::errors::Problem;
@@ -15,7 +17,6 @@ use axum::response::Response;
 use quirkat_play::{Exercise, Lesson};
 use quirkat_rules::write_fen;
 use quirkat_wire::LessonTask;
-use quirkat_words::house_rules_in_words;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -104,10 +105,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
         heading,
         game_href: texts.at(format_args!("/games/{}?variant={}", ruling.game_id(), ruleset.variant)),
         variant: ruleset.info.variant_name.get(texts.0).to_owned(),
-        house_rules: house_rules_in_words(&ruleset, texts.0)
-            .into_iter()
-            .map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words))
-            .collect(),
+        house_rules: house_rule_sentences(&ruleset, texts),
         tasks: tasks.iter().zip(exercises).map(|(view, exercise)| task(view, exercise, ruling, texts)).collect(),
         id: ruling.game_id().to_owned(),
         variant_id: ruleset.variant.clone(),

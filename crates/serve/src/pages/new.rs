@@ -285,12 +285,13 @@ pub async fn create(
         Ok(fields) => fields,
         Err(problem) => return problem.page(texts),
     };
+    let mut asks_level = false;
     // The buttons that start a game at once name no level.
     let is_against_engine = matches!(field_text(&fields, "opponent"), None | Some("engine"));
     if is_against_engine && !fields.contains_key("level") {
         match next_level(&app, &visitor, file).await {
             Some(level) => drop(fields.insert("level".to_owned(), level.to_string())),
-            None => return level_page(file, fields, texts),
+            None => asks_level = true,
         }
     }
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
@@ -298,8 +299,12 @@ pub async fn create(
         app.create_rate.allow(visitor.client)?;
         let tables = Arc::clone(&app);
         let read = app.work(JobKind::Pages, visitor.client, move || match parse_form(&tables, file, &fields, texts) {
+            Ok(_) if asks_level => Ok(Err((StatusCode::OK, level_page(file, fields, texts)))),
             Ok(parsed) => Ok(Ok(parsed)),
-            Err(error) => filled_form(&tables, file, &fields, vec![error], texts).map(Err),
+            Err(error) => {
+                let page = filled_form(&tables, file, &fields, vec![error], texts)?;
+                Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, page)))
+            }
         });
         match read.await? {
             Ok((terms, opponent, side, name)) => {
@@ -308,7 +313,7 @@ pub async fn create(
                 let there = Redirect::to(&texts.at(format_args!("/play/{}", created.id)));
                 Ok((jar.add(visitor.name_cookie(&name)), there).into_response())
             }
-            Err(page) => Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response()),
+            Err(page) => Ok(page.into_response()),
         }
     };
     page_or_problem(result.await, texts)

@@ -2,7 +2,7 @@
 
 use super::clocks;
 use super::mine::{day, moment};
-use super::{Page, page_or_problem, picture_address, render};
+use super::{Page, house_rule_sentences, page_or_problem, picture_address, render};
 use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
@@ -13,7 +13,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use quirkat_rules::{GameFile, Side, find_game, games, write_fen};
 use quirkat_wire::{OpenGame, WatchedGame};
-use quirkat_words::{house_rules_in_words, title_in_words};
+use quirkat_words::title_in_words;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -86,11 +86,7 @@ fn waits(room: &Room, visitor: &Visitor) -> GameListing {
     terms.extend(live.open_side().map(|side| {
         texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())])
     }));
-    terms.extend(
-        house_rules_in_words(ruleset, texts.0)
-            .iter()
-            .map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
-    );
+    terms.extend(house_rule_sentences(ruleset, texts));
     if snapshot.terms.position.is_some() {
         terms.push(texts.get("open_position").to_owned());
     }

@@ -1,7 +1,7 @@
 //! The page of a game's statistics: results, lengths and choices of games by each rule set.
 
 use super::new::variant_name;
-use super::{Page, page_or_problem, render};
+use super::{Page, house_rule_sentences, page_or_problem, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::site::Base;
@@ -15,7 +15,6 @@ use axum::response::{IntoResponse, Response};
 use quirkat_draw::chart::{BoxPlot, Caption, ShareChart, box_plot, share_chart};
 use quirkat_play::{Study, studies, write_studies};
 use quirkat_rules::{GameFile, Language, find_game};
-use quirkat_words::house_rules_in_words;
 use std::sync::Arc;
 
 /// The rows of the table about a rule set.
@@ -116,7 +115,7 @@ impl<'a> Facts<'a> {
         let sides = ruleset.info.sides.each_ref().map(|side| side.name.get(texts.0));
         let set = |study: &Study| {
             let name = variant_name(file, study.game.split_once(':').map_or("", |(_, set)| set), texts);
-            let rules = house_rules(file, study, texts);
+            let rules = rules_of(file, study, texts);
             if rules.is_empty() { name } else { format!("{name} ({rules})") }
         };
         let strongest = studies.iter().map(|study| study.level).max().unwrap_or_default();
@@ -174,12 +173,11 @@ impl<'a> Facts<'a> {
 }
 
 /// Returns the house rules of a study in words.
-fn house_rules(file: &GameFile, study: &Study, texts: Texts) -> String {
+fn rules_of(file: &GameFile, study: &Study, texts: Texts) -> String {
     let variant = study.game.split_once(':').map(|(_, variant)| variant);
     let rules: Vec<_> = study.rules.split_whitespace().filter_map(|rule| rule.split_once('=')).collect();
     let ruleset = file.ruleset(variant, &rules).ok();
-    let words = ruleset.map(|ruleset| house_rules_in_words(&ruleset, texts.0)).unwrap_or_default();
-    words.into_iter().map(|rule| rule.choice.value_words).collect::<Vec<_>>().join("; ")
+    ruleset.map(|ruleset| house_rule_sentences(&ruleset, texts)).unwrap_or_default().join("; ")
 }
 
 /// Returns the cells of a row, in the order of the columns.

@@ -147,7 +147,7 @@ pub fn head_equals_get_without_a_body_on_every_route() {
 }
 
 /// Routes that name no game, no file and no id.
-const NAMELESS: [&str; 22] = [
+const NAMELESS: [&str; 25] = [
     "/",
     "/family",
     "/solutions",
@@ -170,6 +170,9 @@ const NAMELESS: [&str; 22] = [
     "/api/open",
     "/health",
     "/ready",
+    "/favicon.ico",
+    "/robots.txt",
+    "/sitemap.xml",
 ];
 
 /// Routes of published games alone.
@@ -208,6 +211,7 @@ fn ask(server: &Server, method: &str, path: &str, title: &str, waiting: &Waiting
         ("GET", _) => return visitor.get(&address),
         ("POST", "/workshop/play" | "/workshop/print") => return visitor.form(&address, &[("file", ADUGO)]),
         ("POST", "/join/{id}/{token}") => return visitor.form(&address, &[("name", "Bruna")]),
+        ("POST", "/mine/remove") => return visitor.form(&address, &[("game", &waiting.id)]),
         ("POST", "/open/{id}") => return visitor.form(&address, &[]),
         ("POST", "/api/check") => return visitor.ask(method, &address, &[TEXT], ADUGO.as_bytes()),
         ("POST", "/api/pdn/read") => return visitor.ask(method, &address, &[TEXT], record.as_bytes()),
@@ -240,8 +244,8 @@ pub fn own_games_work_on_every_route_after_a_restart() {
         let allowed = match path {
             "/open/{id}" | "/api/open/{id}" => 403,
             "/tables/{title}" => 404,
-            // The game is not over.
-            "/api/game/{id}/review" => 409,
+            // The game is not over, and a friend may still join.
+            "/api/game/{id}/review" | "/mine/remove" => 409,
             "/join/{id}/{token}" | "/workshop/play" if method == "POST" => 303,
             _ => 200,
         };

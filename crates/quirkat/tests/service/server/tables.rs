@@ -67,7 +67,7 @@ pub fn the_page_of_a_solved_game_states_its_value() {
     let server = server();
     let page = server.visitor().get("/games/awithlaknannai?variant=seed").text();
     let (_, section) = page.split_once("<div id=\"perfect\">").unwrap();
-    let (section, _) = section.split_once("</section>").unwrap();
+    let (section, _) = section.split_once("</details>").unwrap();
     // The tables belong to house rules, which the page names.
     for text in [
         "Points in an outer row: 4",

@@ -193,7 +193,7 @@ pub fn on_a_full_disk_readiness_and_every_act_answer_503() {
         ("phrase", first().act(&id, "say/good_luck")),
         ("resign", first().act(&id, "resign")),
         ("move against the engine", server.visitor().with(&against.token).act(&against.id, &format!("move/{legal}"))),
-        ("form", visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first")])),
+        ("form", visitor.form("/new/alquerque", &[("opponent", "engine"), ("side", "first"), ("level", "1")])),
         (
             "form of an own game",
             visitor.form("/workshop/play", &[("file", own), ("opponent", "engine"), ("side", "first")]),
