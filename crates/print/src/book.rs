@@ -12,7 +12,7 @@ use super::story::{Block, Look, centred, paragraph};
 use super::text::{Face, Span, Target, line};
 use super::{Print, words};
 use quirkat_rules::{CompileError, GameFile, Language, OptionKey, Ruleset, games};
-use quirkat_words::{choices_in_words, list_in_words};
+use quirkat_words::{choices_in_words, citation_in_words, list_in_words};
 
 /// White margin around the text and between columns.
 const EDGE: Mm = Mm::whole(16);
@@ -117,6 +117,7 @@ fn variants(file: &GameFile, language: Language) -> Result<Vec<Block>, PrintErro
         let own = ruleset.info.sources.iter().filter(|source| !file.sources.contains(source));
         for source in own {
             spans.push(Span::new(" ", Face::Regular));
+            let source = citation_in_words(source, language);
             spans.extend(linked(source).into_iter().map(|span| Span { face: Face::Italic, ..span }));
         }
         story.push(Block::Paragraph(spans, Look::Plain));

@@ -51,7 +51,9 @@ impl Maker<'_> {
             }
             row.extend(group);
         }
-        rows.push(row);
+        if !row.is_empty() {
+            rows.push(row);
+        }
         let number = rows.len();
         let piece =
             |(at, row): (usize, Vec<_>)| Piece { is_kept: at + 1 < number, ..self.captioned_row(&row, width, gap) };
