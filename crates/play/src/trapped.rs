@@ -14,9 +14,13 @@ pub struct TrappedPieces {
     pub all: usize,
 }
 
+/// Maximum moves among which those of trapped pieces are looked for.
+const MAX_MOVES: u64 = 5_000;
+
 impl TrappedPieces {
     /// Counts the trapped pieces of a position, whichever side is to move. `None` in other games, where one piece hunts
-    /// alone, where captures are compulsory and thus hide other moves, and when the game is over.
+    /// alone, where captures are compulsory and thus hide other moves, while the side has pieces in hand, before a throw,
+    /// when the game is over, and when the side has more than 5,000 moves.
     ///
     /// # Examples
     /// ```
@@ -36,13 +40,13 @@ impl TrappedPieces {
         let setup = game.setup();
         let all = setup.count(side);
         let is_hunt = options.blocked == Blocked::Loss && options.capture == Capture::Optional && all > 1;
-        if !is_hunt || game.outcome().is_some() {
+        let is_moving = setup.memory.hand[side.index()] == 0 && !game.is_chance_node() && game.outcome().is_none();
+        if !is_hunt || !is_moving {
             return None;
         }
-        let turns = match game.rules().game(Some(&Setup { to_move: side, ..setup })) {
-            Ok(other) => other.turns().ok()?,
-            Err(_) => return None,
-        };
+        let mut to_move = game.rules().game(Some(&Setup { to_move: side, ..setup })).ok()?;
+        to_move.limit_turns(MAX_MOVES);
+        let turns = to_move.turns().ok()?;
         let movable: BTreeSet<Point> = turns.iter().filter_map(|turn| turn.path.first().copied()).collect();
         Some(TrappedPieces { side, trapped: all - movable.len(), all })
     }

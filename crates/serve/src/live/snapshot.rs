@@ -4,7 +4,7 @@ use crate::model::{Credentials, LiveGame, LogEntry, Millis, Player, Seat, Seats,
 use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
-use quirkat_play::{EventError, PlayMode};
+use quirkat_play::{EventError, PlayMode, TrappedPieces};
 use quirkat_rules::{Budget, Language, PlayError, Side, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -39,6 +39,8 @@ pub struct Snapshot {
     legal: OnceLock<Result<Vec<Turn>, TooManyTurns>>,
     /// Short text of the last move, computed on first use.
     short: OnceLock<Option<String>>,
+    /// Trapped pieces of a hunt, computed on first use.
+    trapped: OnceLock<Option<TrappedPieces>>,
     /// Message about the event that led to this snapshot, for each audience.
     messages: Mutex<Vec<(Audience, Utf8Bytes)>>,
 }
@@ -71,6 +73,7 @@ impl Snapshot {
             holders,
             legal: OnceLock::new(),
             short: OnceLock::new(),
+            trapped: OnceLock::new(),
             messages: Mutex::default(),
         })
     }
@@ -108,11 +111,15 @@ impl Snapshot {
         let live = self.live.after(entries)?;
         let (terms, holders) = (self.terms.clone(), self.holders.clone());
         let (created, open) = (self.created, self.open);
-        // The cached moves stay valid until an event changes the position or ends the game.
+        // The cached values stay valid until an event changes the position or ends the game.
         let is_changed = entries.iter().any(|entry| entry.event.changes_the_game());
-        let (legal, short) = if is_changed { Default::default() } else { (self.legal.clone(), self.short.clone()) };
+        let (legal, short, trapped) = if is_changed {
+            Default::default()
+        } else {
+            (self.legal.clone(), self.short.clone(), self.trapped.clone())
+        };
         let work = self.work;
-        Ok(Snapshot { terms, created, open, live, work, holders, legal, short, messages: Mutex::default() })
+        Ok(Snapshot { terms, created, open, live, work, holders, legal, short, trapped, messages: Mutex::default() })
     }
 
     /// Returns the snapshot after further events with its cached values, and counts the work of both. Call it on a worker
@@ -161,12 +168,18 @@ impl Snapshot {
         self.short.get_or_init(find).as_deref()
     }
 
+    /// Returns the trapped pieces of a hunt; counts them on the first call.
+    pub fn trapped(&self) -> Option<TrappedPieces> {
+        *self.trapped.get_or_init(|| TrappedPieces::of(&self.live.game))
+    }
+
     /// Computes the cached values. Call it on a worker thread, so that the connections find them ready.
     ///
     /// # Errors
     /// As [`legal`](Self::legal).
     pub fn precompute(&self) -> Result<(), TooManyTurns> {
         self.short();
+        self.trapped();
         self.legal().map(drop)
     }
 

@@ -5,7 +5,6 @@ use super::room::Presence;
 use super::snapshot::Snapshot;
 use crate::model::{ClockTerms, Hint, LiveGame, Millis, OfferKind, Player, Seats, Termination};
 use crate::texts::Texts;
-use quirkat_play::TrappedPieces;
 use quirkat_rules::{self as rules, AnyGame, Side};
 use quirkat_wire::{
     self as wire, ChatMessage, Clock, CurrentState, Message, Offer, Outcome, Partial, PartialRequest, Permissions,
@@ -90,7 +89,7 @@ fn now(snapshot: &Snapshot, seated: Seats, texts: Texts, at: Millis) -> CurrentS
         partial: chooses.then(|| Partial::new(&live.game, turns, &PartialRequest::default())).flatten(),
         ahead: chooses.then(|| TurnTree::new(&live.game, turns)).flatten(),
         pressing: if to_move.is_some() { pressing(&live.game, turns, texts) } else { vec![] },
-        trapped: TrappedPieces::of(&live.game).map(|of| wire::TrappedPieces {
+        trapped: snapshot.trapped().map(|of| wire::TrappedPieces {
             side: of.side.into(),
             trapped: of.trapped,
             all: of.all,
