@@ -136,7 +136,7 @@ pub async fn form(
     if !known.contains_key("level")
         && let Some(level) = next_level(&app, &visitor, file).await
     {
-        known.insert("level".to_owned(), level.to_string());
+        known.extend(level.number().map(|number| ("level".to_owned(), number.to_string())));
     }
     let result = async {
         let tables = Arc::clone(&app);
@@ -285,18 +285,18 @@ pub async fn create(
         Ok(fields) => fields,
         Err(problem) => return problem.page(texts),
     };
-    let mut asks_level = false;
-    // The buttons that start a game at once name no level.
-    let is_against_engine = matches!(field_text(&fields, "opponent"), None | Some("engine"));
-    if is_against_engine && !fields.contains_key("level") {
-        match next_level(&app, &visitor, file).await {
-            Some(level) => drop(fields.insert("level".to_owned(), level.to_string())),
-            None => asks_level = true,
-        }
-    }
     fields.entry("name".to_owned()).or_insert_with(|| visitor.name.clone());
     let result = async {
         app.create_rate.allow(visitor.client)?;
+        let mut asks_level = false;
+        // The buttons that start a game at once name no level.
+        let is_against_engine = matches!(field_text(&fields, "opponent"), None | Some("engine"));
+        if is_against_engine && !fields.contains_key("level") {
+            match next_level(&app, &visitor, file).await {
+                Some(level) => fields.extend(level.number().map(|number| ("level".to_owned(), number.to_string()))),
+                None => asks_level = true,
+            }
+        }
         let tables = Arc::clone(&app);
         let read = app.work(JobKind::Pages, visitor.client, move || match parse_form(&tables, file, &fields, texts) {
             Ok(_) if asks_level => Ok(Err((StatusCode::OK, level_page(file, fields, texts)))),
