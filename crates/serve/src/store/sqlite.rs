@@ -513,12 +513,9 @@ fn delete_unplayed(connection: &Connection, ids: &[String]) -> rusqlite::Result<
 /// Deletes games, and files without a game.
 pub fn delete_games(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
     for id in ids {
-        for change in [
-            "DELETE FROM reviews WHERE game = ?",
-            "DELETE FROM events WHERE game = ?",
-            "DELETE FROM seats WHERE game = ?",
-            "DELETE FROM games WHERE id = ?",
-        ] {
+        for change in
+            ["DELETE FROM events WHERE game = ?", "DELETE FROM seats WHERE game = ?", "DELETE FROM games WHERE id = ?"]
+        {
             connection.prepare_cached(change)?.execute([id])?;
         }
     }
@@ -627,6 +624,12 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), before);
         };
         drop(Sqlite::open(&path).unwrap());
+        // The threads of the store close their connections after it is dropped. The last one removes the log.
+        let closed = (0..1_000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            !beside(&path, "-wal").exists()
+        });
+        assert!(closed, "the store keeps its file open");
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
         rejected("newer Quirkat (version 99");
         fs::write(&path, "").unwrap();

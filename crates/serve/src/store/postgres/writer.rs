@@ -317,8 +317,8 @@ async fn put_review(session: &Session, id: &str, text: &str) -> Result<(), Error
 async fn leave(session: &Session, id: &str, key: &str) -> Result<(), Error> {
     let leave = "UPDATE seats SET device = NULL, token = NULL WHERE game = $1 AND device = $2";
     session.change(leave, &[&id, &key]).await?;
-    let rows = session.rows(IS_ABANDONED, &[&id]).await?;
-    if rows.iter().any(|row| row.get(0)) { delete_games(session, &[id.to_owned()]).await } else { Ok(()) }
+    let is_abandoned = session.rows(IS_ABANDONED, &[&id]).await?.first().map(|row| row.try_get(0)).transpose()?;
+    if is_abandoned == Some(true) { delete_games(session, &[id.to_owned()]).await } else { Ok(()) }
 }
 
 /// Locks the games in which a key has a seat.
@@ -356,7 +356,6 @@ async fn delete_unplayed(session: &Session, ids: &[String]) -> Result<Vec<String
 /// Deletes games, and files without a game.
 pub async fn delete_games(session: &Session, ids: &[String]) -> Result<(), Error> {
     for change in [
-        "DELETE FROM reviews WHERE game = ANY($1)",
         "DELETE FROM events WHERE game = ANY($1)",
         "DELETE FROM seats WHERE game = ANY($1)",
         "DELETE FROM games WHERE id = ANY($1)",
