@@ -17,7 +17,7 @@ mod state;
 pub use crate::model::*;
 pub use explain::{pressing, refusal};
 pub use registry::{GameRegistry, Opponent};
-pub use reviews::{MAX_REVIEWED, ReviewState};
+pub use reviews::ReviewState;
 pub use room::{ActError, Room, RoomEvent};
 pub use snapshot::{Snapshot, seats_of};
 pub use socket::{MAX_MESSAGE_LEN, SocketOptions, in_words, run_socket};

@@ -53,18 +53,17 @@ use axum::response::Response;
 use quirkat_draw::svg;
 use quirkat_rules::{CaptureBy, Colour, Rank, Removal, Ruleset, Side};
 use quirkat_wire::{Board, Drawing};
-use quirkat_words::house_rules_in_words;
+use quirkat_words::{ChoiceWords, house_rules_in_words};
 use serde_json::{Value, json};
+
+/// Returns an option of a ruleset with its value, both in words.
+fn choice_in_words(choice: &ChoiceWords, texts: Texts) -> String {
+    texts.with("choice", &[("question", choice.key_words.clone()), ("words", choice.value_words.clone())])
+}
 
 /// Returns the house rules of a ruleset in words.
 fn house_rule_sentences(ruleset: &Ruleset, texts: Texts) -> Vec<String> {
-    house_rules_in_words(ruleset, texts.0)
-        .into_iter()
-        .map(|rule| {
-            let slots = [("question", rule.choice.key_words), ("words", rule.choice.value_words)];
-            texts.with("house_rule", &slots)
-        })
-        .collect()
+    house_rules_in_words(ruleset, texts.0).iter().map(|rule| choice_in_words(&rule.choice, texts)).collect()
 }
 
 /// Returns a link preview for the page at a path: a position and its description.

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::client::ClientAddr;
 use crate::connections::shutdown_started;
 use crate::errors::Problem;
-use crate::live::{LiveGame, MAX_REVIEWED, ReviewState, check_partial, pressing, refusal};
+use crate::live::{LiveGame, ReviewState, check_partial, pressing, refusal};
 use crate::rulings::{MAX_JOB_WORK, QueryPairs, Ruling, clip, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
@@ -29,6 +29,8 @@ use tokio_stream::wrappers::{UnboundedReceiverStream, WatchStream};
 
 /// Maximum moves of a line.
 const MAX_LINE_MOVES: usize = 2_000;
+/// Maximum moves of a reviewed game.
+const MAX_REVIEWED: usize = 500;
 /// Maximum legal moves in a response.
 const MAX_LEGAL: usize = 200;
 /// Maximum lines of an analysis.

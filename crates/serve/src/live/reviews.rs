@@ -13,9 +13,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 
-/// Maximum moves of a reviewed game.
-pub const MAX_REVIEWED: usize = 500;
-
 /// The state of a review.
 #[derive(Clone, Debug)]
 pub enum ReviewState {

@@ -4,7 +4,7 @@ use super::gallery::Card;
 use super::new::{VariantRow, variant_between_people, variant_name};
 use super::perfect::{PerfectView, perfect_views};
 use super::solutions::solutions_address;
-use super::{Page, leaflet_address, link_preview, page_or_problem, picture_address, render};
+use super::{Page, choice_in_words, leaflet_address, link_preview, page_or_problem, picture_address, render};
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode};
@@ -359,8 +359,7 @@ fn describe_variant(file: &GameFile, ruleset: &Ruleset, texts: Texts) -> String 
     }
     let pairs = choices_in_words(ruleset, texts.0).into_iter().zip(choices_in_words(&usual, texts.0));
     let differing: Vec<_> = pairs.filter(|(own, other)| own.value != other.value).map(|(own, _)| own).collect();
-    let listed: Vec<_> =
-        differing.iter().take(MAX_DIFFERENCES).map(|own| format!("{}: {}", own.key_words, own.value_words)).collect();
+    let listed: Vec<_> = differing.iter().take(MAX_DIFFERENCES).map(|own| choice_in_words(own, texts)).collect();
     let key = match differing.len() {
         0 => "game_variant_same",
         few if few <= MAX_DIFFERENCES => "game_variant_differs",

@@ -1,12 +1,12 @@
 //! Perfect play from the start of a game, on the page of the game: for its variant, and for house rules with endgame tables.
 
+use super::house_rule_sentences;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::rulings::{Ruling, percent_encode, rules_query};
 use crate::texts::Texts;
 use quirkat_rules::{AnyGame, Dtw, GameValue, Side, Turn, Wdl, short_text};
 use quirkat_search::TableReport;
-use quirkat_words::choices_in_words;
 
 /// Maximum rulings on a page.
 const MAX_VIEWS: usize = 20;
@@ -83,11 +83,7 @@ fn view(ruling: &Ruling, game: &AnyGame, certain: &TableReport, texts: Texts) ->
         None => String::new(),
     };
     PerfectView {
-        rules: choices_in_words(ruleset, texts.0)
-            .into_iter()
-            .filter(|choice| ruleset.house_rules.iter().any(|(key, _)| key.name() == choice.key))
-            .map(|choice| format!("{}: {}", choice.key_words, choice.value_words))
-            .collect(),
+        rules: house_rule_sentences(ruleset, texts),
         start: known_in_words(certain.position, texts),
         turns: certain.turns.iter().map(turn).collect(),
         commands: [format!("quirkat solve {title}{words}{distances}"), format!("quirkat tables probe {title}{words}")],

@@ -3,8 +3,8 @@
 use super::clocks;
 use super::mine::{PDN, record};
 use super::{
-    Page, board_info, boot, game_info, inline_board, is_long, leaflet_address, link_preview, page_or_problem,
-    picture_address, read_form, render,
+    Page, board_info, boot, game_info, house_rule_sentences, inline_board, is_long, leaflet_address, link_preview,
+    page_or_problem, picture_address, read_form, render,
 };
 use crate::api::refusal_problem;
 use crate::app::App;
@@ -226,9 +226,7 @@ pub async fn join_form(
             texts.with("join_sides", &[("side", ruleset.info.sides[side.index()].name.get(texts.0).to_owned())]),
         ];
         terms.push(texts.with("join_clock", &[("time", clocks::in_words(snapshot.terms.clock, texts))]));
-        terms.extend(
-            rules.house_rules.iter().map(|rule| format!("{}: {}", rule.choice.key_words, rule.choice.value_words)),
-        );
+        terms.extend(house_rule_sentences(ruleset, texts));
         let by = match live.player(side.other()) {
             Player::Person(name) => name.clone(),
             _ => String::new(),
