@@ -1,7 +1,7 @@
 //! Scenes: the contents of a drawing.
 
 use crate::figures::Figure;
-use quirkat_rules::{Board, Colour, Point, Rank, Ruleset, Setup, Side, Turn, closed_points};
+use quirkat_rules::{AnyGame, Board, Colour, Point, Rank, Ruleset, Setup, Side, Turn, closed_points};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -84,6 +84,15 @@ impl Scene {
             hand,
         };
         scene.close(closed);
+        scene
+    }
+
+    /// Shows a game after a number of plies, with the turn that led to the position.
+    pub fn of_ply(game: &AnyGame, ply: usize) -> Scene {
+        let mut scene = Scene::new(game.ruleset(), game.setup_after(ply));
+        if let Some(turn) = ply.checked_sub(1).and_then(|before| game.history().get(before).copied()) {
+            scene.show_turn(turn);
+        }
         scene
     }
 

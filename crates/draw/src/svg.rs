@@ -48,6 +48,7 @@ use pen::Pen;
 use pieces::Shape;
 use quirkat_rules::{Board, Point, Ruleset, Side, Turn};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Returns the frame of an empty board's drawing as a side sees it: left, top, width and height in units of 1/100 grid
 /// step.
@@ -83,11 +84,46 @@ pub fn figure(scene: &Scene, turns: &[Turn], words: &str, palette: Palette) -> S
     let pen = Pen::new(&scene.board, scene.bottom, palette);
     let frame = pieces::room(&pen, scene);
     let mut layers = ground(&pen, frame, &scene.closed);
-    layers.push(("q-marks", marks::below(&pen, scene)));
-    layers.push(("q-pieces", pieces::standing(&pen, scene)));
-    layers.push(("q-hands", pieces::hands(&pen, scene)));
-    layers.push(("q-over", arrows::turns(&pen, scene, turns) + &marks::above(&pen, scene)));
+    layers.extend(position(&pen, scene, turns));
     document(&pen, frame, AltText::Title(words), (scene.men, pieces::shapes(scene, turns)), &layers)
+}
+
+/// Draws the positions of an animation. Each has two pictures in one frame that all share: the board, and the pieces with
+/// their marks. Equal boards are drawn once.
+pub fn frames(scenes: &[Scene], palette: Palette) -> Vec<[Arc<str>; 2]> {
+    let rooms = scenes.iter().map(|scene| room(scene, palette));
+    let Some(frame) = rooms.reduce(union) else { return vec![] };
+    let mut board: Option<(&BTreeSet<Point>, Arc<str>)> = None;
+    let mut drawn = Vec::new();
+    for scene in scenes {
+        let pen = Pen::new(&scene.board, scene.bottom, palette);
+        let svg = |layers: &[Layer]| {
+            Arc::from(document(&pen, frame, AltText::Title(""), (scene.men, pieces::shapes(scene, &[])), layers))
+        };
+        let (_, below) = match board.take().filter(|(closed, _)| *closed == &scene.closed) {
+            Some(same) => board.insert(same),
+            None => board.insert((&scene.closed, svg(&ground(&pen, frame, &scene.closed)))),
+        };
+        drawn.push([Arc::clone(below), svg(&position(&pen, scene, &[]))]);
+    }
+    drawn
+}
+
+/// Returns the smallest frame that contains both.
+fn union(one: [i32; 4], other: [i32; 4]) -> [i32; 4] {
+    let [left, top] = [0, 1].map(|axis| one[axis].min(other[axis]));
+    let [right, bottom] = [0, 1].map(|axis| (one[axis] + one[axis + 2]).max(other[axis] + other[axis + 2]));
+    [left, top, right - left, bottom - top]
+}
+
+/// Draws everything above the board.
+fn position(pen: &Pen<'_>, scene: &Scene, turns: &[Turn]) -> [Layer; 4] {
+    [
+        ("q-marks", marks::below(pen, scene)),
+        ("q-pieces", pieces::standing(pen, scene)),
+        ("q-hands", pieces::hands(pen, scene)),
+        ("q-over", arrows::turns(pen, scene, turns) + &marks::above(pen, scene)),
+    ]
 }
 
 type Layer = (&'static str, String);

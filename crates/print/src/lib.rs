@@ -33,6 +33,7 @@ mod faces;
 mod figures;
 mod flow;
 mod fonts;
+pub mod gif;
 mod inks;
 mod leaflet;
 mod measure;

@@ -45,7 +45,7 @@ pub(crate) fn on_white(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     Ok(bytes)
 }
 
-fn render(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<tiny_skia::Pixmap, PngError> {
+pub(crate) fn render(svg: &str, size: u32, ground: tiny_skia::Color) -> Result<tiny_skia::Pixmap, PngError> {
     let tree = read_svg(svg)?;
     let natural = tree.size();
     let scale = size as f32 / natural.width().max(natural.height());

@@ -3,15 +3,14 @@
 use super::json_text;
 use super::library::TablesArgument;
 use crate::errors::bad_input;
-use crate::play::record::{first_game, named_record};
+use crate::play::record::selected_game;
 use crate::preferences::CharacterArgument;
 use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
 use clap::Args;
 use quirkat_draw::{Scene, terminal};
 use quirkat_endings::known;
-use quirkat_play::Termination;
-use quirkat_rules::{AnyGame, Language, write_diagram, write_fen};
+use quirkat_rules::{Language, write_diagram, write_fen};
 use quirkat_search::Library;
 use quirkat_wire::{Board, Position, PositionOnBoard, Subject};
 
@@ -45,7 +44,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let (game, ending) = arguments.selected_game()?;
+    let (game, ending) = selected_game(&arguments.game, &arguments.position, arguments.ply)?;
     let ruleset = game.ruleset();
     let setup = game.setup();
     let fen = write_fen(ruleset, &setup);
@@ -72,29 +71,4 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let proved = known.map_or_else(String::new, |known| Words(Language::En).proved(&game, &known) + "\n");
     let picture = terminal::text(&Scene::new(ruleset, setup), arguments.characters.character_set(), Language::En);
     Ok(format!("{picture}\n{turn}{state}\n{proved}{fen}\n"))
-}
-
-impl Arguments {
-    /// Returns the game up to the position to show. At the last ply it also returns the end of the game by other causes than
-    /// the rules.
-    fn selected_game(&self) -> anyhow::Result<(AnyGame, Option<Termination>)> {
-        let Some(path) = named_record(&self.game.game) else {
-            return match self.ply {
-                Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
-                None => Ok((self.game.game(&self.position)?, None)),
-            };
-        };
-        if self.position.position.is_some() || !self.game.rules.is_empty() {
-            return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
-        }
-        let (mut game, pdn) = first_game(path, Language::En)?;
-        let plies = game.history().len();
-        let ply = self.ply.unwrap_or(plies);
-        if ply > plies {
-            return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));
-        }
-        (ply..plies).for_each(|_| drop(game.undo()));
-        let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| ply == plies);
-        Ok((game, ending))
-    }
 }

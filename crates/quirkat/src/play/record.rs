@@ -6,7 +6,7 @@
 
 use crate::errors::bad_input;
 use crate::output::{create, replace_unchanged};
-use crate::source::{OwnRules, Source, name_and_variant, read_text};
+use crate::source::{GameArguments, OwnRules, PositionArguments, Source, name_and_variant, read_text};
 use anyhow::Context;
 use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
 use quirkat_rules::{AnyGame, Language, Pdn, PdnError};
@@ -155,6 +155,36 @@ pub fn first_game(path: &Path, language: Language) -> anyhow::Result<(AnyGame, P
 pub fn named_record(word: &str) -> Option<&Path> {
     let path = Path::new(word);
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")).then_some(path)
+}
+
+/// Returns the game up to the position that a command shows: that of the game, or that of a record after `ply` plies. At the
+/// last ply of a record it also returns the end of the game by other causes than the rules.
+///
+/// # Errors
+/// When the game or the record cannot be read, or the options do not fit it.
+pub fn selected_game(
+    game: &GameArguments,
+    position: &PositionArguments,
+    ply: Option<usize>,
+) -> anyhow::Result<(AnyGame, Option<Termination>)> {
+    let Some(path) = named_record(&game.game) else {
+        return match ply {
+            Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
+            None => Ok((game.game(position)?, None)),
+        };
+    };
+    if position.position.is_some() || !game.rules.is_empty() {
+        return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
+    }
+    let (mut game, pdn) = first_game(path, Language::En)?;
+    let plies = game.history().len();
+    let ply = ply.unwrap_or(plies);
+    if ply > plies {
+        return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));
+    }
+    (ply..plies).for_each(|_| drop(game.undo()));
+    let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| ply == plies);
+    Ok((game, ending))
 }
 
 /// Returns the game file for replaying a record.
