@@ -2,14 +2,17 @@
 
 use super::{json_text, number};
 use crate::errors::bad_input;
+use crate::output;
 use crate::source::{GameArguments, Source};
 use anyhow::ensure;
 use clap::Args;
 use quirkat_match::{BROKEN_OFF, opening};
+use quirkat_play::Openings;
 use quirkat_rules::{AnyGame, AnyRules, Pdn, Ruleset, Side, games};
 use quirkat_search::{Engine, Level, Limits, Random, Stop};
 use quirkat_wire::{self as wire, Selfplay};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Play whole games of the engine against itself, and check every move
 #[derive(Debug, Args)]
@@ -41,6 +44,9 @@ pub struct Arguments {
     /// Random seed
     #[arg(long, default_value = "1", value_parser = number(0..=u64::MAX))]
     seed: u64,
+    /// Write how often each opening move was played, and with which results, to a file for each game in this folder
+    #[arg(long, value_name = "FOLDER")]
+    openings: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,14 +59,24 @@ struct Tally {
     results: [u32; 4],
     plies: u64,
     reasons: BTreeMap<&'static str, u32>,
+    openings: Openings,
 }
 
+/// Minimum games in which a move was played that a file of openings contains.
+const MIN_OPENING_GAMES: u64 = 2;
+
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    if let Some(folder) = arguments.openings.as_deref().filter(|folder| !folder.is_dir()) {
+        return Err(bad_input(format!("{} is not a folder", folder.display())));
+    }
     let mut rows = Vec::new();
     for (source, ruleset, games) in variants_to_play(arguments)? {
         eprintln!("{} …", ruleset.title());
         let tally = play_all(arguments, &source, ruleset.clone(), games)?;
         rows.push((ruleset, tally));
+    }
+    if let Some(folder) = &arguments.openings {
+        write_openings(folder, &mut rows)?;
     }
     if arguments.json {
         return Ok(json_text(&rows.iter().map(|(ruleset, tally)| as_json(ruleset, tally)).collect::<Vec<_>>()));
@@ -70,6 +86,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         "", "games", "first", "drawn", "second", "long", "plies"
     );
     Ok(rows.iter().fold(heading, |text, row| text + &row_text(row)))
+}
+
+/// Writes a file for each game.
+fn write_openings(folder: &Path, rows: &mut [(Ruleset, Tally)]) -> anyhow::Result<()> {
+    for variants in rows.chunk_by_mut(|(one, _), (other, _)| one.game == other.game) {
+        let path = folder.join(format!("{}.csv", variants[0].0.game));
+        variants.iter_mut().for_each(|(_, tally)| tally.openings.keep(MIN_OPENING_GAMES));
+        let csv = Openings::csv(variants.iter().map(|(ruleset, tally)| (&*ruleset.variant, &tally.openings)));
+        output::write(&path, csv.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Returns the variants to play with their numbers of games.
@@ -127,6 +154,9 @@ impl Tally {
         };
         self.results[result] += 1;
         self.plies += game.history().len() as u64;
+        if let Some(outcome) = outcome {
+            self.openings.add(game, outcome.winner);
+        }
         *self.reasons.entry(outcome.map_or(BROKEN_OFF, |outcome| outcome.reason.word())).or_default() += 1;
     }
 
