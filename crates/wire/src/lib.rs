@@ -31,6 +31,7 @@ mod lesson;
 mod live;
 mod measure;
 mod names;
+mod openings;
 mod outcome;
 mod partial;
 mod position;
@@ -59,10 +60,13 @@ pub use live::{
 };
 pub use measure::{DivideEntry, Elo, Failures, Match, Perft, Selfplay, SideTally, Sprt, Tally};
 pub use names::{Names, Side};
+pub use openings::{OpeningMove, OpeningMoves, ResultCounts};
 pub use outcome::{ABSENCE, CALLED_OFF, Outcome, TIME};
 pub use partial::{Partial, PartialRequest, PointRole};
 pub use position::Position;
-pub use puzzle::{AttemptResult, Goal, Puzzle, PuzzleAttempt, PuzzleResponse, PuzzleTask, Theme};
+pub use puzzle::{
+    AttemptResult, Goal, Puzzle, PuzzleAttempt, PuzzleGrades, PuzzleList, PuzzleResponse, PuzzleTask, Theme,
+};
 pub use record::{Node, Record, Records};
 pub use requests::{ClockRequest, GameRequest, JoinRequest, LineRequest};
 pub use review::{Review, ReviewedTurn, Verdict};

@@ -99,6 +99,24 @@ impl Puzzle {
     }
 }
 
+/// The puzzles of all games, without their positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleList {
+    /// Games that have puzzles, in the order of the catalogue.
+    pub games: Vec<PuzzleGrades>,
+}
+
+/// The puzzles of a game, without their positions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleGrades {
+    /// Id of the game.
+    pub game: String,
+    /// Difficulties from 1 to 5 of the game's puzzles, by their numbers: that of puzzle 1 first.
+    pub grades: Vec<u8>,
+}
+
 /// A puzzle without its solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -50,6 +50,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("Review", checked(&review())),
         ("Puzzle", checked(&puzzle())),
         ("Lesson", checked(&lesson(&few))),
+        ("OpeningMoves", checked(&opening_moves())),
+        ("PuzzleList", checked(&puzzle_list())),
         ("PuzzleTask", checked(&puzzle_task(&few))),
         ("PuzzleTry", checked(&PuzzleAttempt { turns: vec!["a1xc3xe5".to_owned()] })),
         ("PuzzleAnswer", checked(&puzzle_answer(&few))),
@@ -165,6 +167,22 @@ fn lesson(game: &AnyGame) -> Lesson {
         refused: Some("a1-a2: a capture is compulsory: a1xc3xe5".to_owned()),
     };
     Lesson { game: "alquerque:walker".to_owned(), rules: vec![], language: "en".to_owned(), tasks: vec![task] }
+}
+
+fn opening_moves() -> OpeningMoves {
+    let counts = |[first, draws, second]: [u64; 3]| ResultCounts { first, draws, second };
+    let played = |text: &str, engine, server| OpeningMove {
+        text: text.to_owned(),
+        engine: counts(engine),
+        server: counts(server),
+    };
+    let moves = vec![played("d2-c3", [12, 30, 51], [3, 1, 0]), played("c2-c3", [0, 0, 0], [0, 0, 1])];
+    OpeningMoves { game: "alquerque:walker".to_owned(), moves }
+}
+
+fn puzzle_list() -> PuzzleList {
+    let grades = |game: &str, grades: &[u8]| PuzzleGrades { game: game.to_owned(), grades: grades.to_vec() };
+    PuzzleList { games: vec![grades("alquerque", &[1, 3, 2]), grades("zamma", &[2])] }
 }
 
 fn puzzle_task(game: &AnyGame) -> PuzzleTask {
