@@ -7,6 +7,7 @@ pub use quirkat_play::{
     Player, Refusal, Seats, Termination, Terms,
 };
 
+use quirkat_play::PositionKey;
 use quirkat_rules::Side;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -36,6 +37,31 @@ pub struct StoredGame {
     pub entries: Vec<LogEntry>,
     /// Whether the game may be listed publicly and its open seat taken without an invitation.
     pub open: bool,
+}
+
+/// The result of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// Winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Title of the rule set and first moves, each with the position before it. `None` if the game has house rules, its own
+    /// file, or another start position.
+    pub opening: Option<(String, Vec<(PositionKey, String)>)>,
+}
+
+/// Results of a player against the engine in a rule set at a level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineResults {
+    /// Title of the rule set.
+    pub title: String,
+    /// The engine's level; `None` for perfect play.
+    pub level: Option<u8>,
+    /// Number of games that the player won.
+    pub won: u64,
+    /// Number of drawn games.
+    pub drawn: u64,
+    /// Number of games that the player lost.
+    pub lost: u64,
 }
 
 /// Which player a game awaits, and when that player's time runs out.

@@ -14,7 +14,7 @@ mod sqlite;
 #[cfg(any(test, feature = "trial"))]
 pub(crate) mod suite;
 
-pub use crate::model::{StoredGame, TurnSchedule};
+pub use crate::model::{EngineResults, GameResult, StoredGame, TurnSchedule};
 
 pub use admin::Admin;
 pub use backup::{BackupError, BackupSummary, Existing, backup, restore};
@@ -27,6 +27,7 @@ pub use sqlite::{FILE, Sqlite};
 
 use crate::errors::Problem;
 use crate::model::{LogEntry, Millis, Seat};
+use quirkat_play::{MoveResults, PositionKey};
 use quirkat_rules::Side;
 use std::future::Future;
 use std::ops::Range;
@@ -94,6 +95,13 @@ pub enum StoreChange {
         id: String,
         /// Review, as JSON.
         text: String,
+    },
+    /// Stores the result of a finished game, and counts its opening. A game keeps its first result.
+    Result {
+        /// Id of the game.
+        id: String,
+        /// Winner and opening.
+        result: GameResult,
     },
     /// Deletes those of the games that are still [unplayed](Store::unplayed), and files without a game.
     DeleteUnplayed {
@@ -188,6 +196,12 @@ pub trait Store: Send + Sync {
 
     /// Loads the review of a game, as JSON.
     fn review(&self, id: &str) -> StoreFuture<Option<String>>;
+
+    /// Returns the results of a key's finished games against the engine, by rule set and level. Games by own files are left out.
+    fn engine_results(&self, key: &str) -> StoreFuture<Vec<EngineResults>>;
+
+    /// Returns the moves that were played from a position of a rule set, in finished games without house rules.
+    fn opening_moves(&self, title: &str, position: PositionKey) -> StoreFuture<Vec<(String, MoveResults)>>;
 
     /// Returns the number of stored game files.
     fn files(&self) -> StoreFuture<u64>;

@@ -422,12 +422,13 @@ impl Room {
                     error => storage_refusal(error),
                 })?;
                 if after.may_follow(&current) || entries.is_empty() {
-                    Ok::<_, Refusal>((entries, after))
+                    let result = if current.live().end().is_none() { after.result() } else { None };
+                    Ok::<_, Refusal>((entries, after, result))
                 } else {
                     Err(Refusal::TooLong)
                 }
             });
-            let (entries, after) = job.await??;
+            let (entries, after, result) = job.await??;
             if entries.is_empty() {
                 return Ok(NextActor::People);
             }
@@ -436,6 +437,7 @@ impl Room {
             changes.extend(entries.iter().filter_map(|entry| block_change(&after, entry)));
             changes.push(StoreChange::Append { id: self.id.clone(), after: append_after, entries, cause });
             changes.push(self.schedule_change(&after));
+            changes.extend(result.map(|result| StoreChange::Result { id: self.id.clone(), result }));
             match self.store(&*services.store, changes).await {
                 Ok(()) => {
                     let next = after.live().next_actor();

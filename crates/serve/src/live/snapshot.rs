@@ -1,10 +1,13 @@
 //! An immutable state of a live game, with its terms and the hashes that identify its players.
 
-use crate::model::{Credentials, LiveGame, LogEntry, Millis, Player, Seat, Seats, StoredGame, Terms, TurnSchedule};
+use crate::model::{
+    Credentials, GameResult, LiveGame, LogEntry, Millis, Player, Seat, Seats, StoredGame, Termination, Terms,
+    TurnSchedule,
+};
 use crate::rulings::MAX_LEGAL_MOVES;
 use crate::tokens;
 use axum::extract::ws::Utf8Bytes;
-use quirkat_play::{EventError, PlayMode, TrappedPieces};
+use quirkat_play::{EventError, PlayMode, TrappedPieces, opening_moves};
 use quirkat_rules::{Budget, Language, PlayError, Side, TooManyTurns, Turn, short_text};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -171,6 +174,18 @@ impl Snapshot {
     /// Returns the trapped pieces of a hunt; counts them on the first call.
     pub fn trapped(&self) -> Option<TrappedPieces> {
         *self.trapped.get_or_init(|| TrappedPieces::of(&self.live.game))
+    }
+
+    /// Returns the result of a finished game; `None` while it goes on, and if it was called off.
+    pub fn result(&self) -> Option<GameResult> {
+        let (winner, _) = self.live.end()?;
+        if self.live.termination() == Some(Termination::CalledOff) {
+            return None;
+        }
+        let Terms { ruling, position, .. } = &self.terms;
+        let is_published = ruling.rules().is_empty() && ruling.own().is_none() && position.is_none();
+        let opening = || (self.live.game.ruleset().title(), opening_moves(&self.live.game));
+        Some(GameResult { winner, opening: is_published.then(opening) })
     }
 
     /// Computes the cached values. Call it on a worker thread, so that the connections find them ready.

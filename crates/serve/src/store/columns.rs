@@ -2,7 +2,7 @@
 
 use crate::model::{ClockTerms, Millis, Player};
 use crate::rulings::Ruling;
-use quirkat_play::OwnGame;
+use quirkat_play::{OwnGame, PositionKey};
 use quirkat_rules::Side;
 use quirkat_search::Level;
 
@@ -29,6 +29,27 @@ pub(super) use unplayed;
 /// Selects whether no person can continue the game `$1` or find it in a list.
 pub const IS_ABANDONED: &str = "SELECT NOT EXISTS(SELECT 1 FROM seats \
      WHERE game = $1 AND kind = 'person' AND (device IS NOT NULL OR token IS NOT NULL))";
+
+/// Selects the results of the key `$1` against the engine: title, level, and the numbers of won, drawn and lost games.
+pub const ENGINE_RESULTS: &str = "SELECT title, engine.level, \
+     count(CASE WHEN winner = own.side THEN 1 END), count(CASE WHEN winner IS NULL THEN 1 END), \
+     count(CASE WHEN winner <> own.side THEN 1 END) \
+     FROM seats AS own JOIN seats AS engine ON engine.game = own.game AND engine.kind = 'engine' \
+     JOIN results ON results.game = own.game JOIN games ON games.id = own.game \
+     WHERE own.device = $1 AND file IS NULL GROUP BY title, engine.level ORDER BY title, engine.level";
+
+/// Selects the moves of the rule set `$1` from the position `$2`.
+pub const OPENING_MOVES: &str = "SELECT turn, first, draws, second FROM openings WHERE title = $1 AND position = $2";
+
+/// Returns the number of a position in a column.
+pub fn position_number(position: PositionKey) -> i64 {
+    position.0.cast_signed()
+}
+
+/// Returns a number of games in a column.
+pub fn count_from_column(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
+}
 
 /// Returns the number of a side, 0 or 1.
 pub fn side_number(side: Side) -> u8 {

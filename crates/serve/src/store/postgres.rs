@@ -39,13 +39,14 @@ mod writer;
 
 use super::columns::FIND_UNPLAYED;
 use super::{Cluster, ClusterEvent, GameUpdate, Store, StoreChange, StoreError, StoreFuture, StoredGame};
-use crate::model::Millis;
+use crate::model::{EngineResults, Millis};
 use crate::{counters, tokens};
 pub use admin::PostgresAdmin;
 use connection::{ConnectTarget, Connection};
 use encryption::Encryption;
 use heartbeat::Heartbeat;
 use percent_encoding::percent_decode_str;
+use quirkat_play::{MoveResults, PositionKey};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -352,6 +353,16 @@ impl Store for Postgres {
             let find = "SELECT text FROM reviews WHERE game = $1";
             Ok(reader::strings(&*reads.session().await?, find, &[&id]).await?.pop())
         })
+    }
+
+    fn engine_results(&self, key: &str) -> StoreFuture<Vec<EngineResults>> {
+        let (reads, key) = (Arc::clone(&self.reads), key.to_owned());
+        Box::pin(async move { reader::engine_results(&*reads.session().await?, &key).await })
+    }
+
+    fn opening_moves(&self, title: &str, position: PositionKey) -> StoreFuture<Vec<(String, MoveResults)>> {
+        let (reads, title) = (Arc::clone(&self.reads), title.to_owned());
+        Box::pin(async move { reader::opening_moves(&*reads.session().await?, &title, position).await })
     }
 
     fn files(&self) -> StoreFuture<u64> {

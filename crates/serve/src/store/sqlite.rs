@@ -13,13 +13,13 @@ pub use file::{VERSION, beside, open_own, remove_side_files, rename_synced};
 use super::columns::{self, FIND_UNPLAYED, IS_ABANDONED, MAX_BLOCKS, side_from_number, side_number, unplayed};
 use super::{Store, StoreChange, StoreError, StoreFuture, StoredGame, TurnSchedule};
 use crate::counters;
-use crate::model::{Event, LogEntry, Millis, Seat, Terms};
+use crate::model::{EngineResults, Event, GameResult, LogEntry, Millis, Seat, Terms};
 use crate::tokens;
 use file::probe;
-use quirkat_play::OwnGame;
+use quirkat_play::{MoveResults, OwnGame, PositionKey};
 use quirkat_rules::Side;
 use residue::{MARK_RESIDUE, RESIDUE_INTERVAL, Residue};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,6 +48,8 @@ enum Job {
     ClosedBy(String, Reply<Vec<String>>),
     File(String, Reply<Option<String>>),
     Review(String, Reply<Option<String>>),
+    EngineResults(String, Reply<Vec<EngineResults>>),
+    OpeningMoves(String, PositionKey, Reply<Vec<(String, MoveResults)>>),
     Files(Reply<u64>),
     Unplayed(Millis, usize, Reply<Vec<String>>),
     ChangedElsewhere(Vec<String>, Arc<AtomicI64>, Reply<Vec<String>>),
@@ -132,6 +134,14 @@ impl Store for Sqlite {
 
     fn review(&self, id: &str) -> StoreFuture<Option<String>> {
         self.request(|reply| Job::Review(id.to_owned(), reply))
+    }
+
+    fn engine_results(&self, key: &str) -> StoreFuture<Vec<EngineResults>> {
+        self.request(|reply| Job::EngineResults(key.to_owned(), reply))
+    }
+
+    fn opening_moves(&self, title: &str, position: PositionKey) -> StoreFuture<Vec<(String, MoveResults)>> {
+        self.request(|reply| Job::OpeningMoves(title.to_owned(), position, reply))
     }
 
     fn files(&self) -> StoreFuture<u64> {
@@ -247,6 +257,7 @@ fn transact<'c>(
             }
             StoreChange::Rekey { from, to } => rekey(&transaction, from, to)?,
             StoreChange::Review { id, text } => put_review(&transaction, id, text)?,
+            StoreChange::Result { id, result } => put_result(&transaction, id, result)?,
             StoreChange::DeleteUnplayed { ids } => delete_unplayed(&transaction, ids)?,
             StoreChange::Leave { id, key } => leave(&transaction, id, key)?,
             StoreChange::DeleteKey { key } => delete_key(&transaction, key)?,
@@ -267,6 +278,10 @@ fn answer(connection: &mut Connection, job: Job) {
         Job::ClosedBy(key, reply) => drop(reply.send(blocked_names(connection, &key).map_err(store_error))),
         Job::File(name, reply) => drop(reply.send(file(connection, &name).map_err(store_error))),
         Job::Review(id, reply) => drop(reply.send(review(connection, &id).map_err(store_error))),
+        Job::EngineResults(key, reply) => drop(reply.send(engine_results(connection, &key).map_err(store_error))),
+        Job::OpeningMoves(title, position, reply) => {
+            drop(reply.send(opening_moves(connection, &title, position).map_err(store_error)));
+        }
         Job::Files(reply) => drop(reply.send(files(connection).map_err(store_error))),
         Job::Unplayed(before, most, reply) => {
             drop(reply.send(find_unplayed(connection, before, most).map_err(store_error)));
@@ -445,6 +460,52 @@ fn put_review(connection: &Connection, id: &str, text: &str) -> rusqlite::Result
         .prepare_cached("INSERT OR IGNORE INTO reviews(game, text) SELECT id, ?2 FROM games WHERE id = ?1")?
         .execute([id, text])?;
     Ok(())
+}
+
+/// Stores the result of a game that has none and was not deleted meanwhile, and counts its opening.
+fn put_result(connection: &Connection, id: &str, result: &GameResult) -> rusqlite::Result<()> {
+    let inserted = connection
+        .prepare_cached("INSERT OR IGNORE INTO results(game, winner) SELECT id, ?2 FROM games WHERE id = ?1")?
+        .execute(params![id, result.winner.map(side_number)])?;
+    let Some((title, moves)) = result.opening.as_ref().filter(|_| inserted > 0) else { return Ok(()) };
+    let mut count = MoveResults::default();
+    count.add(result.winner);
+    let [first, draws, second] = [count.first, count.draws, count.second].map(u64::cast_signed);
+    let mut put = connection.prepare_cached(
+        "INSERT INTO openings(title, position, turn, first, draws, second) VALUES(?, ?, ?, ?, ?, ?) \
+         ON CONFLICT DO UPDATE SET first = first + excluded.first, draws = draws + excluded.draws, \
+         second = second + excluded.second",
+    )?;
+    for (position, turn) in moves {
+        put.execute(params![title, columns::position_number(*position), turn, first, draws, second])?;
+    }
+    Ok(())
+}
+
+fn engine_results(connection: &Connection, key: &str) -> rusqlite::Result<Vec<EngineResults>> {
+    let number = |row: &Row, column| row.get(column).map(columns::count_from_column);
+    connection
+        .prepare_cached(columns::ENGINE_RESULTS)?
+        .query_map([key], |row| {
+            let [won, drawn, lost] = [number(row, 2)?, number(row, 3)?, number(row, 4)?];
+            Ok(EngineResults { title: row.get(0)?, level: row.get(1)?, won, drawn, lost })
+        })?
+        .collect()
+}
+
+fn opening_moves(
+    connection: &Connection,
+    title: &str,
+    position: PositionKey,
+) -> rusqlite::Result<Vec<(String, MoveResults)>> {
+    let number = |row: &Row, column| row.get(column).map(columns::count_from_column);
+    connection
+        .prepare_cached(columns::OPENING_MOVES)?
+        .query_map(params![title, columns::position_number(position)], |row| {
+            let [first, draws, second] = [number(row, 1)?, number(row, 2)?, number(row, 3)?];
+            Ok((row.get(0)?, MoveResults { first, draws, second }))
+        })?
+        .collect()
 }
 
 fn files(connection: &Connection) -> rusqlite::Result<u64> {

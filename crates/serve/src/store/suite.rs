@@ -2,9 +2,9 @@
 
 use super::columns::MAX_BLOCKS;
 use super::{Cause, Store, StoreChange, StoreFuture, StoredGame, TurnSchedule};
-use crate::model::{ClockTerms, Event, LogEntry, Millis, OfferKind, Player, Seat, Terms};
+use crate::model::{ClockTerms, EngineResults, Event, GameResult, LogEntry, Millis, OfferKind, Player, Seat, Terms};
 use crate::rulings::Ruling;
-use quirkat_play::OwnGame;
+use quirkat_play::{MoveResults, OwnGame, PositionKey};
 use quirkat_rules::{Side, game_toml};
 use quirkat_search::Level;
 use std::sync::Arc;
@@ -39,6 +39,7 @@ tests! {
     a_game_file_is_stored_once_and_deleted_with_its_last_game
     unplayed_games_by_own_files_are_deleted_with_their_file
     a_game_keeps_its_first_review_until_it_is_deleted
+    results_are_counted_once_by_level_and_position
 }
 
 fn stored(id: &str) -> StoredGame {
@@ -284,4 +285,39 @@ async fn a_game_keeps_its_first_review_until_it_is_deleted(place: &dyn StoreLoca
     assert_eq!(store.review("missing").await.unwrap(), None, "a review needs its game");
     store.commit(vec![StoreChange::DeleteKey { key: "ana".to_owned() }]).await.unwrap();
     assert_eq!((store.game("g").await.unwrap(), store.review("g").await.unwrap()), (None, None));
+}
+
+async fn results_are_counted_once_by_level_and_position(place: &dyn StoreLocation) {
+    let store = open_store(place).await;
+    let key = PositionKey(u64::MAX - 5);
+    let finished = |id: &str, level, winner, moves: &[&str]| {
+        let mut game = stored(id);
+        game.seats[1].player = Player::Engine(level);
+        let opening = Some(("alquerque:walker".to_owned(), moves.iter().map(|&turn| (key, turn.to_owned())).collect()));
+        let result = StoreChange::Result { id: id.to_owned(), result: GameResult { winner, opening } };
+        vec![StoreChange::Create(Box::new(game)), result]
+    };
+    let [weak, strong] = [Level::new(3).unwrap(), Level::PERFECT];
+    store.commit(finished("a", weak, Some(Side::First), &["d2-c3"])).await.unwrap();
+    store.commit(finished("b", weak, None, &["d2-c3", "c2-c3"])).await.unwrap();
+    let third = finished("c", strong, Some(Side::Second), &["d2-c3"]);
+    store.commit(third.clone()).await.unwrap();
+    // A second result of a game is ignored, and so is that of a missing game.
+    store.commit(third[1..].to_vec()).await.unwrap();
+    store.commit(finished("missing", weak, None, &["d2-c3"])[1..].to_vec()).await.unwrap();
+    let title = "alquerque:article".to_owned();
+    let results = |level, [won, drawn, lost]: [u64; 3]| EngineResults { title: title.clone(), level, won, drawn, lost };
+    let mut found = store.engine_results("one").await.unwrap();
+    found.sort_by_key(|results| results.level);
+    assert_eq!(found, [results(None, [0, 0, 1]), results(Some(3), [1, 1, 0])]);
+    assert_eq!(store.engine_results("another").await.unwrap(), []);
+    let counts = |first, draws, second| MoveResults { first, draws, second };
+    let mut moves = store.opening_moves("alquerque:walker", key).await.unwrap();
+    moves.sort_by(|one, other| one.0.cmp(&other.0));
+    let expected = [("c2-c3".to_owned(), counts(0, 1, 0)), ("d2-c3".to_owned(), counts(1, 1, 1))];
+    assert_eq!(moves, expected);
+    assert_eq!(store.opening_moves("alquerque:walker", PositionKey(1)).await.unwrap(), []);
+    store.commit(vec![StoreChange::DeleteKey { key: "one".to_owned() }]).await.unwrap();
+    assert_eq!(store.engine_results("one").await.unwrap(), []);
+    assert_eq!(store.opening_moves("alquerque:walker", key).await.unwrap().len(), 2, "the counts remain");
 }

@@ -1,10 +1,14 @@
 //! Queries and migrations.
 
-use super::super::columns::{clock_from_columns, player_from_columns, ruling, side_from_number};
+use super::super::columns::{
+    ENGINE_RESULTS, OPENING_MOVES, clock_from_columns, count_from_column, player_from_columns, position_number, ruling,
+    side_from_number,
+};
 use super::super::{StoreError, StoredGame};
 use super::connection::{Session, Values, store_error};
 use super::{GameUpdate, VERSION};
-use crate::model::{Event, LogEntry, Millis, Seat, Terms};
+use crate::model::{EngineResults, Event, LogEntry, Millis, Seat, Terms};
+use quirkat_play::{MoveResults, PositionKey};
 use quirkat_rules::Side;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
@@ -45,6 +49,47 @@ pub async fn game(session: &Session, id: &str) -> Result<Option<StoredGame>, Sto
     let terms = Terms { ruling, position: column(row, 3)?, clock };
     let (created, open) = (column(row, 0)?, column(row, 7)?);
     Ok(Some(StoredGame { id: id.to_owned(), created, terms, seats, entries, open }))
+}
+
+/// Returns the results of a key's games against the engine.
+///
+/// # Errors
+/// When the database fails.
+pub async fn engine_results(session: &Session, key: &str) -> Result<Vec<EngineResults>, StoreError> {
+    let rows = session.bounded(session.rows(ENGINE_RESULTS, &[&key])).await?;
+    let results = |row: &Row| {
+        let level: Option<i16> = column(row, 1)?;
+        let [won, drawn, lost] = counts(row, [2, 3, 4])?;
+        let level = level.map(u8::try_from).transpose().map_err(unreadable)?;
+        Ok(EngineResults { title: column(row, 0)?, level, won, drawn, lost })
+    };
+    rows.iter().map(results).collect()
+}
+
+/// Returns the moves that were played from a position.
+///
+/// # Errors
+/// When the database fails.
+pub async fn opening_moves(
+    session: &Session,
+    title: &str,
+    position: PositionKey,
+) -> Result<Vec<(String, MoveResults)>, StoreError> {
+    let rows = session.bounded(session.rows(OPENING_MOVES, &[&title, &position_number(position)])).await?;
+    let results = |row: &Row| {
+        let [first, draws, second] = counts(row, [1, 2, 3])?;
+        Ok((column(row, 0)?, MoveResults { first, draws, second }))
+    };
+    rows.iter().map(results).collect()
+}
+
+/// Returns numbers of games in columns.
+fn counts(row: &Row, columns: [usize; 3]) -> Result<[u64; 3], StoreError> {
+    let mut counts = [0; 3];
+    for (count, number) in counts.iter_mut().zip(columns) {
+        *count = count_from_column(column(row, number)?);
+    }
+    Ok(counts)
 }
 
 /// Loads the changes of a game after `after` events; `None` if the game was deleted.

@@ -4,15 +4,17 @@
 //! deadlocks. It checks the lease and the length of each game under the lock: a job that fails this check fails alone. Then it
 //! writes the others together.
 
-use super::super::columns::{IS_ABANDONED, MAX_BLOCKS, clock_columns, player_columns, side_number, unplayed};
+use super::super::columns::{
+    IS_ABANDONED, MAX_BLOCKS, clock_columns, player_columns, position_number, side_number, unplayed,
+};
 use super::super::{Cause, StoreChange, StoreError, StoredGame, TurnSchedule};
 use super::CHANNEL;
 use super::connection::{Connection, Session, Values};
 use crate::counters;
 use crate::model::{LogEntry, Millis, Seat};
-use quirkat_play::OwnGame;
+use quirkat_play::{MoveResults, OwnGame};
 use quirkat_rules::Side;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -116,6 +118,8 @@ struct Batch<'c> {
     appended: HashSet<&'c str>,
     blocking: HashSet<&'c str>,
     notified: HashSet<String>,
+    /// Numbers of games to add, ordered, so that servers wait for each other without deadlocks.
+    openings: BTreeMap<(&'c str, i64, &'c str), MoveResults>,
 }
 
 async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result<Vec<Result<(), StoreError>>, Error> {
@@ -165,6 +169,19 @@ async fn write(session: &Session, me: i64, jobs: &[&Vec<StoreChange>]) -> Result
                 }
                 StoreChange::Rekey { from, to } => batch.notified.extend(rekey(session, from, to).await?),
                 StoreChange::Review { id, text } => put_review(session, id, text).await?,
+                StoreChange::Result { id, result } => {
+                    if let Some((title, moves)) = &result.opening
+                        && put_result(session, id, result.winner).await?
+                    {
+                        for (position, turn) in moves {
+                            batch
+                                .openings
+                                .entry((title, position_number(*position), turn))
+                                .or_default()
+                                .add(result.winner);
+                        }
+                    }
+                }
                 StoreChange::DeleteUnplayed { ids } => batch.notified.extend(delete_unplayed(session, ids).await?),
                 StoreChange::Leave { id, key } => {
                     leave(session, id, key).await?;
@@ -256,6 +273,22 @@ impl Batch<'_> {
                  FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS new(id, awaits, due) WHERE games.id = new.id";
             session.change(update, values).await?;
         }
+        if !self.openings.is_empty() {
+            let (keys, counts): (Vec<_>, Vec<_>) = self.openings.into_iter().unzip();
+            let titles: Vec<_> = keys.iter().map(|(title, ..)| *title).collect();
+            let positions: Vec<_> = keys.iter().map(|(_, position, _)| *position).collect();
+            let turns: Vec<_> = keys.iter().map(|(.., turn)| *turn).collect();
+            let column =
+                |of: fn(&MoveResults) -> u64| counts.iter().map(|count| of(count).cast_signed()).collect::<Vec<_>>();
+            let [first, draws, second] =
+                [column(|count| count.first), column(|count| count.draws), column(|count| count.second)];
+            let values: Values = &[&titles, &positions, &turns, &first, &draws, &second];
+            let put = "INSERT INTO openings(title, position, turn, first, draws, second) SELECT * FROM \
+                 unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) \
+                 ON CONFLICT(title, position, turn) DO UPDATE SET first = openings.first + excluded.first, \
+                 draws = openings.draws + excluded.draws, second = openings.second + excluded.second";
+            session.change(put, values).await?;
+        }
         for by in self.blocking {
             let limit = "DELETE FROM closed WHERE by = $1 AND against NOT IN \
                  (SELECT against FROM closed WHERE by = $1 ORDER BY at DESC LIMIT $2)";
@@ -311,6 +344,14 @@ async fn put_review(session: &Session, id: &str, text: &str) -> Result<(), Error
     let put = "INSERT INTO reviews(game, text) SELECT id, $2 FROM games WHERE id = $1 FOR KEY SHARE \
          ON CONFLICT(game) DO NOTHING";
     session.change(put, &[&id, &text]).await.map(drop)
+}
+
+/// Stores the result of a game that was not deleted meanwhile; returns whether it had none.
+async fn put_result(session: &Session, id: &str, winner: Option<Side>) -> Result<bool, Error> {
+    let winner = winner.map(|winner| i16::from(side_number(winner)));
+    let put = "INSERT INTO results(game, winner) SELECT id, $2::smallint FROM games WHERE id = $1 FOR KEY SHARE \
+         ON CONFLICT(game) DO NOTHING";
+    Ok(session.change(put, &[&id, &winner]).await? > 0)
 }
 
 /// Removes a locked game from the list of a key.
