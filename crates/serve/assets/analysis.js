@@ -7,6 +7,7 @@ import { Engine } from "./analysis-engine.js";
 import { Judge, writeReview } from "./analysis-judge.js";
 import { isTree, lineOf, unpack } from "./analysis-link.js";
 import { marksOf, Sketch } from "./analysis-marks.js";
+import { Openings } from "./analysis-openings.js";
 import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
 import { addressOf, arriving, loadAnalysis, Session } from "./analysis-session.js";
@@ -244,6 +245,7 @@ function draw() {
   drawOut(here.position?.fen, flip);
   drawValue();
   perfect.draw(here);
+  openings.draw(here);
   drawCurve();
   const { parent, children } = here;
   $("go-first").disabled = $("go-back").disabled = !parent;
@@ -432,6 +434,7 @@ const turnList = {
 
 const engine = new Engine({ at, again: think, valued, finished: () => session.saveSoon(), ...turnList });
 const perfect = new Perfect(turnList);
+const openings = new Openings(turnList);
 
 const judge = new Judge(
   {

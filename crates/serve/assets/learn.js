@@ -6,6 +6,7 @@ import { Entry } from "./entry.js";
 import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, t } from "./page.js";
+import { rateLesson } from "./progress.js";
 import { explore } from "./server.js";
 import { turnInWords } from "./sides.js";
 
@@ -99,6 +100,7 @@ async function judge(text) {
   if (request !== visit) return;
   after = result;
   solved.add(number);
+  if (rules.length === 0) rateLesson(lesson.game, game.name, solved.size, tasks.length);
   const [played] = result.history.slice(-1);
   const words = [t("learn_right"), `${turnInWords(played)}.`];
   if (task().refused) words.push(t("learn_not_so", { why: task().refused }));

@@ -469,6 +469,7 @@ async function begin() {
   flip(game.state.seat === "second");
   $("watch").value = boot.watch;
   $("pdn").href = boot.pdn;
+  $("gif").href = boot.gif;
   $("analysis").href = boot.analysis;
   entry.reset(game.state.partial, game.state.ahead);
   drawPanel();

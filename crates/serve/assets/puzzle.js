@@ -5,11 +5,13 @@ import { Entry } from "./entry.js";
 import { listen, load, tell, tried } from "./entry-board.js";
 import { extras } from "./entry-extras.js";
 import { $, boot, counted, make, t } from "./page.js";
+import { nextPuzzle, progress, ratePuzzle } from "./progress.js";
 import { analysisOf, explore, solutionOf, tryTurns } from "./server.js";
 import { turnInWords } from "./sides.js";
 
 const { game, rules, puzzle, api } = boot;
 const board = $("board");
+const id = `${puzzle.game.split(":")[0]}/${puzzle.number}`;
 /** Time before a reply and between moves of the solution, in milliseconds. */
 const PAUSE = 400;
 
@@ -20,6 +22,8 @@ let answer = null;
 let isSolved = false;
 /** Whether the solution was shown. */
 let isHelped = false;
+/** Whether this visit has counted in the visitor's rating. */
+let isRated = false;
 /** Point of the hint. @type {string | null} */
 let hinted = null;
 let visit = 0; // grows when the position changes: answers to earlier requests are discarded
@@ -84,6 +88,7 @@ async function solve(text) {
   });
   if (request !== visit) return;
   if (response.trial === "wrong") {
+    rate(false);
     resetEntry();
     const words = t("puzzle_wrong", { turn: text });
     tell(words);
@@ -126,9 +131,22 @@ async function follow(line, from) {
   resetEntry();
 }
 
+/**
+ * Counts the first result of this visit in the visitor's rating, and shows the rating.
+ * @param {boolean} isSolvedAlone
+ */
+function rate(isSolvedAlone) {
+  if (isRated) return;
+  isRated = true;
+  const { rating, change } = ratePuzzle(id, puzzle.grade, isSolvedAlone);
+  const signed = new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "exceptZero" }).format(change);
+  $("rating").textContent = t(change ? "puzzle_rating_changed" : "puzzle_rating", { rating, change: signed });
+}
+
 /** @param {string[]} themes */
 function solved(themes) {
   isSolved = true;
+  rate(!isHelped);
   const about = themes.map((theme) => t(`theme_${theme}`)).join(", ");
   const words = [t(isHelped ? "puzzle_solved_helped" : "puzzle_solved")];
   if (about) words.push(t("puzzle_about", { themes: about }));
@@ -171,6 +189,7 @@ $("hint").addEventListener("click", () => {
   tried(async () => {
     const turn = (await solutionOf(api)).turns[turns.length];
     if (request !== visit || !turn) return;
+    rate(false);
     hinted = turn.huff ?? turn.path[0] ?? turn.drops[0] ?? null;
     resetEntry();
     tell(t("puzzle_hint_point", { point: hinted ?? turn.text }));
@@ -189,6 +208,14 @@ $("solution").addEventListener("click", () => {
   });
 });
 
+// The next puzzle suits the rating. Without an answer of the server, the link itself leads to another one.
+$("next").addEventListener("click", async (event) => {
+  event.preventDefault();
+  const address = await nextPuzzle(new URLSearchParams(location.search)).catch(() => null);
+  location.assign(address ?? $("next").href);
+});
+
+$("rating").textContent = t("puzzle_rating", { rating: progress().rating });
 $("to-find").textContent = counted("puzzle_find", puzzle.toFind);
 board.flip = puzzle.toMove === "second";
 board.setAttribute("aria-label", `${t("board_label")}: ${game.name}`);

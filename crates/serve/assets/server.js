@@ -92,6 +92,19 @@ export async function checkFile(text, options, signal) {
 }
 
 /**
+ * Returns the moves that were played from a position of a rule set.
+ * @type {(title: string, fen: string) => Promise<Wire.OpeningMoves>}
+ */
+export const openingMoves = async (title, fen) =>
+  (await ask(address(`${base}/api/openings/${title}`, [], { fen: fen.replaceAll(" ", "_") }), {})).json();
+
+/**
+ * Returns the grades of all puzzles.
+ * @type {() => Promise<Wire.PuzzleList>}
+ */
+export const listPuzzles = async () => (await ask(`${base}/api/puzzles`, {})).json();
+
+/**
  * Tries moves from the position of a puzzle.
  * @type {(puzzle: string, turns: string[]) => Promise<Wire.PuzzleResponse>}
  */

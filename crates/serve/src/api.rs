@@ -8,6 +8,7 @@ mod explore;
 mod games;
 mod learn;
 mod open;
+mod openings;
 mod play;
 mod puzzles;
 mod records;
@@ -19,8 +20,9 @@ pub use explore::{analyse, continued, explore, reached, review, review_game, spl
 pub use games::{game, games};
 pub use learn::{learn, lesson};
 pub use open::{join_open, open};
+pub use openings::openings;
 pub use play::{act, create, join, partial, record, refusal_problem, show, stream};
-pub use puzzles::{attempt, daily, place, puzzle, set, solution, todays};
+pub use puzzles::{attempt, daily, place, puzzle, puzzle_list, set, solution, todays};
 pub use records::{read, write};
 pub use reply::{DEFAULT_LEVEL, hint, level, reply};
 pub use tables::tables;

@@ -495,6 +495,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/explore", post(api::explore))
         .route("/api/explore/reply", post(api::reply))
         .route("/api/explore/hint", post(api::hint))
+        .route("/api/openings/{title}", get(api::openings))
+        .route("/api/puzzles", get(api::puzzle_list))
         .route("/api/puzzles/daily", get(api::daily))
         .route("/api/puzzles/{game}/{number}", get(api::puzzle).post(api::attempt))
         .route("/api/puzzles/{game}/{number}/solution", get(api::solution))

@@ -483,14 +483,27 @@ interface Ids {
 
   // A museum's screen, which also uses ids of puzzles and games
   alone: HTMLButtonElement;
+  gif: HTMLAnchorElement;
   leaving: HTMLElement;
   pair: HTMLButtonElement;
   rules: HTMLDetailsElement;
   "turn-of": HTMLElement;
 
+  // The opening explorer
+  openings: HTMLElement;
+  "openings-moves": HTMLOListElement;
+  "openings-note": HTMLElement;
+
+  // "My games"
+  "lesson-progress": HTMLElement;
+  progress: HTMLElement;
+  "puzzle-progress": HTMLElement;
+
   // A puzzle
   again: HTMLButtonElement;
+  "any-puzzle": HTMLFormElement;
   entering: HTMLElement;
+  rating: HTMLElement;
   solution: HTMLButtonElement;
   "to-find": HTMLElement;
 

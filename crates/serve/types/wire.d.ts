@@ -286,6 +286,21 @@ declare namespace Wire {
 
   // Puzzles: /api/puzzles
 
+  interface ResultCounts {
+    first: number;
+    draws: number;
+    second: number;
+  }
+
+  interface OpeningMoves {
+    game: string;
+    moves: { text: string; engine: ResultCounts; server: ResultCounts }[];
+  }
+
+  interface PuzzleList {
+    games: { game: string; grades: number[] }[];
+  }
+
   interface PuzzleTask {
     game: string;
     rules: string[];
@@ -377,6 +392,7 @@ declare namespace Wire {
     watch: string;
     analysis: string;
     pdn: string;
+    gif: string;
     state: State;
   }
 

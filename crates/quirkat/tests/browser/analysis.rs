@@ -147,6 +147,33 @@ pub fn moves_of_solved_games_show_their_value() {
     browser.until("document.querySelector('.perfect-here').textContent.startsWith('Perfect play (Black)')");
 }
 
+pub fn the_opening_explorer_lists_moves_and_plays_them() {
+    let browser = Browser::new();
+    browser.goto("/analysis/lasca");
+    browser.until("!document.querySelector('#openings').hidden");
+    browser.until_words("#openings-note", "games of the engine");
+    let rows = "document.querySelectorAll('#openings-moves li')";
+    let first = browser.text_of("document.querySelector('#openings-moves b').textContent");
+    let words = browser.text_of("document.querySelector('#openings-moves button').title");
+    assert!(words.starts_with("White ") && words.contains("draws"), "{words}");
+    let widths = "[...document.querySelectorAll('#openings-moves li:first-child i')].map(bar => bar.offsetWidth)";
+    let widths: Vec<_> =
+        browser.value(widths).as_array().unwrap().iter().map(|width| width.as_u64().unwrap()).collect();
+    assert!(widths.len() == 3 && widths.iter().sum::<u64>() > 30, "{widths:?}");
+    assert!(browser.value(&format!("{rows}.length")).as_u64().unwrap() >= 3);
+    browser.click("#openings-moves button");
+    until_at(&browser, &first);
+    // The replies to the move have their own numbers.
+    browser.until(&format!(
+        "!document.querySelector('#openings.stale') && {rows}[0].querySelector('b').textContent !== '{first}'"
+    ));
+    // House rules have no statistics.
+    browser.goto("/analysis/lasca?rule=capture=optional");
+    browser.until("document.querySelector('#tree') && !document.querySelector('#openings.stale')");
+    assert_eq!(browser.value("document.querySelector('#openings').hidden"), true);
+    assert!(browser.complaints().is_empty());
+}
+
 /// Returns the value of a position in the words of the page.
 fn worth(category: &Value, plies: &Value) -> String {
     let category = category.as_str().unwrap();

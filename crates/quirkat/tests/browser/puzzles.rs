@@ -64,3 +64,60 @@ pub fn a_puzzle_is_solved_after_a_wrong_move() {
     browser.until_words("#status", "Find the move.");
     assert!(browser.complaints().is_empty());
 }
+
+pub fn puzzles_have_no_end_and_suit_the_rating() {
+    let browser = Browser::new();
+    browser.goto("/puzzles/lasca/2");
+    browser.until_words("#status", "Find the move.");
+    browser.until_words("#rating", "Your rating: 1000");
+    browser.click("#solution");
+    browser.until_words("#status", "That is the solution.");
+    let rating = |browser: &Browser| {
+        let words = browser.value("document.querySelector('#rating').textContent");
+        let (_, number) = words.as_str().unwrap().split_once(": ").unwrap();
+        number.split(' ').next().unwrap().parse::<i32>().unwrap()
+    };
+    let lost = rating(&browser);
+    assert!((900..1000).contains(&lost), "{lost}");
+    // A second attempt does not count.
+    browser.click("#again");
+    browser.until_words("#status", "Find the move.");
+    browser.click("#solution");
+    browser.until_words("#status", "That is the solution.");
+    assert_eq!(rating(&browser), lost);
+    // The next puzzle is another one of the same game, as long as the game is chosen.
+    let mut seen = vec!["/puzzles/lasca/2".to_owned()];
+    browser.goto("/puzzles");
+    browser.until("document.querySelector('[name=grade] option').textContent.includes('suits my rating')");
+    browser.value("document.querySelector('[name=game]').value = 'lasca'");
+    browser.click("#any-puzzle button");
+    for _ in 0..3 {
+        browser.until("/^\\/puzzles\\/lasca\\/\\d+$/.test(location.pathname)");
+        browser.until_words("#status", "Find the move.");
+        let path = browser.value("location.pathname").as_str().unwrap().to_owned();
+        assert!(!seen.contains(&path), "{path} came again");
+        browser.click("#solution");
+        browser.until_words("#status", "That is the solution.");
+        seen.push(path.clone());
+        browser.click("#next");
+        browser.until(&format!("location.pathname !== '{path}'"));
+    }
+    // When all have been tried, they come again, those of long ago first.
+    let list = question(&browser, "/puzzles");
+    let lasca = list["games"].as_array().unwrap().iter().find(|set| set["game"] == "lasca").unwrap();
+    let count = lasca["grades"].as_array().unwrap().len();
+    browser.value(&format!(
+        "const puzzles = {{}}; for (let n = 1; n <= {count}; n += 1) puzzles[`lasca/${{n}}`] = {{ solved: true, at: n }}; \
+         localStorage.setItem('quirkat-progress', JSON.stringify({{ rating: 1000, puzzles, lessons: {{}} }}))"
+    ));
+    browser.goto("/puzzles/lasca/1?game=lasca");
+    browser.until_words("#status", "Find the move.");
+    browser.click("#next");
+    browser.until("location.search === '?game=lasca' && location.pathname !== '/puzzles/lasca/1'");
+    let number = browser.value("Number(location.pathname.split('/').pop())").as_u64().unwrap() as usize;
+    assert!(number <= count.div_ceil(2), "{number} was tried lately");
+    // "My games" sums up.
+    browser.goto("/mine");
+    browser.until_words("#puzzle-progress", &format!("{count} puzzles tried · {count} solved"));
+    assert!(browser.complaints().is_empty());
+}

@@ -14,6 +14,7 @@ mod keys;
 mod learning;
 mod meeting;
 mod museum;
+mod openings;
 mod operating;
 mod pages;
 mod play;
@@ -273,9 +274,14 @@ pub fn trials() -> Vec<Trial> {
             keys_and_feeds_are_neither_cached_nor_logged
             cookies_of_the_key_are_secure_behind_https_and_last_from_the_last_visit
             other_sites_cannot_act_with_a_key;
+        openings:
+            finished_games_count_in_openings_by_position
+            results_against_the_engine_are_counted_by_game_and_level
+            a_game_is_a_picture_that_moves;
         puzzles:
             a_puzzle_reports_wrong_moves
             the_daily_puzzle_is_the_same_for_all_visitors
+            programs_get_the_grades_of_all_puzzles
             puzzles_are_listed_by_game_and_grade;
         learning:
             lessons_follow_language_and_rules

@@ -7,11 +7,12 @@ use crate::rulings::MAX_LEGAL_MOVES;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use quirkat_play::{AttemptResult, PuzzleExercise, PuzzleId};
+use quirkat_play::{AttemptResult, PuzzleExercise, PuzzleId, PuzzleSet, puzzles};
 use quirkat_rules::Turn;
-use quirkat_wire::{PuzzleAttempt, PuzzleResponse, PuzzleTask, Subject};
+use quirkat_wire::{PuzzleAttempt, PuzzleGrades, PuzzleList, PuzzleResponse, PuzzleTask, Subject};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,6 +41,15 @@ pub fn set(place: PuzzleId, texts: Texts) -> PuzzleTask {
         grade: task.grade.number(),
         to_find: task.to_find(),
     }
+}
+
+/// Answers with the grades of all puzzles.
+pub async fn puzzle_list() -> Json<PuzzleList> {
+    let game = |set: &PuzzleSet| PuzzleGrades {
+        game: set.game().to_owned(),
+        grades: set.grades().map(|(_, grade)| grade.number()).collect(),
+    };
+    Json(PuzzleList { games: puzzles().iter().map(game).collect() })
 }
 
 /// Answers with the puzzle of the day.

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Room, Seats, Snapshot, Termination, now, players, seats_of};
 use crate::rulings::{QueryPairs, percent_encode};
-use crate::store::StoreChange;
+use crate::store::{EngineResults, StoreChange};
 use crate::texts::Texts;
 use crate::tokens;
 use crate::visitor::Visitor;
@@ -19,9 +19,11 @@ use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use jiff::Timestamp;
-use quirkat_rules::{Side, games, write_fen};
+use quirkat_rules::{Side, find_game, games, write_fen};
+use quirkat_search::Level;
 use quirkat_words::{outcome_in_words, title_in_words};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -141,6 +143,14 @@ impl Filter {
     }
 }
 
+/// The visitor's results against the engine in a game at a level.
+struct ResultRow {
+    game: &'static str,
+    level: String,
+    /// Numbers of won, drawn and lost games.
+    counts: [u64; 3],
+}
+
 #[derive(Template)]
 #[template(path = "mine.html")]
 struct MinePage {
@@ -156,6 +166,7 @@ struct MinePage {
     older: Option<String>,
     /// Addresses of the visitor's feeds: Atom and iCalendar.
     feeds: Option<[String; 2]>,
+    results: Vec<ResultRow>,
 }
 
 /// Loads the visitor's games in a range of their list, latest first.
@@ -217,9 +228,32 @@ pub async fn mine(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, 
         let groups = groups.into_iter().filter(|(_, games)| !games.is_empty()).collect();
         let all_games = games().map(|file| (&*file.id, file.name.get(texts.0))).collect();
         let export = texts.at("/mine.pdn");
-        Ok(render(&MinePage { page, awaiting, filter, groups, all_games, export, older, feeds }))
+        let results = match key {
+            Some(key) => result_rows(app.games.store().engine_results(key).await?, texts),
+            None => vec![],
+        };
+        Ok(render(&MinePage { page, awaiting, filter, groups, all_games, export, older, feeds, results }))
     };
     page_or_problem(result.await, texts)
+}
+
+/// Sums the results of the variants of each game.
+fn result_rows(results: Vec<EngineResults>, texts: Texts) -> Vec<ResultRow> {
+    let mut sums: BTreeMap<(&'static str, Level), [u64; 3]> = BTreeMap::new();
+    for EngineResults { title, level, won, drawn, lost } in results {
+        let file = title.split(':').next().and_then(find_game);
+        // A newer program may have stored a game or a level that this one does not know.
+        let Some((file, level)) = file.zip(level.map_or(Some(Level::PERFECT), Level::new)) else { continue };
+        let sum = sums.entry((file.name.get(texts.0), level)).or_default();
+        for (all, number) in sum.iter_mut().zip([won, drawn, lost]) {
+            *all += number;
+        }
+    }
+    let row = |((game, level), counts): ((_, Level), _)| {
+        let level = level.number().map_or_else(|| texts.get("player_perfect").to_owned(), |number| number.to_string());
+        ResultRow { game, level, counts }
+    };
+    sums.into_iter().map(row).collect()
 }
 
 /// Returns the visitor's games of a filter from a place of their list on, and the place at which the next page starts.

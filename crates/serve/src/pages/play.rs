@@ -23,7 +23,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use quirkat_draw::{Scene, svg};
-use quirkat_print::{Squares, squares};
+use quirkat_print::{Squares, gif, squares};
 use quirkat_rules::{Outcome, Reason, Ruleset, Side, write_fen};
 use quirkat_wire::ClockRequest;
 use quirkat_words::{RulesText, outcome_in_words, rules_in_words};
@@ -83,10 +83,20 @@ struct JoinPage {
     name: String,
 }
 
+/// Length of the longer side of an animation in pixels.
+const ANIMATION_SIZE: u32 = 320;
+/// Maximum points that an animation draws, in all its positions. A position costs as much as [`ANIMATED_BASE`] points more than
+/// it has. So an animation takes less than a second.
+const ANIMATED_POINTS: usize = 12_000;
+const ANIMATED_BASE: usize = 50;
+
 /// Answers with the page of a live game.
 pub async fn play(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: Visitor) -> Response {
     if let Some(id) = id.strip_suffix(".pdn") {
         return pdn(State(app), Path(id.to_owned()), visitor).await;
+    }
+    if let Some(id) = id.strip_suffix(".gif") {
+        return animation(&app, id, visitor).await;
     }
     let (client, texts) = (visitor.client, visitor.texts);
     let result = async {
@@ -131,6 +141,7 @@ fn play_page(app: &App, room: &Room, visitor: &Visitor) -> Response {
         "watch": visitor.url(&format!("/play/{id}")),
         "analysis": texts.at(format_args!("/play/{id}/analysis")),
         "pdn": texts.at(format_args!("/play/{id}.pdn")),
+        "gif": texts.at(format_args!("/play/{id}.gif")),
         "state": view,
     });
     let path = format!("/play/{id}");
@@ -199,6 +210,31 @@ pub async fn pdn(State(app): State<Arc<App>>, Path(id): Path<String>, visitor: V
         let text = app.work(JobKind::Snapshots, client, move || Ok(record(&room.snapshot(), &visitor))).await?;
         let name = format!("attachment; filename=\"quirkat-{id}.pdn\"");
         Ok(([(CONTENT_TYPE, PDN.to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
+    };
+    page_or_problem(result.await, texts)
+}
+
+/// Answers with a live game as an animated GIF: all positions, or of a long game the last ones, from the visitor's side.
+async fn animation(app: &App, id: &str, visitor: Visitor) -> Response {
+    let (client, texts) = (visitor.client, visitor.texts);
+    let result = async {
+        app.render_rate.allow(client)?;
+        let snapshot = app.room(id, client).await?.snapshot();
+        let draw = move || {
+            let game = &snapshot.live().game;
+            let bottom = match seats_of(&snapshot, &visitor.credentials) {
+                Seats::One(side) => side,
+                Seats::None | Seats::Both => Side::First,
+            };
+            let most = ANIMATED_POINTS / (ANIMATED_BASE + game.ruleset().board.len());
+            let plies = game.history().len();
+            let scenes: Vec<_> =
+                (plies.saturating_sub(most)..=plies).map(|ply| Scene::of_ply(game, ply).seen_from(bottom)).collect();
+            gif::animation(&scenes, svg::Palette::Fixed(visitor.dress), ANIMATION_SIZE).map_err(Problem::internal)
+        };
+        let bytes = app.work(JobKind::Prints, client, draw).await?;
+        let name = format!("attachment; filename=\"quirkat-{id}.gif\"");
+        Ok(([(CONTENT_TYPE, "image/gif".to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
     };
     page_or_problem(result.await, texts)
 }

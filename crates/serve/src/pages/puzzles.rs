@@ -38,6 +38,13 @@ struct PuzzleGroup {
     grades: Vec<(u8, usize, String)>,
 }
 
+impl PuzzleGroup {
+    /// Returns the number of the game's puzzles.
+    fn count(&self) -> usize {
+        self.grades.iter().map(|(_, count, _)| count).sum()
+    }
+}
+
 #[derive(Template)]
 #[template(path = "puzzles.html")]
 struct PuzzlesPage {

@@ -60,6 +60,20 @@ pub fn the_daily_puzzle_is_the_same_for_all_visitors() {
     assert!(!legal(&game(title, &[], &[])).is_empty());
 }
 
+pub fn programs_get_the_grades_of_all_puzzles() {
+    let visitor = Server::new();
+    let visitor = visitor.visitor();
+    let list = validated("PuzzleList", visitor.get("/api/puzzles").json());
+    let games = list["games"].as_array().unwrap();
+    assert!(games.len() >= 25, "{}", games.len());
+    for game in games {
+        let (id, grades) = (game["game"].as_str().unwrap(), game["grades"].as_array().unwrap());
+        let last = visitor.get(&format!("/api/puzzles/{id}/{}", grades.len())).json();
+        assert_eq!(Some(&last["grade"]), grades.last(), "{id}");
+        assert_eq!(visitor.get(&format!("/api/puzzles/{id}/{}", grades.len() + 1)).status, 404, "{id}");
+    }
+}
+
 pub fn puzzles_are_listed_by_game_and_grade() {
     let server = Server::new();
     let visitor = server.visitor();
