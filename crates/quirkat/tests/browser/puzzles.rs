@@ -107,8 +107,8 @@ pub fn puzzles_have_no_end_and_suit_the_rating() {
     let lasca = list["games"].as_array().unwrap().iter().find(|set| set["game"] == "lasca").unwrap();
     let count = lasca["grades"].as_array().unwrap().len();
     browser.value(&format!(
-        "const puzzles = {{}}; for (let n = 1; n <= {count}; n += 1) puzzles[`lasca/${{n}}`] = {{ solved: true, at: n }}; \
-         localStorage.setItem('quirkat-progress', JSON.stringify({{ rating: 1000, puzzles, lessons: {{}} }}))"
+        "localStorage.setItem('quirkat-progress', JSON.stringify({{ rating: 1000, lessons: {{}}, puzzles: Object.fromEntries(\
+         Array.from({{ length: {count} }}, (_, n) => [`lasca/${{n + 1}}`, {{ solved: true, at: n + 1 }}])) }}))"
     ));
     browser.goto("/puzzles/lasca/1?game=lasca");
     browser.until_words("#status", "Find the move.");
