@@ -6,7 +6,7 @@
 use super::speech::Speech;
 use super::texts::Vocabulary;
 use super::{RuleSentence, RulesTopic, rules_in_words};
-use quirkat_rules::{IllegalReason, Language, Reason, Ruleset, TurnError};
+use quirkat_rules::{IllegalReason, Language, OptionKey, Reason, Ruleset, TurnError};
 
 /// Aspect of the rules that a sentence can explain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +61,8 @@ pub enum RuleAspect {
     Blocked,
     /// End of the game for this reason.
     End(Reason),
+    /// Everything that rests on this option.
+    Option(OptionKey),
 }
 
 impl RuleAspect {
@@ -69,6 +71,7 @@ impl RuleAspect {
         match self {
             // These aspects are whole sections of the rules, see `topics`.
             RuleAspect::Setup | RuleAspect::Departure | RuleAspect::Huff | RuleAspect::Closing => &[],
+            RuleAspect::Option(_) => &[],
             RuleAspect::Drop => &[
                 "placing.place_only",
                 "placing.place_first",
@@ -271,10 +274,15 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
 /// ```
 pub fn sentences_about(ruleset: &Ruleset, matter: RuleAspect, language: Language) -> Vec<RuleSentence> {
     let (topics, names) = (matter.topics(), matter.names());
+    let rests_on_it = |sentence: &RuleSentence| match matter {
+        RuleAspect::Option(key) => sentence.grounds.iter().any(|ground| ground.key == key.name()),
+        _ => false,
+    };
     let sections = rules_in_words(ruleset, language).sections.into_iter();
     let sentences = sections.flat_map(|section| {
         let is_whole = topics.contains(&section.topic);
-        section.sentences.into_iter().filter(move |sentence| is_whole || names.contains(&sentence.name))
+        let is_about = |sentence: &RuleSentence| is_whole || names.contains(&sentence.name) || rests_on_it(sentence);
+        section.sentences.into_iter().filter(is_about).collect::<Vec<_>>()
     });
     sentences.collect()
 }
