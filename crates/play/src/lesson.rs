@@ -8,15 +8,19 @@ mod collect;
 mod decoy;
 mod goal;
 mod history_ends;
+mod special;
+mod subject;
 
 pub(crate) use collect::start_game;
 pub use goal::Goal;
 pub(crate) use goal::after;
+pub use special::special_options;
+use subject::Subject;
 
 use crate::bounded_cache::BoundedCache;
 use crate::ruling::Ruling;
 use crate::words::TEXTS;
-use quirkat_rules::{AnyGame, Language, Point, Reason, Turn, TurnError, read_turn};
+use quirkat_rules::{AnyGame, Language, OptionKey, Point, Reason, Turn, TurnError, read_turn};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{RuleAspect, RuleSentence, sentences_about, side, vocabulary};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -62,6 +66,8 @@ pub enum Skill {
     Win(Reason),
     /// Drawing the game, for this reason.
     Draw(Reason),
+    /// Playing by the value of an option in which the ruleset differs from the plainest game.
+    Special(OptionKey),
 }
 
 impl Skill {
@@ -84,6 +90,7 @@ impl Skill {
             Skill::Closing => RuleAspect::Closing,
             Skill::Combat => RuleAspect::Combat,
             Skill::Win(reason) | Skill::Draw(reason) => RuleAspect::End(reason),
+            Skill::Special(key) => RuleAspect::Option(key),
         }
     }
 
@@ -109,6 +116,62 @@ impl Skill {
             Skill::Combat => "combat",
             Skill::Win(_) => "win",
             Skill::Draw(_) => "draw",
+            Skill::Special(_) => "special",
+        }
+    }
+
+    /// Returns whether a lesson keeps its exercise about the skill, however long it is.
+    fn is_basic(self) -> bool {
+        match self {
+            Skill::Start
+            | Skill::Capture
+            | Skill::Abstain
+            | Skill::Duty
+            | Skill::Claim
+            | Skill::Row
+            | Skill::Promotion
+            | Skill::King
+            | Skill::Huff
+            | Skill::Closing => true,
+            Skill::Departure
+            | Skill::Drop
+            | Skill::Step
+            | Skill::GoOn
+            | Skill::Stop
+            | Skill::Precedence
+            | Skill::Combat
+            | Skill::Win(_)
+            | Skill::Draw(_)
+            | Skill::Special(_) => false,
+        }
+    }
+
+    /// Returns the key of the heading.
+    fn heading(self) -> &'static str {
+        match self {
+            Skill::Start => "lessons.start",
+            Skill::Departure => "lessons.departure",
+            Skill::Drop => "lessons.drop",
+            Skill::Step => "lessons.step",
+            Skill::Capture => "lessons.capture",
+            Skill::GoOn => "lessons.go_on",
+            Skill::Stop => "lessons.stop",
+            Skill::Abstain => "lessons.abstain",
+            Skill::Duty => "lessons.duty",
+            Skill::Precedence => "lessons.precedence",
+            Skill::Claim => "lessons.claim",
+            Skill::Row => "lessons.row",
+            Skill::Promotion => "lessons.promotion",
+            Skill::King => "lessons.king",
+            Skill::Huff => "lessons.huff",
+            Skill::Closing => "lessons.closing",
+            Skill::Combat => "lessons.combat",
+            Skill::Win(_) => "lessons.win",
+            Skill::Draw(_) => "lessons.draw",
+            Skill::Special(key) => match Subject::of(key) {
+                Some(Subject::Skill(skill)) => skill.heading(),
+                Some(Subject::Ending) | None => "lessons.ending",
+            },
         }
     }
 }
@@ -226,30 +289,16 @@ impl Exercise {
         sentences_about(self.game.ruleset(), self.skill.aspect(), language)
     }
 
+    /// Returns the text that follows a right answer: the rule that an exercise about a special option has shown.
+    pub fn shown_rule(&self, language: Language) -> Option<String> {
+        let Skill::Special(_) = self.skill else { return None };
+        let rule = self.rules(language).into_iter().next()?.text;
+        Some(TEXTS.say(language, "lessons.shown", &[text("rule", rule)]))
+    }
+
     /// Returns the heading of the exercise.
     pub fn title(&self, language: Language) -> String {
-        let key = match self.skill {
-            Skill::Start => "lessons.start",
-            Skill::Departure => "lessons.departure",
-            Skill::Drop => "lessons.drop",
-            Skill::Step => "lessons.step",
-            Skill::Capture => "lessons.capture",
-            Skill::GoOn => "lessons.go_on",
-            Skill::Stop => "lessons.stop",
-            Skill::Abstain => "lessons.abstain",
-            Skill::Duty => "lessons.duty",
-            Skill::Precedence => "lessons.precedence",
-            Skill::Claim => "lessons.claim",
-            Skill::Row => "lessons.row",
-            Skill::Promotion => "lessons.promotion",
-            Skill::King => "lessons.king",
-            Skill::Huff => "lessons.huff",
-            Skill::Closing => "lessons.closing",
-            Skill::Combat => "lessons.combat",
-            Skill::Win(_) => "lessons.win",
-            Skill::Draw(_) => "lessons.draw",
-        };
-        TEXTS.words(language, key).to_owned()
+        TEXTS.words(language, self.skill.heading()).to_owned()
     }
 
     /// Returns the instruction for the learner: `You play White. Capture what stands on c3.` Where the exercise depends on
@@ -264,6 +313,7 @@ impl Exercise {
             Goal::Move(point) => of("lessons.move", point),
             Goal::Go(point) => of("lessons.go", point),
             Goal::Place(point) => of("lessons.place", point),
+            Goal::Enter(count) => ("lessons.enter", vec![digits("count", count)]),
             Goal::Lift(point) => of("lessons.lift", point),
             Goal::TakeThis(point) => of("lessons.take_this", point),
             Goal::Take(0) => ("lessons.take_nothing", vec![]),
@@ -272,6 +322,8 @@ impl Exercise {
             Goal::Huff => ("lessons.do_huff", vec![]),
             Goal::Claim => ("lessons.do_claim", vec![]),
             Goal::Row => ("lessons.make_a_row", vec![]),
+            Goal::Strike(point) => of("lessons.strike", point),
+            Goal::Remove(count) => ("lessons.remove", vec![digits("count", count)]),
             Goal::Close => ("lessons.close", vec![]),
             Goal::Call => ("lessons.call", vec![]),
             Goal::Win => ("lessons.do_win", vec![]),

@@ -76,7 +76,7 @@ pub use bounded_cache::BoundedCache;
 pub use clock::{ABSENT_DAYS, Clock, ClockTerms, DAY, Millis};
 pub use event::{Act, Event, LogEntry};
 pub use hint::{Hint, HintReason};
-pub use lesson::{AnswerResult, Exercise, Goal, Lesson, Skill};
+pub use lesson::{AnswerResult, Exercise, Goal, Lesson, Skill, special_options};
 pub use live::{LiveGame, NextActor};
 pub use naming::{find_game_by_name, fold_name};
 pub use obligations::{CaptureDuty, Obligations};

@@ -3,7 +3,7 @@
 //! Every position offers exercises for the skills that it shows. For each skill, the clearest valid exercise is kept.
 
 use super::decoy::Decoys;
-use super::{Exercise, Goal, Skill, history_ends};
+use super::{Exercise, Goal, Skill, Subject, history_ends, special};
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Budget, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup,
     SetupMemory, Side, Turn,
@@ -28,6 +28,8 @@ const MIN_PIECES: usize = 4;
 const MAX_ENDGAME_PIECES: usize = 24;
 /// Maximum number of legal turns in exercises that show what the rules forbid.
 const MAX_FORCED_TURNS: usize = 3;
+/// Maximum number of exercises of a lesson, as long as more are not needed for special options and basic skills.
+const MAX_EXERCISES: usize = 12;
 /// Number of quiet positions that are kept for exercises about repetition.
 const MAX_QUIET: usize = 4;
 
@@ -107,12 +109,22 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
             break;
         }
     }
-    for (_, game) in quiet.iter().take_while(|_| !budget.is_spent()) {
+    let quiet: Vec<_> = quiet.into_iter().map(|(_, game)| game).collect();
+    for game in quiet.iter().take_while(|_| !budget.is_spent()) {
         history_ends::offer_repetition(game, &mut offers);
     }
     let mut found: Vec<_> = offers.best.into_iter().map(|best| best.exercise).collect();
     found.sort_by_key(|exercise| place(exercise.skill));
+    special::complete(rules, &quiet, MAX_EXERCISES, &mut found);
+    found.sort_by_key(|exercise| place(exercise.skill));
     found
+}
+
+/// Starts a game with a limit on the number of listed turns.
+pub fn new_game(rules: &AnyRules) -> AnyGame {
+    let mut game = rules.new_game();
+    game.limit_turns(MAX_LISTED_TURNS);
+    game
 }
 
 /// Starts a game from a position, with a limit on the number of listed turns. Returns `None` when the position does not
@@ -145,6 +157,10 @@ fn place(skill: Skill) -> usize {
         Skill::Combat => 16,
         Skill::Win(reason) => 20 + reason as usize,
         Skill::Draw(reason) => 60 + reason as usize,
+        Skill::Special(key) => match Subject::of(key) {
+            Some(Subject::Skill(skill)) => place(skill),
+            Some(Subject::Ending) | None => 100,
+        },
     }
 }
 
@@ -157,8 +173,7 @@ fn play_through(
     quiet: &mut Vec<(Faults, AnyGame)>,
     budget: &Budget,
 ) -> usize {
-    let mut game = rules.new_game();
-    game.limit_turns(MAX_LISTED_TURNS);
+    let mut game = new_game(rules);
     let mut work = 0;
     let mut is_begun = number > 0;
     for ply in (0..PLIES).take_while(|_| !budget.is_spent()) {
@@ -194,7 +209,7 @@ fn play_through(
 }
 
 /// Chooses a turn by the style of the game with this number. Purely random games seldom end.
-fn choose_turn<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
+pub fn choose_turn<'t>(game: &AnyGame, turns: &'t [Turn], number: usize, rng: &mut fastrand::Rng) -> &'t Turn {
     let by_chance = &turns[rng.usize(..turns.len())];
     let hunter = match number % 8 {
         0 | 2 | 4 => return by_chance,

@@ -13,6 +13,8 @@ pub enum Goal {
     Go(Point),
     /// Place a piece from the hand on this point.
     Place(Point),
+    /// Place this number of pieces from the hand.
+    Enter(usize),
     /// Remove the stone on this point from a full board.
     Lift(Point),
     /// Capture the piece on this point.
@@ -27,6 +29,10 @@ pub enum Goal {
     Claim,
     /// Make a row of three that removes a piece.
     Row,
+    /// Make a row of three, and remove the piece on this point.
+    Strike(Point),
+    /// Make rows of three that remove this number of pieces.
+    Remove(usize),
     /// Make a part of the board close.
     Close,
     /// Call for single combat, without a move.
@@ -46,18 +52,22 @@ impl Goal {
     /// Returns whether a legal turn of the game's position meets the goal.
     pub fn is_met(self, game: &AnyGame, turn: &Turn) -> bool {
         let is_plain = turn.huff.is_none() && turn.claim.is_none();
+        let makes_a_row = !turn.removed.is_empty() && (!turn.path.is_empty() || !turn.drops.is_empty());
         match self {
             Goal::Legal => true,
             Goal::Move(point) => is_plain && turn.path.first() == Some(&point),
             Goal::Go(point) => is_plain && turn.path.len() > 1 && turn.path.last() == Some(&point),
             Goal::Place(point) => is_plain && turn.drops.contains(&point),
+            Goal::Enter(count) => is_plain && turn.drops.len() == count,
             Goal::Lift(point) => turn.path.is_empty() && turn.drops.is_empty() && turn.removed.contains(&point),
             Goal::TakeThis(point) => is_plain && turn.captures.contains(&point),
             Goal::Take(wanted) => is_plain && turn.captures.len() == wanted,
             Goal::Promote => promotes(game, turn),
             Goal::Huff => turn.huff.is_some(),
             Goal::Claim => turn.claim.is_some(),
-            Goal::Row => !turn.removed.is_empty() && (!turn.path.is_empty() || !turn.drops.is_empty()),
+            Goal::Row => makes_a_row,
+            Goal::Strike(point) => makes_a_row && turn.removed.contains(&point),
+            Goal::Remove(count) => makes_a_row && turn.removed.len() == count,
             Goal::Close => {
                 let closed = |game: &AnyGame| game.setup().memory.closed;
                 after(game, turn).is_some_and(|after| closed(&after) != closed(game))
