@@ -104,6 +104,8 @@ async function judge(text) {
   const [played] = result.history.slice(-1);
   const words = [t("learn_right"), `${turnInWords(played)}.`];
   if (task().refused) words.push(t("learn_not_so", { why: task().refused }));
+  const { shown } = task();
+  if (shown) words.push(shown);
   const { outcome } = result;
   if (outcome) words.push(outcome.words);
   if (number === tasks.length - 1) words.push(t("learn_end", { done: solved.size, count: tasks.length }));

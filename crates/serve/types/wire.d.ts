@@ -276,6 +276,7 @@ declare namespace Wire {
     answers: string[];
     hint: string | null;
     refused: string | null;
+    shown: string | null;
   }
 
   interface Lesson {

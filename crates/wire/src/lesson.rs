@@ -43,4 +43,6 @@ pub struct LessonTask {
     pub hint: Option<String>,
     /// A tempting turn that the rules forbid, with the reason; `null` where no turn shows the rule.
     pub refused: Option<String>,
+    /// Text after a right answer: the special rule that the exercise has shown; `null` where the rule is a usual one.
+    pub shown: Option<String>,
 }

@@ -184,6 +184,9 @@ impl Course {
                     let why = text("why", refusal_in_words(ruleset, &error, language));
                     writeln!(out, "{}", self.words.say("learn.not_so", &[why]))?;
                 }
+                if let Some(shown) = exercise.shown_rule(language) {
+                    writeln!(out, "{shown}")?;
+                }
                 Ok(true)
             }
             AnswerResult::Missed(missed) => {

@@ -44,6 +44,7 @@ fn task(exercise: &Exercise, texts: Texts) -> LessonTask {
         answers: exercise.answers.iter().map(|turn| turn.text(&ruleset.board)).collect(),
         hint: exercise.hint().map(|point| ruleset.board.name(point).to_owned()),
         refused,
+        shown: exercise.shown_rule(language),
     }
 }
 

@@ -83,6 +83,7 @@ fn page(ruling: &Ruling, visitor: &Visitor) -> Response {
             "answers": task.answers,
             "hint": task.hint,
             "refused": task.refused,
+            "shown": task.shown,
         })
     });
     let value = json!({

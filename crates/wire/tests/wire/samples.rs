@@ -165,6 +165,7 @@ fn lesson(game: &AnyGame) -> Lesson {
         answers: vec!["a1xc3xe5".to_owned()],
         hint: Some("a1".to_owned()),
         refused: Some("a1-a2: a capture is compulsory: a1xc3xe5".to_owned()),
+        shown: None,
     };
     Lesson { game: "alquerque:walker".to_owned(), rules: vec![], language: "en".to_owned(), tasks: vec![task] }
 }

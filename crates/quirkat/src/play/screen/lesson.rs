@@ -189,6 +189,7 @@ impl<'l> LessonScreen<'l> {
                     let why = text("why", refusal_in_words(ruleset, &error, self.words.0));
                     notices.push((self.words.say("learn.not_so", &[why]), Tone::Plain));
                 }
+                notices.extend(exercise.shown_rule(self.words.0).map(|shown| (shown, Tone::Plain)));
                 notices.push((self.words.get("learn.go_on").to_owned(), Tone::Strong));
                 self.solved[self.at] = true;
                 self.answer = Some(turn);
