@@ -1,8 +1,8 @@
 //! The board: its background, its squares or lines, and its points.
 
-use super::materials::BoardMaterial;
 use super::paint::Tint;
 use super::pen::{Coordinates, Pen, UNIT, path_data};
+use super::texture;
 use quirkat_rules::Point;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,10 +15,8 @@ pub fn ground(pen: &Pen<'_>, [x, y, width, height]: [i32; 4]) -> String {
         return format!("<rect {area} fill=\"{}\"/>\n", pen.paint(Tint::Field));
     }
     let mut drawn = format!("<rect {area} fill=\"url(#q-light)\"/>\n");
-    for (board, display) in pen.palette.boards() {
-        if board != BoardMaterial::Contrast {
-            let _ = writeln!(drawn, "<rect {area} fill=\"url(#q-on-{})\"{display}/>", board.name());
-        }
+    for (id, display) in texture::ids(pen) {
+        let _ = writeln!(drawn, "<rect {area} fill=\"url(#{id})\"{display}/>");
     }
     let Some(display) = pen.palette.bevel() else { return drawn };
     let (x, y, width, height) = (x + 2, y + 2, width - 4, height - 4);
@@ -44,14 +42,13 @@ pub fn field(pen: &Pen<'_>) -> String {
         box_attributes(pen, 58),
         box_attributes(pen, 53),
     );
-    let textures: Vec<_> =
-        pen.palette.boards().into_iter().filter(|(board, _)| *board != BoardMaterial::Contrast).collect();
-    for (board, display) in &textures {
-        let _ = writeln!(drawn, "<rect {} fill=\"url(#q-on-{})\"{display}/>", box_attributes(pen, 50), board.name());
+    let textures = texture::ids(pen);
+    for (id, display) in &textures {
+        let _ = writeln!(drawn, "<rect {} fill=\"url(#{id})\"{display}/>", box_attributes(pen, 50));
     }
     let _ = writeln!(drawn, "<path fill=\"{dark}\" d=\"{all}\"/>");
-    for (board, display) in &textures {
-        let _ = writeln!(drawn, "<path fill=\"url(#q-on-{})\"{display} d=\"{all}\"/>", board.name());
+    for (id, display) in &textures {
+        let _ = writeln!(drawn, "<path fill=\"url(#{id})\"{display} d=\"{all}\"/>");
     }
     drawn
 }
