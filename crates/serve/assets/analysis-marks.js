@@ -1,25 +1,15 @@
 // Arrows and circles that the visitor draws, and those that show a move from a list.
 
+import { sketched } from "./board-marks.js";
 import { $, boot, part } from "./page.js";
 
 /** @type {NodeListOf<HTMLElement>} */
 const buttons = document.querySelectorAll("[data-tool]");
-const colour = () => /** @type {HTMLInputElement} */ (part(document.body, "[name=ana-colour]:checked")).value;
-
-/**
- * Adds a mark, or removes it if the same mark exists.
- * @template {Arrow | Circle} Mark
- * @param {Mark[]} marks
- * @param {Mark} mark
- */
-function toggled(marks, mark) {
-  const others = marks.filter((one) => one.slice(0, -1).join() !== mark.slice(0, -1).join());
-  const exists = marks.some((one) => one.join() === mark.join());
-  return exists ? others : [...others, mark];
-}
+const colour = () =>
+  /** @type {MarkColour} */ (/** @type {HTMLInputElement} */ (part(document.body, "[name=ana-colour]:checked")).value);
 
 /** The visitor's marks on the current node. */
-export class Sketch {
+export class SketchTools {
   #page;
   /** Selected tool: "arrow", "circle" or none. @type {string | null} */
   #tool = null;
@@ -81,17 +71,16 @@ export class Sketch {
   }
 
   /**
-   * Adds or removes an arrow, or a circle if both points are equal.
+   * Adds or removes an arrow, or a circle if both points are equal; in the selected colour unless a key chooses another.
    * @param {string} from
    * @param {string} to
+   * @param {MarkColour | null} keyed
    */
-  mark(from, to) {
-    const { arrows, circles } = this.#page.node();
-    if (from === to) this.#draw({ circles: toggled(circles, [from, colour()]) });
-    else this.#draw({ arrows: toggled(arrows, [from, to, colour()]) });
+  mark(from, to, keyed = null) {
+    this.#draw(sketched(this.#page.node(), from, to, keyed ?? colour()));
   }
 
-  /** @param {Partial<Pick<TreeNode, "arrows" | "circles">>} marks */
+  /** @param {Sketch} marks */
   #draw(marks) {
     Object.assign(this.#page.node(), marks);
     this.drop();

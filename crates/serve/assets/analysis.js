@@ -6,7 +6,7 @@ import { Editor } from "./analysis-editor.js";
 import { Engine } from "./analysis-engine.js";
 import { Judge, writeReview } from "./analysis-judge.js";
 import { isTree, lineOf, unpack } from "./analysis-link.js";
-import { marksOf, Sketch } from "./analysis-marks.js";
+import { marksOf, SketchTools } from "./analysis-marks.js";
 import { Openings } from "./analysis-openings.js";
 import { Perfect } from "./analysis-perfect.js";
 import { drawOut, Records } from "./analysis-records.js";
@@ -145,8 +145,10 @@ listen(entry, step, (point) => {
   else if (sketch.isDrawing) sketch.touch(point);
   else step(() => entry.choose(point), point);
 });
-board.addEventListener("quirkat-arrow", ({ detail: { from, to } }) => {
-  if (!editor.isOpen) sketch.mark(from, to);
+board.addEventListener("quirkat-arrow", (event) => {
+  const { from, to, colour } = event.detail;
+  event.preventDefault(); // marks belong to a move here
+  if (!editor.isOpen) sketch.mark(from, to, colour);
   else if (from === to) editor.touch(from, "erase");
 });
 
@@ -419,7 +421,7 @@ $("comment").addEventListener("change", drawNote);
 // The parts of the page
 
 const session = new Session(() => ({ tree, here, flip }));
-const sketch = new Sketch({ node: () => here, show, drawn: () => session.saveSoon() });
+const sketch = new SketchTools({ node: () => here, show, drawn: () => session.saveSoon() });
 
 /** Actions of the lists of moves beside the board. */
 const turnList = {

@@ -6,6 +6,12 @@ const LONG_PRESS = 450; // milliseconds
 const DRAG = 6; // pixels before a press becomes a drag
 const FINGER = 30; // distance of a dragged piece above a finger, which would hide it
 
+/** Returns the colour that the keys held down choose for a mark. @param {PointerEvent} event */
+function keyedColour({ shiftKey, ctrlKey, altKey }) {
+  if (shiftKey || ctrlKey) return "red";
+  return altKey ? "amber" : null;
+}
+
 /** Mouse, pen and touch. */
 export class Pointer {
   #field;
@@ -70,6 +76,7 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    if (event.button === 0) this.#actions.erase();
     const name = this.#field.at(event);
     if (!name || !event.isPrimary) return;
     if (event.button === 2) {
@@ -122,7 +129,7 @@ export class Pointer {
     if (!press) return;
     const name = this.#field.at(event);
     if (press.arrow) {
-      if (name) this.#actions.emit("quirkat-arrow", { from: press.name, to: name });
+      if (name) this.#actions.draw(press.name, name, keyedColour(event));
       return;
     }
     if (press.dragged && name && name !== press.name) return this.#drop(press, name);

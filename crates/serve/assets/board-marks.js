@@ -9,10 +9,12 @@ const EDGED = ["mark-movable", "mark-choice", "mark-premove", "mark-circle", "ma
 /**
  * Returns the marks under the pieces and the marks over them.
  * @param {Field} field
- * @param {{ position: BoardPosition, view: BoardView, mover: string | null, lifted: string | null }} scene
+ * @param {Pick<Scene, "position" | "view" | "mover" | "lifted" | "sketch">} scene
  */
-export function marks(field, { position, view, mover, lifted }) {
-  const { last, partial, ask, premove, arrows = [], circles = [] } = view;
+export function marks(field, { position, view, mover, lifted, sketch }) {
+  const { last, partial, ask, premove } = view;
+  const arrows = [...(view.arrows ?? []), ...sketch.arrows];
+  const circles = [...(view.circles ?? []), ...sketch.circles];
   const { pieces } = position;
   const r = field.radius;
   /** @type {SVGElement[]} */
@@ -32,8 +34,10 @@ export function marks(field, { position, view, mover, lifted }) {
     path(over, taken, "mark-choice-way");
     for (const each of new Set([name, ...taken])) ring(over, each, "mark-choice", r + 6);
   };
-  /** @param {string} name */
-  const crossOut = (name) => (pieces[name] ? over : under).push(cross(field.xy(name), 13));
+  /** @type {(names: string[], className?: string) => void} */
+  const crossOut = (names, className) => {
+    for (const name of names) (pieces[name] ? over : under).push(cross(field.xy(name), 13, className));
+  };
   /** @type {(list: SVGElement[], names: string[], className: string) => void} */
   const path = (list, names, className) => {
     if (names.length > 1)
@@ -59,9 +63,9 @@ export function marks(field, { position, view, mover, lifted }) {
       ring(under, end, "mark-came", r + 5);
     }
     for (const name of last.drops) ring(under, name, "mark-came", r + 5);
-    [last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3).forEach(crossOut);
+    crossOut([last.captures, last.removed, last.huff ?? [], last.claim?.captures ?? []].flat(3), "mark-lost");
   }
-  partial?.gone?.forEach(crossOut);
+  crossOut(partial?.gone ?? []);
 
   if (partial) {
     for (const name of partial.next) {
@@ -83,7 +87,7 @@ export function marks(field, { position, view, mover, lifted }) {
   for (const [name, colour] of circles) {
     ring(over, name, "mark-circle", r + 8);
     const mark = over.at(-1);
-    if (colour && mark) mark.style.stroke = colour;
+    if (colour && mark) mark.style.stroke = paint(colour);
   }
   for (const [from, to, colour] of arrows) over.push(arrow(field.xy(from), field.xy(to), colour));
   return { under, over };
@@ -126,9 +130,9 @@ function pathOf(points, mover, pieces) {
  * @param {XY} at
  * @param {number} size
  */
-export function cross([x, y], size) {
+export function cross([x, y], size, className = "mark-taken") {
   return svg("path", {
-    class: "mark-taken",
+    class: className,
     d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
   });
 }
@@ -146,10 +150,13 @@ function huffable([cx, cy], r) {
   ];
 }
 
+/** Returns the colour of a mark, which the style sheet defines by name. @param {MarkColour} colour */
+const paint = (colour) => `var(--mark-${colour})`;
+
 /**
  * @param {XY} from
  * @param {XY} to
- * @param {string | null} colour
+ * @param {MarkColour | null} colour
  */
 function arrow([x, y], [u, v], colour) {
   const length = Math.hypot(u - x, v - y) || 1;
@@ -163,7 +170,7 @@ function arrow([x, y], [u, v], colour) {
     svg("path", { class: "shaft", d: shaft }),
     svg("path", { class: "head", d: head }),
   );
-  if (colour) group.style.color = colour;
+  if (colour) group.style.color = paint(colour);
   return group;
 }
 
@@ -171,4 +178,28 @@ function arrow([x, y], [u, v], colour) {
 export function endsOf({ path, drops, removed, huff }) {
   const points = path.length ? [path[0], path[path.length - 1]] : [...drops, ...removed];
   return huff ? [huff, ...points] : points;
+}
+
+/**
+ * Returns drawn marks with an arrow, or with a circle if both points are equal. The same mark again removes it.
+ * @param {Sketch} sketch
+ * @param {string} from
+ * @param {string} to
+ * @param {MarkColour} colour
+ * @returns {Sketch}
+ */
+export function sketched({ arrows, circles }, from, to, colour) {
+  if (from === to) return { arrows, circles: toggled(circles, [from, colour]) };
+  return { arrows: toggled(arrows, [from, to, colour]), circles };
+}
+
+/**
+ * @template {Arrow | Circle} Mark
+ * @param {Mark[]} marks
+ * @param {Mark} mark
+ */
+function toggled(marks, mark) {
+  const others = marks.filter((one) => one.slice(0, -1).join() !== mark.slice(0, -1).join());
+  const exists = marks.some((one) => one.join() === mark.join());
+  return exists ? others : [...others, mark];
 }

@@ -26,6 +26,8 @@ export class Scene {
   /** @type {BoardView} */
   view = {};
   isReadOnly = false;
+  /** Marks that the visitor draws. @type {Sketch} */
+  sketch = { arrows: [], circles: [] };
   /** The point whose piece is being dragged. @type {string | null} */
   lifted = null;
 

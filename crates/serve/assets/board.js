@@ -3,7 +3,7 @@
 
 import { Field } from "./board-field.js";
 import { Cursor, Pointer } from "./board-gestures.js";
-import { ghost, halo, marks } from "./board-marks.js";
+import { ghost, halo, marks, sketched } from "./board-marks.js";
 import { isStill, Motion } from "./board-motion.js";
 import { Notes } from "./board-notes.js";
 import { manOf, Pieces } from "./board-pieces.js";
@@ -75,6 +75,8 @@ export class Board extends HTMLElement {
       look: (name) => this.#notes?.look(name),
       hover: (name) => this.#hover(name),
       dragging: (name) => this.#lift(name),
+      draw: (from, to, colour) => this.#draw(from, to, colour),
+      erase: () => this.#erase(),
       emit: (event, detail) => this.emit(event, detail),
     });
     const cursor = new Cursor(field, {
@@ -235,13 +237,32 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Emits an event to the page.
+   * Draws an arrow or a circle, which stays until the next left click, unless the page draws it.
+   * @param {string} from
+   * @param {string} to
+   * @param {MarkColour | null} colour
+   */
+  #draw(from, to, colour) {
+    if (!this.emit("quirkat-arrow", { from, to, colour })) return;
+    this.#scene.sketch = sketched(this.#scene.sketch, from, to, colour ?? "green");
+    this.#mark();
+  }
+
+  #erase() {
+    const { arrows, circles } = this.#scene.sketch;
+    if (arrows.length + circles.length === 0) return;
+    this.#scene.sketch = { arrows: [], circles: [] };
+    this.#mark();
+  }
+
+  /**
+   * Emits an event to the page. Returns false if the page has prevented what the board does by default.
    * @template {keyof BoardEvents} K
    * @param {K} name
    * @param {BoardEvents[K]} detail
    */
   emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
   }
 
   /**

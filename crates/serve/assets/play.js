@@ -243,8 +243,8 @@ function draw() {
 function betterMarks() {
   const ends = game.slips.get(game.shown)?.ends ?? [];
   const [from, to] = ends;
-  if (ends.length === 2) return { arrows: [[from, to, "var(--better)"]], circles: [] };
-  return { arrows: [], circles: ends.map((point) => [point, "var(--better)"]) };
+  if (ends.length === 2) return { arrows: [[from, to, "better"]], circles: [] };
+  return { arrows: [], circles: ends.map((point) => [point, "better"]) };
 }
 
 /** @param {number} ply */

@@ -23,8 +23,16 @@ type BoardPosition = Pick<Wire.Position, "pieces" | "closed"> & { toMove?: Wire.
 /** Continuations of a partial move, with the position after its points. */
 type EnteredPartial = Omit<Wire.Partial, "position"> & { position: BoardPosition };
 
-type Arrow = [from: string, to: string, colour: string | null];
-type Circle = [point: string, colour: string | null];
+/** Colours of marks, which the style sheet of boards defines. */
+type MarkColour = "green" | "red" | "amber" | "better";
+type Arrow = [from: string, to: string, colour: MarkColour | null];
+type Circle = [point: string, colour: MarkColour | null];
+
+/** Arrows and circles that the visitor draws. */
+interface Sketch {
+  arrows: Arrow[];
+  circles: Circle[];
+}
 
 /** Marks of a board and the choices of the visitor. */
 interface BoardView {
@@ -73,6 +81,10 @@ interface PointerActions {
   hover(name: string | null): void;
   /** Receives the point of the dragged piece, or null at the end. */
   dragging(name: string | null): void;
+  /** Draws an arrow, or a circle if both points are equal. */
+  draw(from: string, to: string, colour: MarkColour | null): void;
+  /** Removes drawn arrows and circles. */
+  erase(): void;
   /** Emits an event of the board. */
   emit<K extends keyof BoardEvents>(name: K, detail: BoardEvents[K]): void;
 }
@@ -89,7 +101,7 @@ interface CursorActions {
 /** The events of a board, with their details. */
 interface BoardEvents {
   "quirkat-point": { name: string; restarts: boolean };
-  "quirkat-arrow": { from: string; to: string };
+  "quirkat-arrow": { from: string; to: string; colour: MarkColour | null };
   "quirkat-hop": { taken: number };
   "quirkat-look": { name: string | null; words: string };
   "quirkat-back": object;
