@@ -7,8 +7,13 @@ const STEP = 130; // milliseconds, for hops that the visitor enters
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Returns whether animations are off: by preference, or because the page is hidden. */
-export const isStill = () => reducedMotion.matches || document.hidden;
+const speedOf = () => document.documentElement.dataset.animation;
+/** Returns whether animations are off: by preference or choice. */
+const isOff = () => reducedMotion.matches || speedOf() === "off";
+/** Returns whether moves are not animated, also because the page is hidden. */
+export const isStill = () => isOff() || document.hidden;
+/** Returns the duration of a part of an animation at the chosen speed. @param {number} duration */
+const paced = (duration) => (speedOf() === "fast" ? duration / 2 : duration);
 
 export class Motion {
   #field;
@@ -65,7 +70,7 @@ export class Motion {
    * @param {string} to
    */
   step(element, from, to) {
-    if (!reducedMotion.matches) element.animate(this.#path(from, to), { duration: STEP, easing: "ease-out" });
+    if (!isOff()) element.animate(this.#path(from, to), { duration: paced(STEP), easing: "ease-out" });
   }
 
   /**
@@ -195,7 +200,7 @@ export class Motion {
    * @param {Keyframe[]} frames
    */
   async #animate(run, element, frames) {
-    const motion = element.animate(frames, { duration: HOP, easing: "ease-in-out", fill: "forwards" });
+    const motion = element.animate(frames, { duration: paced(HOP), easing: "ease-in-out", fill: "forwards" });
     run.motions.add(motion);
     // The browser pauses animations of a hidden page, so a timer ends the wait.
     await Promise.race([motion.finished.catch(() => {}), this.#wait(run, HOP + 100), run.halted]);
@@ -217,6 +222,6 @@ export class Motion {
    * @param {number} duration
    */
   #wait(run, duration) {
-    return Promise.race([new Promise((resolve) => setTimeout(resolve, duration)), run.halted]);
+    return Promise.race([new Promise((resolve) => setTimeout(resolve, paced(duration))), run.halted]);
   }
 }

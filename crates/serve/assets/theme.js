@@ -1,12 +1,20 @@
-// The themes of the page and of the board. A classic script in the head: a module would run after the first paint.
+// The themes of the page and of the board, and what boards show. A classic script in the head: a module would run after
+// the first paint.
 {
   const CHOICES = {
     theme: ["auto", "light", "dark", "contrast"],
     board: ["wood", "stone", "paper", "contrast"],
     pieces: ["turned", "pebbles", "flat"],
+    coordinates: ["on", "off"],
+    choices: ["on", "off"],
+    last: ["on", "off"],
+    animation: ["normal", "fast", "off"],
+    zen: ["off", "on"],
   };
   /** @typedef {keyof typeof CHOICES} Kind */
   const KINDS = /** @type {Kind[]} */ (Object.keys(CHOICES));
+  /** Kinds that a check box switches. @type {Kind[]} */
+  const SWITCHES = ["coordinates", "choices", "last"];
   const root = document.documentElement;
 
   // Without storage, a theme lasts until the page is closed.
@@ -23,7 +31,7 @@
   const query = new URLSearchParams(location.search);
   /** @param {Kind} kind */
   const linked = (kind) => {
-    const value = kind === "theme" ? null : query.get(kind);
+    const value = kind === "board" || kind === "pieces" ? query.get(kind) : null;
     return value && CHOICES[kind].includes(value) ? value : null;
   };
   /** @type {(kind: Kind, value: string) => void} */
@@ -53,30 +61,37 @@
     }
   };
 
-  /** @type {(kind: Kind, value: string, words: string) => HTMLElement} */
-  const choice = (kind, value, words) => {
+  /** @type {(kind: Kind, value: string) => void} */
+  const choose = (kind, value) => {
+    root.dataset[kind] = value;
+    query.delete(kind);
+    store(kind, value);
+    updatePictures();
+  };
+
+  /** @type {(type: "radio" | "checkbox", kind: Kind, value: string, ...parts: (Node | string)[]) => HTMLElement} */
+  const choice = (type, kind, value, ...parts) => {
     const label = document.createElement("label");
     const input = document.createElement("input");
-    Object.assign(input, { type: "radio", name: `look-${kind}`, value, checked: value === root.dataset[kind] });
-    input.addEventListener("change", () => {
-      root.dataset[kind] = value;
-      query.delete(kind);
-      store(kind, value);
-      updatePictures();
-    });
-    const swatch = document.createElement("span");
-    swatch.className = `swatch ${kind}-${value}`;
-    label.append(input, swatch, words);
+    Object.assign(input, { type, name: `look-${kind}`, value, checked: value === root.dataset[kind] });
+    input.addEventListener("change", () => choose(kind, input.checked ? value : "off"));
+    label.append(input, ...parts);
     return label;
   };
 
-  /** @type {(kind: Kind, words: Record<string, string>) => HTMLElement} */
-  const group = (kind, words) => {
+  /** @type {(kind: Kind, value: string) => HTMLElement} */
+  const swatch = (kind, value) => {
+    const sample = document.createElement("span");
+    sample.className = `swatch ${kind}-${value}`;
+    return sample;
+  };
+
+  /** @type {(words: string, choices: HTMLElement[]) => HTMLElement} */
+  const group = (words, choices) => {
     const set = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    const name = kind === "theme" ? "theme_page" : `theme_${kind}`;
-    legend.textContent = words[name];
-    set.append(legend, ...CHOICES[kind].map((value) => choice(kind, value, words[`${name}_${value}`])));
+    legend.textContent = words;
+    set.append(legend, ...choices);
     return set;
   };
 
@@ -85,7 +100,25 @@
     const words = document.getElementById("words");
     if (!menu || !words) return;
     const texts = JSON.parse(words.textContent);
-    menu.querySelector(".menu-body")?.append(...KINDS.map((kind) => group(kind, texts)));
+    /** @type {(kind: Kind, key: string, sample: typeof swatch | null) => HTMLElement} */
+    const radios = (kind, key, sample) => {
+      const parts = (/** @type {string} */ value) => [
+        ...(sample ? [sample(kind, value)] : []),
+        texts[`${key}_${value}`],
+      ];
+      const choices = CHOICES[kind].map((value) => choice("radio", kind, value, ...parts(value)));
+      return group(texts[key], choices);
+    };
+    const switches = SWITCHES.map((kind) => choice("checkbox", kind, "on", texts[`theme_shown_${kind}`]));
+    menu
+      .querySelector(".menu-body")
+      ?.append(
+        radios("theme", "theme_page", swatch),
+        radios("board", "theme_board", swatch),
+        radios("pieces", "theme_pieces", swatch),
+        group(texts.theme_shown, switches),
+        radios("animation", "theme_animation", null),
+      );
   };
 
   // A menu closes on Escape, and on a click or focus outside of it.
@@ -116,6 +149,8 @@
     }
   });
 
+  // Other scripts choose by this event.
+  addEventListener("quirkat-look-chosen", ({ detail: { kind, value } }) => choose(kind, value));
   more.addEventListener("change", updatePictures);
 
   root.classList.add("js");

@@ -131,6 +131,11 @@ interface MotionRun {
 type CustomEvents = { [K in keyof BoardEvents]: CustomEvent<BoardEvents[K]> };
 interface HTMLElementEventMap extends CustomEvents {}
 
+/** A choice of the looks, which theme.js applies and stores. */
+interface WindowEventMap {
+  "quirkat-look-chosen": CustomEvent<{ kind: "zen"; value: "on" | "off" }>;
+}
+
 /** Result of a choice in a partial move; `done` is the text of the completed move. */
 type Choice = "changed" | "refused" | { done: string };
 
