@@ -1,10 +1,10 @@
 // Actions beside moves: offers and their answers, hints, resignation, the claim of an abandoned game.
 
 import { $, part } from "./page.js";
+import { announce } from "./play-alerts.js";
 import { awaitRematch } from "./play-end.js";
 import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
-import { offerSound } from "./play-sound.js";
 import { answerInWords, offerInWords } from "./play-words.js";
 
 export function drawOffers() {
@@ -39,7 +39,7 @@ function drawOffer() {
   setText($("answer"), answerInWords());
   const latest = asked === null ? "" : `${offer?.what} ${ply}`;
   if (latest !== "" && latest !== announced) {
-    offerSound();
+    announce("offer", asked ?? "");
     $("board").say(asked ?? "");
   }
   announced = latest;

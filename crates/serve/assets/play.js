@@ -6,6 +6,7 @@ import { endsOf } from "./board-marks.js";
 import { colourOf } from "./board-pieces.js";
 import { Entry } from "./entry.js";
 import { $, boot, part, setIcon, t } from "./page.js";
+import { announce } from "./play-alerts.js";
 import { setClocks } from "./play-clocks.js";
 import { drawEnd, hideResult } from "./play-end.js";
 import { game, sides } from "./play-game.js";
@@ -15,6 +16,7 @@ import { confirmResign, drawOffers, endResigning, isResigning, sendOffers } from
 import { setShown, setText } from "./play-panel.js";
 import { drawPlayers, forgetDiscs } from "./play-players.js";
 import { chooseReview, drawReview, markReview } from "./play-review.js";
+import { isZen, setZen } from "./play-settings.js";
 import { endSound, hopSound } from "./play-sound.js";
 import { drawTalk, sendTalk } from "./play-talk.js";
 import { drawDice, drawTurn } from "./play-turn.js";
@@ -91,6 +93,9 @@ function stateCame(message, isFresh) {
     arrived(hasNewMoves ? game.last : null);
   }
   if (before.outcome === null && message.outcome) ended(message.outcome);
+  const joined = before.players.findIndex(({ kind }) => kind === "open");
+  if (joined !== -1 && !game.isOpen && message.seat !== null)
+    announce("joined", t("play_joined", { name: message.players[joined].name }));
 }
 
 /** Shows a move, one of the engine after a pause. @param {Wire.TurnMessage} message */
@@ -153,6 +158,7 @@ function arrived(played) {
   sent = null;
   forget();
   drawPanel();
+  if (turn && game.isMyTurn && !game.plays(turn.by) && premove.length === 0) announce("turn", t("play_your_turn"));
   if (latest) board.say([turnInWords(latest), game.state.outcome?.words].filter(Boolean).join(". "));
   tryPremove();
   if (played === null || !turn || game.view !== null) {
@@ -345,12 +351,23 @@ function submit(text, entered) {
   draw();
 }
 
+/** Takes back a point or the premove. Returns whether there was one. */
 function back() {
+  const isBegun = mayEnter() && entry.begun;
   if (premove.length > 0) {
     premove = [];
-    return draw();
+    draw();
+  } else if (isBegun) {
+    step(() => entry.back());
+  } else {
+    return false;
   }
-  if (mayEnter() && entry.begun) step(() => entry.back());
+  return true;
+}
+
+function leave() {
+  if (isResigning()) endResigning();
+  else if (!back() && isZen()) setZen(false);
 }
 
 function finish() {
@@ -420,7 +437,7 @@ board.addEventListener("quirkat-point", ({ detail: { name, restarts } }) => {
   if (mayPremove()) addPremove(name, restarts);
   draw();
 });
-board.addEventListener("quirkat-back", back);
+board.addEventListener("quirkat-back", leave);
 board.addEventListener("quirkat-finish", finish);
 board.addEventListener("quirkat-hop", ({ detail: { taken } }) => hopSound(taken));
 board.addEventListener("quirkat-look", ({ detail: { name, words } }) => {
@@ -440,8 +457,7 @@ sendTalk((message) => live.send(message));
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (isResigning()) endResigning();
-  else back();
+  leave();
 });
 
 $("type-form").addEventListener("submit", (event) => {

@@ -419,7 +419,10 @@ interface Ids {
   "resign-confirm": HTMLElement;
   "resign-no": HTMLButtonElement;
   "resign-yes": HTMLButtonElement;
-  sound: HTMLButtonElement;
+  "alerts-reply": HTMLElement;
+  settings: HTMLDetailsElement;
+  zen: HTMLButtonElement;
+  "zen-leave": HTMLButtonElement;
   takeback: HTMLButtonElement;
   "type-error": HTMLElement;
   "type-form": HTMLFormElement;
