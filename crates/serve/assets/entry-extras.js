@@ -1,6 +1,7 @@
 // Buttons for choices that are not points of the board: claims, and moves that are called.
 
 import { make } from "./page.js";
+import { callInWords, claimInWords } from "./sides.js";
 
 /**
  * Returns the buttons for the current state of an entry.
@@ -15,10 +16,10 @@ export function extras(entry, step) {
     return element;
   };
   const claims = (partial?.claims ?? []).map((text) => {
-    const element = button(text, () => entry.claim(text));
+    const element = button(claimInWords(text), () => entry.claim(text));
     element.setAttribute("aria-pressed", String(request.claim === text));
     return element;
   });
-  const calls = begun ? [] : (partial?.calls ?? []).map((text) => button(text, () => ({ done: text })));
+  const calls = begun ? [] : (partial?.calls ?? []).map((text) => button(callInWords(text), () => ({ done: text })));
   return [...claims, ...calls];
 }

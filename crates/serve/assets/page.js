@@ -38,10 +38,15 @@ export function t(key, values = {}) {
 }
 
 /**
- * Returns the short form of a move's text: a piece that enters is written as its point.
+ * Returns the short form of a move's text for people: a piece that enters is written as its point, and the words of the
+ * notation in the language of the page.
  * @param {string} text
  */
-export const shortForm = (text) => text.replace(/^drop @(?=\w+$)/, "").replace(/^drop /, "");
+export const shortForm = (text) =>
+  text
+    .replace(/^drop @(?=\w+$)/, "")
+    .replace(/^drop /, "")
+    .replace(/(?<=^|, )(claim|combat|huff|pass|roll)\b/g, (word) => t(`move_${word}`));
 
 const plural = new Intl.PluralRules(document.documentElement.lang);
 

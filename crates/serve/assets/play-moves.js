@@ -1,7 +1,7 @@
 // The list of moves, and navigation to earlier positions.
 
 import { glyphText, slipInWords } from "./judging.js";
-import { $, make } from "./page.js";
+import { $, make, shortForm } from "./page.js";
 import { game } from "./play-game.js";
 import { focusBoard, setText } from "./play-panel.js";
 import { turnInWords } from "./sides.js";
@@ -25,7 +25,9 @@ export function drawMoves() {
       row = make("li", {}, make("span", {}, `${list.childElementCount + 1}.`));
       list.append(row);
     }
-    row.append(make("button", { type: "button", class: turn.by, "data-ply": texts.length + index + 1 }, short));
+    row.append(
+      make("button", { type: "button", class: turn.by, "data-ply": texts.length + index + 1 }, shortForm(short)),
+    );
   });
   texts = current;
   $("moves-empty").hidden = current.length > 0;

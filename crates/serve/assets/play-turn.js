@@ -3,8 +3,8 @@
 import { $, boot, make, svg, t } from "./page.js";
 import { game } from "./play-game.js";
 import { setEnabled, setShown, setText } from "./play-panel.js";
-import { callInWords, statusInWords } from "./play-words.js";
-import { sideName } from "./sides.js";
+import { statusInWords } from "./play-words.js";
+import { callInWords, claimInWords, sideName } from "./sides.js";
 
 /** @param {EntryControls} entering */
 export function drawTurn(entering) {
@@ -63,7 +63,7 @@ function drawClaims(partial, { entry, claim, call }) {
     return element;
   };
   const buttons = claims.map((text) => {
-    const element = button(text, t("play_claim", { turn: text.replace(/^claim /, "") }), () => claim(text));
+    const element = button(text, claimInWords(text), () => claim(text));
     element.setAttribute("aria-pressed", String(made === text));
     return element;
   });

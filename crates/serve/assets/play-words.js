@@ -3,12 +3,6 @@
 import { boot, t } from "./page.js";
 import { game, nameOf, SIDES } from "./play-game.js";
 
-/**
- * Describes a move that is called instead of entered on the board.
- * @param {string} text
- */
-export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);
-
 /** Describes whose turn it is, or how the game has ended. */
 export function statusInWords() {
   const { view, last, state } = game;

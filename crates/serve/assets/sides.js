@@ -14,3 +14,15 @@ export const sideName = (side) => boot.game.sides[side === "first" ? 0 : 1].name
  * @param {Wire.TurnTexts & { turn: Wire.Turn }} played
  */
 export const turnInWords = ({ turn, words }) => t("turn_said", { name: sideName(turn.by), words });
+
+/**
+ * Describes a claim on the capture that the opponent missed.
+ * @param {string} text
+ */
+export const claimInWords = (text) => t("play_claim", { turn: text.replace(/^claim /, "") });
+
+/**
+ * Describes a move that is called instead of entered on the board.
+ * @param {string} text
+ */
+export const callInWords = (text) => (["pass", "combat"].includes(text) ? t(`play_call_${text}`) : text);

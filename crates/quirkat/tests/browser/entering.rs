@@ -137,7 +137,7 @@ pub fn a_piece_that_did_not_capture_is_huffed() {
     browser.choose("a1");
     browser.choose("a2");
     browser.until_turns(1);
-    assert_eq!(browser.turns(), ["huff c5, a1-a2"]);
+    assert_eq!(browser.turns(), ["huffs c5, a1-a2"]);
     browser.until_piece("a2", Some("w"));
     assert!(!browser.pieces().contains_key("c5"));
 }
@@ -155,7 +155,7 @@ pub fn an_overlooked_capture_can_be_claimed() {
     browser.choose("e5");
     browser.choose("e4");
     browser.until_turns(2);
-    assert_eq!(browser.turns(), ["a1-a2", "claim a1xc3, e5-e4"]);
+    assert_eq!(browser.turns(), ["a1-a2", "claims a1xc3, e5-e4"]);
     browser.until_piece("e4", Some("b"));
     browser.until_piece("c3", Some("bw"));
 }

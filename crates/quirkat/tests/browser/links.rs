@@ -198,13 +198,13 @@ pub fn a_finished_game_replaces_the_stored_analysis() {
     // one.
     let games = [
         ("alquerque", ("opt_capture", "optional"), "W:Wa1,e1:Bb2,e5", &["e1-e2", "e5-e4"][..]),
-        ("buruj", ("variant", "protest"), "W:Wa1:Bb2,e5", &["a1-a2", "claim a1xc3, e5-e4"]),
+        ("buruj", ("variant", "protest"), "W:Wa1:Bb2,e5", &["a1-a2", "claims a1xc3, e5-e4"]),
     ];
     for (game, rule, position, turns) in games {
         browser.begin(game, &[("opponent", "here"), rule, ("position", position)]);
         for turn in turns {
             if let Some((claim, turn)) = turn.split_once(", ") {
-                browser.click_words("#claims button", &claim.replace("claim", "There is a longer capture:"));
+                browser.click_words("#claims button", &claim.replace("claims", "There is a longer capture:"));
                 browser.play(turn);
             } else {
                 browser.play(turn);

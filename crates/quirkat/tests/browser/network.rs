@@ -40,14 +40,14 @@ pub fn a_move_is_sent_once_whatever_the_input() {
             "smith_bell",
             "W:Wa1,e1:Bc5,e5:huff=c5",
             &[Point("c5"), Point("a1"), Point("a2")],
-            "huff c5, a1-a2",
+            "huffs c5, a1-a2",
         ),
         (
             "buruj",
             "protest",
             "W:Wa1:Bb2,e5",
             &[Button("#claims button"), Point("e5"), Point("e4")],
-            "claim a1xc3, e5-e4",
+            "claims a1xc3, e5-e4",
         ),
     ];
     let browser = Browser::new();
