@@ -85,7 +85,7 @@ export const share = (value) => (value ? expected(value.chances) : 0.5);
 export function drawBar(bar, value, flip) {
   bar.classList.toggle("top", (white === "first") === flip);
   bar.classList.toggle("unknown", !value);
-  part(bar, "span").style.height = `${100 * share(value)}%`;
+  bar.style.setProperty("--share", `${100 * share(value)}%`);
   bar.setAttribute("aria-label", evalWords(value));
 }
 
