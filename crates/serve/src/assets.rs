@@ -28,7 +28,7 @@ assets! {
     "play-offers.js" "play-panel.js" "play-players.js" "play-review.js" "play-settings.js" "play-sound.js" "play-talk.js" "play-turn.js"
     "play-words.js" "play.css" "play.js" "progress.js" "puzzle.css" "puzzle.js" "puzzles.css" "puzzles.js" "reading.css" "server.js"
     "sides.js" "study.css" "tabs.js" "terms.js" "theme.js" "workshop-draft.js" "workshop-editor.js" "workshop-files.js" "workshop-link.js" "workshop.css" "workshop.js";
-    "fonts": "OFL.txt" "serif-bold.woff2" "serif-regular.woff2";
+    "fonts": "OFL.txt" "sans-bold.woff2" "sans-regular.woff2" "serif-bold.woff2";
 }
 
 /// Returns the base path of the files, which contains the digest of all of them.
@@ -88,6 +88,13 @@ mod tests {
             let name = entry.unwrap().file_name().into_string().unwrap();
             assert!(ASSETS.iter().any(|(known, _)| *known == name), "{name}");
         }
+    }
+
+    #[test]
+    fn all_fonts_together_are_small() {
+        let fonts = ASSETS.iter().filter(|(name, _)| name.ends_with(".woff2"));
+        let bytes: usize = fonts.map(|(_, content)| content.len()).sum();
+        assert!(bytes > 10_000 && bytes < 26_000, "{bytes} bytes");
     }
 
     /// `QUIRKAT_BLESS=1` rewrites the style sheet.
