@@ -604,3 +604,77 @@ pub fn the_chosen_board_is_shown_from_the_first_frame() {
         assert_eq!(seen.iter().any(|seen| seen.contains("board=stone")), pictures, "{page}: {seen:?}");
     }
 }
+
+pub fn the_analysis_board_is_as_large_as_the_play_board() {
+    let browser = Browser::new();
+    for size in [(1280, 800), DESK, (1920, 1080), (360, 640), PHONE] {
+        browser.resize(size);
+        for game in ["alquerque", "bagh-chal", "lasca"] {
+            let board = || {
+                until_still(&browser);
+                let sides = browser.value(
+                    "(({ width, bottom, right }) => [width, bottom, right])
+                       (document.querySelector('#board > svg').getBoundingClientRect())",
+                );
+                [0, 1, 2].map(|side| sides[side].as_f64().expect("a number"))
+            };
+            browser.begin(game, &[("opponent", "here")]);
+            let [played, ..] = board();
+            browser.goto(&format!("/analysis/{game}"));
+            let [analysed, bottom, right] = board();
+            assert!(analysed > played - 2.0, "{game}, {size:?}: {analysed} of {played}");
+            assert!(bottom <= f64::from(size.1) && right <= f64::from(size.0), "{game}, {size:?}: {bottom}, {right}");
+            // The tools below the board are on the same screen.
+            let tools = browser.value("document.querySelector('.ana-bar').getBoundingClientRect().bottom");
+            assert!(
+                tools.as_f64().expect("a number") <= f64::from(size.1),
+                "{game}, {size:?}: the tools end at {tools}"
+            );
+        }
+    }
+}
+
+pub fn no_page_shows_keys_or_two_primary_buttons() {
+    // Keys of options, results as records write them, and the English name of a tag. Code and fields may contain them.
+    let shown = "
+        (() => {
+          const walk = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+          const found = [document.title];
+          while (walk.nextNode()) {
+            const { parentElement, data } = walk.currentNode;
+            if (!parentElement.closest('code, pre, textarea, script, .code, noscript')) found.push(data.replaceAll(/https?:\\S+/g, ''));
+          }
+          const faults = found.flatMap((text) =>
+            text.match(/\\b[a-z]+(_[a-z]+)+\\b|\\b[a-z]+=[a-z]+|(?<![\\d-])(1-0|0-1|1\\/2-1\\/2)(?![\\d-])|\\b(huff|claim|drop|roll) @?[a-z]\\d/g) ?? []);
+          const primary = [...document.querySelectorAll('.button.primary')].filter((one) => one.checkVisibility())
+            .map((one) => one.innerText);
+          if (new Set(primary).size > 1) faults.push(`primary: ${primary.join(', ')}`);
+          return faults;
+        })()";
+    let mut faults = Vec::new();
+    for language in ["en", "es", "fr"] {
+        let browser = Browser::of(language, DESK);
+        each(&browser, |name| {
+            browser.value("[...document.querySelectorAll('details.fold')].forEach(fold => { fold.open = true; })");
+            // The page for programs explains what they write.
+            let found = if name == "api" { vec![] } else { crate::play::texts(&browser.value(shown)) };
+            faults.extend(found.into_iter().map(|fault| format!("{name}, {language}: {fault}")));
+        });
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+pub fn texts_and_headings_have_the_shipped_fonts() {
+    let browser = Browser::new();
+    browser.goto("/games/alquerque");
+    let fonts = "document.fonts.ready.then(() => ['h1', 'main p', '.button'].map((name) => {
+          const { fontFamily, fontWeight } = getComputedStyle(document.querySelector(name));
+          const [family] = fontFamily.replaceAll('\"', '').split(',');
+          const isUsed = (face) => {
+            const [least, most = least] = face.weight.split(' ').map(Number);
+            return face.family.replaceAll('\"', '') === family && least <= fontWeight && fontWeight <= most;
+          };
+          return `${family} ${[...document.fonts].find(isUsed)?.status}`;
+        }))";
+    assert_eq!(browser.value(fonts), json!(["Quirkat Serif loaded", "Quirkat Sans loaded", "Quirkat Sans loaded"]));
+}

@@ -24,6 +24,7 @@ mod panel;
 mod play;
 mod proxy;
 mod puzzles;
+mod settings;
 mod stage;
 mod workshop;
 
@@ -38,7 +39,7 @@ macro_rules! tests {
 }
 
 /// These measure, paint and cut connections, which WebDriver does not support.
-const CHROMIUM_ALONE: [&str; 3] = ["looks", "network", "panel"];
+const CHROMIUM_ALONE: [&str; 4] = ["looks", "network", "panel", "settings"];
 
 fn main() {
     let missing = stage::missing().filter(|_| env::var_os("QUIRKAT_ALL_TESTS").is_none());
@@ -47,7 +48,7 @@ fn main() {
     }
     // The longest tests start first, because the last one runs alone.
     let tests = tests! {
-        looks: every_page_is_accessible parts_beside_the_rules_do_not_overlap_on_a_low_screen pages_fit_the_screen_and_boards_fill_it spanish_pages_fit_the_screen french_pages_fit_the_screen every_page_is_light_at_first pages_are_small_and_stable_and_answer_at_once a_click_is_answered_at_once a_chosen_board_is_stored_and_a_link_can_override_it an_entering_piece_is_shown_at_the_pointer a_dragged_piece_leaves_a_ghost marks_contrast_with_every_board_and_piece the_gallery_starts_a_game_with_one_click long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players long_boards_stand_upright_wherever_moves_are_entered a_lesson_shows_one_task_at_a_time the_chosen_board_is_shown_from_the_first_frame;
+        looks: every_page_is_accessible parts_beside_the_rules_do_not_overlap_on_a_low_screen pages_fit_the_screen_and_boards_fill_it spanish_pages_fit_the_screen french_pages_fit_the_screen every_page_is_light_at_first pages_are_small_and_stable_and_answer_at_once a_click_is_answered_at_once a_chosen_board_is_stored_and_a_link_can_override_it an_entering_piece_is_shown_at_the_pointer a_dragged_piece_leaves_a_ghost marks_contrast_with_every_board_and_piece the_gallery_starts_a_game_with_one_click long_boards_stand_upright_and_a_phone_on_its_side_shows_both_players long_boards_stand_upright_wherever_moves_are_entered a_lesson_shows_one_task_at_a_time the_chosen_board_is_shown_from_the_first_frame the_analysis_board_is_as_large_as_the_play_board no_page_shows_keys_or_two_primary_buttons texts_and_headings_have_the_shipped_fonts;
         network: a_network_that_vanishes_is_noticed_within_ten_seconds_by_both a_move_is_sent_once_whatever_the_input large_move_lists_are_requested_point_by_point choosing_is_local_and_moving_takes_one_round_trip a_returning_client_decompresses_a_long_game;
         analysis: a_record_is_pasted_walked_through_continued_and_exported the_editor_offers_the_pieces_of_its_game moves_of_solved_games_show_their_value the_opening_explorer_lists_moves_and_plays_them;
         entering: a_capture_is_chosen_hop_by_hop_and_a_hop_taken_back an_ambiguous_capture_waits_for_the_choice all_stones_of_an_approach_and_a_withdrawal_are_ringed_and_choose_it men_captured_at_the_end_of_the_move_stay_until_then spectators_see_captured_men_until_the_end_of_the_move a_piece_that_did_not_capture_is_huffed an_overlooked_capture_can_be_claimed a_forbidden_choice_is_explained_on_the_board;
@@ -61,6 +62,7 @@ fn main() {
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
         panel: the_last_move_and_the_tools_stay_in_view an_offer_appears_at_the_top_of_the_panel questions_and_menus_move_nothing every_tool_has_a_name_and_a_tooltip;
         puzzles: a_puzzle_is_solved_after_a_wrong_move puzzles_have_no_end_and_suit_the_rating;
+        settings: coordinates_and_marks_are_hidden_on_every_board moves_are_animated_at_the_chosen_speed zen_mode_shows_the_board_the_clocks_and_the_necessary_buttons arrows_and_circles_are_drawn_with_the_right_button alerts_come_where_the_visitor_wants_them;
         workshop: a_game_file_is_written_corrected_played_and_shared links_without_a_file_are_reported_and_overlong_files_get_no_link;
     };
     let trial = |(module, name, run): (&str, &str, fn())| {

@@ -189,12 +189,20 @@ pub fn questions_and_menus_move_nothing() {
 pub fn every_tool_has_a_name_and_a_tooltip() {
     for language in ["en", "es", "fr"] {
         let browser = Browser::of(language, (360, 640));
-        browser.begin("lasca", &[("opponent", "here")]);
-        for size in [(360, 640), (870, 590), DESK] {
+        for (page, size) in
+            ["play", "analysis"].into_iter().flat_map(|page| [(360, 640), (870, 590), DESK].map(|size| (page, size)))
+        {
             browser.resize(size);
+            if page == "play" {
+                browser.begin("lasca", &[("opponent", "here")]);
+            } else {
+                browser.goto("/analysis/lasca");
+                browser.click("#annotate summary");
+                browser.click("#tab-marks");
+            }
             let faults: Value = browser.run(
                 "const words = (text) => ` ${text.toLowerCase().split(/[^\\p{L}\\d]+/u).join(' ')} `;
-                 return [...document.querySelectorAll('.tool, .panel .button.icon')].filter(tool => tool.checkVisibility()).flatMap(tool => {
+                 return [...document.querySelectorAll('.tool, .button.icon')].filter(tool => tool.checkVisibility()).flatMap(tool => {
                    const label = tool.querySelector('span');
                    const name = tool.getAttribute('aria-label') ?? label?.textContent ?? '';
                    const { left, right } = (label ?? tool).getBoundingClientRect();
@@ -208,7 +216,7 @@ pub fn every_tool_has_a_name_and_a_tooltip() {
                  })",
                 json!([]),
             );
-            assert_eq!(faults, json!([]), "{language}, {size:?}");
+            assert_eq!(faults, json!([]), "{page}, {language}, {size:?}");
         }
     }
 }
