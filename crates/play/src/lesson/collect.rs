@@ -20,6 +20,8 @@ const MAX_LISTED_TURNS: u64 = 480;
 const MAX_EXAMINED_TURNS: usize = 80_000;
 /// Budget of a whole lesson, in the unit of [`Budget`]. Lessons of published games spend at most 541,000 (zamma:srand).
 const MAX_LESSON_WORK: u64 = 600_000;
+/// Number of points of a board up to which a unit of work takes the usual time.
+const USUAL_POINTS: u64 = 100;
 /// Number of turns whose replies a hunting player examines.
 const MAX_WEIGHED_TURNS: usize = 6;
 /// Minimum number of pieces in the position of an exercise; fewer no longer resemble a game.
@@ -101,7 +103,7 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     let mut offers = Offers { decoys: Decoys::of(&ruleset), best: vec![] };
     let mut quiet: Vec<(Faults, AnyGame)> = vec![];
     let mut rng = fastrand::Rng::with_seed(1283);
-    let budget = Budget::new(MAX_LESSON_WORK);
+    let budget = bounded(MAX_LESSON_WORK, &ruleset.board);
     let mut work = 0;
     for number in 0..GAMES {
         work += play_through(rules, number, &mut rng, &mut offers, &mut quiet, &budget);
@@ -118,6 +120,12 @@ pub fn exercises(rules: &AnyRules) -> Vec<Exercise> {
     special::complete(rules, &quiet, MAX_EXERCISES, &mut found);
     found.sort_by_key(|exercise| place(exercise.skill));
     found
+}
+
+/// Starts a budget of `max` units, of fewer on a large board: there moves are longer, so that a unit takes more time.
+pub fn bounded(max: u64, board: &Board) -> Budget {
+    let points = USUAL_POINTS.max(board.len() as u64);
+    Budget::new(max * USUAL_POINTS.pow(2) / points.pow(2))
 }
 
 /// Starts a game with a limit on the number of listed turns.

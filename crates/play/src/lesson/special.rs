@@ -9,7 +9,7 @@ mod comparison;
 mod positions;
 mod search;
 
-use super::collect::start_game;
+use super::collect::{bounded, start_game};
 use super::{Exercise, Skill, Subject};
 use comparison::{Comparison, act};
 use quirkat_rules::{
@@ -21,10 +21,10 @@ use quirkat_words::{RuleAspect, sentences_about};
 use search::{Search, search};
 
 /// Budget of the search, in the unit of [`Budget`], beyond that of the usual exercises. In published games it finds an
-/// exercise for each option within half of it.
-const MAX_SPECIAL_WORK: u64 = 500_000;
+/// exercise for each option within 251,000.
+const MAX_SPECIAL_WORK: u64 = 300_000;
 /// Budget of the choice among the exercises found. Published games spend at most 87,000 (zamma:zamma).
-const MAX_CHOICE_WORK: u64 = 200_000;
+const MAX_CHOICE_WORK: u64 = 100_000;
 
 /// Returns the options in which a ruleset differs from the plainest game, as far as a turn can show them.
 ///
@@ -155,7 +155,8 @@ impl SpecialOption {
 ///
 /// `quiet` are positions in which both sides might go back and forth.
 pub fn complete(rules: &AnyRules, quiet: &[AnyGame], most: usize, exercises: &mut Vec<Exercise>) {
-    let budget = Budget::new(MAX_SPECIAL_WORK);
+    let board = &rules.ruleset().board;
+    let budget = bounded(MAX_SPECIAL_WORK, board);
     let is_shown = |option: &SpecialOption, exercises: &[Exercise], budget: &Budget| {
         exercises.iter().any(|exercise| !budget.is_spent() && option.is_shown_by(exercise))
     };
@@ -163,7 +164,7 @@ pub fn complete(rules: &AnyRules, quiet: &[AnyGame], most: usize, exercises: &mu
     let missing: Vec<_> = options.extract_if(.., |option| !is_shown(option, exercises, &budget)).collect();
     let mut searches: Vec<_> = missing.into_iter().map(Search::new).collect();
     search(rules, quiet, &mut searches, &budget);
-    let budget = Budget::new(MAX_CHOICE_WORK);
+    let budget = bounded(MAX_CHOICE_WORK, board);
     for search in searches {
         // An exercise found for another option may show this one too.
         let is_shown = is_shown(&search.option, exercises, &budget);

@@ -11,6 +11,8 @@ use quirkat_rules::{AnyGame, AnyRules, Budget, OptionKey, Side, Turn};
 const MAX_CLEARING_WORK: u64 = 250_000;
 /// Maximum number of games of the search: games may be short.
 const MAX_GAMES: usize = 1000;
+/// Maximum number of positions of these games.
+const MAX_POSITIONS: usize = 3_000;
 /// Maximum length of a game in plies.
 const PLIES: usize = 160;
 /// Maximum number of illegal turns that are tried as the tempting one of an exercise: the rules read each again.
@@ -129,12 +131,14 @@ pub fn search(rules: &AnyRules, quiet: &[AnyGame], searches: &mut [Search], budg
     for game in quiet.iter().take_while(|_| !budget.is_spent()) {
         examine_repetitions(game, searches, budget);
     }
+    let mut examined = 0;
     for number in 0..MAX_GAMES {
         let mut game = new_game(rules);
         for _ in 0..PLIES {
-            if searches.iter().all(|search| search.is_done(budget)) {
+            if examined > MAX_POSITIONS || searches.iter().all(|search| search.is_done(budget)) {
                 return;
             }
+            examined += 1;
             let Some(turns) = game.turns().ok().filter(|turns| !turns.is_empty()) else { break };
             let setup = game.setup();
             let few = match rng.bool() {

@@ -15,6 +15,10 @@ use crate::options::{
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow::{Break, Continue};
 
+/// Maximum number of hops that are tried under relaxed rules, which may allow millions. Beyond it the refusal of a move does
+/// not name its rule.
+const MAX_RELAXED_HOPS: u32 = 20_000;
+
 /// Rule that may forbid a hop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RelaxableRule {
@@ -128,7 +132,7 @@ impl RelaxedPosition<'_> {
             ..self.setup.memory.clone()
         };
         let setup = Setup { memory, ..self.setup.clone() };
-        let rules = AnyRules::compile(Ruleset { options, ..self.ruleset.clone() }).ok()?;
+        let rules = AnyRules::compile_bounded(Ruleset { options, ..self.ruleset.clone() }, MAX_RELAXED_HOPS).ok()?;
         rules.game(Some(&setup)).ok()?.visit(TurnFinder(matches)).ok()
     }
 
