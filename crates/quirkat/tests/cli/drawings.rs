@@ -28,9 +28,9 @@ fn a_position_with_a_move_is_drawn_as_svg_and_png() {
 fn drawings_that_cannot_be_made_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (gif, svg, png) = (path("board.gif"), path("board.svg"), path("board.png"));
+    let (bmp, svg, png) = (path("board.bmp"), path("board.svg"), path("board.png"));
     let cases: &[(&[&str], &str)] = &[
-        (&["draw", "alquerque", "-o", &gif], "has no known extension; allowed: .svg, .png"),
+        (&["draw", "alquerque", "-o", &bmp], "has no known extension; allowed: .svg, .png, .gif"),
         (&["draw", "alquerque", "--size", "100"], "--size is for PNG only"),
         (&["draw", "alquerque", "--size", "9", "-o", &png], "allowed: 16 to 8000"),
         (&["draw", "alquerque", "--board", "glass", "-o", &svg], "[possible values: wood, stone, paper, contrast]"),

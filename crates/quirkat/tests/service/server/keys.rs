@@ -120,6 +120,7 @@ pub fn games_of_an_older_server_belong_to_the_keys_of_their_browsers() {
          ALTER TABLE games DROP COLUMN per_turn; ALTER TABLE games DROP COLUMN open;
          ALTER TABLE games DROP COLUMN awaits; ALTER TABLE games DROP COLUMN due;
          DROP INDEX games_by_file; ALTER TABLE games DROP COLUMN file; DROP TABLE files; DROP TABLE reviews;
+         DROP TABLE results; DROP TABLE openings;
          PRAGMA user_version = 1;",
         )
         .unwrap();
