@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 const SVG: &str = "image/svg+xml";
 /// Allowed sizes of a PNG in pixels: the longer side.
-const SIZES: std::ops::RangeInclusive<u32> = 16..=2_000;
+const SIZES: std::ops::RangeInclusive<u32> = 16..=1_400;
 /// Default size of a PNG in pixels.
 const DEFAULT_SIZE: u32 = 800;
 

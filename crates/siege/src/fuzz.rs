@@ -420,7 +420,7 @@ impl Fuzzer {
             requests.push(Request::json("/api/review", &body));
             fen += &format!("turn={}&", encoded(first));
         }
-        let size = 16 + rng.u32(..1_984);
+        let size = 16 + rng.u32(..1_384);
         requests.push(Request::get(format!("/image/{game}.png?{query}{fen}size={size}")));
         requests.push(Request::get(format!("/image/{game}.svg?{query}{fen}flip=1")));
         let ending = ["pdf", "svg", "png"][rng.usize(..3)];

@@ -266,7 +266,7 @@ pub async fn analyses(ground: Arc<Ground>) -> Attacked {
 const MAX_ANALYSIS_SECONDS: u64 = 10;
 
 pub async fn pictures(ground: Arc<Ground>) -> Attacked {
-    let next = |number| Request::get(format!("/image/konane.png?size={}&rule=size=20x20", 1_000 + number % 1_000));
+    let next = |number| Request::get(format!("/image/konane.png?size={}&rule=size=20x20", 1_000 + number % 400));
     ground.flood(&[ground.attacker()], 40, next).await;
     Ok(())
 }
