@@ -653,9 +653,12 @@ const openLinked = ({ comments, turns, place }) => open({ ...fresh(boot.position
 addEventListener("hashchange", async () => {
   if (!isTree(location.hash)) return;
   const linked = await unpack(location.hash);
-  if (!linked) return tell(t("ana_link_broken"));
-  rememberForUndo();
-  openLinked(linked);
+  if (linked) {
+    rememberForUndo();
+    return openLinked(linked);
+  }
+  await study(here).catch(() => {}); // its answer replaces the status
+  return tell(t("ana_link_broken"));
 });
 
 await load();
