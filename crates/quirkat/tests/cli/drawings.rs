@@ -31,7 +31,7 @@ fn drawings_that_cannot_be_made_leave_no_file() {
     let (bmp, svg, png) = (path("board.bmp"), path("board.svg"), path("board.png"));
     let cases: &[(&[&str], &str)] = &[
         (&["draw", "alquerque", "-o", &bmp], "has no known extension; allowed: .svg, .png, .gif"),
-        (&["draw", "alquerque", "--size", "100"], "--size is for PNG only"),
+        (&["draw", "alquerque", "--size", "100"], "--size is for PNG and GIF only"),
         (&["draw", "alquerque", "--size", "9", "-o", &png], "allowed: 16 to 8000"),
         (&["draw", "alquerque", "--board", "glass", "-o", &svg], "[possible values: wood, stone, paper, contrast]"),
         (&["draw", "alquerque", "--turn", "a1-e5", "-o", &svg], "a1-e5"),
