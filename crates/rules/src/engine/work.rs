@@ -17,6 +17,14 @@ pub(crate) fn add_work(units: u64) {
     WORK.with(|work| work.set(work.get().wrapping_add(units)));
 }
 
+/// Adds the hops that were tried of a limit.
+#[inline]
+pub(crate) fn add_hops(max_hops: u32, hops_left: u32) {
+    if hops_left != max_hops {
+        add_work(u64::from(max_hops - hops_left));
+    }
+}
+
 /// Adds the work of compiling rules for a board.
 pub(crate) fn add_compiling(points: usize) {
     add_work(32 * points as u64);

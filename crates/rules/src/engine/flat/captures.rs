@@ -10,6 +10,7 @@ use crate::engine::moves::{Leaper, Leaping, leapers, leaping_kings};
 use crate::engine::rules::PathNode;
 use crate::engine::stream::Sink;
 use crate::engine::tables::{LeapEntry, LeapGroup, MoveTables};
+use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -307,7 +308,8 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
             // Any one piece that could have started an obligatory capture, at its present point.
             let mut owing = B::EMPTY;
             let mut best = 0;
-            let result = for_each_precedence(tables, position, &mut tables.max_hops.clone(), |from, precedence| {
+            let mut hops_left = tables.max_hops;
+            let result = for_each_precedence(tables, position, &mut hops_left, |from, precedence| {
                 if precedence > best {
                     (best, owing) = (precedence, B::EMPTY);
                 }
@@ -315,6 +317,7 @@ pub fn huffable_after<B: Bits, const R: usize, M: FlatMemory<B>>(
                     owing |= B::bit(from);
                 }
             });
+            add_hops(tables.max_hops, hops_left);
             debug_assert!(result.is_some(), "the turn was generated within the same limit");
             match turn.action {
                 FlatAction::Step { from, to, .. } if owing.has(from.index()) => {

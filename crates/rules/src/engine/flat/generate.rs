@@ -6,7 +6,7 @@ use crate::engine::rules::{NOWHERE, PathNode};
 use crate::engine::sinks::AnyTurn;
 use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{MoveTables, StepGroup};
-use crate::engine::work::add_work;
+use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
 use crate::ground::setup::Side;
@@ -60,9 +60,7 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             self.all_turns(position)
         };
         let max_hops = self.tables.max_hops;
-        if self.hops_left != max_hops {
-            add_work(u64::from(max_hops - self.hops_left));
-        }
+        add_hops(max_hops, self.hops_left);
         if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
     }
 

@@ -8,7 +8,7 @@ use crate::engine::sinks::AnyTurn;
 use crate::engine::stream::{Batch, Sink, TooManyHops};
 use crate::engine::tables::{LeapEntry, MoveTables};
 use crate::engine::tower::Column;
-use crate::engine::work::add_work;
+use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::{Direction, Point};
 use crate::ground::setup::Side;
@@ -52,9 +52,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
             self.turns_with_prefixes(position)
         };
         let max_hops = self.tables.max_hops;
-        if self.hops_left != max_hops {
-            add_work(u64::from(max_hops - self.hops_left));
-        }
+        add_hops(max_hops, self.hops_left);
         if self.hops_left == 0 { Err(TooManyHops(max_hops)) } else { Ok(()) }
     }
 
@@ -251,7 +249,10 @@ fn claimable_captures<const N: usize>(
 /// Returns whether there was a capture of more than `taken` pieces.
 pub fn has_more<const N: usize>(tables: &MoveTables<u64>, columns: &Columns<N>, side: Side, taken: u8) -> bool {
     let enough = |path: &TowerPath, _: &PathNode<'_>| if path.leaps > taken { Break(()) } else { Continue(()) };
-    claimable_captures(tables, columns, side, &mut tables.max_hops.clone(), enough).is_break()
+    let mut hops_left = tables.max_hops;
+    let has_more = claimable_captures(tables, columns, side, &mut hops_left, enough).is_break();
+    add_hops(tables.max_hops, hops_left);
+    has_more
 }
 
 /// Returns the columns that the opponent may huff after a move. `columns` are the columns before the move and after its
@@ -271,7 +272,8 @@ pub fn huffable_after<const N: usize, C>(
     }
     // Any one column that could have started an obligatory capture, at its present point.
     let (mut owing, mut best) = (0, 0);
-    let _ = each_capture(tables, columns, mover, &mut tables.max_hops.clone(), |end, _| {
+    let mut hops_left = tables.max_hops;
+    let _ = each_capture(tables, columns, mover, &mut hops_left, |end, _| {
         if end.precedence > best {
             (best, owing) = (end.precedence, 0);
         }
@@ -280,6 +282,7 @@ pub fn huffable_after<const N: usize, C>(
         }
         Continue(())
     });
+    add_hops(tables.max_hops, hops_left);
     let from = u64::bit(path.from.index());
     if owing.intersects(from) { (owing & !from) | u64::bit(path.to.index()) } else { owing }
 }
