@@ -275,7 +275,7 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
 pub fn sentences_about(ruleset: &Ruleset, matter: RuleAspect, language: Language) -> Vec<RuleSentence> {
     let (topics, names) = (matter.topics(), matter.names());
     let rests_on_it = |sentence: &RuleSentence| match matter {
-        RuleAspect::Option(key) => sentence.grounds.iter().any(|ground| ground.key == key.name()),
+        RuleAspect::Option(key) => sentence.rests_on(key),
         _ => false,
     };
     let sections = rules_in_words(ruleset, language).sections.into_iter();

@@ -149,6 +149,13 @@ pub struct RuleSentence {
     pub grounds: Vec<Ground>,
 }
 
+impl RuleSentence {
+    /// Whether the sentence describes a choice of this option.
+    pub fn rests_on(&self, key: OptionKey) -> bool {
+        self.grounds.iter().any(|ground| ground.key == key.name())
+    }
+}
+
 /// Choice of an option's value, with its basis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ground {

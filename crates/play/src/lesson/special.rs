@@ -142,10 +142,8 @@ impl SpecialOption {
 
     /// Returns whether the reason of a refusal is a sentence of the rules that rests on the option.
     fn explains(&self, ruleset: &Ruleset, why: &IllegalReason) -> bool {
-        let rests_on_it = |aspect| {
-            let sentences = sentences_about(ruleset, aspect, Language::En);
-            sentences.iter().flat_map(|sentence| &sentence.grounds).any(|ground| ground.key == self.key.name())
-        };
+        let rests_on_it =
+            |aspect| sentences_about(ruleset, aspect, Language::En).iter().any(|sentence| sentence.rests_on(self.key));
         RuleAspect::of_refusal(why).is_some_and(rests_on_it)
     }
 }
