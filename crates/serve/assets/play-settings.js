@@ -69,7 +69,7 @@ export function setZen(isOn) {
 
 $("zen").addEventListener("click", () => setZen(true));
 $("zen-leave").addEventListener("click", () => setZen(false));
-addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
-  if (key.toLowerCase() !== "z" || ctrlKey || metaKey || altKey) return;
+addEventListener("keydown", ({ key, repeat, ctrlKey, metaKey, altKey, target }) => {
+  if (key.toLowerCase() !== "z" || repeat || ctrlKey || metaKey || altKey) return;
   if (!(/** @type {Partial<Element>} */ (target).closest?.("input, textarea, select"))) setZen(!isZen());
 });

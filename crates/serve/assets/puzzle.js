@@ -210,6 +210,7 @@ $("solution").addEventListener("click", () => {
 
 // The next puzzle suits the rating. Without an answer of the server, the link itself leads to another one.
 $("next").addEventListener("click", async (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens the link elsewhere
   event.preventDefault();
   const address = await nextPuzzle(new URLSearchParams(location.search)).catch(() => null);
   location.assign(address ?? $("next").href);
