@@ -1,5 +1,6 @@
 // The engine panel: analysis of the current position by the server.
 
+import { turnButton } from "./analysis-turns.js";
 import { evalText, evaluation, evalWords } from "./analysis-value.js";
 import { $, boot, make, shortForm, t } from "./page.js";
 import { analyse, attempt } from "./server.js";
@@ -93,7 +94,7 @@ export class Engine {
     const count = this.#isOn ? +$("line-count").value : 0;
     const list = $("lines");
     while (list.children.length > count) list.lastElementChild?.remove();
-    while (list.children.length < count) list.append(make("li", {}, this.#lineButton()));
+    while (list.children.length < count) list.append(make("li", {}, turnButton(this.#page, make("b"), make("span"))));
     list.querySelectorAll("button").forEach((button, i) => {
       /** @type {Wire.Analysis["lines"][0] | undefined} */
       const line = lines[i];
@@ -107,17 +108,5 @@ export class Engine {
       if (line) button.setAttribute("aria-label", t("ana_line", { turns: shown.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
-  }
-
-  #lineButton() {
-    const button = make("button", { type: "button", class: "ana-line" }, make("b"), make("span"));
-    const { point, play } = this.#page;
-    for (const name of ["pointerenter", "focus"])
-      button.addEventListener(name, () => point(button.dataset.turn || null));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
-    button.addEventListener("click", () => {
-      if (button.dataset.turn) play(button.dataset.turn);
-    });
-    return button;
   }
 }

@@ -1,5 +1,6 @@
 // The opening explorer: the moves that were played from the current position, with the results of their games.
 
+import { turnButton } from "./analysis-turns.js";
 import { $, boot, counted, make, shortForm, t } from "./page.js";
 import { openingMoves } from "./server.js";
 
@@ -47,11 +48,12 @@ export class Openings {
     if (isCounted && !this.#answers.has(fen)) {
       await new Promise((done) => setTimeout(done, DELAY));
       if (fen !== this.#fen) return;
-      // Without an answer the panel stays hidden: the rest of the page does not depend on it.
-      this.#answers.set(
-        fen,
-        openingMoves(game.title, fen).catch(() => null),
-      );
+      // Without an answer the panel is hidden, until the visitor returns to the position.
+      const answer = openingMoves(game.title, fen).catch(() => {
+        this.#answers.delete(fen);
+        return null;
+      });
+      this.#answers.set(fen, answer);
     }
     const moves = (isCounted && (await this.#answers.get(fen))?.moves) || [];
     if (fen !== this.#fen) return;
@@ -86,20 +88,15 @@ export class Openings {
       part.style.flexGrow = String(share);
       return part;
     });
-    const button = make(
-      "button",
-      { type: "button", class: "ana-line", title: words },
+    const button = turnButton(
+      this.#page,
       make("b", {}, shortForm(text)),
       make("span", { class: "openings-games" }, counted("ana_openings_games", games)),
       make("span", { class: "openings-bar", "aria-hidden": "true" }, ...bar),
       make("span", { class: "visually-hidden" }, words),
     );
-    const { point, play } = this.#page;
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(text));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
-    button.addEventListener("click", () => {
-      if (!$("openings").classList.contains("stale")) play(text);
-    });
+    button.dataset.turn = text;
+    button.title = words;
     return button;
   }
 }

@@ -1,5 +1,6 @@
 // Perfect play: values of the current position and of its moves from endgame tables.
 
+import { turnButton } from "./analysis-turns.js";
 import { $, counted, make, part, shortForm, t } from "./page.js";
 import { sideName } from "./sides.js";
 
@@ -50,7 +51,8 @@ export class Perfect {
   #drawTurns(moves) {
     const list = $("perfect-turns");
     while (list.children.length > moves.length) list.lastElementChild?.remove();
-    while (list.children.length < moves.length) list.append(make("li", {}, this.#button()));
+    while (list.children.length < moves.length)
+      list.append(make("li", {}, turnButton(this.#page, make("b"), make("span"))));
     list.scrollTop = 0;
     list.querySelectorAll("button").forEach((button, i) => {
       const { text, category, dtw } = moves[i];
@@ -61,17 +63,5 @@ export class Perfect {
       button.children[1].textContent = describe(own, dtw === null ? null : Math.abs(dtw) + 1);
       button.children[1].className = `perfect-worth ${own}`;
     });
-  }
-
-  #button() {
-    const button = make("button", { type: "button", class: "ana-line" }, make("b"), make("span"));
-    const { point, play } = this.#page;
-    for (const name of ["pointerenter", "focus"])
-      button.addEventListener(name, () => point(button.dataset.turn || null));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(null));
-    button.addEventListener("click", () => {
-      if (button.dataset.turn && !$("perfect").classList.contains("stale")) play(button.dataset.turn);
-    });
-    return button;
   }
 }

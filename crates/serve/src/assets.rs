@@ -18,7 +18,7 @@ macro_rules! assets {
 assets! {
     "assets":
     "analysis-editor.css" "analysis-editor.js" "analysis-engine.css" "analysis-engine.js" "analysis-judge.js"
-    "analysis-link.js" "analysis-marks.js" "analysis-openings.css" "analysis-openings.js" "analysis-perfect.css" "analysis-perfect.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js"
+    "analysis-link.js" "analysis-marks.js" "analysis-openings.css" "analysis-openings.js" "analysis-perfect.css" "analysis-perfect.js" "analysis-records.js" "analysis-session.js" "analysis-tree.css" "analysis-tree.js" "analysis-turns.js"
     "analysis-value.js" "analysis.css" "analysis.js" "base.css" "board-field.js" "board-gestures.js"
     "board-marks.js" "board-motion.js" "board-notes.js" "board-pieces.js" "board-scene.js" "board.css"
     "board.js" "cards.css" "copying.js" "curve.js" "dates.js" "embed.css" "embed.js" "entry-board.js" "entry-extras.js" "entry.js" "error.css" "family.css" "finished.js"
