@@ -67,7 +67,7 @@ const MIN_OPENING_GAMES: u64 = 2;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if let Some(folder) = arguments.openings.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(bad_input(format!("{} is not a folder", folder.display())));
+        return Err(bad_input(format!("--openings {}: allowed: a folder that exists", folder.display())));
     }
     let mut rows = Vec::new();
     for (source, ruleset, games) in variants_to_play(arguments)? {

@@ -169,7 +169,7 @@ pub fn selected_game(
 ) -> anyhow::Result<(AnyGame, Option<Termination>)> {
     let Some(path) = named_record(&game.game) else {
         return match ply {
-            Some(_) => Err(bad_input("--ply is for records: quirkat show game.pdn --ply 12")),
+            Some(_) => Err(bad_input("--ply is for records: game.pdn --ply 12")),
             None => Ok((game.game(position)?, None)),
         };
     };
