@@ -87,7 +87,7 @@ struct JoinPage {
 const ANIMATION_SIZE: u32 = 320;
 /// Maximum points that an animation draws, in all its positions. A position costs as much as [`ANIMATED_BASE`] points more than
 /// it has. So an animation takes less than a second.
-const ANIMATED_POINTS: usize = 12_000;
+const ANIMATED_POINTS: usize = 9_000;
 const ANIMATED_BASE: usize = 50;
 
 /// Answers with the page of a live game.
