@@ -21,7 +21,7 @@ const VERDICTS: [(Verdict, &str); 4] = [
     (Verdict::Blunder, "Blunder"),
 ];
 /// Move assessment glyphs, of which a turn has at most one. A glyph that a person has set stays.
-const ASSESSMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+const ASSESSMENTS: std::ops::RangeInclusive<u16> = 1..=6;
 /// Maximum length of a better line in a record, in turns.
 const MAX_LINE_LEN: usize = 12;
 

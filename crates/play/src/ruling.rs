@@ -2,12 +2,11 @@
 
 use crate::bounded_cache::BoundedCache;
 use crate::clock::ClockTerms;
-use crate::naming::alike;
 use crate::own_game::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, clip, game_ids,
-    split_option,
+    AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, Setup,
+    SetupError, clip, game_ids, similar_games, split_option,
 };
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -149,8 +148,19 @@ impl Ruling {
     /// # Errors
     /// When the position cannot be read or does not fit the rules.
     pub fn game(&self, position: Option<&str>) -> Result<AnyGame, PositionError> {
-        let setup = position.map(|text| read_position(&self.ruleset(), text)).transpose()?;
-        Ok(self.compiled.game(setup.as_ref())?)
+        match position {
+            None => Ok(self.new_game()),
+            Some(text) => Ok(self.game_from(&read_position(&self.ruleset(), text)?)?),
+        }
+    }
+
+    /// Starts a game from a setup.
+    ///
+    /// # Errors
+    /// When the setup does not fit the rules, or has a man where it would have been promoted.
+    pub fn game_from(&self, setup: &Setup) -> Result<AnyGame, SetupError> {
+        self.ruleset().refuse_unpromoted_men(setup)?;
+        self.compiled.game(Some(setup))
     }
 }
 
@@ -176,7 +186,7 @@ fn compiled_rules() -> MutexGuard<'static, BoundedCache<Named, AnyRules>> {
 }
 
 fn similar(found: &str) -> String {
-    let alike = alike(found);
+    let alike = similar_games(found);
     if alike.is_empty() { String::new() } else { format!("similar: {}; ", alike.join(", ")) }
 }
 

@@ -1,14 +1,13 @@
 //! Translations of refusals, offers and obligations.
 
 use crate::clock::ABSENT_DAYS;
-use crate::naming::alike;
 use crate::obligations::{CaptureDuty, Obligations};
 use crate::offer::{Offer, OfferKind};
 use crate::own_game::{RulesTextError, RulesTexts};
 use crate::position::PositionError;
 use crate::refusal::Refusal;
 use crate::ruling::{MAX_HOUSE_RULES, RulingError};
-use quirkat_rules::{Board, Language, Ruleset, Turn, clip, game_ids};
+use quirkat_rules::{Board, Language, Ruleset, Turn, clip, game_ids, similar_games};
 use quirkat_words::texts::{digits, text};
 use quirkat_words::{ErrorText as _, RuleAspect, Texts, alternatives, refusal_in_words, sentences_about, side, texts};
 use std::sync::LazyLock;
@@ -80,7 +79,7 @@ impl quirkat_words::ErrorText for RulingError {
         match self {
             RulingError::UnknownGame(found) => {
                 let known: Vec<_> = game_ids().collect();
-                let (similar, key) = match alike(found) {
+                let (similar, key) = match similar_games(found) {
                     alike if alike.is_empty() => (String::new(), "refusals.unknown_game"),
                     alike => (alike.join(", "), "refusals.unknown_game_like"),
                 };

@@ -32,6 +32,7 @@ mod progress;
 pub mod proof;
 mod proof_list;
 pub mod puzzles;
+pub mod records;
 pub mod rules;
 pub mod saved;
 pub mod selfplay;

@@ -15,7 +15,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     admin, annotate, backup, best, board, check, completions, config, draw, engine as engine_command, family, format,
     games, gauntlet, learn, levels, matches, moves, new, perft, play as play_command, print as print_command, proof,
-    puzzles, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
+    puzzles, records, rules, saved, selfplay, serve, show, siege, solve, speed, study, tables, train,
 };
 use errors::{BadInput, FailureReport, FaultReport};
 use quirkat_match::MatchError;
@@ -66,6 +66,7 @@ enum Command {
     Best(best::Arguments),
     Engine(engine_command::Arguments),
     Annotate(annotate::Arguments),
+    Records(records::Arguments),
     Puzzles(puzzles::Arguments),
     Match(matches::Arguments),
     Gauntlet(gauntlet::Arguments),
@@ -110,6 +111,7 @@ fn main() -> ExitCode {
         Command::Best(arguments) => best::run(&arguments),
         Command::Engine(arguments) => engine_command::run(&arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
+        Command::Records(arguments) => records::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Gauntlet(arguments) => gauntlet::run(&arguments),

@@ -1,6 +1,7 @@
 //! The game of a command: catalogue or file, variant, house rules, position.
 
 mod own;
+pub mod records;
 
 pub use own::OwnRules;
 
@@ -9,8 +10,10 @@ use crate::words::Words;
 use anyhow::Context;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
-use quirkat_play::{Ruling, RulingError, find_game_by_name, fold_name};
-use quirkat_rules::{AnyGame, GameFile, Language, Ruleset, games, no_effect_reason, split_option};
+use quirkat_play::{Ruling, RulingError};
+use quirkat_rules::{
+    AnyGame, GameFile, Language, Ruleset, find_game_by_name, fold_name, games, no_effect_reason, split_option,
+};
 use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
 use std::ffi::OsStr;

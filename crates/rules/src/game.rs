@@ -31,6 +31,8 @@ pub struct Game<G: Rules> {
     played: Vec<PlayedTurn<G>>,
     history: History,
     agreement: Option<Outcome>,
+    /// Number of turns after which the players went on although history had ended the game.
+    played_on: Option<usize>,
     /// Maximum number of turns that are listed in one position.
     max_turns: u64,
     /// Moves of the current position, generated on first use. Clones share them.
@@ -61,6 +63,7 @@ impl<G: Rules> Clone for Game<G> {
             played: self.played.clone(),
             history: self.history.clone(),
             agreement: self.agreement,
+            played_on: self.played_on,
             max_turns: self.max_turns,
             by_position: self.by_position.clone(),
         }
@@ -98,6 +101,7 @@ impl<G: Rules> Game<G> {
             played: vec![],
             history,
             agreement: None,
+            played_on: None,
             max_turns: u64::MAX,
             by_position: OnceLock::new(),
         })
@@ -124,7 +128,7 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// Returns an error if the position has too many turns.
     pub fn moves(&self) -> Result<Vec<(G::Move, Turn)>, TooManyTurns> {
-        if self.agreement.is_some() || self.history.outcome(&*self.rules, self.position()).is_some() {
+        if self.agreement.is_some() || self.outcome_by_history().is_some() {
             return Ok(vec![]);
         }
         let mut moves = self.moves_by_position()?.to_vec();
@@ -199,6 +203,10 @@ impl<G: Rules> Game<G> {
         Some((call, turn))
     }
 
+    fn outcome_by_history(&self) -> Option<Outcome> {
+        if self.played_on.is_some() { None } else { self.history.outcome(&*self.rules, self.position()) }
+    }
+
     fn forbids_repetition(&self) -> bool {
         self.rules.ruleset().options.repetition == Repetition::Forbidden
     }
@@ -256,6 +264,10 @@ pub trait Play {
 
     /// Takes back the last turn and any agreement after it; returns `None` at the start.
     fn undo(&mut self) -> Option<Turn>;
+
+    /// Goes on with a game that history has ended, as players do who do not claim a draw. From then on only positions end
+    /// the game. Returns whether the game goes on; otherwise it is unchanged.
+    fn play_on(&mut self) -> bool;
 
     /// Returns the outcome by the position, by history or by the players; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -336,10 +348,22 @@ impl<G: Rules> Play for Game<G> {
         Ok(())
     }
 
+    fn play_on(&mut self) -> bool {
+        let turns = self.played.len();
+        if self.agreement.is_none() && self.outcome_by_history().is_some() {
+            self.played_on = Some(turns);
+        }
+        self.outcome().is_none() || {
+            self.played_on = self.played_on.filter(|&since| since < turns);
+            false
+        }
+    }
+
     fn undo(&mut self) -> Option<Turn> {
         self.agreement = None;
         let played = self.played.pop()?;
         self.history.pop();
+        self.played_on = self.played_on.filter(|&since| since <= self.played.len());
         self.by_position.take();
         Some(played.turn)
     }
@@ -348,7 +372,7 @@ impl<G: Rules> Play for Game<G> {
         let position = self.position();
         self.agreement
             .or_else(|| self.rules.outcome(position))
-            .or_else(|| self.history.outcome(&*self.rules, position))
+            .or_else(|| self.outcome_by_history())
             .or_else(|| {
                 let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
                 barred.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))

@@ -66,8 +66,8 @@ pub use game::perft::{PerftMode, next_positions, perft};
 pub use game::value::{Dtw, GameValue, Wdl};
 pub use game::{Game, Play, PlayError, mid_turn};
 pub use ground::board::{
-    Board, BoardError, BoardKind, ConstructError, Direction, Leap, MAX_LINES, MAX_POINTS, Place, Point, Ray, Symmetry,
-    construct,
+    Board, BoardError, BoardKind, ConstructError, Corner, Direction, Leap, MAX_LINES, MAX_POINTS, Place, Point, Ray,
+    SquareNames, SquareNotation, Symmetry, construct,
 };
 pub use ground::clip::clip;
 pub use ground::language::{Language, UnknownLanguage, Words};
@@ -77,7 +77,7 @@ pub use ground::unprintable::{escape_unprintable, is_unprintable};
 pub use options::*;
 pub use ruleset::{
     Clause, ClauseStanding, Descent, DescentKind, Dispute, Family, GalleryEntry, GameFile, MapPlace, Member,
-    NativeName, Noun, Passage, PassageLine, Ruleset, RulesetInfo, SideInfo, Statement, family, find_game, game_ids,
-    game_toml, games, no_effect_reason,
+    NativeName, Noun, Passage, PassageLine, Ruleset, RulesetInfo, SideInfo, Statement, family, find_game,
+    find_game_by_name, fold_name, game_ids, game_toml, games, no_effect_reason, similar_games,
 };
 pub use text::*;

@@ -15,6 +15,7 @@ mod family;
 mod game_file;
 mod info;
 mod locate;
+mod naming;
 mod native_name;
 mod read;
 mod requirements;
@@ -27,14 +28,15 @@ pub use family::{Descent, DescentKind, Dispute, Family, MapPlace, Member, Passag
 pub use game_file::GameFile;
 pub use info::{Clause, ClauseStanding, GalleryEntry, Noun, RulesetInfo, SideInfo};
 pub(crate) use locate::{ErrorLocator, rulesets};
+pub use naming::{find_game_by_name, fold_name, similar_games};
 pub use native_name::NativeName;
 pub(crate) use read::read_game;
 pub(crate) use requirements::{Requirement, Requirements};
 
 use crate::files::Colour;
-use crate::ground::board::Board;
-use crate::ground::setup::{Rank, Setup, Side};
-use crate::options::{OptionKey, Options, Promotion};
+use crate::ground::board::{Board, Point};
+use crate::ground::setup::{Rank, Setup, SetupError, Side};
+use crate::options::{OptionKey, Options, Promotion, Removal};
 use std::sync::Arc;
 
 /// One variant of one game with its house rules: the complete rules and the start position.
@@ -101,6 +103,32 @@ impl Ruleset {
     pub fn highest_rank(&self) -> Rank {
         let at_the_start = self.start.columns.iter().flatten().map(|piece| piece.rank).max().unwrap_or_default();
         if self.options.promotion == Promotion::None { at_the_start } else { Rank::King }
+    }
+
+    /// Refuses a setup in which a man stands on its last row, where it would have been promoted, unless play can put one
+    /// there: as a freed prisoner of a tower, from a hand or at the start.
+    ///
+    /// Positions from people are checked so. The rules themselves accept them: such a man has no step, and captures.
+    ///
+    /// # Errors
+    /// [`SetupError::UnpromotedMan`] for the first such man.
+    pub fn refuse_unpromoted_men(&self, setup: &Setup) -> Result<(), SetupError> {
+        let Options { promotion, removal, .. } = self.options;
+        let has_none = promotion == Promotion::None || removal == Removal::Under || self.start.memory.hand != [0; 2];
+        if has_none || setup.columns.len() != self.board.len() {
+            return Ok(());
+        }
+        let (low, high) = self.board.bounds();
+        let last_row = |side| if side == Side::First { high.y } else { low.y };
+        let is_unpromoted = |setup: &Setup, point: Point| {
+            let man = setup.top(point).filter(|piece| piece.rank == Rank::Man);
+            man.is_some_and(|piece| self.board.place(point).y == last_row(piece.side))
+        };
+        let starts_so = self.board.points().any(|point| is_unpromoted(&self.start, point));
+        match self.board.points().find(|&point| !starts_so && is_unpromoted(setup, point)) {
+            Some(point) => Err(SetupError::UnpromotedMan(self.board.name(point).to_owned())),
+            None => Ok(()),
+        }
     }
 
     /// Returns the colour of a side's pieces.

@@ -16,6 +16,9 @@ const reply = (id) => (words) => {
 const sayPdn = reply("pdn-reply");
 const sorted = (/** @type {string[]} */ names) => [...names].sort().join();
 
+/** Number of bytes of a file that are read at once. */
+const PART = 1_000_000;
+
 export class Records {
   #page;
 
@@ -27,14 +30,13 @@ export class Records {
       say("");
       attempt(() => page.useFen($("fen").value.trim()), say);
     });
-    const load = () => attempt(() => this.#load($("pdn").value), sayPdn);
-    $("pdn-load").addEventListener("click", load);
+    $("pdn-load").addEventListener("click", () => attempt(() => this.#load(new Blob([$("pdn").value])), sayPdn));
     $("pdn-file").addEventListener("change", async () => {
       const file = $("pdn-file").files?.[0];
       if (!file) return;
-      $("pdn").value = await file.text();
+      $("pdn").value = file.size < PART ? await file.text() : "";
+      await attempt(() => this.#load(file), sayPdn);
       $("pdn-file").value = "";
-      load();
     });
     /** @type {(use: (text: string) => void) => () => void} */
     const writeAnd = (use) => () => attempt(async () => use(await writePdn(page.record())), sayPdn);
@@ -47,21 +49,43 @@ export class Records {
     $("copy-embed").addEventListener("click", () => copy($("embed").value, $("embed")));
   }
 
-  /** @param {string} text */
-  async #load(text) {
+  /** @param {Blob} file */
+  async #load(file) {
     sayPdn("");
     $("records").replaceChildren();
-    const records = await readPdn(text);
-    if (records.length === 1) return this.open(records[0]);
-    sayPdn(t("ana_choose_record", { n: records.length }));
-    $("records").replaceChildren(
-      ...records.map((record, i) => {
-        const button = make("button", { type: "button", class: "button quiet" }, `${i + 1}. ${titleOf(record)}`);
-        button.addEventListener("click", () => this.open(record));
-        return make("li", {}, button);
-      }),
-    );
+    const games = gamesOf(file);
+    const first = await games.next();
+    if (first.done) return undefined;
+    if (first.value.records.length === 1 && !first.value.more) return this.open(first.value.records[0]);
+    this.#list(first.value, games);
     return undefined;
+  }
+
+  /**
+   * Appends games to the list, and a button that reads further ones.
+   * @param {{ records: Wire.GameRecord[], more: boolean }} part
+   * @param {ReturnType<typeof gamesOf>} games
+   */
+  #list({ records, more }, games) {
+    const list = $("records");
+    for (const record of records) {
+      const button = make("button", { type: "button", class: "button quiet" });
+      button.textContent = `${list.children.length + 1}. ${titleOf(record)}`;
+      button.addEventListener("click", () => this.open(record));
+      list.append(make("li", {}, button));
+    }
+    sayPdn(t(more ? "ana_choose_of_more" : "ana_choose_record", { n: list.children.length }));
+    if (!more) return;
+    const button = make("button", { type: "button", class: "button" }, t("ana_more_records"));
+    const item = make("li", {}, button);
+    button.addEventListener("click", () =>
+      attempt(async () => {
+        const next = await games.next();
+        item.remove();
+        this.#list(next.value ?? { records: [], more: false }, games);
+      }, sayPdn),
+    );
+    list.append(item);
   }
 
   /**
@@ -69,11 +93,49 @@ export class Records {
    * @param {Wire.GameRecord} record
    */
   open(record) {
-    sayPdn(record.error ?? "");
+    sayPdn([record.error, ...(record.notes ?? [])].filter(Boolean).join(" · "));
     if (!record.game) return undefined;
     const isSame = sorted(record.rules ?? []) === sorted(rules);
     return record.game === game.title && isSame ? this.#page.open(record) : sendOn(record);
   }
+}
+
+/**
+ * Reads the games of a file part by part. A part ends before a game.
+ * @param {Blob} file
+ * @returns {AsyncGenerator<{ records: Wire.GameRecord[], more: boolean }, undefined>}
+ */
+async function* gamesOf(file) {
+  for (let start = 0; start < file.size || start === 0; ) {
+    const end = await partEnd(file, start);
+    const part = file.slice(start, end);
+    for (let skip = 0, count = 1; skip < count; ) {
+      const { records, count: found } = await readPdn(part, game.title, skip);
+      count = found;
+      skip += Math.max(records.length, 1);
+      yield { records, more: skip < count || end < file.size };
+    }
+    start = end;
+    if (!file.size) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Returns where a part of a file ends: at its end, or before the last game that begins in it.
+ * @param {Blob} file
+ * @param {number} start
+ */
+async function partEnd(file, start) {
+  const end = start + PART;
+  if (end >= file.size) return file.size;
+  const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const [newline, bracket] = [10, 91];
+  for (let at = bytes.length - 1; at > 2; at--) {
+    const after = bytes[at - 1] === newline && bytes.subarray(Math.max(at - 3, 0), at - 1).includes(newline);
+    if (bytes[at] === bracket && after) return start + at;
+  }
+  return end;
 }
 
 /** @param {string} text */

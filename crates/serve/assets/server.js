@@ -117,16 +117,19 @@ export const tryTurns = async (puzzle, turns) => (await ask(puzzle, posted({ tur
 export const solutionOf = async (puzzle) => (await ask(`${puzzle}/solution`, {})).json();
 
 /**
- * @param {string} text
- * @returns {Promise<Wire.GameRecord[]>}
+ * Reads the records of a part of a file, in any encoding.
+ * @param {Blob} text
+ * @param {string} game title of the game of records that do not name theirs
+ * @param {number} skip number of games that are left out
+ * @returns {Promise<Wire.Records>}
  */
-export async function readPdn(text) {
-  const answer = await ask(`${base}/api/pdn/read`, {
+export async function readPdn(text, game, skip) {
+  const answer = await ask(address(`${base}/api/pdn/read`, [], { game, skip }), {
     method: "POST",
     headers: { "content-type": "text/plain" },
     body: text,
   });
-  return (await answer.json()).records;
+  return answer.json();
 }
 
 /** @param {Wire.GameRecord} record */

@@ -337,6 +337,14 @@ declare namespace Wire {
     turns: RecordTurn[];
     result: string;
     error: string | null;
+    /** What was noticed while the record was replayed. */
+    notes?: string[];
+  }
+
+  interface Records {
+    records: GameRecord[];
+    /** Number of games in the text. */
+    count: number;
   }
 
   // Data in pages

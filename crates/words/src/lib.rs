@@ -58,7 +58,7 @@ pub use grammar::{Name, Noun};
 pub use labels::{ChoiceWords, choices_in_words, option_value_in_words};
 pub use outcome::outcome_in_words;
 pub use position::{counted, position_in_words};
-pub use refusals::{ErrorText, allowed_values, alternatives, refusal_in_words, why_in_words};
+pub use refusals::{ErrorText, allowed_values, alternatives, record_notes, refusal_in_words, why_in_words};
 pub use speech::side;
 pub use texts::Texts;
 pub use turn::{move_in_words, turn_in_words, turns_in_words};

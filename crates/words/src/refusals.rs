@@ -6,6 +6,7 @@ mod records;
 mod rulesets;
 mod setups;
 
+pub use records::record_notes;
 pub use rulesets::allowed_values;
 
 use super::TEXTS;

@@ -6,13 +6,12 @@ use super::progress::Progress;
 use super::{json_text, number};
 use crate::errors::bad_input;
 use crate::output;
-use crate::play::record::source;
-use crate::source::read_text;
+use crate::source::records::{self, RecordArguments};
 use anyhow::Context;
 use clap::Args;
 use quirkat_draw::svg::{self, ChanceCurve, Materials, Palette};
 use quirkat_play::{annotate, numbered, summary, turn_comment};
-use quirkat_rules::{AnyGame, Language, Pdn};
+use quirkat_rules::{AnyGame, Language, Pdn, PdnError};
 use quirkat_search::{Engine, Review, ReviewLimits, Stop, TurnReview, Verdict};
 use quirkat_wire as wire;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ use std::path::{Path, PathBuf};
     after_help = "A move is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 10, 20 or 30 percent of the \
     expected score, in which a draw counts half; the only move that is no mistake gets a `!`.\n\n\
     Without --output, the annotated record is printed; with it, the mistakes and a summary. Comments by people stay; \
-    earlier annotations are replaced. Where tables contain a position, the record gives the proved value of the move, and \
+    earlier annotations are replaced. Games that cannot be replayed are named and left out. Where tables contain a position, the record gives the proved value of the move, and \
     --json that of each legal move.\n\n\
     Examples:\n  \
     quirkat annotate game.pdn --time 2s -o judged.pdn\n  \
@@ -32,6 +31,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// The record, with one or more games
     file: PathBuf,
+    #[command(flatten)]
+    records: RecordArguments,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
@@ -64,7 +65,7 @@ struct ReviewedGame {
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     arguments.curve.as_deref().map(|path| output::extension(path, &["svg"])).transpose()?;
     [&arguments.output, &arguments.curve].into_iter().flatten().try_for_each(|path| output::check(path))?;
-    let games = read(&arguments.file)?;
+    let games = read(&arguments.file, &arguments.records)?;
     let mut reviewed = Vec::with_capacity(games.len());
     let library = arguments.tables.open()?;
     let mut engine = Engine::new(usize::from(arguments.hash)).with_library(Some(library));
@@ -96,17 +97,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     })
 }
 
-/// Reads all games of a file and replays them.
-fn read(path: &Path) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
-    let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
-    let records = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
-    let count = records.len();
-    let games = (1..).zip(records).map(|(number, pdn)| {
-        let game = source(&pdn, Language::En).and_then(|source| Ok(pdn.replay(&source.file)?));
-        let which = || if count == 1 { "the game".to_owned() } else { format!("game {number}") };
-        Ok((pdn, game.with_context(which).map_err(wrong)?))
-    });
-    games.collect()
+/// Reads the selected games of a file, or all of them, and replays them. Prints the errors of games that cannot be
+/// replayed.
+///
+/// # Errors
+/// When the file cannot be read, or no game can be replayed.
+fn read(path: &Path, arguments: &RecordArguments) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
+    let mut games = Vec::new();
+    let mut errors = Vec::new();
+    let entries = match arguments.number {
+        Some(_) => vec![arguments.select(path)?.0],
+        None => records::entries(path)?.collect::<Result<_, _>>()?,
+    };
+    for mut entry in entries {
+        match arguments.replay(&mut entry, Language::En) {
+            Ok((_, replay)) => games.push((entry.pdn, replay.game)),
+            Err(error) => errors.push(records::in_file(path, &entry, &error)),
+        }
+    }
+    if games.is_empty() {
+        let empty = || bad_input(format!("{}: {}", path.display(), PdnError::Empty));
+        return Err(errors.into_iter().next().unwrap_or_else(empty));
+    }
+    errors.iter().for_each(|error| eprintln!("quirkat: not reviewed: {error:#}"));
+    Ok(games)
 }
 
 /// Returns the file for the chart of a game: `curve-2.svg` for the second of several.

@@ -5,6 +5,7 @@ use crate::errors::bad_input;
 use crate::output;
 use crate::play::record::selected_game;
 use crate::preferences::preferences;
+use crate::source::records::RecordArguments;
 use crate::source::{GameArguments, PositionArguments};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// Draw a record's position after this number of plies
     #[arg(long, value_name = "PLIES", conflicts_with = "position")]
     ply: Option<usize>,
+    #[command(flatten)]
+    records: RecordArguments,
     /// A move to show, with an arrow along its path: `d2-c3`
     #[arg(long, value_name = "MOVE")]
     turn: Option<String>,
@@ -76,7 +79,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             "--size is for PNG and GIF only: an SVG has no pixels; allowed: -o FILE.png, -o FILE.gif",
         ));
     }
-    let (game, _) = selected_game(&arguments.game, &arguments.position, arguments.ply)?;
+    let (game, _) = selected_game(&arguments.game, &arguments.position, arguments.ply, &arguments.records)?;
     let (ruleset, setup) = (game.ruleset(), game.setup());
     let words = position_in_words(ruleset, &setup, Language::En);
     let bottom = if arguments.flip { Side::Second } else { Side::First };

@@ -6,6 +6,7 @@ use crate::errors::{BadInput, bad_input, message};
 use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
 use crate::preferences::{CharacterArgument, preferences};
+use crate::source::records::RecordArguments;
 use crate::source::{GameArguments, GameWord};
 use crate::words::Words;
 use anyhow::{Context, anyhow};
@@ -63,6 +64,8 @@ pub struct Arguments {
     /// Resume the last game in the user's data folder; `quirkat saved` lists them
     #[arg(long, conflicts_with_all = ["resume", "first", "position", "save", "game", "rules"])]
     last: bool,
+    #[command(flatten)]
+    records: RecordArguments,
     /// Save the game to this new file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
@@ -175,7 +178,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<String> {
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
     let opened = match arguments.saved_file()? {
         Some((path, named)) => resume(&arguments, &path, named)?,
-        None => new(&arguments, seed)?,
+        None => match arguments.records.given() {
+            Some(option) => {
+                let option = text("option", option);
+                return Err(bad_input(Words(arguments.lang).say("play.of_a_record", &[option])));
+            }
+            None => new(&arguments, seed)?,
+        },
     };
     let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
     let collected = Arc::clone(&warnings);
@@ -273,7 +282,7 @@ fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     if let Some(own) = &source.own {
         tags.extend(own.tags()?);
     }
-    let game = ruling.compiled().game(Some(&start)).map_err(|error| refused(&error))?;
+    let game = ruling.game_from(&start).map_err(|error| refused(&error))?;
     Ok(Opened { game, saved: None, players, record: Record::new(save_to, tags) })
 }
 
@@ -306,7 +315,9 @@ impl Arguments {
 
 fn resume(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::Result<Opened> {
     let words = Words(arguments.lang);
-    let resumed = record::resume(path, named, arguments.lang);
+    let named = named.map(str::to_owned).or_else(|| arguments.records.game.clone());
+    let records = RecordArguments { game: named, number: arguments.records.number };
+    let resumed = record::resume(path, &records, arguments.lang);
     let Resumed { pdn, game, record } = resumed.map_err(|error| {
         let message = words.not_loaded(path, &error);
         if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(message) } else { anyhow!(message) }

@@ -2,8 +2,8 @@
 
 use super::{data_folder, languages, play};
 use crate::errors::bad_input;
-use crate::play::record::first_game;
 use crate::preferences::preferences;
+use crate::source::records::RecordArguments;
 use crate::words::Words;
 use anyhow::Context;
 use clap::Args;
@@ -84,7 +84,7 @@ fn line(number: usize, path: &Path, words: Words) -> String {
         Some(played.strftime("%Y-%m-%d %H:%M").to_string())
     });
     let front = format!("{number:>3}  {:<16}  ", date.unwrap_or_default());
-    let (game, pdn) = match first_game(path, words.0) {
+    let (game, pdn) = match RecordArguments::default().selected(path, None, words.0) {
         Ok(read) => read,
         Err(error) => return format!("{front}{error:#}\n"),
     };

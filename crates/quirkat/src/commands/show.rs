@@ -5,6 +5,7 @@ use super::library::TablesArgument;
 use crate::errors::bad_input;
 use crate::play::record::selected_game;
 use crate::preferences::CharacterArgument;
+use crate::source::records::RecordArguments;
 use crate::source::{GameArguments, PositionArguments};
 use crate::words::Words;
 use clap::Args;
@@ -29,6 +30,8 @@ pub struct Arguments {
     #[arg(long, value_name = "PLIES", conflicts_with = "position")]
     ply: Option<usize>,
     #[command(flatten)]
+    records: RecordArguments,
+    #[command(flatten)]
     tables: TablesArgument,
     /// Print only the FEN
     #[arg(long, conflicts_with = "diagram")]
@@ -44,7 +47,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let (game, ending) = selected_game(&arguments.game, &arguments.position, arguments.ply)?;
+    let (game, ending) = selected_game(&arguments.game, &arguments.position, arguments.ply, &arguments.records)?;
     let ruleset = game.ruleset();
     let setup = game.setup();
     let fen = write_fen(ruleset, &setup);

@@ -6,11 +6,10 @@
 
 use crate::errors::bad_input;
 use crate::output::{create, replace_unchanged};
-use crate::source::{GameArguments, OwnRules, PositionArguments, Source, name_and_variant, read_text};
-use anyhow::Context;
+use crate::source::records::RecordArguments;
+use crate::source::{GameArguments, PositionArguments, read_text};
 use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
-use quirkat_rules::{AnyGame, Language, Pdn, PdnError};
-use quirkat_words::ErrorText;
+use quirkat_rules::{AnyGame, Language, Pdn};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -110,45 +109,27 @@ pub struct Resumed {
     pub record: Record,
 }
 
-/// Reads the first game of a file and replays it, by the rules in the record or by those of the named game. The game
-/// continues in the same file, or in a new one where writing would lose content: other games, comments, variations, or
-/// a finished game.
+/// Reads a game of a file and replays it, by the rules in the record or by those of the named game. The game continues in
+/// the same file, or in a new one where writing would lose content: other games, comments, variations, or a finished game.
 ///
 /// # Errors
-/// When the file cannot be read, contains no record, or belongs to another game, or when the game is unknown.
-pub fn resume(path: &Path, named: Option<&str>, language: Language) -> anyhow::Result<Resumed> {
-    let text = read_text(path)?;
-    let mut games = Pdn::read(&text)?;
-    let alone = games.len() == 1;
-    let pdn = games.swap_remove(0);
-    let source = match named {
-        Some(name) => named_source(&pdn, name, language)?,
-        None => source(&pdn, language).with_context(|| path.display().to_string())?,
-    };
-    let game = pdn.replay(&source.file)?;
+/// When the file cannot be read, contains no such record, or belongs to another game, or when the game is unknown.
+pub fn resume(path: &Path, records: &RecordArguments, language: Language) -> anyhow::Result<Resumed> {
+    let (mut entry, is_alone) = records.select(path)?;
+    let (source, replay) = records.replay(&mut entry, language)?;
+    let (pdn, game) = (entry.pdn, replay.game);
     let mut tags = player_tags(&pdn);
     if let Some(own) = &source.own {
         tags.extend(own.tags()?);
     }
     let is_over = game.outcome().is_some() || Termination::from_record(&pdn, game.ruleset().white()).is_some();
-    let is_ours = alone && is_unannotated(&pdn) && !is_over && path.is_file();
-    let record = match is_ours {
-        true => Record { path: path.to_owned(), tags, content: Some(text) },
-        false => Record::new(free_path(path), tags),
+    let is_ours = is_alone && is_unannotated(&pdn) && !is_over && path.is_file();
+    // A file of another encoding or size was written by another program.
+    let record = match read_text(path) {
+        Ok(text) if is_ours => Record { path: path.to_owned(), tags, content: Some(text) },
+        _ => Record::new(free_path(path), tags),
     };
     Ok(Resumed { pdn, game, record })
-}
-
-/// Replays the first game of a file, and returns it with its record.
-///
-/// # Errors
-/// When the file cannot be read or replayed.
-pub fn first_game(path: &Path, language: Language) -> anyhow::Result<(AnyGame, Pdn)> {
-    let wrong = |error: anyhow::Error| bad_input(format!("{}: {error:#}", path.display()));
-    let mut games = Pdn::read(&read_text(path)?).map_err(|error| wrong(error.into()))?;
-    let pdn = games.swap_remove(0);
-    let game = source(&pdn, language).and_then(|source| Ok(pdn.replay(&source.file)?)).map_err(wrong)?;
-    Ok((game, pdn))
 }
 
 /// Returns the path if an argument names a record instead of a game.
@@ -158,7 +139,7 @@ pub fn named_record(word: &str) -> Option<&Path> {
 }
 
 /// Returns the game up to the position that a command shows: that of the game, or that of a record after `ply` plies. At the
-/// last ply of a record it also returns the end of the game by other causes than the rules.
+/// end of a record it also returns the end of the game by other causes than the rules.
 ///
 /// # Errors
 /// When the game or the record cannot be read, or the options do not fit it.
@@ -166,51 +147,25 @@ pub fn selected_game(
     game: &GameArguments,
     position: &PositionArguments,
     ply: Option<usize>,
+    records: &RecordArguments,
 ) -> anyhow::Result<(AnyGame, Option<Termination>)> {
     let Some(path) = named_record(&game.game) else {
-        return match ply {
-            Some(_) => Err(bad_input("--ply is for records: game.pdn --ply 12")),
+        return match ply.map(|_| "--ply").or_else(|| records.given()) {
+            Some(option) => Err(bad_input(format!("{option} is for records: game.pdn {option} …"))),
             None => Ok((game.game(position)?, None)),
         };
     };
     if position.position.is_some() || !game.rules.is_empty() {
         return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
     }
-    let (mut game, pdn) = first_game(path, Language::En)?;
+    let (game, pdn) = records.selected(path, ply, Language::En)?;
     let plies = game.history().len();
-    let ply = ply.unwrap_or(plies);
-    if ply > plies {
+    if let Some(ply) = ply.filter(|&ply| ply > plies) {
         return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));
     }
-    (ply..plies).for_each(|_| drop(game.undo()));
-    let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| ply == plies);
+    let is_at_end = ply.is_none() || pdn.turns.len() == plies && !pdn.result.is_empty();
+    let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| is_at_end);
     Ok((game, ending))
-}
-
-/// Returns the game file for replaying a record.
-///
-/// # Errors
-/// When the record names no game or an unknown one.
-pub fn source(pdn: &Pdn, language: Language) -> anyhow::Result<Source> {
-    let (id, _) = pdn.game().map_err(|error| bad_input(error.in_words(language)))?;
-    match OwnRules::of_record(pdn, language)? {
-        Some((file, own)) => Ok(Source { file, own: Some(own) }),
-        None => Source::find(id, language),
-    }
-}
-
-/// Returns the named game file, if the record belongs to its game.
-fn named_source(pdn: &Pdn, named: &str, language: Language) -> anyhow::Result<Source> {
-    let (name, variant) = name_and_variant(named);
-    let source = Source::find(name, language)?;
-    let (id, recorded) = pdn.game()?;
-    let title =
-        |id: &str, variant: Option<&str>| [Some(id), variant].into_iter().flatten().collect::<Vec<_>>().join(":");
-    if id != source.file.id || variant.is_some_and(|variant| recorded != Some(variant)) {
-        let (expected, found) = (title(&source.file.id, variant), title(id, recorded));
-        return Err(PdnError::WrongGame { expected, found }.into());
-    }
-    Ok(source)
 }
 
 /// Returns an unused file name like this one: `game-2.pdn` beside `game.pdn`.
@@ -249,7 +204,7 @@ mod tests {
     }
 
     fn reopen(path: &Path) -> Resumed {
-        resume(path, None, Language::En).unwrap()
+        resume(path, &RecordArguments::default(), Language::En).unwrap()
     }
 
     #[test]

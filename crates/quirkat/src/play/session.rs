@@ -8,6 +8,7 @@ use super::record::{self, Record, Resumed};
 pub use super::thinker::Failure;
 use super::thinker::{Task, Thinker, Thought};
 use super::{PlayOptions, Player};
+use crate::source::records::RecordArguments;
 use crate::words::Words;
 use quirkat_play::{Act, Event as Happened, LiveGame, LogEntry, NextActor, PlayMode, Seats};
 pub use quirkat_play::{Millis, Offer, OfferKind, Refusal, Termination};
@@ -403,7 +404,7 @@ impl Session {
     /// # Errors
     /// When the file cannot be read or replayed. The present game continues.
     pub fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        let Resumed { pdn, game, record } = record::resume(path, None, self.words.0)?;
+        let Resumed { pdn, game, record } = record::resume(path, &RecordArguments::default(), self.words.0)?;
         self.open(LiveGame::from_record(game, &pdn, self.live.players.clone(), PlayMode::Home, self.now()), record);
         Ok(())
     }

@@ -51,6 +51,9 @@ pub enum FenError {
         clip(.0)
     )]
     Tower(String),
+    /// A piece that a capture in progress has taken: `G` or `P`, as lidraughts writes it.
+    #[error("`{}` is a piece taken by a capture that has not ended; allowed: positions between moves", clip(.0))]
+    TakenPiece(String),
 }
 
 impl Colour {
@@ -217,13 +220,27 @@ pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Se
     let mut rest = Vec::new();
     let mut pieces = Vec::new();
     for field in fields {
-        if field.contains('=') { rest.push(field) } else { pieces.push(field) }
+        if field.contains('=') {
+            rest.push(field);
+        } else if !is_counter(field) {
+            pieces.push(field);
+        }
     }
     setup.columns = read_pieces(board, white, &pieces)?;
     for field in rest {
         read_memory(board, white, &mut setup, field)?;
     }
     Ok(setup)
+}
+
+/// Returns whether a field holds a counter of another program: lidraughts writes `H2` for quiet moves, `F7` for the number
+/// of the move, and `+0+1` for the moves of kings in frisian.
+fn is_counter(field: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match field.strip_prefix('+') {
+        Some(counts) => counts.split('+').all(is_number),
+        None => field.strip_prefix(['H', 'F']).is_some_and(is_number),
+    }
 }
 
 /// Reads the pieces of the colours, one field each.
@@ -262,23 +279,26 @@ fn read_word(board: &Board, white: Side, side: Side, word: &str) -> Result<Vec<(
         let column = column.filter(|column| column.last().is_some_and(|top| top.side == side));
         return Ok(vec![(read_point(board, name)?, column.ok_or_else(|| FenError::Tower(word.to_owned()))?)]);
     }
-    let number = |word: &str| word.strip_prefix('K').unwrap_or(word).parse::<u32>().ok();
-    if let Some((low, high)) = word.split_once('-')
-        && let (Some(first), Some(last)) = (number(low), number(high))
-        && low.starts_with('K') == high.starts_with('K')
-    {
-        let rank = if low.starts_with('K') { Rank::King } else { Rank::Man };
-        let last_point = read_point(board, &last.to_string())?;
-        let points = (first..=last).take(board.len()).map(|number| read_point(board, &number.to_string()));
-        let points: Vec<_> = points.collect::<Result<_, _>>()?;
-        return if points.last() == Some(&last_point) {
-            Ok(points.into_iter().map(|point| (point, vec![Piece { side, rank }])).collect())
-        } else {
-            Err(FenError::UnknownPoint(word.to_owned()))
-        };
+    if let Some((low, high)) = word.split_once('-') {
+        return read_range(board, side, low, high).ok_or_else(|| FenError::UnknownPoint(word.to_owned()));
+    }
+    if word.strip_prefix('G').is_some_and(|name| board.point(name).is_some()) && board.point(word).is_none() {
+        return Err(FenError::TakenPiece(word.to_owned()));
     }
     let (point, rank) = read_piece(board, word)?;
     Ok(vec![(point, vec![Piece { side, rank }])])
+}
+
+/// Reads a range of numbered squares: `31-50`, `K1-K3` or `K1-3`.
+fn read_range(board: &Board, side: Side, low: &str, high: &str) -> Option<Vec<(Point, Vec<Piece>)>> {
+    let king = low.trim().strip_prefix('K');
+    let rank = if king.is_some() { Rank::King } else { Rank::Man };
+    let high = high.trim();
+    let high = if king.is_some() { high.strip_prefix('K').unwrap_or(high) } else { high };
+    let [first, last]: [u32; 2] = [king.unwrap_or(low.trim()).parse().ok()?, high.parse().ok()?];
+    let is_range = (1..=last).contains(&first) && last as usize <= board.len();
+    let piece = |number: u32| Some((board.point(&number.to_string())?, vec![Piece { side, rank }]));
+    if is_range { (first..=last).map(piece).collect() } else { None }
 }
 
 fn read_piece(board: &Board, word: &str) -> Result<(Point, Rank), FenError> {

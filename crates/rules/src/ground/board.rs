@@ -6,10 +6,12 @@
 //! and define which way is forward.
 
 mod construct;
+mod notation;
 mod symmetry;
 
 pub(crate) use construct::Constructor;
 pub use construct::{BoardKind, ConstructError, construct};
+pub use notation::{Corner, SquareNames, SquareNotation};
 pub use symmetry::Symmetry;
 
 use crate::ground::clip::clip;
@@ -94,6 +96,8 @@ pub struct Board {
     /// For each point, the lines through it, each with the index of the point in the line.
     through: Vec<Vec<(usize, usize)>>,
     by_name: HashMap<String, Point>,
+    /// Notation of the names and the other one that is read, on chequered boards.
+    notations: Option<[SquareNotation; 2]>,
     drawn_as_lines: bool,
 }
 
@@ -149,7 +153,7 @@ impl Board {
         for (number, line) in lines.iter().enumerate() {
             line.iter().enumerate().for_each(|(at, point)| through[point.index()].push((number, at)));
         }
-        Ok(Board { names, places, lines, through, by_name, drawn_as_lines: false })
+        Ok(Board { names, places, lines, through, by_name, notations: None, drawn_as_lines: false })
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
@@ -235,9 +239,14 @@ impl Board {
         self.places[point.index()]
     }
 
-    /// Returns the point with this name; accepts capital letters too.
+    /// Returns the point with this name. Accepts capital letters, zeros before a number, and on chequered boards the names
+    /// of both notations.
     pub fn point(&self, name: &str) -> Option<Point> {
-        self.by_name.get(name).or_else(|| self.by_name.get(&name.to_ascii_lowercase())).copied()
+        let by_name = |name: &str| self.by_name.get(name).copied();
+        by_name(name).or_else(|| match name.strip_prefix('0') {
+            Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => by_name(number.trim_start_matches('0')),
+            _ => by_name(&name.to_ascii_lowercase()),
+        })
     }
 
     /// Returns the lines, each as its points in order.

@@ -178,6 +178,9 @@ pub enum SetupError {
     /// The piece on the point of this name has a rank that the game does not have.
     #[error("the piece on {0} has a rank that no piece of this variant has")]
     Rank(String),
+    /// The man on the point of this name stands on its last row, where it would have been promoted.
+    #[error("the man on {0} has reached its last row, where men are promoted; write it as a king (K)")]
+    UnpromotedMan(String),
     /// The setup has memory that the rules do not use.
     #[error("these rules know nothing of `{0}`")]
     UnusedMemory(&'static str),

@@ -15,13 +15,17 @@
 //! | `combat=called` | a side has called for single combat |
 //! | `before=1/Wa1,c3(bw)/Bd4` | number of pieces captured by the last turn and the pieces before it, for a claim |
 //!
-//! The reader also accepts the colours in any order, a missing colour, ranges of numbered squares (`K31-K50`), spaces
-//! around fields, `w` and `b` for the colours, and a full stop at the end. The writer writes White before Black, the
+//! The reader also accepts the colours in any order, a missing colour, ranges of numbered squares (`K31-K50`, `K31-50`),
+//! zeros before numbers, the other names of the squares of chequered boards, spaces around fields, `w` and `b` for the
+//! colours, the counters of lidraughts (`:H2:F7`), which it ignores, and a full stop at the end. The writer writes White before Black, the
 //! points in the order of the board, the fields in the order above, and only the fields that are needed.
 
 use crate::files::{FenError, read_position, write_position};
 use crate::ground::setup::Setup;
 use crate::ruleset::Ruleset;
+
+/// Field of a FEN that does not tell the side to move. Only records may leave it open.
+pub(super) const UNKNOWN_SIDE: &str = "?";
 
 /// Writes a setup as a FEN that [`read_fen`] reads back.
 ///

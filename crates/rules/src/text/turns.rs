@@ -16,7 +16,7 @@ use crate::game::Play;
 use crate::game::any::AnyGame;
 use crate::ground::board::Point;
 use explanation::Explanation;
-use parsed::ParsedTurn;
+use parsed::{ColumnTurn, ParsedTurn};
 use std::collections::BTreeSet;
 
 /// Finds the legal turn that a text denotes in the current position of a game.
@@ -36,6 +36,20 @@ use std::collections::BTreeSet;
 /// assert_eq!(read_turn(&*game, "b2-b3").unwrap_err().to_string(), "b2-b3: b3 is occupied");
 /// ```
 pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
+    let mut turns = read_turns(game, text)?;
+    if turns.len() > 1 {
+        let board = &game.ruleset().board;
+        let texts = turns.iter().map(|turn| turn.text(board)).collect();
+        return Err(TurnError::Ambiguous(text.trim().to_owned(), texts));
+    }
+    Ok(turns.remove(0))
+}
+
+/// Finds the legal turns that a text denotes: a single one, or all that it fits if they have different effects.
+///
+/// # Errors
+/// As [`read_turn`], except that an ambiguous text is no error.
+pub(crate) fn read_turns(game: &dyn Play, text: &str) -> Result<Vec<Turn>, TurnError> {
     if text.len() > MAX_TURN_LEN {
         return Err(TurnError::TooLong(text.len()));
     }
@@ -43,6 +57,12 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let board = &game.ruleset().board;
     if let Some(error) = lone_word(game, text)? {
         return Err(error);
+    }
+    if let Some(short) = ColumnTurn::read(board, text) {
+        let turns: Vec<_> = game.turns()?.into_iter().filter(|turn| short.fits(board, turn)).collect();
+        if !turns.is_empty() {
+            return Ok(distinct(turns));
+        }
     }
     let may_enter = || game.setup().memory.hand[game.to_move().index()] > 0;
     let parsed = ParsedTurn::read(board, text, may_enter)?;
@@ -64,7 +84,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     if let Some(turn) = of_kind.iter().find(removes_the_same)
         && of_kind.iter().all(|other| other.effect == turn.effect || other.removed != turn.removed)
     {
-        return Ok((*turn).clone());
+        return Ok(vec![(*turn).clone()]);
     }
     let shorter = |turn: &&Turn| parsed.agrees_beside_path(turn) && parsed.abbreviates_path_of(turn);
     let fits: Vec<_> = match parsed.lone_point() {
@@ -72,18 +92,20 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
         None if of_kind.is_empty() => turns.iter().filter(shorter).collect(),
         None => of_kind,
     };
-    let fits: Vec<_> = fits.into_iter().filter(|turn| parsed.agrees_on_removals(turn)).collect();
-    match fits[..] {
-        [] => {
-            let explanation = Explanation { game, setup: &game.setup(), turns: &turns, parsed: &parsed };
-            Err(TurnError::Illegal(text.to_owned(), explanation.reason()))
-        }
-        [first, ..] if fits.iter().all(|turn| turn.effect == first.effect) => Ok(first.clone()),
-        _ => {
-            let texts = fits.iter().map(|turn| turn.text(board)).collect();
-            Err(TurnError::Ambiguous(text.to_owned(), texts))
-        }
+    let fits: Vec<_> = fits.into_iter().filter(|turn| parsed.agrees_on_removals(turn)).cloned().collect();
+    if fits.is_empty() {
+        let explanation = Explanation { game, setup: &game.setup(), turns: &turns, parsed: &parsed };
+        return Err(TurnError::Illegal(text.to_owned(), explanation.reason()));
     }
+    Ok(distinct(fits))
+}
+
+/// Returns the first of the turns if all have the same effect, and otherwise all of them.
+fn distinct(mut turns: Vec<Turn>) -> Vec<Turn> {
+    if turns.iter().all(|turn| turn.effect == turns[0].effect) {
+        turns.truncate(1);
+    }
+    turns
 }
 
 /// Returns the turns that end on a point, or else those that begin on it.

@@ -15,4 +15,5 @@ mod oracle;
 mod parts;
 mod properties;
 mod random;
+mod records;
 mod texts;

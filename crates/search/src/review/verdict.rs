@@ -43,7 +43,7 @@ impl Verdict {
     }
 
     /// Returns the numeric annotation glyph of the PGN standard: 1 (!), 6 (?!), 2 (?) or 4 (??).
-    pub fn glyph(self) -> u8 {
+    pub fn glyph(self) -> u16 {
         match self {
             Verdict::Only => 1,
             Verdict::Inaccuracy => 6,

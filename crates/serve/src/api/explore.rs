@@ -60,7 +60,7 @@ pub fn continued(mut game: AnyGame, turns: &[String], texts: Texts) -> Result<An
     Ok(game)
 }
 
-/// Plays further moves in place.
+/// Plays further moves in place, also after a draw that no player claimed.
 ///
 /// # Errors
 /// When they cannot be played, or that takes too much work.
@@ -75,6 +75,8 @@ pub fn played<'t>(
             return Err(Problem::BadRequest(texts.with("line_too_long", &[("number", number.to_string())])));
         }
         let bad = |error: String| Problem::BadRequest(format!("{number}. {}: {error}", clip(text)));
+        // Players need not claim a draw by history.
+        game.play_on();
         let turn = read_turn(&**game, text).map_err(|error| bad(refusal(game.ruleset(), &error, texts)))?;
         game.play(&turn).map_err(|error| bad(error.in_words(texts.0)))?;
     }

@@ -6,17 +6,22 @@ use crate::app::App;
 use crate::errors::Problem;
 use crate::names::clean_line;
 use crate::pages::PDN;
-use crate::rulings::{MAX_JOB_WORK, MAX_LEGAL_MOVES, Ruling, RulingError, start_game};
+use crate::rulings::{MAX_JOB_WORK, MAX_LEGAL_MOVES, QueryPairs, Ruling, start_game};
 use crate::texts::Texts;
 use crate::visitor::Visitor;
 use crate::workers::JobKind;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
-use quirkat_rules::{AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnError, PdnTurn};
+use quirkat_records::read_records;
+use quirkat_rules::{
+    AnyRules, Board, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset,
+    find_game, write_fen,
+};
 use quirkat_wire::{Node, Record, Records};
-use quirkat_words::ErrorText;
+use quirkat_words::{ErrorText, record_notes};
 use std::sync::Arc;
 
 /// Maximum records that are read from a text.
@@ -50,73 +55,146 @@ fn turn(node: &Node, depth: usize, left: &mut usize) -> Option<PdnTurn> {
     })
 }
 
-/// Answers with the records in a text.
-pub async fn read(State(app): State<Arc<App>>, visitor: Visitor, text: String) -> Response {
+/// Answers with the records in a text of any encoding. The query may name the game of records
+/// that do not name theirs (`game`) and a number of games to leave out (`skip`).
+pub async fn read(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(query): Query<QueryPairs>,
+    text: Bytes,
+) -> Response {
     let texts = visitor.texts;
     if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
+    let assumed = query.get("game").unwrap_or_default().to_owned();
+    let skipped = query.get("skip").and_then(|number| number.parse().ok()).unwrap_or(0);
+    let own = match app.load_own_game(&assumed, visitor.client).await {
+        Ok(own) => own,
+        Err(problem) => return problem.json(texts),
+    };
     let records = app.work(JobKind::Records, visitor.client, move || {
-        let records = Pdn::read(&text)?;
-        let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), rules: None, texts };
-        Ok(Records { records: records.iter().take(MAX_RECORDS).map(|pdn| checker.record(pdn)).collect() })
+        let assumed = (!assumed.is_empty()).then_some(AssumedGame { title: &assumed, own });
+        let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), assumed, rules: None, texts };
+        let mut records = Records::default();
+        for entry in read_records(&text) {
+            records.count += 1;
+            if records.count > skipped && records.records.len() < MAX_RECORDS {
+                records.records.push(checker.record(&entry));
+            }
+        }
+        if records.count == 0 { Err(PdnError::Empty.into()) } else { Ok(records) }
     });
     answer(records.await, texts)
 }
 
+/// Game of records that do not name theirs.
+struct AssumedGame<'t> {
+    title: &'t str,
+    own: Option<Arc<OwnGame>>,
+}
+
 /// Checks the records of a text one after another, within one budget.
-struct Checker {
+struct Checker<'t> {
     budget: Budget,
+    assumed: Option<AssumedGame<'t>>,
     /// Compiled rules of the last record. Most texts contain games of one kind.
     rules: Option<AnyRules>,
     texts: Texts,
 }
 
-impl Checker {
+impl Checker<'_> {
     /// Converts a record into the wire format, and checks its moves while the budget lasts. The result contains the first
     /// error in the visitor's language.
-    fn record(&mut self, pdn: &Pdn) -> Record {
-        let shown = pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
-        let mut record = Record {
-            tags: shown.map(|(name, value)| (name.clone(), clean_line(value))).collect(),
-            comments: pdn.comments.iter().map(|text| clean_line(text)).collect(),
-            turns: pdn.turns.iter().map(node).collect(),
-            result: pdn.result.clone(),
-            position: pdn.tag("FEN").map(clean_line),
-            ..Record::default()
-        };
-        match self.check(pdn) {
-            Ok((title, rules, error)) => (record.game, record.rules, record.error) = (title, rules, error),
+    fn record(&mut self, entry: &PdnEntry) -> Record {
+        let mut pdn = entry.pdn.clone();
+        let mut record = Record { result: pdn.result.clone(), ..Record::default() };
+        match self.check(&mut pdn, &mut record) {
+            Ok(()) => record.error = record.error.or_else(|| Some(entry.fault.as_ref()?.in_words(self.texts.0))),
             Err(error) => record.error = Some(error),
         }
+        let shown = entry.pdn.tags.iter().filter(|(name, _)| name != RulesTexts::TEXT);
+        record.tags = shown.map(|(name, value)| (name.clone(), clean_line(value))).collect();
+        record.comments = pdn.comments.iter().map(|text| clean_line(text)).collect();
+        record.turns = pdn.turns.iter().map(node).collect();
+        record.position = pdn.tag("FEN").filter(|fen| !fen.is_empty()).map(clean_line);
         record
     }
 
-    /// Returns the title and the house rules of a record, and the first error in its moves.
-    fn check(&mut self, pdn: &Pdn) -> Result<(String, Vec<String>, Option<String>), String> {
+    /// Sets the title and the house rules of a record, the first error in its moves, and what was noticed. Changes the moves
+    /// and the position of the record to the names that the game's board has.
+    fn check(&mut self, pdn: &mut Pdn, record: &mut Record) -> Result<(), String> {
         let language = self.texts.0;
         let in_words = |error: PdnError| error.in_words(language);
         if self.budget.is_spent() {
             return Err(in_words(PdnError::Interrupted(1)));
         }
-        let mut pdn = pdn.clone();
-        let own = OwnGame::from_record(&mut pdn).map_err(|error| error.in_words(language))?;
-        let (id, _) = pdn.game().map_err(in_words)?;
-        let file = OwnGame::or_published(own.as_deref(), id)
-            .ok_or_else(|| RulingError::UnknownGame(id.to_owned()).in_words(language))?;
+        let mut own = OwnGame::from_record(pdn).map_err(|error| error.in_words(language))?;
+        if let Some(AssumedGame { title, own: assumed }) = &self.assumed {
+            let (id, variant) = title.split_once(':').map_or((*title, None), |(id, variant)| (id, Some(variant)));
+            if let Some(file) = OwnGame::or_published(assumed.as_deref(), id) {
+                pdn.assume_game(file, variant);
+                own = own.or_else(|| assumed.clone().filter(|own| pdn.game_of(own.file()).is_ok_and(|(id, _)| id == own.name())));
+            }
+        }
+        let file = match &own {
+            Some(own) => own.file(),
+            None => find_game(pdn.game().map_err(in_words)?.0).ok_or_else(|| in_words(PdnError::NoGame))?,
+        };
         let ruleset = pdn.ruleset(file).map_err(in_words)?;
         let rules = match self.rules.take().filter(|rules| *rules.ruleset() == ruleset) {
             Some(known) => known,
             None => AnyRules::compile_bounded(ruleset, MAX_USER_HOPS).map_err(|error| error.in_words(language))?,
         };
         let ruleset = rules.ruleset();
-        let played = pdn.replay_by(&rules, MAX_LEGAL_MOVES, &|| !self.budget.is_spent());
+        (record.game, record.rules) = (ruleset.title(), ruleset.house_rule_texts());
+        let limits = ReplayLimits { max_turns: MAX_LEGAL_MOVES, max_hops: MAX_USER_HOPS };
+        let played = pdn.replay_by(&rules, limits, &|| !self.budget.is_spent());
         self.rules = Some(rules);
-        let error = match played {
-            Ok(game) => game.turns().err().map(|error| error.in_words(language)),
-            Err(error) => Some(in_words(error)),
-        };
-        Ok((ruleset.title(), ruleset.house_rule_texts(), error))
+        match played {
+            Ok(replay) => {
+                record.error = replay.game.turns().err().map(|error| error.in_words(language));
+                record.notes = record_notes(&replay, language);
+                rename(pdn, &replay, &ruleset);
+            }
+            Err(error) => record.error = Some(in_words(error)),
+        }
+        Ok(())
+    }
+}
+
+/// Writes the moves of a record that were ambiguous in full, and names squares as the game's board does.
+fn rename(pdn: &mut Pdn, replay: &Replay, ruleset: &Ruleset) {
+    let (game, board) = (&replay.game, &ruleset.board);
+    let is_renamed = game.ruleset().board != *board;
+    let history = game.history();
+    for (number, turn) in history.iter().enumerate() {
+        if is_renamed || replay.notes.contains(&PdnNote::Decided(number + 1)) {
+            pdn.turns[number].text = turn.text(board);
+        }
+    }
+    if is_renamed {
+        pdn.turns.iter_mut().flat_map(|turn| &mut turn.variations).for_each(|line| rename_line(line, game.ruleset(), board));
+    }
+    let (fen, start) = (pdn.tag("FEN").map(str::to_owned), game.setup_after(0));
+    if fen.is_some_and(|fen| is_renamed || fen.starts_with('?')) {
+        let position = write_fen(ruleset, &start);
+        pdn.tags.iter_mut().filter(|(name, _)| name == "FEN").for_each(|(_, value)| value.clone_from(&position));
+    }
+}
+
+/// Names the squares of a variation as another board does, without checking its moves.
+fn rename_line(line: &mut [PdnTurn], from: &Ruleset, to: &Board) {
+    for turn in line {
+        let is_letter = |sign: char| sign.is_ascii_alphanumeric();
+        let mut renamed = String::new();
+        for word in turn.text.split_inclusive(|sign| !is_letter(sign)).flat_map(|word| word.split_inclusive('x')) {
+            let name = word.trim_end_matches(|sign| !is_letter(sign) || sign == 'x');
+            renamed += from.board.point(name).map_or(name, |point| to.name(point));
+            renamed += &word[name.len()..];
+        }
+        turn.text = renamed;
+        turn.variations.iter_mut().for_each(|line| rename_line(line, from, to));
     }
 }
 

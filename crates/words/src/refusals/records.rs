@@ -2,8 +2,9 @@
 
 use super::{ErrorText, refusal_in_words};
 use crate::TEXTS;
+use crate::outcome_in_words;
 use crate::texts::{digits, text};
-use quirkat_rules::{Language, PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError, Ruleset, clip};
+use quirkat_rules::{Language, PdnError, PdnLimit, PdnNote, PdnSyntaxError, PdnTagError, PdnTurnError, Replay, Ruleset, clip};
 
 impl ErrorText for PdnError {
     fn in_words(&self, language: Language) -> String {
@@ -20,7 +21,10 @@ impl ErrorText for PdnError {
             PdnError::Interrupted(number) => {
                 TEXTS.say(language, "refusals.record_unfinished", &[digits("number", *number)])
             }
-            PdnError::MissingTag(tag) => TEXTS.say(language, "refusals.record_no_tag", &[text("tag", *tag)]),
+            PdnError::NoGame => TEXTS.say(language, "refusals.record_no_game", &[]),
+            PdnError::UnknownGame(name) => {
+                TEXTS.say(language, "refusals.record_unknown_game", &[text("found", clip(name))])
+            }
             PdnError::WrongGame { expected: wanted, found } => {
                 let slots = [text("found", clip(found)), text("wanted", wanted)];
                 TEXTS.say(language, "refusals.record_other_game", &slots)
@@ -42,6 +46,23 @@ impl ErrorText for PdnError {
             }
         }
     }
+}
+
+/// Describes what was noticed while a record was replayed, a sentence each.
+pub fn record_notes(replay: &Replay, language: Language) -> Vec<String> {
+    let ruleset = replay.game.ruleset();
+    let describe = |note: &PdnNote| match note {
+        PdnNote::NotClaimed { number, outcome } => {
+            let outcome = text("outcome", outcome_in_words(ruleset, *outcome, language));
+            TEXTS.say(language, "refusals.note_not_claimed", &[digits("number", *number), outcome])
+        }
+        PdnNote::Decided(number) => {
+            let turn = replay.game.history()[number - 1].text(&ruleset.board);
+            TEXTS.say(language, "refusals.note_decided", &[digits("number", *number), text("turn", turn)])
+        }
+        PdnNote::Notation(_) => TEXTS.say(language, "refusals.note_notation", &[]),
+    };
+    replay.notes.iter().map(describe).collect()
 }
 
 /// Returns the key of the text for a limit that a record exceeds.
@@ -73,6 +94,9 @@ impl ErrorText for PdnSyntaxError {
             PdnSyntaxError::LoneVariation => "refusals.lone_variation",
             PdnSyntaxError::LoneRemark => "refusals.lone_remark",
             PdnSyntaxError::Remark => "refusals.remark_form",
+            PdnSyntaxError::UnknownMove(word) => {
+                return TEXTS.say(language, "refusals.unknown_move", &[text("found", clip(word))]);
+            }
             PdnSyntaxError::Turn(word) => return TEXTS.say(language, "refusals.no_turn", &[text("found", clip(word))]),
         };
         TEXTS.say(language, key, &[])

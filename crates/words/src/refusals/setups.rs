@@ -19,6 +19,7 @@ impl ErrorText for SetupError {
                 TEXTS.say(language, "refusals.too_many_pieces", &slots)
             }
             SetupError::Rank(point) => TEXTS.say(language, "refusals.rank", &[text("point", point)]),
+            SetupError::UnpromotedMan(point) => TEXTS.say(language, "refusals.unpromoted_man", &[text("point", point)]),
             SetupError::UnusedMemory(what) => TEXTS.say(language, "refusals.recollection", &[text("what", *what)]),
             SetupError::Contradiction { what, point } => {
                 TEXTS.say(language, "refusals.contradicts", &[text("what", *what), text("point", point)])
@@ -43,6 +44,7 @@ impl ErrorText for FenError {
             FenError::DuplicateField(field) => TEXTS.say(language, "refusals.field_twice", &[text("found", field)]),
             FenError::NoPiece(at) => point("refusals.no_piece", at),
             FenError::Tower(word) => found("refusals.tower", word),
+            FenError::TakenPiece(word) => found("refusals.taken_piece", word),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A constructor defines points and edges. The lines follow from them: on these boards a line continues exactly where
 //! two successive edges are the same vector.
 
+use super::notation::{Corner, SquareNotation};
 use super::{Board, MAX_POINTS, Place};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
@@ -170,8 +171,8 @@ struct Plan {
     points: BTreeSet<At>,
     edges: BTreeSet<(At, At)>,
     name: fn(at: At, low: At) -> String,
-    /// Sort key of the points, where their names are numbers.
-    order: Option<fn(At) -> At>,
+    /// Notation of the names and the other one that is read, on chequered boards.
+    notations: Option<[SquareNotation; 2]>,
     drawn_as_lines: bool,
 }
 
@@ -181,7 +182,7 @@ impl Plan {
             points: points.into_iter().collect(),
             edges: BTreeSet::new(),
             name: algebraic,
-            order: None,
+            notations: None,
             drawn_as_lines: false,
         }
     }
@@ -225,26 +226,22 @@ impl Plan {
             self.points.iter().map(|point| point.0).min().unwrap_or(0),
             self.points.iter().map(|point| point.1).min().unwrap_or(0),
         );
-        let names: HashMap<At, String> = match self.order {
-            None => self.points.iter().map(|&at| (at, (self.name)(at, low))).collect(),
-            Some(order) => {
-                let mut points: Vec<_> = self.points.iter().copied().collect();
-                points.sort_by_key(|&at| order(at));
-                (1..).zip(points).map(|(number, at): (u32, At)| (at, number.to_string())).collect()
-            }
-        };
+        let names: HashMap<At, String> = self.points.iter().map(|&at| (at, (self.name)(at, low))).collect();
         let mut points: Vec<_> = self.points.iter().copied().collect();
         points.sort_by_key(|&(x, y)| (y, x));
         let lines: Vec<Vec<String>> =
             self.lines().iter().map(|line| line.iter().map(|at| names[at].clone()).collect()).collect();
         let points = points.into_iter().map(|(x, y)| (names[&(x, y)].clone(), Place { x, y })).collect();
-        let board = Board::new(points, &lines).expect("constructors make sound boards");
+        let mut board = Board::new(points, &lines).expect("constructors make sound boards");
+        if let Some(notations) = self.notations {
+            board = board.with_notations(notations);
+        }
         if self.drawn_as_lines { board.drawn_as_lines() } else { board }
     }
 }
 
 /// Returns an algebraic name: `a1` at the lower left, letters for columns and numbers for rows; `aa` follows `z`.
-fn algebraic((x, y): At, low: At) -> String {
+pub(super) fn algebraic((x, y): At, low: At) -> String {
     format!("{}{}", column((x - low.0) as u32), y - low.1 + 1)
 }
 
@@ -411,15 +408,16 @@ fn checker(arguments: &[&str]) -> Option<Plan> {
         _ => return None,
     };
     let squares = rectangle(w, h).filter(move |(x, y)| (x + y) % 2 == parity);
-    let mut plan = Plan::new(squares).join(DIAGONAL, |_| true);
-    match more {
-        [] => {}
-        ["far"] => plan.order = Some(|(x, y)| (-y, x)),
-        ["near"] => plan.order = Some(|(x, y)| (y, -x)),
-        ["lines"] => plan.drawn_as_lines = true,
+    let (letters, numbers) = (SquareNotation::LETTERS, SquareNotation::NUMBERS);
+    let (notations, drawn_as_lines) = match more {
+        [] => ([letters, numbers], false),
+        ["far"] => ([numbers, letters], false),
+        ["near"] => ([SquareNotation { corner: Corner::NearRight, ..numbers }, letters], false),
+        ["lines"] => ([letters, numbers], true),
         _ => return None,
-    }
-    Some(plan)
+    };
+    let plan = Plan::new(squares).join(DIAGONAL, |_| true);
+    Some(Plan { notations: Some(notations), drawn_as_lines, ..plan })
 }
 
 /// Lasker's board: the 25 squares of one colour of 7 × 7.

@@ -24,9 +24,12 @@ pub enum PdnError {
     /// The text contains no game.
     #[error("there is no game in the record")]
     Empty,
-    /// A tag that is required to replay the record is missing.
-    #[error("the record has no tag `{0}`")]
-    MissingTag(&'static str),
+    /// No tag names the game, and the caller did not either.
+    #[error("the record does not name its game; allowed: a tag such as [GameType \"21\"] or [Variant \"english\"], or the game in the command, --game english")]
+    NoGame,
+    /// The tags name a game that is not in the catalogue: the value of `Variant` or `GameType`.
+    #[error("the record is a game of `{name}`, which is not known here; it can be read as another game, for example with --game english", name = clip(.0))]
+    UnknownGame(String),
     /// The record is of another game than the game file.
     #[error("the record is a game of {found}, not of {expected}", found = clip(found))]
     WrongGame {
@@ -129,9 +132,12 @@ pub enum PdnSyntaxError {
     /// An annotation glyph has no move before it.
     #[error("a glyph without a move before it")]
     LoneRemark,
-    /// An annotation glyph is not a number up to 255.
-    #[error("a glyph is `$` and a number up to 255")]
+    /// An annotation glyph is not a number up to 65535.
+    #[error("a glyph is `$` and a number up to 65535")]
     Remark,
+    /// A move that the writer did not know, such as `- -`.
+    #[error("`{word}` stands for an unknown move", word = clip(.0))]
+    UnknownMove(String),
     /// A word cannot be a move.
     #[error("`{word}` is not a move", word = clip(.0))]
     Turn(String),

@@ -4,6 +4,8 @@
 //! and `pass`. A path is a list of points joined by `-`, or by `x` for a leap over a piece. A hop by approach or withdrawal
 //! ends in `A` or `W`.
 //!
+//! On boards named with letters, `cb4` and `c:e5` name only the column where a move begins ([`ColumnTurn`]).
+//!
 //! Leniencies: points in between and the marks `A` and `W` may be left out if the rest is unambiguous; `:`, `*` and `×` are
 //! read as `x`, and dashes as `-`; spaces and upper case do not matter. A single point is a drop for a side with pieces in
 //! hand, and otherwise the point where a move ends.
@@ -148,6 +150,38 @@ impl ParsedTurn {
     /// Whether a turn has the parsed removals, or none were parsed.
     pub fn agrees_on_removals(&self, turn: &Turn) -> bool {
         self.removed.is_empty() || same_points(&turn.removed, &self.removed)
+    }
+}
+
+/// A move in the short notation of Russian draughts: the column where it begins and the square where it ends, `cb4` or
+/// `c:e5`.
+#[derive(Debug)]
+pub(super) struct ColumnTurn<'t> {
+    column: &'t str,
+    to: Point,
+    /// Whether the move is written as a capture.
+    takes: bool,
+}
+
+impl<'t> ColumnTurn<'t> {
+    /// Parses a trimmed text; `None` if it does not have this form.
+    pub fn read(board: &Board, text: &'t str) -> Option<ColumnTurn<'t>> {
+        let (column, end) = text.split_at_checked(1)?;
+        let to = end.trim_start_matches(is_capture_sign);
+        let is_column = column.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_square = to.len() <= 4 && to.starts_with(|first: char| first.is_ascii_lowercase());
+        let to_point = board.point(to).filter(|_| is_column && is_square && board.point(text).is_none())?;
+        Some(ColumnTurn { column, to: to_point, takes: to.len() < end.len() })
+    }
+
+    /// Whether a turn moves from the column to the square, and captures if this move is written as a capture.
+    pub fn fits(&self, board: &Board, turn: &Turn) -> bool {
+        let ([from, .., to], true) = (&turn.path[..], turn.drops.is_empty() && turn.removed.is_empty()) else {
+            return false;
+        };
+        let begins = board.name(*from).strip_prefix(self.column);
+        let in_column = begins.is_some_and(|row| row.bytes().all(|byte| byte.is_ascii_digit()));
+        in_column && *to == self.to && (!self.takes || !turn.captures.is_empty())
     }
 }
 

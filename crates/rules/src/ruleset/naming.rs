@@ -1,6 +1,7 @@
 //! Finding games by the names that people use.
 
-use quirkat_rules::{GameFile, Language, find_game, games};
+use super::{GameFile, find_game, games};
+use crate::ground::language::Language;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -22,7 +23,7 @@ pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
 }
 
 /// Returns the ids of games whose names contain or resemble an unknown name, the most similar first.
-pub fn alike(name: &str) -> Vec<&'static str> {
+pub fn similar_games(name: &str) -> Vec<&'static str> {
     let folded = fold_name(name);
     if folded.is_empty() {
         return vec![];
@@ -87,8 +88,8 @@ mod tests {
 
     #[test]
     fn similar_names_are_suggested() {
-        assert_eq!(alike("alqerque")[0], "alquerque");
-        assert!(alike("nueve").contains(&"alquerque-de-nueve"), "{:?}", alike("nueve"));
-        assert!(alike("a").len() <= MAX_SUGGESTIONS && alike("chess").is_empty() && alike("").is_empty());
+        assert_eq!(similar_games("alqerque")[0], "alquerque");
+        assert!(similar_games("nueve").contains(&"alquerque-de-nueve"), "{:?}", similar_games("nueve"));
+        assert!(similar_games("a").len() <= MAX_SUGGESTIONS && similar_games("chess").is_empty() && similar_games("").is_empty());
     }
 }

@@ -1,0 +1,140 @@
+//! `quirkat records FILE`: lists the games of a collection.
+
+use crate::errors::bad_input;
+use crate::output;
+use crate::source::records::{self, RecordArguments};
+use anyhow::Context;
+use clap::Args;
+use quirkat_records::{GameResult, GameSummary, PdnEntry, RecordFilter};
+use quirkat_rules::Language;
+use quirkat_wire::RecordSummary;
+use quirkat_words::record_notes;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// List the games of PDN files: players, game, result, length, and what is wrong with them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Files may have any size and the encodings of old programs. An error costs one game: the line of that game \
+    states it, and the games after it are read. With --check each game is also replayed.\n\n\
+    Examples:\n  \
+    quirkat records tournament.pdn\n  \
+    quirkat records tournament.pdn --player Sijbrands --result draw\n  \
+    quirkat records old.pdn --game english --check\n  \
+    quirkat records tournament.pdn --number 12 -o game.pdn"
+)]
+pub struct Arguments {
+    /// The files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    records: RecordArguments,
+    /// Only games of this player: a part of the name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only games with this result: 1-0, 0-1, 1/2-1/2, *, white, black or draw; points of any kind are compared by winner
+    #[arg(long)]
+    result: Option<GameResult>,
+    /// Replay each game and state the first move that is not legal
+    #[arg(long)]
+    check: bool,
+    /// Write the games that could be read to this file instead of listing them
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print each game as a line of JSON
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+}
+
+/// Numbers of games and plies, and of games with errors.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    plies: u64,
+    faults: u64,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    arguments.output.as_deref().map_or(Ok(()), output::check)?;
+    let filter = RecordFilter { player: arguments.player.clone(), result: arguments.result };
+    let mut tally = Tally::default();
+    let mut written = String::new();
+    let mut out = std::io::BufWriter::new(output::standard());
+    for path in &arguments.files {
+        for entry in records::entries(path)? {
+            let mut entry = entry?;
+            if arguments.records.number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
+                continue;
+            }
+            let checked = arguments.check.then(|| arguments.records.replay(&mut entry, Language::En));
+            let game = match checked {
+                Some(Ok((_, replay))) => summary(&entry, None, record_notes(&replay, Language::En)),
+                Some(Err(error)) => summary(&entry, Some(format!("{error:#}")), vec![]),
+                None => summary(&entry, entry.fault.as_ref().map(ToString::to_string), vec![]),
+            };
+            tally.games += 1;
+            tally.plies += game.plies as u64;
+            tally.faults += u64::from(game.error.is_some());
+            if arguments.output.is_some() {
+                match game.error {
+                    Some(error) => eprintln!("quirkat: {}: {}: {error}", path.display(), records::label(&entry)),
+                    None => written += &format!("{}\n", entry.pdn),
+                }
+                continue;
+            }
+            let line = if arguments.json { serde_json::to_string(&game)? } else { line(&game) };
+            match writeln!(out, "{line}") {
+                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return Ok(String::new()),
+                result => result.context("cannot print")?,
+            }
+            if arguments.records.number.is_some() {
+                break;
+            }
+        }
+    }
+    if tally.games == 0 {
+        return Err(bad_input("no game was found that fulfils the conditions"));
+    }
+    if let Some(path) = &arguments.output {
+        output::write(path, written.as_bytes())?;
+    }
+    match out.flush() {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(error.into()),
+        _ => {}
+    }
+    let Tally { games, plies, faults } = tally;
+    Ok(if arguments.json { String::new() } else { format!("{games} games, {plies} plies, {faults} with errors\n") })
+}
+
+/// Returns the players, or the event of a problem without players.
+fn players(game: &RecordSummary) -> String {
+    match (&game.white[..], &game.black[..]) {
+        ("", "") => game.event.clone(),
+        (white, black) => {
+            let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+            format!("{} – {}", name(white), name(black))
+        }
+    }
+}
+
+/// Describes a game in one line, with its error and what was noticed below.
+fn line(game: &RecordSummary) -> String {
+    let RecordSummary { number, result, plies, date, .. } = game;
+    let (players, title) = (players(game), game.game.as_deref().unwrap_or("?"));
+    let plies = format!("{plies} plies");
+    let mut line = format!("{number:>5}  {players:<44} {date:<10}  {result:<7}  {plies:>9}  {title}");
+    for remark in game.error.iter().chain(&game.notes) {
+        line += &format!("\n       {remark}");
+    }
+    line
+}
+
+fn summary(entry: &PdnEntry, error: Option<String>, notes: Vec<String>) -> RecordSummary {
+    let GameSummary { number, white, black, event, date, result, plies } = GameSummary::new(entry);
+    let game = match entry.pdn.game() {
+        Ok((id, variant)) => Some(variant.map_or_else(|| id.to_owned(), |variant| format!("{id}:{variant}"))),
+        Err(_) => entry.pdn.tag("Variant").or(entry.pdn.tag("GameType")).map(str::to_owned),
+    };
+    let result = result.to_string();
+    RecordSummary { number, line: entry.line, game, white, black, event, date, result, plies, error, notes }
+}
