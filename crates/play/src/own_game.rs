@@ -248,8 +248,9 @@ mod tests {
         let mut record = Pdn::from_game(&*ruling.new_game(), &[]);
         own.put_into(&mut record);
         let mut record = Pdn::read(&record.to_string()).unwrap().swap_remove(0);
-        assert_eq!(record.game().unwrap().0, "mine");
+        assert!(record.tag("Variant").unwrap().starts_with("mine:"));
         assert_eq!(OwnGame::from_record(&mut record).unwrap().as_ref(), Some(&own));
+        assert_eq!(record.game_of(own.file()).unwrap().0, own.name());
         assert_eq!(*record.replay(own.file()).unwrap().ruleset(), ruling.ruleset());
         record.tags.retain(|(name, _)| name != RulesTexts::TEXT);
         assert_eq!(OwnGame::from_record(&mut record), Ok(None));

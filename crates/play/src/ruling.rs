@@ -6,7 +6,7 @@ use crate::own_game::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
     AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, Setup,
-    SetupError, clip, game_ids, similar_games, split_option,
+    SetupError, SquareNotation, clip, game_ids, similar_games, split_option,
 };
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -152,6 +152,17 @@ impl Ruling {
             None => Ok(self.new_game()),
             Some(text) => Ok(self.game_from(&read_position(&self.ruleset(), text)?)?),
         }
+    }
+
+    /// Returns the ruling with the squares of its chequered board named in another notation.
+    ///
+    /// # Panics
+    /// If the board is not chequered.
+    #[must_use]
+    pub fn in_notation(self, notation: SquareNotation) -> Ruling {
+        let renamed = self.ruleset().in_notation(notation).expect("the board is chequered");
+        let compiled = compile(renamed).expect("names of squares change no rule");
+        Ruling { compiled, ..self }
     }
 
     /// Starts a game from a setup.

@@ -8,11 +8,12 @@ pub use own::OwnRules;
 use crate::errors::bad_input;
 use crate::words::Words;
 use anyhow::Context;
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use quirkat_play::{Ruling, RulingError};
 use quirkat_rules::{
-    AnyGame, GameFile, Language, Ruleset, find_game_by_name, fold_name, games, no_effect_reason, split_option,
+    AnyGame, Board, GameFile, Language, Ruleset, SquareNames, SquareNotation, find_game_by_name, fold_name, games,
+    no_effect_reason, split_option,
 };
 use quirkat_words::ErrorText;
 use quirkat_words::texts::text;
@@ -31,6 +32,34 @@ pub struct GameArguments {
     /// A house rule; may be repeated: `--rule capture=optional --rule chain=none`
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub rules: Vec<String>,
+    #[command(flatten)]
+    pub notation: NotationArgument,
+}
+
+/// How the squares of a chequered board are named.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct NotationArgument {
+    /// Write the squares of a chequered board as `numbers` or `letters`, instead of the game's own; both are read
+    #[arg(long, value_name = "NAMES", value_parser = square_names())]
+    pub notation: Option<SquareNames>,
+}
+
+fn square_names() -> impl TypedValueParser<Value = SquareNames> {
+    let names = [SquareNames::Numbers, SquareNames::Letters];
+    let named = move |word: String| names.into_iter().find(|names| names.to_string() == word).expect("one of the names");
+    PossibleValuesParser::new(["numbers", "letters"]).map(named)
+}
+
+impl NotationArgument {
+    /// Returns the wanted notation for a board; `None` if the board's own is wanted.
+    ///
+    /// # Errors
+    /// When the board is not chequered.
+    pub fn of(self, board: &Board) -> anyhow::Result<Option<SquareNotation>> {
+        let Some(names) = self.notation else { return Ok(None) };
+        let unnamed = || bad_input("--notation is for chequered boards: the points of this board have one name only");
+        board.notation_by(names).map(Some).ok_or_else(unnamed)
+    }
 }
 
 /// Parser of a game argument. Accepts any text, because files contain games too; shells complete the shipped games and
@@ -121,6 +150,11 @@ fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
 }
 
 impl GameArguments {
+    /// Creates the arguments of a game with house rules.
+    pub fn new(game: String, rules: Vec<String>) -> GameArguments {
+        GameArguments { game, rules, notation: NotationArgument::default() }
+    }
+
     /// Returns the game's source with variant and house rules. Contradictory rules are refused by every command. Errors
     /// are in the given language.
     pub fn ruling(&self, language: Language) -> anyhow::Result<(Source, Ruling)> {
@@ -144,7 +178,10 @@ impl GameArguments {
         let ruling =
             Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
         self.warn_of_rules_without_effect(&ruling, Words(language));
-        Ok((source, ruling))
+        Ok(match self.notation.of(&ruling.ruleset().board)? {
+            Some(notation) => (source, ruling.in_notation(notation)),
+            None => (source, ruling),
+        })
     }
 
     /// Warns about house rules without effect.

@@ -57,6 +57,7 @@ pub fn schemas() -> Map<String, Value> {
         PuzzleTask,
         ProofCheck,
         Review,
+        RecordSummary,
         ReviewLine,
         Rules,
         Selfplay,

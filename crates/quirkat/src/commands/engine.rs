@@ -24,7 +24,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { game, rules } = arguments;
-    let (source, ruling) = GameArguments { game: game.clone(), rules: rules.clone() }.ruling(Language::En)?;
+    let (source, ruling) = GameArguments::new(game.clone(), rules.clone()).ruling(Language::En)?;
     answer(&Games::new(source, &ruling), &mut stdin().lock())?;
     Ok(String::new())
 }

@@ -55,7 +55,7 @@ const VARIANTS: [&str; 15] = [
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, settings, into, json } = arguments;
     let names = if names.is_empty() { all_games() } else { names.clone() };
-    let job = |game| MatchJob::new(settings, &GameArguments { game, rules: vec![] });
+    let job = |game| MatchJob::new(settings, &GameArguments::new(game, vec![]));
     let jobs = names.into_iter().map(job).collect::<Result<Vec<_>, _>>()?;
     let plan = format!("quirkat gauntlet {}", settings.plan());
     let folder = Folder::open(into, "gauntlet", &plan)?;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn the_table_has_every_game_and_its_further_variants_once() {
         let names = all_games();
-        let found = |game: String| GameArguments { game, rules: vec![] }.ruleset().unwrap().title();
+        let found = |game: String| GameArguments::new(game, vec![]).ruleset().unwrap().title();
         let titles: std::collections::BTreeSet<_> = names.iter().cloned().map(found).collect();
         assert_eq!((titles.len(), names.len()), (names.len(), games().len() + VARIANTS.len()));
     }

@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games, openings, seed, into, .. } = arguments;
     let pairs: Vec<_> = (1..SKILLS).map(|skill| pair(skill, arguments)).collect();
     let ladder = |game: &String| {
-        let game = GameArguments { game: game.clone(), rules: vec![] };
+        let game = GameArguments::new(game.clone(), vec![]);
         pairs.iter().map(|settings| MatchJob::new(settings, &game)).collect::<Result<Vec<_>, _>>()
     };
     let ladders = games.iter().map(ladder).collect::<Result<Vec<_>, _>>()?;

@@ -7,7 +7,7 @@ use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
 use crate::preferences::{CharacterArgument, preferences};
 use crate::source::records::RecordArguments;
-use crate::source::{GameArguments, GameWord};
+use crate::source::{GameArguments, GameWord, NotationArgument};
 use crate::words::Words;
 use anyhow::{Context, anyhow};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
@@ -66,6 +66,8 @@ pub struct Arguments {
     last: bool,
     #[command(flatten)]
     records: RecordArguments,
+    #[command(flatten)]
+    notation: NotationArgument,
     /// Save the game to this new file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
@@ -253,7 +255,7 @@ fn start_players(
 fn new(arguments: &Arguments, seed: u64) -> anyhow::Result<Opened> {
     let MaybeGame { game, rules } = &arguments.game;
     let game = game.as_deref().unwrap_or("alquerque").to_owned();
-    let named = GameArguments { game, rules: rules.clone() };
+    let named = GameArguments { game, rules: rules.clone(), notation: arguments.notation };
     let between_people = arguments.black == Some(PlayerWord::Human) && is_person(&arguments.white);
     let (source, ruling) =
         if between_people { named.ruling_between_people(arguments.lang)? } else { named.ruling(arguments.lang)? };

@@ -2,6 +2,7 @@
 
 use crate::errors::bad_input;
 use crate::output;
+use crate::source::NotationArgument;
 use crate::source::records::{self, RecordArguments};
 use anyhow::Context;
 use clap::Args;
@@ -21,7 +22,8 @@ use std::path::PathBuf;
     quirkat records tournament.pdn\n  \
     quirkat records tournament.pdn --player Sijbrands --result draw\n  \
     quirkat records old.pdn --game english --check\n  \
-    quirkat records tournament.pdn --number 12 -o game.pdn"
+    quirkat records tournament.pdn --number 12 -o game.pdn\n  \
+    quirkat records numbers.pdn --game shashki --notation letters -o letters.pdn"
 )]
 pub struct Arguments {
     /// The files
@@ -29,6 +31,8 @@ pub struct Arguments {
     files: Vec<PathBuf>,
     #[command(flatten)]
     records: RecordArguments,
+    #[command(flatten)]
+    notation: NotationArgument,
     /// Only games of this player: a part of the name
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -66,9 +70,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             if arguments.records.number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
                 continue;
             }
-            let checked = arguments.check.then(|| arguments.records.replay(&mut entry, Language::En));
+            let is_replayed = arguments.check || arguments.notation.notation.is_some();
+            let checked = is_replayed.then(|| arguments.records.replay(&mut entry, Language::En));
             let game = match checked {
-                Some(Ok((_, replay))) => summary(&entry, None, record_notes(&replay, Language::En)),
+                Some(Ok((_, replay))) => {
+                    if let Some(notation) = arguments.notation.of(&replay.game.ruleset().board)? {
+                        let ruleset = replay.game.ruleset().in_notation(notation).context("the board is chequered")?;
+                        entry.pdn.rename_squares(&replay.game, &ruleset);
+                    }
+                    summary(&entry, None, record_notes(&replay, Language::En))
+                }
                 Some(Err(error)) => summary(&entry, Some(format!("{error:#}")), vec![]),
                 None => summary(&entry, entry.fault.as_ref().map(ToString::to_string), vec![]),
             };
@@ -103,7 +114,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         _ => {}
     }
     let Tally { games, plies, faults } = tally;
-    Ok(if arguments.json { String::new() } else { format!("{games} games, {plies} plies, {faults} with errors\n") })
+    Ok(if arguments.json { String::new() } else { format!("{games} {}, {plies} plies, {faults} with errors\n", if games == 1 { "game" } else { "games" }) })
 }
 
 /// Returns the players, or the event of a problem without players.

@@ -102,7 +102,7 @@ fn write_openings(folder: &Path, rows: &mut [(Ruleset, Tally)]) -> anyhow::Resul
 /// Returns the variants to play with their numbers of games.
 fn variants_to_play(arguments: &Arguments) -> anyhow::Result<Vec<(Source, Ruleset, u32)>> {
     if let Some(game) = &arguments.game {
-        let (source, ruleset) = GameArguments { game: game.clone(), rules: arguments.rules.clone() }.resolve()?;
+        let (source, ruleset) = GameArguments::new(game.clone(), arguments.rules.clone()).resolve()?;
         return Ok(vec![(source, ruleset, arguments.games)]);
     }
     let mut variants = Vec::new();

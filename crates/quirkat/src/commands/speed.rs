@@ -92,7 +92,7 @@ const MAX_PLIES: u32 = 300;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let Arguments { games: names, time, against, rounds, json } = arguments;
-    let ruleset = |name: &String| GameArguments { game: name.clone(), rules: vec![] }.ruleset();
+    let ruleset = |name: &String| GameArguments::new(name.clone(), vec![]).ruleset();
     if let Some(other) = against {
         names.iter().try_for_each(|name| ruleset(name).map(drop))?;
         return against::run(other, names, *rounds, *time, *json);

@@ -147,7 +147,7 @@ fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     let mut rulesets = vec![];
     match &arguments.game {
         Some(game) if !arguments.rules.is_empty() || (name_and_variant(game).1.is_some() && !arguments.clauses) => {
-            let named = GameArguments { game: game.clone(), rules: arguments.rules.clone() };
+            let named = GameArguments::new(game.clone(), arguments.rules.clone());
             rulesets.push(named.resolve()?.1);
         }
         Some(game) => {

@@ -25,7 +25,7 @@ const LONGEST: &str = "longest";
 /// When the header does not name it.
 pub fn game_of(file: &TableFile) -> Result<GameArguments, TableError> {
     let (game, rules) = split_game_title(file.line(GAME)?);
-    Ok(GameArguments { game: game.to_owned(), rules })
+    Ok(GameArguments::new(game.to_owned(), rules))
 }
 
 /// Lists the tables of a folder and its subfolders.
@@ -83,7 +83,7 @@ pub fn info(path: &Path, json: bool) -> anyhow::Result<String> {
 
 /// Reads the header of a file.
 fn table(file: &TableFile) -> Result<Table, TableError> {
-    let GameArguments { game, rules } = game_of(file)?;
+    let GameArguments { game, rules, .. } = game_of(file)?;
     let kind = match file.line(KIND)? {
         "whole" => TableKind::Whole,
         "wins" => TableKind::Wins,

@@ -8,6 +8,7 @@ use crate::errors::bad_input;
 use crate::output::{create, replace_unchanged};
 use crate::source::records::RecordArguments;
 use crate::source::{GameArguments, PositionArguments, read_text};
+use anyhow::Context;
 use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
 use quirkat_rules::{AnyGame, Language, Pdn};
 use std::fs;
@@ -158,7 +159,11 @@ pub fn selected_game(
     if position.position.is_some() || !game.rules.is_empty() {
         return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
     }
-    let (game, pdn) = records.selected(path, ply, Language::En)?;
+    let (mut played, pdn) = records.selected(path, ply, Language::En)?;
+    if let Some(notation) = game.notation.of(&played.ruleset().board)? {
+        played = played.in_notation(notation).context("the game has no other notation")?;
+    }
+    let game = played;
     let plies = game.history().len();
     if let Some(ply) = ply.filter(|&ply| ply > plies) {
         return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));

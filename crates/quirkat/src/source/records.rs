@@ -53,7 +53,10 @@ impl RecordArguments {
     /// # Errors
     /// When the record could not be read to its end, is of another game, or has an illegal move.
     pub fn replay(&self, entry: &mut PdnEntry, language: Language) -> anyhow::Result<(Source, Replay)> {
-        let source = source(&mut entry.pdn, self.game.as_deref(), language)?;
+        let source = match (source(&mut entry.pdn, self.game.as_deref(), language), &entry.fault) {
+            (Err(_), Some(fault)) => return Err(fault.clone().into()),
+            (source, _) => source?,
+        };
         let replay = entry.pdn.replay_bounded(&source.file, ReplayLimits::default(), &|| true);
         match (replay, &entry.fault) {
             (Ok(_), Some(fault)) => Err(fault.clone().into()),

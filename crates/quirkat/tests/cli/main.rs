@@ -13,6 +13,7 @@ mod new_games;
 mod preferences;
 mod program;
 mod readmes;
+mod records;
 mod reviews;
 mod saving;
 mod solving;

@@ -67,10 +67,10 @@ fn unreviewable_records_leave_no_file() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, judged, gif] = ["game.pdn", "judged.pdn", "curve.gif"].map(path);
     let cases = [
-        ("[Variant \"alquerque\"\n\n1. d2-c3 *", "game.pdn: line 1 of the record: a tag has the form [Name \"value\"]"),
-        ("[Variant \"alquerque\"]\n\n1. a1-e5 *", "game.pdn: the game: move 1 of the record: "),
-        ("[Variant \"alquerque\"]\n\n1. d2-c3 *\n\n[Variant \"chess\"]\n\n1. e4 *", "game 2: there is no game `chess`"),
-        ("[Event \"?\"]\n\n1. d2-c3 *", "the record has no tag `Variant`"),
+        ("[Variant \"alquerque\"\n\n1. d2-c3 *", "game.pdn: game 1, line 1: line 1 of the record: a tag has the form [Name \"value\"]"),
+        ("[Variant \"alquerque\"]\n\n1. a1-e5 *", "game.pdn: game 1, line 1: move 1 of the record: "),
+        ("[Variant \"chess\"]\n\n1. e4 *", "the record is a game of `chess`, which is not known here"),
+        ("[Event \"?\"]\n\n1. d2-c3 *", "the record does not name its game"),
         ("", "there is no game in the record"),
     ];
     for (text, message) in cases {
@@ -79,7 +79,7 @@ fn unreviewable_records_leave_no_file() {
         assert!(error.contains(message), "{text}: {error}");
     }
     fs::write(&game, b"\xff\xfe").unwrap();
-    assert!(refused(&["annotate", &game]).contains("game.pdn is not text; allowed: UTF-8"));
+    assert!(refused(&["annotate", &game]).contains("game.pdn: there is no game in the record"));
     assert!(refused(&["annotate", &game, "--curve", &gif]).contains("allowed: .svg"));
     quirkat(&["annotate", &path("none.pdn")]).code(1);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

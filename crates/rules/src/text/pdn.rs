@@ -14,6 +14,7 @@
 mod boundary;
 mod errors;
 mod read;
+mod rename;
 mod replay;
 
 pub use boundary::GameBoundary;

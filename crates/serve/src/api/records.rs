@@ -17,8 +17,7 @@ use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
 use quirkat_records::read_records;
 use quirkat_rules::{
-    AnyRules, Board, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset,
-    find_game, write_fen,
+    AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset, find_game,
 };
 use quirkat_wire::{Node, Record, Records};
 use quirkat_words::{ErrorText, record_notes};
@@ -155,7 +154,7 @@ impl Checker<'_> {
             Ok(replay) => {
                 record.error = replay.game.turns().err().map(|error| error.in_words(language));
                 record.notes = record_notes(&replay, language);
-                rename(pdn, &replay, &ruleset);
+                write_out(pdn, &replay, &ruleset);
             }
             Err(error) => record.error = Some(in_words(error)),
         }
@@ -164,37 +163,15 @@ impl Checker<'_> {
 }
 
 /// Writes the moves of a record that were ambiguous in full, and names squares as the game's board does.
-fn rename(pdn: &mut Pdn, replay: &Replay, ruleset: &Ruleset) {
-    let (game, board) = (&replay.game, &ruleset.board);
-    let is_renamed = game.ruleset().board != *board;
-    let history = game.history();
-    for (number, turn) in history.iter().enumerate() {
-        if is_renamed || replay.notes.contains(&PdnNote::Decided(number + 1)) {
-            pdn.turns[number].text = turn.text(board);
+fn write_out(pdn: &mut Pdn, replay: &Replay, ruleset: &Ruleset) {
+    let has_no_side = pdn.tag("FEN").is_some_and(|fen| fen.starts_with('?'));
+    if replay.game.ruleset().board != ruleset.board || has_no_side {
+        return pdn.rename_squares(&replay.game, ruleset);
+    }
+    for (number, turn) in replay.game.history().into_iter().enumerate() {
+        if replay.notes.contains(&PdnNote::Decided(number + 1)) {
+            pdn.turns[number].text = turn.text(&ruleset.board);
         }
-    }
-    if is_renamed {
-        pdn.turns.iter_mut().flat_map(|turn| &mut turn.variations).for_each(|line| rename_line(line, game.ruleset(), board));
-    }
-    let (fen, start) = (pdn.tag("FEN").map(str::to_owned), game.setup_after(0));
-    if fen.is_some_and(|fen| is_renamed || fen.starts_with('?')) {
-        let position = write_fen(ruleset, &start);
-        pdn.tags.iter_mut().filter(|(name, _)| name == "FEN").for_each(|(_, value)| value.clone_from(&position));
-    }
-}
-
-/// Names the squares of a variation as another board does, without checking its moves.
-fn rename_line(line: &mut [PdnTurn], from: &Ruleset, to: &Board) {
-    for turn in line {
-        let is_letter = |sign: char| sign.is_ascii_alphanumeric();
-        let mut renamed = String::new();
-        for word in turn.text.split_inclusive(|sign| !is_letter(sign)).flat_map(|word| word.split_inclusive('x')) {
-            let name = word.trim_end_matches(|sign| !is_letter(sign) || sign == 'x');
-            renamed += from.board.point(name).map_or(name, |point| to.name(point));
-            renamed += &word[name.len()..];
-        }
-        turn.text = renamed;
-        turn.variations.iter_mut().for_each(|line| rename_line(line, from, to));
     }
 }
 

@@ -107,7 +107,8 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("OpenGames", checked(&open_games())),
         ("GameLine, gameFull", checked(&GameLine::Full(Box::new(game_full())))),
         ("GameLine, gameState", checked(&GameLine::State(game_state()))),
-        ("Records", checked(&Records { records: vec![record()] })),
+        ("Records", checked(&Records { records: vec![record()], count: 1 })),
+        ("RecordSummary", checked(&record_summary())),
     ]
 }
 
@@ -596,5 +597,22 @@ fn record() -> Record {
         turns: vec![Node { glyphs: vec![2], variations: vec![vec![other]], ..node("a1xc3") }, node("e5-e4")],
         result: "*".to_owned(),
         error: None,
+        notes: vec![],
+    }
+}
+
+fn record_summary() -> RecordSummary {
+    RecordSummary {
+        number: 12,
+        line: 340,
+        game: Some("international".to_owned()),
+        white: "Ana".to_owned(),
+        black: "Bruna".to_owned(),
+        event: "A friendly game".to_owned(),
+        date: "2026.11.29".to_owned(),
+        result: "1-0".to_owned(),
+        plies: 87,
+        error: None,
+        notes: vec![],
     }
 }
