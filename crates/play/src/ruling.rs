@@ -5,8 +5,8 @@ use crate::clock::ClockTerms;
 use crate::own_game::OwnGame;
 use crate::position::{PositionError, read_position};
 use quirkat_rules::{
-    AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, Setup,
-    SetupError, SquareNotation, clip, game_ids, similar_games, split_option,
+    AnyGame, AnyRules, CompileError, GameFile, MAX_USER_HOPS, OptionError, Ruleset, RulesetError, Setup, SetupError,
+    SquareNotation, clip, game_ids, similar_games, split_option,
 };
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};

@@ -32,34 +32,28 @@ pub struct GameArguments {
     /// A house rule; may be repeated: `--rule capture=optional --rule chain=none`
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub rules: Vec<String>,
-    #[command(flatten)]
-    pub notation: NotationArgument,
-}
-
-/// How the squares of a chequered board are named.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub struct NotationArgument {
     /// Write the squares of a chequered board as `numbers` or `letters`, instead of the game's own; both are read
+    // No flattened struct: clap would no longer see whether optional arguments of a game are given.
     #[arg(long, value_name = "NAMES", value_parser = square_names())]
     pub notation: Option<SquareNames>,
 }
 
-fn square_names() -> impl TypedValueParser<Value = SquareNames> {
+/// Returns the parser of names of squares.
+pub fn square_names() -> impl TypedValueParser<Value = SquareNames> {
     let names = [SquareNames::Numbers, SquareNames::Letters];
-    let named = move |word: String| names.into_iter().find(|names| names.to_string() == word).expect("one of the names");
+    let named =
+        move |word: String| names.into_iter().find(|names| names.to_string() == word).expect("one of the names");
     PossibleValuesParser::new(["numbers", "letters"]).map(named)
 }
 
-impl NotationArgument {
-    /// Returns the wanted notation for a board; `None` if the board's own is wanted.
-    ///
-    /// # Errors
-    /// When the board is not chequered.
-    pub fn of(self, board: &Board) -> anyhow::Result<Option<SquareNotation>> {
-        let Some(names) = self.notation else { return Ok(None) };
-        let unnamed = || bad_input("--notation is for chequered boards: the points of this board have one name only");
-        board.notation_by(names).map(Some).ok_or_else(unnamed)
-    }
+/// Returns the notation of these names for a board; `None` if the board's own is wanted.
+///
+/// # Errors
+/// When the board is not chequered.
+pub fn wanted_notation(names: Option<SquareNames>, board: &Board) -> anyhow::Result<Option<SquareNotation>> {
+    let Some(names) = names else { return Ok(None) };
+    let unnamed = || bad_input("--notation is for chequered boards: the points of this board have one name only");
+    board.notation_by(names).map(Some).ok_or_else(unnamed)
 }
 
 /// Parser of a game argument. Accepts any text, because files contain games too; shells complete the shipped games and
@@ -152,7 +146,7 @@ fn variant_named<'a>(file: &'a GameFile, name: &'a str) -> &'a str {
 impl GameArguments {
     /// Creates the arguments of a game with house rules.
     pub fn new(game: String, rules: Vec<String>) -> GameArguments {
-        GameArguments { game, rules, notation: NotationArgument::default() }
+        GameArguments { game, rules, notation: None }
     }
 
     /// Returns the game's source with variant and house rules. Contradictory rules are refused by every command. Errors
@@ -178,7 +172,7 @@ impl GameArguments {
         let ruling =
             Ruling::of(&source.file, variant, &self.rules).map_err(|error| bad_input(error.in_words(language)))?;
         self.warn_of_rules_without_effect(&ruling, Words(language));
-        Ok(match self.notation.of(&ruling.ruleset().board)? {
+        Ok(match wanted_notation(self.notation, &ruling.ruleset().board)? {
             Some(notation) => (source, ruling.in_notation(notation)),
             None => (source, ruling),
         })

@@ -38,5 +38,6 @@ fn wide_encoding(beginning: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns bytes as text: in UTF-8 if they are, otherwise in the other encoding.
 pub fn decode(bytes: Vec<u8>, otherwise: &'static Encoding) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| otherwise.decode_without_bom_handling(error.as_bytes()).0.into_owned())
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| otherwise.decode_without_bom_handling(error.as_bytes()).0.into_owned())
 }

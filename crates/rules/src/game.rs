@@ -370,13 +370,10 @@ impl<G: Rules> Play for Game<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
-        self.agreement
-            .or_else(|| self.rules.outcome(position))
-            .or_else(|| self.outcome_by_history())
-            .or_else(|| {
-                let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
-                barred.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
-            })
+        self.agreement.or_else(|| self.rules.outcome(position)).or_else(|| self.outcome_by_history()).or_else(|| {
+            let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
+            barred.then(|| Outcome::won(self.to_move().other(), Reason::Blocked))
+        })
     }
 
     fn resign(&mut self, side: Side) -> Result<(), PlayError> {

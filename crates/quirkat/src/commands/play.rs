@@ -7,13 +7,13 @@ use crate::play::record::{self, Record, Resumed, named_record};
 use crate::play::{self, PlayOptions, Player};
 use crate::preferences::{CharacterArgument, preferences};
 use crate::source::records::RecordArguments;
-use crate::source::{GameArguments, GameWord, NotationArgument};
+use crate::source::{GameArguments, GameWord, square_names, wanted_notation};
 use crate::words::Words;
 use anyhow::{Context, anyhow};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use quirkat_match::outside::{EngineProgram, OutsideEngine};
 use quirkat_play::{ClockTerms, read_position};
-use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side};
+use quirkat_rules::{AnyGame, Colour, First, Language, Pdn, PdnError, Ruleset, Side, SquareNames};
 use quirkat_search::{Level, Library, Limits};
 use quirkat_solve::TableError;
 use quirkat_words::ErrorText;
@@ -66,8 +66,9 @@ pub struct Arguments {
     last: bool,
     #[command(flatten)]
     records: RecordArguments,
-    #[command(flatten)]
-    notation: NotationArgument,
+    /// Write the squares of a chequered board as `numbers` or `letters`, instead of the game's own; both are read
+    #[arg(long, value_name = "NAMES", value_parser = square_names())]
+    notation: Option<SquareNames>,
     /// Save the game to this new file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
@@ -320,10 +321,13 @@ fn resume(arguments: &Arguments, path: &Path, named: Option<&str>) -> anyhow::Re
     let named = named.map(str::to_owned).or_else(|| arguments.records.game.clone());
     let records = RecordArguments { game: named, number: arguments.records.number };
     let resumed = record::resume(path, &records, arguments.lang);
-    let Resumed { pdn, game, record } = resumed.map_err(|error| {
+    let Resumed { pdn, mut game, record } = resumed.map_err(|error| {
         let message = words.not_loaded(path, &error);
         if error.is::<BadInput>() || error.is::<PdnError>() { bad_input(message) } else { anyhow!(message) }
     })?;
+    if let Some(notation) = wanted_notation(arguments.notation, &game.ruleset().board)? {
+        game = game.in_notation(notation).context("the game can be replayed")?;
+    }
     let ruleset = game.ruleset();
     let recorded = |tag: &str, given: &Option<PlayerWord>| {
         let word = pdn.tag(tag).and_then(|word| word.parse::<PlayerWord>().ok());

@@ -2,12 +2,12 @@
 
 use crate::errors::bad_input;
 use crate::output;
-use crate::source::NotationArgument;
 use crate::source::records::{self, RecordArguments};
+use crate::source::{square_names, wanted_notation};
 use anyhow::Context;
 use clap::Args;
 use quirkat_records::{GameResult, GameSummary, PdnEntry, RecordFilter};
-use quirkat_rules::Language;
+use quirkat_rules::{Language, SquareNames};
 use quirkat_wire::RecordSummary;
 use quirkat_words::record_notes;
 use std::io::Write;
@@ -31,8 +31,9 @@ pub struct Arguments {
     files: Vec<PathBuf>,
     #[command(flatten)]
     records: RecordArguments,
-    #[command(flatten)]
-    notation: NotationArgument,
+    /// Write the squares of chequered boards as `numbers` or `letters`; both are read
+    #[arg(long, value_name = "NAMES", value_parser = square_names())]
+    notation: Option<SquareNames>,
     /// Only games of this player: a part of the name
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -70,11 +71,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
             if arguments.records.number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
                 continue;
             }
-            let is_replayed = arguments.check || arguments.notation.notation.is_some();
+            let is_replayed = arguments.check || arguments.notation.is_some();
             let checked = is_replayed.then(|| arguments.records.replay(&mut entry, Language::En));
             let game = match checked {
                 Some(Ok((_, replay))) => {
-                    if let Some(notation) = arguments.notation.of(&replay.game.ruleset().board)? {
+                    if let Some(notation) = wanted_notation(arguments.notation, &replay.game.ruleset().board)? {
                         let ruleset = replay.game.ruleset().in_notation(notation).context("the board is chequered")?;
                         entry.pdn.rename_squares(&replay.game, &ruleset);
                     }
@@ -114,7 +115,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         _ => {}
     }
     let Tally { games, plies, faults } = tally;
-    Ok(if arguments.json { String::new() } else { format!("{games} {}, {plies} plies, {faults} with errors\n", if games == 1 { "game" } else { "games" }) })
+    Ok(if arguments.json {
+        String::new()
+    } else {
+        format!("{games} {}, {plies} plies, {faults} with errors\n", if games == 1 { "game" } else { "games" })
+    })
 }
 
 /// Returns the players, or the event of a problem without players.

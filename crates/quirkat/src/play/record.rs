@@ -7,7 +7,7 @@
 use crate::errors::bad_input;
 use crate::output::{create, replace_unchanged};
 use crate::source::records::RecordArguments;
-use crate::source::{GameArguments, PositionArguments, read_text};
+use crate::source::{GameArguments, PositionArguments, read_text, wanted_notation};
 use anyhow::Context;
 use quirkat_play::{LiveGame, Millis, Termination, is_unannotated, player_tags};
 use quirkat_rules::{AnyGame, Language, Pdn};
@@ -160,7 +160,7 @@ pub fn selected_game(
         return Err(bad_input("a record has its own start and rules: --position and --rule are for games"));
     }
     let (mut played, pdn) = records.selected(path, ply, Language::En)?;
-    if let Some(notation) = game.notation.of(&played.ruleset().board)? {
+    if let Some(notation) = wanted_notation(game.notation, &played.ruleset().board)? {
         played = played.in_notation(notation).context("the game has no other notation")?;
     }
     let game = played;

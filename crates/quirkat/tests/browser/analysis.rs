@@ -18,6 +18,35 @@ fn until_at(browser: &Browser, turn: &str) {
     browser.until(&format!("document.querySelector('#tree [aria-current]')?.textContent === '{turn}'"));
 }
 
+pub fn records_of_other_programs_are_read_as_games_of_the_page() {
+    let browser = Browser::new();
+    browser.goto("/analysis/english");
+    browser.until_words("#status", "Black to move.");
+    browser.click_words("[role=tab]", "Record");
+    browser.write("#pdn", "1. 09-14 22- 18 2. - -");
+    browser.click("#pdn-load");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
+    // A file in Latin-1 of more than a megabyte is read in parts.
+    let script = r##"const game = '[White "Andr\u00e9"]\n[Black "B"]\n\n1. 11-15 23-19 *\n\n';
+        const filler = '[White "C"]\n[Black "D"]\n\n{' + 'x'.repeat(5000) + '} 1. 11-15 *\n\n';
+        const text = game + filler.repeat(250) + game;
+        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], 'old.pdn'));
+        const input = document.querySelector('#pdn-file');
+        input.files = files.files;
+        input.dispatchEvent(new Event('change'));"##;
+    browser.run(script, json!([]));
+    browser.until_words("#records", "1. André – B");
+    browser.until_words("#records", "More games");
+    assert!(browser.text_of("document.querySelector('#pdn-reply').textContent").contains("more than"));
+    browser.click_words("#records button", "More games");
+    browser.until_words("#records", "252. André – B");
+    assert!(browser.text_of("document.querySelector('#pdn-reply').textContent").contains("252 games"));
+    browser.click_words("#records button", "252. André – B");
+    browser.until("document.querySelectorAll('#tree .ana-turn').length === 2");
+}
+
 pub fn a_record_is_pasted_walked_through_continued_and_exported() {
     let browser = Browser::new();
     browser.goto("/analysis/alquerque:walker");

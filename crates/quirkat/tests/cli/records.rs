@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// A collection in Latin-1 without the name of its game: a whole game, one with an unknown move, one with an illegal move,
 /// and another whole game.
-const COLLECTION: &[u8] = b"[White \"Andr\xe9\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0\n\n\
+const COLLECTION: &[u8] =
+    b"[White \"Andr\xe9\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0\n\n\
     [White \"C\"]\n[Black \"D\"]\n\n1. 11-15 23-19 2. - - *\n\n\
     [White \"E\"]\n[Black \"F\"]\n\n1. 11-15 11-15 *\n\n\
     [White \"G\"]\n[Black \"H\"]\n[Result \"0-2\"]\n\n1. 09-14 22- 18 0-2\n";
@@ -26,7 +27,10 @@ fn a_collection_is_listed_with_its_faults() {
     assert!(list.contains("André – B") && list.contains("4 games, 10 plies, 1 with errors"), "{list}");
     assert!(list.contains("line 10 of the record: `--` stands for an unknown move"), "{list}");
     let checked = out(&["records", path, "--game", "english", "--check"]);
-    assert!(checked.contains("4 games, 10 plies, 2 with errors") && checked.contains("move 2 of the record"), "{checked}");
+    assert!(
+        checked.contains("4 games, 10 plies, 2 with errors") && checked.contains("move 2 of the record"),
+        "{checked}"
+    );
     let lost = out(&["records", path, "--result", "black"]);
     assert!(lost.contains("G – H") && lost.contains("1 game, 2 plies"), "{lost}");
     let named = json(&["records", path, "--player", "andr", "--json"]);

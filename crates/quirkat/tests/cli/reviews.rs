@@ -67,7 +67,10 @@ fn unreviewable_records_leave_no_file() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [game, judged, gif] = ["game.pdn", "judged.pdn", "curve.gif"].map(path);
     let cases = [
-        ("[Variant \"alquerque\"\n\n1. d2-c3 *", "game.pdn: game 1, line 1: line 1 of the record: a tag has the form [Name \"value\"]"),
+        (
+            "[Variant \"alquerque\"\n\n1. d2-c3 *",
+            "game.pdn: game 1, line 1: line 1 of the record: a tag has the form [Name \"value\"]",
+        ),
         ("[Variant \"alquerque\"]\n\n1. a1-e5 *", "game.pdn: game 1, line 1: move 1 of the record: "),
         ("[Variant \"chess\"]\n\n1. e4 *", "the record is a game of `chess`, which is not known here"),
         ("[Event \"?\"]\n\n1. d2-c3 *", "the record does not name its game"),

@@ -90,6 +90,10 @@ mod tests {
     fn similar_names_are_suggested() {
         assert_eq!(similar_games("alqerque")[0], "alquerque");
         assert!(similar_games("nueve").contains(&"alquerque-de-nueve"), "{:?}", similar_games("nueve"));
-        assert!(similar_games("a").len() <= MAX_SUGGESTIONS && similar_games("chess").is_empty() && similar_games("").is_empty());
+        assert!(
+            similar_games("a").len() <= MAX_SUGGESTIONS
+                && similar_games("chess").is_empty()
+                && similar_games("").is_empty()
+        );
     }
 }

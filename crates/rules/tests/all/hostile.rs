@@ -444,6 +444,10 @@ fn a_record_of_many_moves_is_replayed_quickly() {
         let text = tags + &turns;
         soon("a long record", &text);
         let replayed = Pdn::read(&text).unwrap()[0].replay(find_game("alquerque").unwrap());
-        assert_eq!(replayed.is_ok_and(|game| game.history().len() == 10_000), repetition != "forbidden", "{repetition}");
+        assert_eq!(
+            replayed.is_ok_and(|game| game.history().len() == 10_000),
+            repetition != "forbidden",
+            "{repetition}"
+        );
     }
 }

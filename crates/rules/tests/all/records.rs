@@ -1,8 +1,8 @@
 //! Records as people and other programs have written them: one small input for each form.
 
 use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Pdn, PdnError, PdnNote, PdnSyntaxError, ReplayLimits, Ruleset, SetupError, SquareNames,
-    SquareNotation, find_game, read_fen, read_turn, write_fen,
+    AnyGame, AnyRules, GameFile, Pdn, PdnError, PdnNote, PdnSyntaxError, ReplayLimits, Ruleset, SetupError,
+    SquareNames, SquareNotation, find_game, read_fen, read_turn, write_fen,
 };
 use std::sync::Arc;
 

@@ -17,7 +17,8 @@ use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
 use quirkat_records::read_records;
 use quirkat_rules::{
-    AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset, find_game,
+    AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset,
+    find_game,
 };
 use quirkat_wire::{Node, Record, Records};
 use quirkat_words::{ErrorText, record_notes};
@@ -133,7 +134,9 @@ impl Checker<'_> {
             let (id, variant) = title.split_once(':').map_or((*title, None), |(id, variant)| (id, Some(variant)));
             if let Some(file) = OwnGame::or_published(assumed.as_deref(), id) {
                 pdn.assume_game(file, variant);
-                own = own.or_else(|| assumed.clone().filter(|own| pdn.game_of(own.file()).is_ok_and(|(id, _)| id == own.name())));
+                own = own.or_else(|| {
+                    assumed.clone().filter(|own| pdn.game_of(own.file()).is_ok_and(|(id, _)| id == own.name()))
+                });
             }
         }
         let file = match &own {

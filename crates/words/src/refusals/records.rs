@@ -4,7 +4,9 @@ use super::{ErrorText, refusal_in_words};
 use crate::TEXTS;
 use crate::outcome_in_words;
 use crate::texts::{digits, text};
-use quirkat_rules::{Language, PdnError, PdnLimit, PdnNote, PdnSyntaxError, PdnTagError, PdnTurnError, Replay, Ruleset, clip};
+use quirkat_rules::{
+    Language, PdnError, PdnLimit, PdnNote, PdnSyntaxError, PdnTagError, PdnTurnError, Replay, Ruleset, clip,
+};
 
 impl ErrorText for PdnError {
     fn in_words(&self, language: Language) -> String {

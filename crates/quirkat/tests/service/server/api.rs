@@ -421,7 +421,10 @@ pub fn record_errors_are_in_the_visitors_language() {
         "jugada 2 del registro: b3-b2: es obligatorio capturar: d4xb2"
     );
     let unknown = error("[Variant \"chess\"]");
-    assert!(unknown.as_str().unwrap().starts_with("el registro es una partida de `chess`, juego que aquí no se conoce"), "{unknown}");
+    assert!(
+        unknown.as_str().unwrap().starts_with("el registro es una partida de `chess`, juego que aquí no se conoce"),
+        "{unknown}"
+    );
     // Records of other programs leave their game open, which the page then names, and use old encodings.
     let old = b"[White \"Andr\xe9\"]\n\n1. 11-15 23-19 2. - - *\n\n[White \"B\"]\n\n1. 09-14 22- 18 *\n".repeat(300);
     let ask_old = |query: &str| visitor.ask("POST", &format!("/api/pdn/read{query}"), &[], &old).json();

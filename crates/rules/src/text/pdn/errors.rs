@@ -25,7 +25,9 @@ pub enum PdnError {
     #[error("there is no game in the record")]
     Empty,
     /// No tag names the game, and the caller did not either.
-    #[error("the record does not name its game; allowed: a tag such as [GameType \"21\"] or [Variant \"english\"], or the game in the command, --game english")]
+    #[error(
+        "the record does not name its game; allowed: a tag such as [GameType \"21\"] or [Variant \"english\"], or the game in the command, --game english"
+    )]
     NoGame,
     /// The tags name a game that is not in the catalogue: the value of `Variant` or `GameType`.
     #[error("the record is a game of `{name}`, which is not known here; it can be read as another game, for example with --game english", name = clip(.0))]

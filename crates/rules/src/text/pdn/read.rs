@@ -201,7 +201,10 @@ impl<'t> Reader<'t> {
         let read = self.line(&mut pdn.turns, &mut pdn.comments, 0, stated.as_deref());
         // A result counts only at the very end: elsewhere the same word can be a move.
         if read.is_ok()
-            && pdn.turns.last().is_some_and(|turn| is_result(&turn.text, stated.as_deref()) && turn.variations.is_empty())
+            && pdn
+                .turns
+                .last()
+                .is_some_and(|turn| is_result(&turn.text, stated.as_deref()) && turn.variations.is_empty())
         {
             let last = pdn.turns.pop().unwrap_or_default();
             pdn.result = last.text;
@@ -410,7 +413,10 @@ impl<'t> Reader<'t> {
         let glyph = glyph_of(&text[bare.len()..]);
         let bare = bare.trim_end();
         let is_complete = !bare.is_empty() && !awaits(bare) && !bare.ends_with(',') && !bare.ends_with(is_separator);
-        if !is_complete || bare.starts_with(|sign| is_separator(sign) && sign != 'x' || sign == '%') || bare.len() > 4096 {
+        if !is_complete
+            || bare.starts_with(|sign| is_separator(sign) && sign != 'x' || sign == '%')
+            || bare.len() > 4096
+        {
             return Err(self.fault(PdnSyntaxError::Turn(text)));
         }
         Ok((bare.to_owned(), glyph.into_iter().collect()))
@@ -430,7 +436,8 @@ impl<'t> Reader<'t> {
             return !is_number && (begins_with_sign || next.starts_with(char::is_alphanumeric));
         }
         // `xe5` after a move is another move: it takes a piece off the board.
-        let is_square = !text.starts_with(is_separator) && text.chars().all(|sign| sign.is_alphanumeric() || sign == '/');
+        let is_square =
+            !text.starts_with(is_separator) && text.chars().all(|sign| sign.is_alphanumeric() || sign == '/');
         is_square && begins_with_sign && (!next.starts_with(['x', 'X']) || next.chars().all(is_separator))
     }
 }

@@ -9,8 +9,8 @@ use super::{Pdn, PdnError, PdnTagError, PdnTurnError};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::MAX_HOPS;
 use crate::files::RulesetError;
-use crate::game::any::{AnyGame, AnyRules};
 use crate::game::PlayError;
+use crate::game::any::{AnyGame, AnyRules};
 use crate::ground::board::{Board, Corner, SquareNames, SquareNotation};
 use crate::ground::reason::Reason;
 use crate::ground::setup::Setup;
@@ -195,7 +195,8 @@ impl Pdn {
                 }
             };
             for start in self.starts(&rules.ruleset()) {
-                let played = start.and_then(|start| self.play_all(&rules, start.as_ref(), limits.max_turns, keep_going));
+                let played =
+                    start.and_then(|start| self.play_all(&rules, start.as_ref(), limits.max_turns, keep_going));
                 match played {
                     Ok(mut replay) => {
                         replay.notes.extend(notation.filter(|_| !is_expected).map(PdnNote::Notation));
@@ -355,9 +356,7 @@ fn of_game_type<'a>(tag: &str, file: Option<&'a GameFile>) -> Option<&'a GameFil
     let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
     let has_number = |game: &&GameFile| game.game_type.as_deref().and_then(number) == number(tag);
     let is_same = |game: &&'static GameFile| game.game_type.as_deref() == Some(tag);
-    file.filter(has_number)
-        .or_else(|| games().find(is_same))
-        .or_else(|| games().find(|game| has_number(game)))
+    file.filter(has_number).or_else(|| games().find(is_same)).or_else(|| games().find(|game| has_number(game)))
 }
 
 /// Returns the game of this name, to which `draughts` or `checkers` may be missing: lidraughts writes `Russian`.
