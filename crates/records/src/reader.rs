@@ -8,6 +8,9 @@ use std::io::{self, BufRead, Read};
 /// Maximum length of a game, in bytes. A longer one is refused; the games after it are read.
 pub const MAX_RECORD_BYTES: usize = 1 << 22;
 
+/// Number of bytes in which a game must begin. Reading ends there, so that endless inputs such as devices are refused.
+const MAX_SKIPPED_BYTES: usize = 1 << 26;
+
 /// Reader of the games of a file. It holds one game at a time in memory.
 ///
 /// # Examples
@@ -64,10 +67,12 @@ impl<R: Read> RecordReader<R> {
     /// Reads lines up to the beginning of the next section, and parses the games before it.
     fn read_section(&mut self) -> io::Result<()> {
         let mut line = Vec::new();
+        let mut bytes = self.section.len();
         let (section, next_line) = loop {
             line.clear();
             let length = self.lines.by_ref().take(MAX_RECORD_BYTES as u64).read_until(b'\n', &mut line)?;
-            if length == 0 {
+            bytes += length;
+            if length == 0 || bytes > MAX_SKIPPED_BYTES {
                 self.is_at_end = true;
                 break (std::mem::take(&mut self.section), self.lines_read);
             }

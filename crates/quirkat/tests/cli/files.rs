@@ -115,7 +115,7 @@ fn a_game_file_is_played_to_the_end_without_rust() {
 fn endless_input_is_read_up_to_the_limit() {
     for command in ["check", "annotate"] {
         let error = refused(&[command, "/dev/zero"]);
-        assert!(error.contains("/dev/zero is too large; allowed: at most 4194304 bytes"), "{error}");
+        assert!(error.contains("/dev/zero") && error.contains("allowed: at most 4194304"), "{error}");
     }
 }
 

@@ -82,7 +82,7 @@ fn unreviewable_records_leave_no_file() {
         assert!(error.contains(message), "{text}: {error}");
     }
     fs::write(&game, b"\xff\xfe").unwrap();
-    assert!(refused(&["annotate", &game]).contains("game.pdn: there is no game in the record"));
+    assert!(refused(&["annotate", &game]).contains("game.pdn: game 1, line 1: "));
     assert!(refused(&["annotate", &game, "--curve", &gif]).contains("allowed: .svg"));
     quirkat(&["annotate", &path("none.pdn")]).code(1);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
