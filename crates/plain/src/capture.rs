@@ -334,6 +334,7 @@ impl Rules {
             Choice::Free | Choice::Protest => vec![],
             Choice::Max => vec![pieces],
             Choice::MaxQuality => vec![pieces, kings],
+            Choice::ByKing => vec![by_king],
             Choice::KingFirst => vec![pieces, by_king],
             Choice::Italian => {
                 let mut precedence_key = vec![pieces, by_king, kings];

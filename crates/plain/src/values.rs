@@ -61,6 +61,8 @@ values! {
         Max = "max",
         /// The most pieces, then the most kings among them.
         MaxQuality = "max_quality",
+        /// By a king if one can capture, however few it takes (draughts.md, "Czech").
+        ByKing = "by_king",
         /// The most pieces, then by a king (pinoy-dama.md).
         KingFirst = "king_first",
         /// The most pieces, then by a king, then the most kings, then the first king earliest (draughts.md, "Italian").
@@ -251,6 +253,7 @@ values! {
         English = "english",
         Brazilian = "brazilian",
         Filipino = "filipino",
+        Pool = "pool",
         Turkish = "turkish",
         /// A draw with one king on each side and nothing else (dablot.md, Keyland).
         LoneKings = "lone_kings",

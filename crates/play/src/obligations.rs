@@ -38,7 +38,7 @@ impl CaptureDuty {
     pub fn of(options: &Options) -> Option<CaptureDuty> {
         match (options.capture, options.choice) {
             (Capture::Optional, _) => None,
-            (Capture::Mandatory, Precedence::Free) => Some(CaptureDuty::Capture),
+            (Capture::Mandatory, Precedence::Free | Precedence::ByKing) => Some(CaptureDuty::Capture),
             (Capture::Mandatory, Precedence::Protest) => Some(CaptureDuty::Claim),
             (Capture::Mandatory, _) => Some(CaptureDuty::Largest),
             (Capture::Men, _) => Some(CaptureDuty::Men),

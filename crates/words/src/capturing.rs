@@ -160,7 +160,7 @@ fn turning(say: &Speech<'_>) -> String {
 /// Returns the sentence that allows stopping, or `None` if the choice among captures demands the longest.
 fn stopping(say: &Speech<'_>) -> Option<Rule> {
     match (say.options.chain, say.options.choice) {
-        (Chain::Optional | Chain::Straight, Precedence::Free)
+        (Chain::Optional | Chain::Straight, Precedence::Free | Precedence::ByKing)
         | (Chain::Optional | Chain::Mandatory | Chain::Straight, Precedence::Protest) => {
             Some(say.rule(&[OptionKey::Chain], "capturing.may_stop", &[]))
         }

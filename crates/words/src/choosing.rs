@@ -20,6 +20,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         | Precedence::Free
         | Precedence::Max
         | Precedence::MaxQuality
+        | Precedence::ByKing
         | Precedence::KingFirst
         | Precedence::Italian => {
             vec![choice(say)]
@@ -49,6 +50,8 @@ pub enum CaptureDemand {
     Italian,
     /// Capture by a king, if one turn takes only one piece.
     ByKing,
+    /// Capture by a king, however few pieces it takes.
+    ByKingHoweverFew,
     /// Capture by a king, then of a king rather than a man, if one turn takes only one piece.
     ByKingThenKing,
 }
@@ -80,6 +83,14 @@ impl CaptureDemand {
                     CaptureDemand::MostThenKings
                 } else {
                     CaptureDemand::King
+                }
+            }
+            Precedence::ByKing if !kings => CaptureDemand::Nothing,
+            Precedence::ByKing => {
+                if chains {
+                    CaptureDemand::ByKingHoweverFew
+                } else {
+                    CaptureDemand::ByKing
                 }
             }
             Precedence::KingFirst => {
@@ -118,6 +129,7 @@ fn choice(say: &Speech<'_>) -> Rule {
         (CaptureDemand::MostByKing, _) => "choosing.most_by_king",
         (CaptureDemand::Italian, _) => "choosing.italian",
         (CaptureDemand::ByKing, _) => "choosing.by_king",
+        (CaptureDemand::ByKingHoweverFew, _) => "choosing.by_king_however_few",
         (CaptureDemand::ByKingThenKing, _) => "choosing.by_king_then_king",
         (CaptureDemand::King, _) => "choosing.king",
     };

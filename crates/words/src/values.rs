@@ -77,6 +77,7 @@ pub fn which(choice: Precedence) -> ValueText {
         Precedence::Free => value_text("values.which_free"),
         Precedence::Max => value_text("values.which_max"),
         Precedence::MaxQuality => value_text("values.which_quality"),
+        Precedence::ByKing => value_text("values.which_by_king"),
         Precedence::KingFirst => value_text("values.which_king_first"),
         Precedence::Italian => value_text("values.which_italian"),
         Precedence::Protest => value_text("values.which_protest"),

@@ -57,7 +57,8 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
             | DrawRules::Spanish
             | DrawRules::English
             | DrawRules::Brazilian
-            | DrawRules::Filipino => false,
+            | DrawRules::Filipino
+            | DrawRules::Pool => false,
         },
         // Only flying kings that turn meet a piece that they have captured.
         OptionKey::Removal => {

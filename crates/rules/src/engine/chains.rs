@@ -133,6 +133,7 @@ pub(crate) fn precedence(
         Precedence::Free | Precedence::Protest => 1,
         Precedence::Max => pieces,
         Precedence::MaxQuality => pieces | u64::from(kings()),
+        Precedence::ByKing => 1 | u64::from(by_king()) << 52,
         Precedence::KingFirst => pieces | u64::from(by_king()) << 52,
         Precedence::Italian => pieces | u64::from(by_king()) << 52 | u64::from(kings()) << 42 | order(),
     }

@@ -1,8 +1,8 @@
 //! Draws of modern draughts other than repetition: quiet play with kings and drawn endings.
 //!
 //! Sources: FMJD Annex 1; the rules of the Russian federation as lidraughts counts them; the rules of the Spanish and
-//! the Brazilian federations; the WCDF; A. M. Quilet's book of Filipino checkers; draughts.github.io for Turkish
-//! draughts.
+//! the Brazilian federations; the WCDF; A. M. Quilet's book of Filipino checkers; the American Pool Checker Association;
+//! draughts.github.io for Turkish draughts.
 
 use crate::engine::anatomy::Force;
 use crate::engine::outcome::Outcome;
@@ -32,6 +32,7 @@ const THREE_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings > 0 && 
 const TWO_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings > 0 && stronger.pieces() <= 2, turns: 5 };
 const KINGS_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
 const FILIPINO: Ending = Ending { matches: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
+const POOL: Ending = Ending { turns: 13, ..FILIPINO };
 
 /// Returns the turns of each side without a capture or promotion after which the game is drawn, by the number of
 /// pieces, where both sides have kings (clause 7.2.6 of the Russian rules).
@@ -68,6 +69,7 @@ fn limits(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
         DrawRules::Spanish => (Some(20), &[]),
         DrawRules::English => (Some(40), &[]),
         DrawRules::Filipino => (None, &[FILIPINO]),
+        DrawRules::Pool => (None, &[POOL]),
         DrawRules::None | DrawRules::Turkish | DrawRules::LoneKings => (None, &[]),
     }
 }
@@ -165,6 +167,19 @@ fn turkish(forces: [Force; 2]) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn three_kings_against_one_have_thirteen_moves_in_pool_and_twelve_in_filipino_dama() {
+        let forces = [Force { men: 0, kings: 1 }, Force { men: 0, kings: 3 }];
+        for (rules, turns) in [(DrawRules::Pool, 13), (DrawRules::Filipino, 12)] {
+            let after = |plies| {
+                let start = DrawCounters::start(rules, forces);
+                (0..plies).fold(start, |counters, _| counters.after_turn(rules, forces, false, true)).outcome(rules)
+            };
+            assert_eq!(after(2 * turns - 1), None);
+            assert_eq!(after(2 * turns), Some(Outcome::drawn(Reason::FewPieces)));
+        }
+    }
 
     #[test]
     fn a_capture_resets_the_count_even_if_the_number_of_columns_stays() {

@@ -275,6 +275,8 @@ choice! {
         Max = "max",
         /// A capture that takes the most pieces and, among those, the most kings must be chosen.
         MaxQuality = "max_quality",
+        /// A capture by a king must be chosen, if there is one.
+        ByKing = "by_king",
         /// A capture that takes the most pieces must be chosen, by a king rather than by a man.
         KingFirst = "king_first",
         /// A capture that takes the most pieces must be chosen; then one by a king; then one that takes the most
@@ -481,6 +483,8 @@ choice! {
         Brazilian = "brazilian",
         /// The rules of Filipino players (Quilet, rule 10).
         Filipino = "filipino",
+        /// The rules of the American Pool Checker Association.
+        Pool = "pool",
         /// The rules of Turkish players.
         Turkish = "turkish",
         /// One king on each side and no other piece draw the game.

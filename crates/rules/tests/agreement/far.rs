@@ -156,7 +156,7 @@ fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'stat
             "under" | "protest" => false,
             // Pieces store visited points on boards of at most 64 points. No source says whether a prince counts as a
             // king for `choice`.
-            "never" | "max_quality" | "king_first" | "italian" => name != "dablot",
+            "never" | "max_quality" | "by_king" | "king_first" | "italian" => name != "dablot",
             _ => true,
         };
         let values: Vec<&str> = tables.flat_map(|(_, values)| *values).copied().filter(is_wanted).collect();

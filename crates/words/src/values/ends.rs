@@ -48,6 +48,7 @@ pub fn draws(draw_rules: DrawRules) -> ValueText {
         DrawRules::English => value_text("values.draws_english"),
         DrawRules::Brazilian => value_text("values.draws_brazilian"),
         DrawRules::Filipino => value_text("values.draws_filipino"),
+        DrawRules::Pool => value_text("values.draws_pool"),
         DrawRules::LoneKings => value_text("values.draws_lone_kings"),
         DrawRules::Turkish => value_text("values.draws_turkish"),
     }
