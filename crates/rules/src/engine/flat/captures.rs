@@ -66,12 +66,10 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
             for from in origins.points() {
                 each_capture(tables, position, from, &mut self.hops_left, |capture, path| {
                     any |= !EXTRAS || counting.has(from);
-                    let short = match &mut best {
-                        None => capture.cut,
-                        Some(best) => {
-                            best.exceeds(precedence_of(options.choice, position, from, capture.taken, path), sink)
-                        }
-                    };
+                    let is_inferior = best.as_mut().is_some_and(|best| {
+                        best.exceeds(precedence_of(options.choice, position, from, capture.taken, path), sink)
+                    });
+                    let short = is_inferior || capture.cut;
                     if short && options.capture != Capture::Huff {
                         return Continue(());
                     }

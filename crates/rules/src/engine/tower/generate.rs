@@ -138,7 +138,7 @@ impl<'g, C: Copy + PartialEq + Default, S: Sink<TowerMove<C>> + ?Sized> Generato
         let (sink, Prefix { claim, huff }) = (&mut *self.sink, self.prefix);
         each_capture(tables, columns, mover, &mut self.hops_left, |end, node| {
             any = true;
-            let short = best.as_mut().map_or(end.cut, |best| best.exceeds(end.precedence, sink));
+            let short = best.as_mut().is_some_and(|best| best.exceeds(end.precedence, sink)) || end.cut;
             if short && options.capture != Capture::Huff {
                 return Continue(());
             }
