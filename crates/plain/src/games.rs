@@ -8,7 +8,7 @@ use super::layouts::{LAYOUT_KEYS, layout};
 pub type Options = Vec<(&'static str, &'static str)>;
 
 /// Every game with its variants, the default one first.
-pub const GAMES: [(&str, &[&str]); 30] = [
+pub const GAMES: [(&str, &[&str]); 38] = [
     ("buruj", &["max", "protest", "free"]),
     ("lasca", &["lasca"]),
     ("bashni", &["bashni", "michaelsen"]),
@@ -39,6 +39,14 @@ pub const GAMES: [(&str, &[&str]); 30] = [
     ("leopards", &["parker", "optional", "chain", "triangles2", "corners"]),
     ("alquerque-de-tres", &["alfonso", "moving", "flying", "tapatan", "dris"]),
     ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
+    ("canadian", &["aqjd", "huff"]),
+    ("portuguese", &["fpd"]),
+    ("czech", &["cfd"]),
+    ("pool", &["apca"]),
+    ("unified-pool", &["unified"]),
+    ("jamaican", &["jamaica"]),
+    ("thai", &["makhos"]),
+    ("spantsiretti", &["russian"]),
 ];
 
 /// Returns the rules of a game's variant, by default the first, with further options.
@@ -81,7 +89,25 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         ("damas", "modern") => damas("max_quality"),
         // "makes the majority obligation a huff penalty".
         ("damas", "huff_max") => with(damas("max"), &[("capture", "huff")]),
-        ("shashki", "russian") => russian(),
+        // draughts.md, Spantsiretti: "the same rules as Russian draughts" on another board.
+        ("shashki" | "spantsiretti", "russian") => russian(),
+        // draughts.md, Portuguese: the captures of the Spanish game.
+        ("portuguese", "fpd") => damas("max_quality"),
+        // draughts.md, Czech: men forward only, long kings that land where they can capture on; a king that can capture
+        // must; nobody need take the most.
+        ("czech", "cfd") => with(damas("by_king"), &[("king_landing", "any_but_further")]),
+        // draughts.md, Pool: men capture forward and back and are crowned where the turn ends; no majority; a long king
+        // lands where it can capture further.
+        ("pool", "apca") | ("unified-pool", "unified") | ("jamaican", "jamaica") => {
+            with(russian(), &[("promo_mid", "no")])
+        }
+        // draughts.md, Thai: men forward only, a long king that lands just behind, pieces leave leap by leap, no majority.
+        ("thai", "makhos") => {
+            let kings = [("promotion", "long"), ("king_landing", "next"), ("promo_mid", "stop")];
+            with(draughts("forward"), &kings)
+        }
+        // draughts.md, Canadian: as international; the text of 1875 has the huff.
+        ("canadian", "huff") => with(flying_majority(), &[("capture", "huff")]),
         // draughts.md, Turkish: forward or sideways, majority, leap by leap, no turn of 180 degrees;
         // after promotion it may go on as a man.
         ("dama", "turkish") => vec![
@@ -92,7 +118,9 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
             ("promo_mid", "as_man"),
             ("turning", "no_reversal"),
         ],
-        ("international", "fmjd") | ("brazilian", "cbd") | ("pinoy-dama", "modern") => flying_majority(),
+        ("international", "fmjd") | ("brazilian", "cbd") | ("pinoy-dama", "modern") | ("canadian", "aqjd") => {
+            flying_majority()
+        }
         // draughts.md, English: forward, short kings, no majority, stops on the row.
         ("english", "wcdf") => {
             with(draughts("forward"), &[("removal", "end"), ("promotion", "short"), ("promo_mid", "stop")])

@@ -43,11 +43,16 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
         // bashni-lasca.md: y = 0, 1, 2 and y = 4, 5, 6.
         ("lasca", _) => in_rows(Board::checker(7, 7, Corner::Left), &[0, 1, 2], &[4, 5, 6]),
         // draughts.md, "Parameters by game", and "Dark at left", "Dark at right".
-        ("bashni" | "shashki" | "english" | "brazilian", _) => {
+        ("bashni" | "shashki" | "english" | "brazilian" | "czech" | "pool" | "unified-pool", _) => {
             in_rows(Board::checker(8, 8, Corner::Left), &[0, 1, 2], &[5, 6, 7])
         }
-        ("damas" | "italian", _) => in_rows(Board::checker(8, 8, Corner::Right), &[0, 1, 2], &[5, 6, 7]),
+        ("damas" | "italian" | "portuguese" | "jamaican", _) => {
+            in_rows(Board::checker(8, 8, Corner::Right), &[0, 1, 2], &[5, 6, 7])
+        }
         ("international", _) => in_rows(Board::checker(10, 10, Corner::Left), &[0, 1, 2, 3], &[6, 7, 8, 9]),
+        ("canadian", _) => in_rows(Board::checker(12, 12, Corner::Left), &[0, 1, 2, 3, 4], &[7, 8, 9, 10, 11]),
+        ("spantsiretti", _) => in_rows(Board::checker(10, 8, Corner::Left), &[0, 1, 2], &[5, 6, 7]),
+        ("thai", _) => in_rows(Board::checker(8, 8, Corner::Left), &[0, 1], &[6, 7]),
         ("dama", _) => in_rows(Board::grid(8, 8, Diagonals::None), &[1, 2], &[5, 6]),
         // pinoy-dama.md: (7,0) is playable; the other orientation is the mirror image.
         ("pinoy-dama", _) => {

@@ -174,6 +174,36 @@ fn of_equal_captures_a_kings_may_go_first() {
     assert_eq!(by("king_first"), BTreeSet::from([(7, 0)]));
 }
 
+/// draughts.md, "Czech": the king takes one although the man could take two; without a king the man is free.
+#[test]
+fn a_czech_king_that_can_capture_must() {
+    let rules = game("czech", None, &[]).unwrap();
+    let men: BTreeMap<P, (Side, Rank)> =
+        [((0, 0), (First, Man)), ((1, 1), (Second, Man)), ((3, 3), (Second, Man)), ((5, 3), (Second, Man))].into();
+    let starts = |pieces: &BTreeMap<P, (Side, Rank)>| {
+        let paths = takes(&rules, &rules.state(pieces.clone(), First));
+        paths.into_iter().map(|path| (path[0], path.len())).collect::<BTreeSet<(P, usize)>>()
+    };
+    assert_eq!(starts(&men), BTreeSet::from([((0, 0), 3)]));
+    let with_king = men.into_iter().chain([((7, 1), (First, King))]).collect();
+    let by_king = starts(&with_king);
+    assert!(!by_king.is_empty() && by_king.iter().all(|(from, _)| *from == (7, 1)), "{by_king:?}");
+}
+
+/// draughts.md, "Thai": the king lands just behind, and may turn straight back once the piece is gone.
+#[test]
+fn a_thai_king_lands_just_behind_and_may_turn_back() {
+    let rules = game("thai", None, &[]).unwrap();
+    let pieces: BTreeMap<P, (Side, Rank)> =
+        [((2, 2), (First, King)), ((0, 0), (Second, King)), ((5, 5), (Second, Man))].into();
+    assert_eq!(takes(&rules, &rules.state(pieces.clone(), First)), [[(2, 2), (6, 6)]]);
+    let pieces: BTreeMap<P, (Side, Rank)> =
+        [((2, 2), (First, King)), ((1, 1), (Second, Man)), ((5, 5), (Second, Man))].into();
+    let paths: BTreeSet<Vec<P>> = takes(&rules, &rules.state(pieces, First)).into_iter().collect();
+    let back = BTreeSet::from([vec![(2, 2), (6, 6), (0, 0)], vec![(2, 2), (0, 0), (6, 6)]]);
+    assert_eq!(paths, back);
+}
+
 /// zuni.md, "Odd claim"; crand's straight men.
 #[test]
 fn leaps_may_bend_and_men_may_go_straight_on() {

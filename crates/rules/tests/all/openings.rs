@@ -13,7 +13,7 @@ use quirkat_rules::{
 
 type At = (i32, i32);
 
-const GAMES: [&str; 21] = [
+const GAMES: [&str; 29] = [
     "buruj",
     "lasca",
     "bashni",
@@ -25,6 +25,14 @@ const GAMES: [&str; 21] = [
     "brazilian",
     "italian",
     "pinoy-dama",
+    "canadian",
+    "portuguese",
+    "czech",
+    "pool",
+    "unified-pool",
+    "jamaican",
+    "thai",
+    "spantsiretti",
     "zamma",
     "kharbaga",
     "kharberg",
@@ -139,6 +147,14 @@ fn boards_have_the_points_and_lines_of_their_rules() {
         ("brazilian", 32, 49),
         ("italian", 32, 49),
         ("pinoy-dama", 32, 49),
+        ("canadian", 72, 121),
+        ("portuguese", 32, 49),
+        ("czech", 32, 49),
+        ("pool", 32, 49),
+        ("unified-pool", 32, 49),
+        ("jamaican", 32, 49),
+        ("thai", 32, 49),
+        ("spantsiretti", 40, 63),
         ("zamma", 81, 208),
         ("kharbaga", 41, 104),
         ("kharberg", 25, 56),
@@ -187,6 +203,14 @@ fn each_side_starts_with_its_pieces() {
         ("brazilian", 12),
         ("italian", 12),
         ("pinoy-dama", 12),
+        ("canadian", 30),
+        ("portuguese", 12),
+        ("czech", 12),
+        ("pool", 12),
+        ("unified-pool", 12),
+        ("jamaican", 12),
+        ("thai", 8),
+        ("spantsiretti", 15),
         ("zamma", 40),
         ("kharbaga", 20),
         ("kharberg", 12),
@@ -206,9 +230,9 @@ fn each_side_starts_with_its_pieces() {
 }
 
 #[test]
-fn the_first_side_begins_and_is_white_except_in_english_draughts_and_zamma() {
+fn the_first_side_begins_and_is_white_except_in_a_few_games() {
     for game in GAMES {
-        let white = !["english", "zamma"].contains(&game);
+        let white = !["english", "pool", "jamaican", "thai", "zamma"].contains(&game);
         let colour = ruleset(game, None, &[]).colour(Side::First);
         assert_eq!(colour == Colour::White, white, "{game}");
         assert_eq!(start(game, &[]).to_move(), Side::First, "{game}");
@@ -247,6 +271,14 @@ fn the_near_corner_is_playable_at_the_left_or_at_the_right() {
         ("international", true),
         ("english", true),
         ("brazilian", true),
+        ("canadian", true),
+        ("czech", true),
+        ("pool", true),
+        ("unified-pool", true),
+        ("thai", true),
+        ("spantsiretti", true),
+        ("portuguese", false),
+        ("jamaican", false),
         ("damas", false),
         ("italian", false),
         ("pinoy-dama", false),
@@ -275,6 +307,19 @@ fn draughts_squares_have_their_customary_names() {
         ("shashki", "a1", (0, 0)),
         ("brazilian", "h8", (7, 7)),
         ("dama", "a2", (0, 1)),
+        ("canadian", "1", (1, 11)),
+        ("canadian", "72", (10, 0)),
+        ("portuguese", "1", (7, 0)),
+        ("portuguese", "32", (0, 7)),
+        ("czech", "a1", (0, 0)),
+        ("pool", "1", (6, 0)),
+        ("unified-pool", "a1", (0, 0)),
+        ("jamaican", "a1", (7, 0)),
+        ("jamaican", "h8", (0, 7)),
+        ("thai", "1", (1, 7)),
+        ("thai", "32", (6, 0)),
+        ("spantsiretti", "a1", (0, 0)),
+        ("spantsiretti", "j8", (9, 7)),
     ] {
         let board = ruleset(game, None, &[]).board;
         let found = board.point(name).map(|point| at(&board, point));

@@ -148,6 +148,16 @@ fn starts_agree_with_other_programs_and_with_the_model() {
     assert!(checked > 200, "only {checked} counts were compared");
 }
 
+/// Pool checkers differ from country to country only in colours and names of squares.
+#[test]
+fn pool_checkers_are_one_game_on_three_boards() {
+    let count = |game: &str| {
+        let rules = AnyRules::compile(find_game(game).unwrap().ruleset(None, &[]).unwrap()).unwrap();
+        rules.new_game().perft(8, PerftMode::Moves)
+    };
+    assert_eq!(["unified-pool", "jamaican"].map(count), [const { Ok(929_896) }; 2]);
+}
+
 #[test]
 fn draughts_positions_agree_with_other_programs() {
     let oracle = oracle();

@@ -127,6 +127,8 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
         // One leap captures one piece, and without kings all pieces have equal rank.
         ("choice", "max_quality" | "king_first" | "italian") if !kings => effect_of_max(one_leap),
         ("choice", "max") => effect_of_max(one_leap),
+        ("choice", "by_king") if !kings => "free",
+        ("choice", "king_first") if one_leap => "by_king",
         // If the opponent claims captures, no other rule enforces them.
         ("capture", "optional" | "mandatory" | "men") if protest => "claimed",
         ("capture", "men") if !kings => "mandatory",
@@ -309,7 +311,7 @@ fn no_sentence_contradicts_another() {
         let says = |words: &str| text.contains(words);
         assert_eq!(says("huff"), options.capture == Capture::Huff, "{text}");
         assert_eq!(says("king"), options.promotion != Promotion::None, "{text}");
-        if ![Precedence::Free, Precedence::Protest].contains(&options.choice) {
+        if ![Precedence::Free, Precedence::ByKing, Precedence::Protest].contains(&options.choice) {
             assert!(!says("stop after any leap"), "{text}");
         }
         if options.chain == Chain::None {
@@ -742,7 +744,7 @@ fn outcomes_name_the_sides_of_the_game() {
 }
 
 /// Games and variants whose rules are recorded in full.
-const RECORDED: [(&str, &[&str]); 31] = [
+const RECORDED: [(&str, &[&str]); 39] = [
     ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
     ("buruj", &["max", "protest"]),
     ("lasca", &["lasca"]),
@@ -755,6 +757,14 @@ const RECORDED: [(&str, &[&str]); 31] = [
     ("brazilian", &["cbd"]),
     ("italian", &["fid"]),
     ("pinoy-dama", &["modern"]),
+    ("canadian", &["aqjd"]),
+    ("portuguese", &["fpd"]),
+    ("czech", &["cfd"]),
+    ("pool", &["apca"]),
+    ("unified-pool", &["unified"]),
+    ("jamaican", &["jamaica"]),
+    ("thai", &["makhos"]),
+    ("spantsiretti", &["russian"]),
     ("zamma", &["zamma"]),
     ("kharbaga", &["kharbaga"]),
     ("kharberg", &["monod"]),
