@@ -152,10 +152,7 @@ fn goes_on_or_under(rules: &Ruleset) -> bool {
 }
 
 fn is_by_king(options: &Options) -> bool {
-    matches!(
-        options.choice,
-        Precedence::MaxQuality | Precedence::ByKing | Precedence::KingFirst | Precedence::Italian
-    )
+    matches!(options.choice, Precedence::MaxQuality | Precedence::ByKing | Precedence::KingFirst | Precedence::Italian)
 }
 
 fn has_rows(rules: &Ruleset) -> bool {
