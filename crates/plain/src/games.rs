@@ -94,7 +94,7 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         // draughts.md, Portuguese: the captures of the Spanish game.
         ("portuguese", "fpd") => damas("max_quality"),
         // draughts.md, Czech: men forward only, long kings that land where they can capture on; a king that can capture
-        // must; nobody need take the most.
+        // must; no majority.
         ("czech", "cfd") => with(damas("by_king"), &[("king_landing", "any_but_further")]),
         // draughts.md, Pool: men capture forward and back and are crowned where the turn ends; no majority; a long king
         // lands where it can capture further.
