@@ -39,7 +39,7 @@ pub const GAMES: [(&str, &[&str]); 38] = [
     ("leopards", &["parker", "optional", "chain", "triangles2", "corners"]),
     ("alquerque-de-tres", &["alfonso", "moving", "flying", "tapatan", "dris"]),
     ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
-    ("canadian", &["aqjd", "huff"]),
+    ("canadian", &["aqjd"]),
     ("portuguese", &["fpd"]),
     ("czech", &["cfd"]),
     ("pool", &["apca"]),
@@ -106,8 +106,6 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
             let kings = [("promotion", "long"), ("king_landing", "next"), ("promo_mid", "stop")];
             with(draughts("forward"), &kings)
         }
-        // draughts.md, Canadian: as international; the text of 1875 has the huff.
-        ("canadian", "huff") => with(flying_majority(), &[("capture", "huff")]),
         // draughts.md, Turkish: forward or sideways, majority, leap by leap, no turn of 180 degrees;
         // after promotion it may go on as a man.
         ("dama", "turkish") => vec![
