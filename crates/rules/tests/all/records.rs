@@ -104,6 +104,10 @@ fn a_record_without_tags_is_read_as_the_given_game() {
         let pdn = &Pdn::read(&format!("{tags}\n{AFTER_THREE}")).unwrap()[0];
         assert_eq!(pdn.game().map(|(id, _)| id), Ok("international"), "{tags}");
     }
+    for (tag, id) in [("23", "pool"), ("23,W,8,8,A0,0", "unified-pool"), ("23,B,8,8,A1,1", "jamaican")] {
+        let pdn = &Pdn::read(&format!("[GameType \"{tag}\"] *")).unwrap()[0];
+        assert_eq!(pdn.game(), Ok((id, None)), "{tag}");
+    }
     let pdn = &Pdn::read("[Variant \"Russian\"] 1. c3-d4 *").unwrap()[0];
     assert_eq!(pdn.game(), Ok(("shashki", None)), "as lidraughts writes it");
     let other = Pdn::read("[GameType \"20\"] 1. 32-28").unwrap()[0].replay(file("english")).unwrap_err();
