@@ -39,9 +39,9 @@ impl Line {
 /// Rules by which a position of zamma has few legal moves and a million hops: only the longest captures count.
 pub const HEAVY_RULES: &[&str] = &["choice=max", "capture=optional", "repetition=none", "step_dirs=all"];
 /// A king among men that it can capture in many ways: 70 ms in an optimised program.
-const HEAVY_POSITION: &str = "W:WKa7:Ba2,a6,a9,b2,b4,b6,c5,c9,d7,d8,e2,e6,f5,f8,h4,h8,i1,i9";
+const HEAVY_POSITION: &str = "W:WKa7:Ba2,a6,Ka9,b2,b4,b6,c5,Kc9,d7,d8,e2,e6,f5,f8,h4,h8,i1,Ki9";
 /// A position with 504,061 legal moves by [`WIDE_RULE`].
-pub const WIDE_POSITION: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
+pub const WIDE_POSITION: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,Ka9,Kc9,Ki9";
 /// Rule of the position with too many moves.
 pub const WIDE_RULE: &str = "choice=free";
 

@@ -17,7 +17,7 @@ const ALQUERQUE: &str = "alquerque:walker";
 /// A game and a position with 504,061 legal moves.
 const ZAMMA: &str = "zamma";
 const RULE: &str = "choice=free";
-const WIDE: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,a9,c9,i9";
+const WIDE: &str = "W:WKa7:Bh1,i1,a2,b2,e2,g3,b4,h4,c5,f5,a6,b6,e6,d7,d8,f8,h8,Ka9,Kc9,Ki9";
 /// Time limit for immediate answers, on a machine that is busy with other tests.
 const PROMPT: Duration = Duration::from_secs(15);
 
