@@ -78,6 +78,10 @@ pub async fn read(
         let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), assumed, rules: None, texts };
         let mut records = Records::default();
         for entry in read_records(&text) {
+            if let Some(fault) = entry.fault.clone().filter(|_| entry.pdn == Pdn::default()) {
+                // Nothing at all was read: the text is no record.
+                return Err(fault.into());
+            }
             records.count += 1;
             if records.count > skipped && records.records.len() < MAX_RECORDS {
                 records.records.push(checker.record(&entry));
