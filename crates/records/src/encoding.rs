@@ -3,6 +3,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
+use std::borrow::Cow;
 use std::io::{self, BufReader, Read};
 
 /// Number of bytes at the beginning of a file from which its encoding is guessed.
@@ -18,13 +19,38 @@ pub type ByteReader<R> = BufReader<DecodeReaderBytes<io::Chain<io::Cursor<Vec<u8
 pub fn open<R: Read>(mut file: R) -> io::Result<(ByteReader<R>, &'static Encoding)> {
     let mut beginning = Vec::new();
     file.by_ref().take(GUESSED_BYTES as u64).read_to_end(&mut beginning)?;
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&beginning, true);
-    let guessed = detector.guess(None, Utf8Detection::Deny);
+    let guessed = guess(&beginning);
     let wide = wide_encoding(&beginning);
     let whole = io::Cursor::new(beginning).chain(file);
     let decoded = DecodeReaderBytesBuilder::new().encoding(wide).utf8_passthru(true).bom_sniffing(true).build(whole);
     Ok((BufReader::with_capacity(1 << 16, decoded), guessed))
+}
+
+/// Returns a text in memory, whatever its encoding. UTF-8 is not copied.
+///
+/// # Examples
+/// ```
+/// use quirkat_records::decode_text;
+/// use quirkat_rules::Pdn;
+///
+/// let text = decode_text(b"[White \"Andr\xe9\"] 1. 32-28 *");
+/// assert_eq!(Pdn::entries(&text).next().unwrap().pdn.tag("White"), Some("André"));
+/// ```
+pub fn decode_text(bytes: &[u8]) -> Cow<'_, str> {
+    let by_mark = Encoding::for_bom(bytes).map(|(encoding, length)| (encoding, &bytes[length..]));
+    let marked = by_mark.or_else(|| Some((wide_encoding(bytes)?, bytes)));
+    match (marked, str::from_utf8(bytes)) {
+        (Some((encoding, rest)), _) => encoding.decode_without_bom_handling(rest).0,
+        (None, Ok(text)) => Cow::Borrowed(text),
+        (None, Err(_)) => guess(bytes).decode_without_bom_handling(bytes).0,
+    }
+}
+
+/// Guesses the encoding of bytes that are not UTF-8.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Deny)
 }
 
 /// Returns the kind of UTF-16 without a byte order mark, whose ASCII letters have an empty byte.

@@ -6,13 +6,14 @@
 //!
 //! # Examples
 //! ```
-//! use quirkat_records::{GameResult, GameSummary, read_records};
+//! use quirkat_records::{GameResult, GameSummary, RecordReader};
 //!
-//! let text = b"[White \"Ts\xeb\"]\n[Result \"2-0\"]\n1. 32-28 19-23 2-0\n\n[White \"B\"]\n1. 33-29 {open\n";
-//! let games: Vec<_> = read_records(text).collect();
+//! let file = b"[White \"Ts\xeb\"]\n[Result \"2-0\"]\n1. 32-28 19-23 2-0\n\n[White \"B\"]\n1. 33-29 {open\n";
+//! let games: Vec<_> = RecordReader::new(&file[..])?.collect::<Result<_, _>>()?;
 //! let first = GameSummary::new(&games[0]);
 //! assert_eq!((&first.white[..], first.result, first.plies), ("Tsë", GameResult::White, 2));
 //! assert!(games[1].fault.is_some());
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
 mod encoding;
@@ -20,7 +21,8 @@ mod filter;
 mod reader;
 mod summary;
 
+pub use encoding::decode_text;
 pub use filter::RecordFilter;
 pub use quirkat_rules::PdnEntry;
-pub use reader::{MAX_RECORD_BYTES, RecordReader, read_records};
+pub use reader::{MAX_RECORD_BYTES, RecordReader};
 pub use summary::{GameResult, GameSummary};

@@ -110,8 +110,3 @@ impl<R: Read> Iterator for RecordReader<R> {
         }
     }
 }
-
-/// Reads the games of a file in memory.
-pub fn read_records(bytes: &[u8]) -> impl Iterator<Item = PdnEntry> {
-    RecordReader::new(bytes).into_iter().flatten().flatten()
-}

@@ -15,7 +15,7 @@ use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use quirkat_play::{DERIVED_TAGS, OwnGame, RulesTexts};
-use quirkat_records::read_records;
+use quirkat_records::decode_text;
 use quirkat_rules::{
     AnyRules, Budget, MAX_USER_HOPS, Pdn, PdnEntry, PdnError, PdnNote, PdnTurn, Replay, ReplayLimits, Ruleset,
     find_game,
@@ -77,7 +77,7 @@ pub async fn read(
         let assumed = (!assumed.is_empty()).then_some(AssumedGame { title: &assumed, own });
         let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), assumed, rules: None, texts };
         let mut records = Records::default();
-        for entry in read_records(&text) {
+        for entry in Pdn::entries(&decode_text(&text)) {
             if let Some(fault) = entry.fault.clone().filter(|_| entry.pdn == Pdn::default()) {
                 // Nothing at all was read: the text is no record.
                 return Err(fault.into());
