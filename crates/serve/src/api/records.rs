@@ -67,6 +67,8 @@ pub async fn read(
     if let Err(too_fast) = app.render_rate.allow(visitor.client) {
         return Problem::from(too_fast).json(texts);
     }
+    // A copy frees the larger buffer into which the body was received, while the job waits.
+    let text = text.to_vec();
     let assumed = query.get("game").unwrap_or_default().to_owned();
     let skipped = query.get("skip").and_then(|number| number.parse().ok()).unwrap_or(0);
     let own = match app.load_own_game(&assumed, visitor.client).await {
