@@ -2,7 +2,7 @@
 //! program.
 
 use crate::asking::{InputKind, ask};
-use quirkat_serve::{Options, Sharing, serve};
+use quirkat_serve::{ClientLimits, Options, serve};
 use std::sync::LazyLock;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -14,7 +14,7 @@ static SERVER: LazyLock<String> = LazyLock::new(|| {
     thread::spawn(move || {
         let folder = TempDir::new().expect("a folder for the games");
         let address = ([127, 0, 0, 1], 0).into();
-        let options = Options { sharing: Sharing::Free, ..Options::new(address, folder.path().to_owned()) };
+        let options = Options { limits: ClientLimits::Disabled, ..Options::new(address, folder.path().to_owned()) };
         serve(&options, |address| drop(sender.send(address.to_string()))).expect("the server runs");
     });
     receiver.recv().expect("the server listens")

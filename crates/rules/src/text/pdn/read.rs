@@ -396,7 +396,7 @@ impl<'t> Reader<'t> {
             if self.rest().starts_with('$') {
                 break;
             }
-            if self.is_divided(&text) {
+            if !awaits(&text) && self.is_divided(&text) {
                 text += self.word();
                 continue;
             }
