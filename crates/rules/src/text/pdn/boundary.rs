@@ -32,7 +32,7 @@ impl GameBoundary {
         }
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
         let is_event = line.starts_with(b"[Event ") || line.starts_with(b"[Event\t");
-        let is_tag = matches!(line, [b'[', first, ..] if first.is_ascii_alphabetic());
+        let is_tag = matches!(line, [b'[', first, ..] if begins_tag_name(*first));
         let begins = match self.in_comment {
             true => is_tag && self.after_empty_line && line.ends_with(b"]"),
             false => is_tag && (self.has_movetext || is_event && self.has_event),
@@ -64,6 +64,11 @@ impl GameBoundary {
             rest = &rest[at + 1..];
         }
     }
+}
+
+/// Returns whether the name of a tag can begin with this byte.
+pub(super) fn begins_tag_name(first: u8) -> bool {
+    first.is_ascii_alphanumeric() || first == b'_'
 }
 
 /// Returns what follows the tags of a line.

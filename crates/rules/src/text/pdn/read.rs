@@ -3,6 +3,7 @@
 //! A text is divided into games first ([`GameBoundary`]). An error ends the reading of one game; what precedes it is kept,
 //! and the next game is read.
 
+use super::boundary::begins_tag_name;
 use super::{GameBoundary, Pdn, PdnError, PdnLimit, PdnSyntaxError, PdnTurn};
 
 /// Maximum length of a game, and of a text that is read as a whole, in bytes.
@@ -337,7 +338,7 @@ impl<'t> Reader<'t> {
             let rest = self.rest();
             let Some(first) = rest.chars().next() else { return Ok(None) };
             match first {
-                '[' if rest[1..].starts_with(|next: char| next.is_ascii_alphabetic()) => return Ok(None),
+                '[' if rest[1..].bytes().next().is_some_and(begins_tag_name) => return Ok(None),
                 '[' => return Err(self.fault(PdnSyntaxError::Tag)),
                 '{' => {
                     let end = rest.find('}').ok_or_else(|| self.fault(PdnSyntaxError::OpenComment))?;
