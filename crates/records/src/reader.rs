@@ -2,7 +2,7 @@
 
 use crate::encoding::{self, ByteReader, decode};
 use encoding_rs::Encoding;
-use quirkat_rules::{GameBoundary, PdnEntry, read_section};
+use quirkat_rules::{GameBoundary, PdnEntry, PdnSection};
 use std::io::{self, BufRead, Read};
 
 /// Maximum length of a game, in bytes. A longer one is refused; the games after it are read.
@@ -39,8 +39,8 @@ pub struct RecordReader<R: Read> {
     section_line: usize,
     lines_read: usize,
     games_read: usize,
-    /// Games of the last section that have not been returned.
-    entries: std::vec::IntoIter<PdnEntry>,
+    /// Games of the section before, as far as they have not been returned.
+    entries: PdnSection<String>,
     is_at_end: bool,
 }
 
@@ -59,12 +59,12 @@ impl<R: Read> RecordReader<R> {
             section_line: 1,
             lines_read: 0,
             games_read: 0,
-            entries: Vec::new().into_iter(),
+            entries: PdnSection::new(String::new(), 1),
             is_at_end: false,
         })
     }
 
-    /// Reads lines up to the beginning of the next section, and parses the games before it.
+    /// Reads lines up to the beginning of the next section, and prepares the games before it.
     fn read_section(&mut self) -> io::Result<()> {
         let mut line = Vec::new();
         let mut bytes = self.section.len();
@@ -84,9 +84,7 @@ impl<R: Read> RecordReader<R> {
             let room = (MAX_RECORD_BYTES + 1).saturating_sub(self.section.len());
             self.section.extend_from_slice(&line[..length.min(room)]);
         };
-        let entries = read_section(&decode(section, self.otherwise), self.section_line, self.games_read + 1);
-        self.games_read += entries.len();
-        self.entries = entries.into_iter();
+        self.entries = PdnSection::new(decode(section, self.otherwise), self.section_line);
         self.section_line = next_line;
         Ok(())
     }
@@ -98,7 +96,8 @@ impl<R: Read> Iterator for RecordReader<R> {
     fn next(&mut self) -> Option<io::Result<PdnEntry>> {
         loop {
             if let Some(entry) = self.entries.next() {
-                return Some(Ok(entry));
+                self.games_read += 1;
+                return Some(Ok(PdnEntry { number: self.games_read, ..entry }));
             }
             if self.is_at_end {
                 return None;

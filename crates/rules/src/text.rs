@@ -10,8 +10,8 @@ mod urls;
 
 pub use fen::{read_fen, write_fen};
 pub use pdn::{
-    GameBoundary, Pdn, PdnEntry, PdnError, PdnLimit, PdnNote, PdnSyntaxError, PdnTagError, PdnTurn, PdnTurnError,
-    Replay, ReplayLimits, read_section,
+    GameBoundary, Pdn, PdnEntry, PdnError, PdnLimit, PdnNote, PdnSection, PdnSyntaxError, PdnTagError, PdnTurn,
+    PdnTurnError, Replay, ReplayLimits,
 };
 pub use turns::{IllegalReason, MAX_LISTED_TURNS, MAX_TURN_LEN, TurnError, read_turn, short_text, short_texts};
 pub use urls::find_urls;

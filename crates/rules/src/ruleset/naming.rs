@@ -2,6 +2,8 @@
 
 use super::{GameFile, find_game, games};
 use crate::ground::language::Language;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -16,10 +18,17 @@ pub fn fold_name(name: &str) -> String {
     plain.flat_map(char::to_lowercase).collect()
 }
 
+/// Maximum length of a name that is looked up, in bytes.
+const MAX_NAME_LEN: usize = 200;
+
 /// Finds a game by its id, by its name in any language or by an alias, however it is written.
 pub fn find_game_by_name(name: &str) -> Option<&'static GameFile> {
-    let folded = fold_name(name);
-    find_game(name).or_else(|| games().find(|game| names(game).any(|name| name == folded)))
+    /// Games by their normalised names. Of games with the same name the first one counts.
+    static BY_NAME: LazyLock<HashMap<String, &'static GameFile>> = LazyLock::new(|| {
+        games().rev().flat_map(|game| names(game).map(move |name| (name, game)).collect::<Vec<_>>()).collect()
+    });
+    let by_name = || BY_NAME.get(&fold_name(name)).copied();
+    find_game(name).or_else(|| if name.len() <= MAX_NAME_LEN { by_name() } else { None })
 }
 
 /// Returns the ids of games whose names contain or resemble an unknown name, the most similar first.

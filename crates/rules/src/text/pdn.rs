@@ -20,7 +20,7 @@ mod replay;
 pub use boundary::GameBoundary;
 pub use errors::{PdnError, PdnLimit, PdnSyntaxError, PdnTagError, PdnTurnError};
 use read::one_line;
-pub use read::{PdnEntry, read_section};
+pub use read::{PdnEntry, PdnSection};
 pub use replay::{PdnNote, Replay, ReplayLimits};
 
 use super::write_fen;

@@ -435,6 +435,23 @@ fn long_lines_of_descent_are_followed_quickly() {
     soon("a long line of variants", &(text + "[variants.v4000]\nname={en='',es=''}\n"));
 }
 
+/// Each text takes time in proportion to its length.
+#[test]
+fn records_of_many_small_parts_are_read_quickly() {
+    for (what, text) in [
+        ("games without tags", "1.a *\n".repeat(300_000)),
+        ("quotes in a value", format!("[A \"{}\"]\n*", "\"".repeat(1_000_000))),
+        ("quotes without a bracket", format!("[A \"{}\n*", "\"".repeat(1_000_000))),
+        ("open values", "[A \"\n".repeat(300_000)),
+        ("signs in parentheses", format!("1. a {}", "(!) ".repeat(300_000))),
+        ("divided moves", "1 - ".repeat(300_000)),
+    ] {
+        let start = Instant::now();
+        let read = Pdn::entries(&text).count();
+        assert!(read > 0 && start.elapsed() < Duration::from_secs(5), "{what}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn a_record_of_many_moves_is_replayed_quickly() {
     let turns = "1. a1-a2 e5-e4 2. a2-a1 e4-e5 ".repeat(2_500);

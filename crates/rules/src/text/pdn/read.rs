@@ -77,12 +77,8 @@ impl Pdn {
     /// Parses the records of a text one after another. An error costs one game. The number of games is not limited, their
     /// length is.
     pub fn entries(text: &str) -> impl Iterator<Item = PdnEntry> {
-        let mut number = 0;
-        sections(text).flat_map(move |(line, section)| {
-            let entries = read_section(section, line, number + 1);
-            number += entries.len();
-            entries
-        })
+        let entries = sections(text).flat_map(|(line, section)| PdnSection::new(section, line));
+        (1..).zip(entries).map(|(number, entry)| PdnEntry { number, ..entry })
     }
 }
 
@@ -103,28 +99,47 @@ fn sections(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Parses the games of a section, which begins in this line of the text. Games without tags end with a result that move 1
-/// follows. Reading ends with the first error.
-pub fn read_section(section: &str, line: usize, number: usize) -> Vec<PdnEntry> {
-    let mut reader = Reader { text: section, at: 0, first_line: line };
-    let mut entries = Vec::new();
-    loop {
+/// Parser of the games of a section of a text, which lies between two lines that [`GameBoundary`] reports. Games without tags
+/// end with a result that move 1 follows. The first error ends the section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PdnSection<T> {
+    text: T,
+    /// Where the next game begins, and its line.
+    at: usize,
+    line: usize,
+    /// Number of games read.
+    games: usize,
+}
+
+impl<T: AsRef<str>> PdnSection<T> {
+    /// Creates the parser of a section that begins in this line of its text, counted from 1.
+    pub fn new(text: T, line: usize) -> PdnSection<T> {
+        PdnSection { text, at: 0, line, games: 0 }
+    }
+}
+
+impl<T: AsRef<str>> Iterator for PdnSection<T> {
+    type Item = PdnEntry;
+
+    /// Parses the next game; its number is that in the section.
+    fn next(&mut self) -> Option<PdnEntry> {
+        let text = self.text.as_ref();
+        let mut reader = Reader { text, at: self.at, start: (self.at, self.line) };
         reader.skip_space();
         if reader.rest().is_empty() {
-            return entries;
+            return None;
         }
-        let (number, line) = (number + entries.len(), reader.line_number());
+        let line = reader.line_number();
+        reader.start = (reader.at, line);
         let mut pdn = Pdn::default();
-        let fault = if section.len() > MAX_PDN_LEN {
+        let fault = if text.len() > MAX_PDN_LEN {
             Some(PdnError::TooLarge(PdnLimit::Bytes, MAX_PDN_LEN))
         } else {
             reader.game(&mut pdn).err()
         };
-        let ends = fault.is_some();
-        entries.push(PdnEntry { number, line, pdn, fault });
-        if ends {
-            return entries;
-        }
+        (self.at, self.line) = if fault.is_some() { (text.len(), line) } else { (reader.at, reader.line_number()) };
+        self.games += 1;
+        Some(PdnEntry { number: self.games, line, pdn, fault })
     }
 }
 
@@ -142,8 +157,8 @@ fn is_result(word: &str, stated: Option<&str>) -> bool {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    /// Number of the section's first line.
-    first_line: usize,
+    /// Where the game begins, and its line.
+    start: (usize, usize),
 }
 
 /// Token of the movetext.
@@ -176,7 +191,8 @@ impl<'t> Reader<'t> {
     }
 
     fn line_number(&self) -> usize {
-        self.first_line + self.text.as_bytes()[..self.at].iter().filter(|&&byte| byte == b'\n').count()
+        let (start, line) = self.start;
+        line + self.text.as_bytes()[start..self.at].iter().filter(|&&byte| byte == b'\n').count()
     }
 
     fn fault(&self, fault: PdnSyntaxError) -> PdnError {
@@ -219,8 +235,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Reads `[Name "value"]`, whose value may be divided between lines. A value without quotes ends at the bracket, and `[Name]` has an empty value. A quote inside a
-    /// value ends it only before the bracket.
+    /// Reads `[Name "value"]`, whose value may be divided between lines. A value without quotes ends at the bracket, and
+    /// `[Name]` has an empty value. A quote inside a value ends it only if no quote before a bracket follows in its line.
     fn tag(&mut self) -> Result<(String, String), PdnError> {
         let inside = self.rest()[1..].trim_start();
         let ends_name = |c: char| c.is_whitespace() || c == '"' || c == ']';
@@ -232,11 +248,25 @@ impl<'t> Reader<'t> {
         let mut value = String::new();
         let after = if let Some(quoted) = rest.strip_prefix('"') {
             let mut letters = quoted.char_indices();
+            // Where the text goes on after the first quote, and the length of the value before it.
+            let mut first_quote = None;
             let end = loop {
                 match letters.next() {
                     Some((_, '\\')) => value.extend(letters.next().map(|(_, letter)| letter)),
-                    Some((at, '"')) if ends_value(&quoted[at + 1..]) => break at + 1,
-                    Some((_, letter)) => value.push(letter),
+                    Some((at, '"')) if quoted[at + 1..].trim_start_matches([' ', '\t']).starts_with(']') => {
+                        break at + 1;
+                    }
+                    Some((_, '\n')) | None if first_quote.is_some() => {
+                        let (end, length) = first_quote.unwrap_or_default();
+                        value.truncate(length);
+                        break end;
+                    }
+                    Some((at, letter)) => {
+                        if letter == '"' {
+                            first_quote.get_or_insert((at + 1, value.len()));
+                        }
+                        value.push(letter);
+                    }
                     None => return Err(self.fault(PdnSyntaxError::OpenValue)),
                 }
             };
@@ -441,12 +471,6 @@ impl<'t> Reader<'t> {
             !text.starts_with(is_separator) && text.chars().all(|sign| sign.is_alphanumeric() || sign == '/');
         is_square && begins_with_sign && (!next.starts_with(['x', 'X']) || next.chars().all(is_separator))
     }
-}
-
-/// Returns whether a quote before this text ends the value of a tag.
-fn ends_value(after: &str) -> bool {
-    let after = after.trim_start_matches([' ', '\t']);
-    after.starts_with(']') || !after.split('\n').next().is_some_and(|line| line.contains("\"]"))
 }
 
 /// Dashes and signs of captures. A star is more often the sign of a forced move.

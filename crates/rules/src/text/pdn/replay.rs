@@ -8,6 +8,7 @@
 use super::{Pdn, PdnError, PdnTagError, PdnTurnError};
 use crate::engine::outcome::Outcome;
 use crate::engine::rules::MAX_HOPS;
+use crate::engine::work::add_work;
 use crate::files::RulesetError;
 use crate::game::PlayError;
 use crate::game::any::{AnyGame, AnyRules};
@@ -338,7 +339,9 @@ fn play_alternatives(games: Vec<AnyGame>, text: &str) -> Result<Vec<AnyGame>, Pd
             let texts = turns.iter().map(|turn| turn.text(&game.ruleset().board)).collect();
             return Err(TurnError::Ambiguous(text.to_owned(), texts).into());
         }
+        let plies = game.history().len();
         for turn in turns {
+            add_work(plies as u64);
             let mut next = game.clone();
             if next.play(&turn).is_ok() {
                 after.push(next);
