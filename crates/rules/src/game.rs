@@ -266,8 +266,9 @@ pub trait Play {
     fn undo(&mut self) -> Option<Turn>;
 
     /// Goes on with a game that history has ended, as players do who do not claim a draw. From then on only positions end
-    /// the game. Returns whether the game goes on; otherwise it is unchanged.
-    fn play_on(&mut self) -> bool;
+    /// the game. Returns the outcome that no longer counts; `None` if history has not ended the game, which is then
+    /// unchanged.
+    fn play_on(&mut self) -> Option<Outcome>;
 
     /// Returns the outcome by the position, by history or by the players; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -348,15 +349,13 @@ impl<G: Rules> Play for Game<G> {
         Ok(())
     }
 
-    fn play_on(&mut self) -> bool {
-        let turns = self.played.len();
-        if self.agreement.is_none() && self.outcome_by_history().is_some() {
-            self.played_on = Some(turns);
+    fn play_on(&mut self) -> Option<Outcome> {
+        let passed = self.outcome_by_history()?;
+        if self.agreement.is_some() || self.rules.outcome(self.position()).is_some() {
+            return None;
         }
-        self.outcome().is_none() || {
-            self.played_on = self.played_on.filter(|&since| since < turns);
-            false
-        }
+        self.played_on = Some(self.played.len());
+        Some(passed)
     }
 
     fn undo(&mut self) -> Option<Turn> {

@@ -58,14 +58,11 @@ pub(crate) fn read_turns(game: &dyn Play, text: &str) -> Result<Vec<Turn>, TurnE
     if let Some(error) = lone_word(game, text)? {
         return Err(error);
     }
-    if let Some(short) = ColumnTurn::read(board, text) {
-        let turns: Vec<_> = game.turns()?.into_iter().filter(|turn| short.fits(board, turn)).collect();
-        if !turns.is_empty() {
-            return Ok(distinct(turns));
-        }
-    }
     let may_enter = || game.setup().memory.hand[game.to_move().index()] > 0;
-    let parsed = ParsedTurn::read(board, text, may_enter)?;
+    let parsed = match (ParsedTurn::read(board, text, may_enter), ColumnTurn::read(board, text)) {
+        (Err(_), Some(short)) => return turns_of_column(game, text, &short),
+        (parsed, _) => parsed?,
+    };
     let turns = game.turns()?;
     if turns.is_empty() {
         return Err(TurnError::GameOver);
@@ -98,6 +95,29 @@ pub(crate) fn read_turns(game: &dyn Play, text: &str) -> Result<Vec<Turn>, TurnE
         return Err(TurnError::Illegal(text.to_owned(), explanation.reason()));
     }
     Ok(distinct(fits))
+}
+
+/// Finds the legal turns that a short text denotes.
+///
+/// # Errors
+/// A [`TurnError`] if there is none.
+fn turns_of_column(game: &dyn Play, text: &str, short: &ColumnTurn<'_>) -> Result<Vec<Turn>, TurnError> {
+    let (board, turns) = (&game.ruleset().board, game.turns()?);
+    if turns.is_empty() {
+        return Err(TurnError::GameOver);
+    }
+    let fits: Vec<_> = turns.iter().filter(|turn| short.fits(board, turn)).cloned().collect();
+    if !fits.is_empty() {
+        return Ok(distinct(fits));
+    }
+    let must_capture = turns.iter().all(|turn| !turn.captures.is_empty());
+    let texts = || turns.iter().map(|turn| turn.text(board)).collect();
+    let reason = match game.setup().top(short.to) {
+        Some(_) => IllegalReason::Occupied(board.name(short.to).to_owned()),
+        None if must_capture => IllegalReason::MustCapture(texts()),
+        None => IllegalReason::Other(texts()),
+    };
+    Err(TurnError::Illegal(text.to_owned(), reason))
 }
 
 /// Returns the first of the turns if all have the same effect, and otherwise all of them.

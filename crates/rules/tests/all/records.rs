@@ -207,7 +207,8 @@ fn play_goes_on_after_a_draw_that_no_player_claimed() {
     assert!(matches!(notes[..], [PdnNote::NotClaimed { number: 9, .. }]), "{notes:?}");
     let (mut game, _) = replay(&format!("{kings}{}", shuffle.repeat(2)), "international").unwrap();
     assert!(game.outcome().is_some() && game.turns().unwrap().is_empty(), "the draw stands if the record ends with it");
-    assert!(game.play_on() && game.outcome().is_none() && !game.turns().unwrap().is_empty());
+    assert_eq!(game.outcome(), game.play_on());
+    assert!(game.outcome().is_none() && !game.turns().unwrap().is_empty());
     game.undo();
     assert!(game.outcome().is_none());
     let turn = read_turn(&*game, "9-4").unwrap();
@@ -220,7 +221,9 @@ fn short_algebraic_moves_name_the_column() {
     let game = AnyRules::compile(file("shashki").ruleset(None, &[]).unwrap()).unwrap().new_game();
     assert_eq!(read_turn(&*game, "cb4"), read_turn(&*game, "c3-b4"));
     assert_eq!(read_turn(&*game, "gh4"), read_turn(&*game, "g3-h4"));
-    assert!(read_turn(&*game, "ab5").is_err());
+    let refused = |text: &str| read_turn(&*game, text).unwrap_err().to_string();
+    assert_eq!(refused("cb2"), "cb2: b2 is occupied");
+    assert!(refused("ac5").starts_with("ac5: not a legal move; legal: "));
     assert_eq!(
         end("1. cb4 ba5 2. bc5 d:b4 3. a:c5", "shashki"),
         end("1. c3-b4 b6-a5 2. b4-c5 d6xb4 3. a3xc5", "shashki")

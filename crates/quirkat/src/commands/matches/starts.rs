@@ -16,7 +16,8 @@ pub fn read_starts(rules: &AnyRules, file: &Path) -> anyhow::Result<Vec<AnyGame>
     let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(number, line)| {
         let invalid = |error: String| bad_input(format!("{}, line {number}: {error}", file.display()));
         let setup = read_position(&ruleset, line).map_err(|error| invalid(error.to_string()))?;
-        rules.game(Some(&setup)).map_err(|error| invalid(error.to_string()))
+        let fits = ruleset.refuse_unpromoted_men(&setup).and_then(|()| rules.game(Some(&setup)));
+        fits.map_err(|error| invalid(error.to_string()))
     });
     let games = games.collect::<Result<Vec<_>, _>>()?;
     if games.is_empty() {

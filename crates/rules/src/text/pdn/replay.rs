@@ -274,14 +274,14 @@ impl Pdn {
             if !keep_going() {
                 return Err(PdnError::Interrupted(number));
             }
-            let is_over = games[0].outcome().filter(|_| games.iter_mut().all(|game| game.play_on()));
-            notes.extend(is_over.map(|outcome| PdnNote::NotClaimed { number, outcome }));
-            let (ruleset, followed) = (Arc::clone(games[0].ruleset()), games.len());
-            games = match play_alternatives(games, &written.text) {
-                Ok(games) => games,
-                Err(why) => return Err(PdnError::Turn { number, why, ruleset }),
-            };
-            notes.extend((games.len() > followed).then_some(PdnNote::Decided(number)));
+            let passed: Vec<_> = games.iter_mut().filter_map(|game| game.play_on()).collect();
+            notes.extend(passed.first().map(|&outcome| PdnNote::NotClaimed { number, outcome }));
+            let (played, is_ambiguous) = play_alternatives(games, &written.text).map_err(|why| {
+                let ruleset = rules.ruleset();
+                PdnError::Turn { number, why, ruleset }
+            })?;
+            games = played;
+            notes.extend(is_ambiguous.then_some(PdnNote::Decided(number)));
         }
         if let Some(error) = self.ambiguity(&games) {
             return Err(error);
@@ -293,10 +293,12 @@ impl Pdn {
 
     /// Returns the error of the first move that has more than one meaning in these games.
     fn ambiguity(&self, games: &[AnyGame]) -> Option<PdnError> {
-        let [game, _, ..] = games else { return None };
+        if games.len() == 1 {
+            return None;
+        }
         let histories: Vec<_> = games.iter().map(|game| game.history()).collect();
         let at = (0..histories[0].len()).find(|&ply| histories.iter().any(|other| other[ply] != histories[0][ply]))?;
-        let ruleset = Arc::clone(game.ruleset());
+        let ruleset = Arc::clone(games[0].ruleset());
         let mut texts: Vec<_> = histories.iter().map(|history| history[at].text(&ruleset.board)).collect();
         texts.dedup();
         let why = TurnError::Ambiguous(self.turns[at].text.clone(), texts).into();
@@ -317,10 +319,11 @@ impl Pdn {
     }
 }
 
-/// Plays a move in each of the games, in every way that its text allows. If it is legal in none, returns the first error.
-fn play_alternatives(games: Vec<AnyGame>, text: &str) -> Result<Vec<AnyGame>, PdnTurnError> {
-    let (mut after, mut first_error) = (Vec::new(), None);
-    for mut game in games {
+/// Plays a move in each of the games, in every way that its text allows. Also returns whether it allows several in one of
+/// them. If it is legal in none, returns the first error.
+fn play_alternatives(games: Vec<AnyGame>, text: &str) -> Result<(Vec<AnyGame>, bool), PdnTurnError> {
+    let (mut after, mut is_ambiguous, mut first_error) = (Vec::new(), false, None);
+    for game in games {
         let turns = match read_turns(&*game, text) {
             Ok(turns) => turns,
             Err(error) => {
@@ -328,29 +331,25 @@ fn play_alternatives(games: Vec<AnyGame>, text: &str) -> Result<Vec<AnyGame>, Pd
                 continue;
             }
         };
-        if let [turn] = &turns[..] {
-            match game.play(turn) {
-                Ok(()) => after.push(game),
-                Err(error) => drop(first_error.get_or_insert(error.into())),
-            }
-            continue;
-        }
         if after.len() + turns.len() > MAX_ALTERNATIVES {
             let texts = turns.iter().map(|turn| turn.text(&game.ruleset().board)).collect();
             return Err(TurnError::Ambiguous(text.to_owned(), texts).into());
         }
-        let plies = game.history().len();
-        for turn in turns {
-            add_work(plies as u64);
-            let mut next = game.clone();
-            if next.play(&turn).is_ok() {
-                after.push(next);
+        let plies = game.history().len() as u64;
+        is_ambiguous |= turns.len() > 1;
+        for (turn, mut next) in turns.iter().zip(std::iter::repeat_n(game, turns.len())) {
+            if turns.len() > 1 {
+                add_work(plies);
+            }
+            match next.play(turn) {
+                Ok(()) => after.push(next),
+                Err(error) => drop(first_error.get_or_insert(error.into())),
             }
         }
     }
     match first_error {
         Some(error) if after.is_empty() => Err(error),
-        _ => Ok(after),
+        _ => Ok((after, is_ambiguous)),
     }
 }
 

@@ -158,7 +158,8 @@ impl ParsedTurn {
 #[derive(Debug)]
 pub(super) struct ColumnTurn<'t> {
     column: &'t str,
-    to: Point,
+    /// Square where the move ends.
+    pub to: Point,
     /// Whether the move is written as a capture.
     takes: bool,
 }
