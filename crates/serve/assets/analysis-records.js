@@ -34,7 +34,9 @@ export class Records {
     $("pdn-file").addEventListener("change", async () => {
       const file = $("pdn-file").files?.[0];
       if (!file) return;
-      $("pdn").value = file.size < PART ? await file.text() : "";
+      const text = file.size < PART ? await file.text() : "";
+      // The text of another encoding is not shown: only the server reads it right.
+      $("pdn").value = text.includes("\ufffd") ? "" : text;
       await attempt(() => this.#load(file), sayPdn);
       $("pdn-file").value = "";
     });

@@ -105,11 +105,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
 fn read(path: &Path, arguments: &RecordArguments) -> anyhow::Result<Vec<(Pdn, AnyGame)>> {
     let mut games = Vec::new();
     let mut errors = Vec::new();
-    let entries = match arguments.number {
-        Some(_) => vec![arguments.select(path)?.0],
-        None => records::entries(path)?.collect::<Result<_, _>>()?,
+    let all: &mut dyn Iterator<Item = _> = match arguments.number {
+        Some(_) => &mut std::iter::once(arguments.select(path).map(|(entry, _)| entry)),
+        None => &mut records::entries(path)?,
     };
-    for mut entry in entries {
+    for entry in all {
+        let mut entry = entry?;
         match arguments.replay(&mut entry, Language::En) {
             Ok((_, replay)) => games.push((entry.pdn, replay.game)),
             Err(error) => errors.push(records::in_file(path, &entry, &error)),

@@ -10,8 +10,8 @@ use quirkat_records::{GameResult, GameSummary, PdnEntry, RecordFilter};
 use quirkat_rules::{Language, SquareNames};
 use quirkat_wire::RecordSummary;
 use quirkat_words::record_notes;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 /// List the games of PDN files: players, game, result, length, and what is wrong with them
 #[derive(Debug, Args)]
@@ -60,46 +60,65 @@ struct Tally {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    arguments.output.as_deref().map_or(Ok(()), output::check)?;
+    let Tally { games, plies, faults } = match &arguments.output {
+        Some(path) => write_to(path, arguments)?,
+        None if arguments.json => list(arguments, &mut BufWriter::new(io::stdout().lock()))?,
+        None => list(arguments, &mut BufWriter::new(output::standard()))?,
+    };
+    let noun = if games == 1 { "game" } else { "games" };
+    Ok(if arguments.json { String::new() } else { format!("{games} {noun}, {plies} plies, {faults} with errors\n") })
+}
+
+/// Writes the selected games to a file as they are read. An error leaves the file as it was.
+fn write_to(path: &Path, arguments: &Arguments) -> anyhow::Result<Tally> {
+    output::check(path)?;
+    let mut listed = None;
+    let written = output::replace_with(path, |file| {
+        let tally = listed.insert(list(arguments, &mut BufWriter::new(file)));
+        tally.as_ref().map(drop).map_err(|error| io::Error::other(error.to_string()))
+    });
+    match listed {
+        Some(Err(error)) => Err(error),
+        _ => {
+            written.with_context(|| format!("cannot write {}", path.display()))?;
+            listed.context("the games were read")?
+        }
+    }
+}
+
+/// Lists or writes the selected games one after another.
+///
+/// # Errors
+/// When a file cannot be read, no game is selected, or the output fails.
+fn list(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<Tally> {
     let filter = RecordFilter { player: arguments.player.clone(), result: arguments.result };
+    let number = arguments.records.number;
     let mut tally = Tally::default();
-    let mut written = String::new();
-    let mut out = std::io::BufWriter::new(output::standard());
     for path in &arguments.files {
         for entry in records::entries(path)? {
             let mut entry = entry?;
-            if arguments.records.number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
+            if number.is_some_and(|number| entry.number != number) || !filter.accepts(&entry) {
                 continue;
             }
-            let is_replayed = arguments.check || arguments.notation.is_some();
-            let checked = is_replayed.then(|| arguments.records.replay(&mut entry, Language::En));
-            let game = match checked {
-                Some(Ok((_, replay))) => {
-                    if let Some(notation) = wanted_notation(arguments.notation, &replay.game.ruleset().board)? {
-                        let ruleset = replay.game.ruleset().in_notation(notation).context("the board is chequered")?;
-                        entry.pdn.rename_squares(&replay.game, &ruleset);
-                    }
-                    summary(&entry, None, record_notes(&replay, Language::En))
-                }
-                Some(Err(error)) => summary(&entry, Some(format!("{error:#}")), vec![]),
-                None => summary(&entry, entry.fault.as_ref().map(ToString::to_string), vec![]),
-            };
+            let game = examine(arguments, &mut entry);
             tally.games += 1;
             tally.plies += game.plies as u64;
             tally.faults += u64::from(game.error.is_some());
-            if arguments.output.is_some() {
-                match game.error {
-                    Some(error) => eprintln!("quirkat: {}: {}: {error}", path.display(), records::label(&entry)),
-                    None => written += &format!("{}\n", entry.pdn),
+            let text = match (&arguments.output, &game.error) {
+                (None, _) if arguments.json => serde_json::to_string(&game)?,
+                (None, _) => line(&game),
+                (Some(_), None) => entry.pdn.to_string(),
+                (Some(_), Some(error)) => {
+                    eprintln!("quirkat: {}: {}: {error}", path.display(), records::label(&entry));
+                    continue;
                 }
-                continue;
+            };
+            match writeln!(out, "{text}") {
+                // Another program has read enough of the list.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(tally),
+                result => result.context("cannot write the games")?,
             }
-            let line = if arguments.json { serde_json::to_string(&game)? } else { line(&game) };
-            match writeln!(out, "{line}") {
-                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return Ok(String::new()),
-                result => result.context("cannot print")?,
-            }
-            if arguments.records.number.is_some() {
+            if number.is_some() {
                 break;
             }
         }
@@ -107,19 +126,29 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     if tally.games == 0 {
         return Err(bad_input("no game was found that fulfils the conditions"));
     }
-    if let Some(path) = &arguments.output {
-        output::write(path, written.as_bytes())?;
-    }
     match out.flush() {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(error.into()),
-        _ => {}
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error).context("cannot write the games"),
+        _ => Ok(tally),
     }
-    let Tally { games, plies, faults } = tally;
-    Ok(if arguments.json {
-        String::new()
-    } else {
-        format!("{games} {}, {plies} plies, {faults} with errors\n", if games == 1 { "game" } else { "games" })
-    })
+}
+
+/// Describes a game. If wanted, replays it, and names its squares by numbers or letters.
+fn examine(arguments: &Arguments, entry: &mut PdnEntry) -> RecordSummary {
+    if !arguments.check && arguments.notation.is_none() {
+        return summary(entry, entry.fault.as_ref().map(ToString::to_string), vec![]);
+    }
+    let replayed = arguments.records.replay(entry, Language::En).and_then(|(_, replay)| {
+        let ruleset = replay.game.ruleset();
+        if let Some(notation) = wanted_notation(arguments.notation, &ruleset.board)? {
+            let renamed = ruleset.in_notation(notation).context("the board is chequered")?;
+            entry.pdn.rename_squares(&replay.game, &renamed);
+        }
+        Ok(record_notes(&replay, Language::En))
+    });
+    match replayed {
+        Ok(notes) => summary(entry, None, notes),
+        Err(error) => summary(entry, Some(format!("{error:#}")), vec![]),
+    }
 }
 
 /// Returns the players, or the event of a problem without players.

@@ -86,7 +86,8 @@ impl Hub {
         let mut game = self.start()?;
         if let Some(position) = message.get("pos") {
             let setup = read_position(game.ruleset(), position).map_err(|error| error.to_string())?;
-            game = game.rules().game(Some(&setup)).map_err(|error| error.to_string())?;
+            let fits = game.ruleset().refuse_unpromoted_men(&setup).and_then(|()| game.rules().game(Some(&setup)));
+            game = fits.map_err(|error| error.to_string())?;
         }
         for (text, number) in message.get("moves").unwrap_or_default().split_whitespace().zip(1..) {
             let refused = |why: &dyn std::fmt::Display| format!("move {number}: {why}");

@@ -116,6 +116,8 @@ pub struct Resumed {
 /// # Errors
 /// When the file cannot be read, contains no such record, or belongs to another game, or when the game is unknown.
 pub fn resume(path: &Path, records: &RecordArguments, language: Language) -> anyhow::Result<Resumed> {
+    // Read before the record is parsed: a change by another program in between is noticed when the game is saved.
+    let content = read_text(path);
     let (mut entry, is_alone) = records.select(path)?;
     let (source, replay) = records.replay(&mut entry, language)?;
     let (pdn, game) = (entry.pdn, replay.game);
@@ -126,7 +128,7 @@ pub fn resume(path: &Path, records: &RecordArguments, language: Language) -> any
     let is_over = game.outcome().is_some() || Termination::from_record(&pdn, game.ruleset().white()).is_some();
     let is_ours = is_alone && is_unannotated(&pdn) && !is_over && path.is_file();
     // A file of another encoding or size was written by another program.
-    let record = match read_text(path) {
+    let record = match content {
         Ok(text) if is_ours => Record { path: path.to_owned(), tags, content: Some(text) },
         _ => Record::new(free_path(path), tags),
     };
@@ -168,8 +170,7 @@ pub fn selected_game(
     if let Some(ply) = ply.filter(|&ply| ply > plies) {
         return Err(bad_input(format!("there is no ply {ply}; allowed: 0 to {plies}")));
     }
-    let is_at_end = ply.is_none() || pdn.turns.len() == plies && !pdn.result.is_empty();
-    let ending = Termination::from_record(&pdn, game.ruleset().white()).filter(|_| is_at_end);
+    let ending = Termination::from_record(&pdn, game.ruleset().white());
     Ok((game, ending))
 }
 

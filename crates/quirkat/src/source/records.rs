@@ -64,7 +64,8 @@ impl RecordArguments {
         }
     }
 
-    /// Replays the selected game of a file, up to a ply if one is given. Nothing after that ply needs to be legal.
+    /// Replays the selected game of a file, up to a ply if one is given. Nothing after that ply needs to be legal, and an end
+    /// after it is left out.
     ///
     /// # Errors
     /// As [`RecordArguments::select`] and [`RecordArguments::replay`].
@@ -73,6 +74,9 @@ impl RecordArguments {
         let plies = entry.pdn.turns.len();
         if let Some(ply) = ply.filter(|ply| *ply < plies) {
             entry.pdn.turns.truncate(ply);
+            entry.pdn.tags.retain(|(name, _)| name != "Termination");
+        }
+        if ply.is_some_and(|ply| ply <= plies) {
             entry.fault = None;
         }
         let replay = self.replay(&mut entry, language).map_err(|error| in_file(path, &entry, &error))?;

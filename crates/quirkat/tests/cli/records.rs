@@ -55,8 +55,22 @@ fn games_without_a_name_are_read_as_the_named_game() {
     assert!(refused(&["show", path, "--game", "english", "--number", "3"]).contains("move 2"));
     let before = out(&["show", path, "--game", "english", "--number", "3", "--ply", "1", "--fen"]);
     assert!(before.starts_with("W:W"), "{before}");
+    let unknown = out(&["show", path, "--game", "english", "--number", "2", "--ply", "2", "--fen"]);
+    assert!(unknown.starts_with("B:W"), "the moves before an unknown one are shown: {unknown}");
     assert!(refused(&["show", "english", "--number", "3"]).contains("--number is for records"));
     assert!(refused(&["show", path, "--game", "lasca"]).contains("line 1"));
+}
+
+#[test]
+fn an_earlier_position_does_not_show_the_end_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let tags = "[Variant \"english\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n";
+    fs::write(&path, format!("{tags}1. 11-15 23-19 1-0\n")).unwrap();
+    let path = path.to_str().unwrap();
+    assert!(out(&["show", path]).contains("resign"));
+    assert!(out(&["show", path, "--ply", "2"]).contains("resign"));
+    assert!(out(&["show", path, "--ply", "1"]).contains("White to move"));
 }
 
 #[test]

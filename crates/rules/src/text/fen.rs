@@ -17,8 +17,8 @@
 //!
 //! The reader also accepts the colours in any order, a missing colour, ranges of numbered squares (`K31-K50`, `K31-50`),
 //! zeros before numbers, the other names of the squares of chequered boards, spaces around fields, `w` and `b` for the
-//! colours, the counters of lidraughts (`:H2:F7`), which it ignores, and a full stop at the end. The writer writes White before Black, the
-//! points in the order of the board, the fields in the order above, and only the fields that are needed.
+//! colours, the counters of lidraughts (`:H2:F7`), which it ignores, and a full stop at the end. The writer writes White
+//! before Black, the points in the order of the board, the fields in the order above, and only the fields that are needed.
 
 use crate::files::{FenError, read_position, write_position};
 use crate::ground::setup::Setup;

@@ -79,17 +79,17 @@ pub async fn read(
         let assumed = (!assumed.is_empty()).then_some(AssumedGame { title: &assumed, own });
         let mut checker = Checker { budget: Budget::new(MAX_JOB_WORK), assumed, rules: None, texts };
         let mut records = Records::default();
+        let (mut is_record, mut first_fault) = (false, None);
         for entry in Pdn::entries(&decode_text(&text)) {
-            if let Some(fault) = entry.fault.clone().filter(|_| entry.pdn == Pdn::default()) {
-                // Nothing at all was read: the text is no record.
-                return Err(fault.into());
-            }
+            is_record |= entry.pdn != Pdn::default();
+            first_fault = first_fault.or_else(|| entry.fault.clone());
             records.count += 1;
             if records.count > skipped && records.records.len() < MAX_RECORDS {
                 records.records.push(checker.record(&entry));
             }
         }
-        if records.count == 0 { Err(PdnError::Empty.into()) } else { Ok(records) }
+        // If nothing at all was read, the text is no record.
+        if is_record { Ok(records) } else { Err(first_fault.unwrap_or(PdnError::Empty).into()) }
     });
     answer(records.await, texts)
 }
