@@ -217,12 +217,8 @@ impl<'t> Reader<'t> {
         let stated = pdn.tag("Result").map(str::to_owned);
         let read = self.line(&mut pdn.turns, &mut pdn.comments, 0, stated.as_deref());
         // A result counts only at the very end: elsewhere the same word can be a move.
-        if read.is_ok()
-            && pdn
-                .turns
-                .last()
-                .is_some_and(|turn| is_result(&turn.text, stated.as_deref()) && turn.variations.is_empty())
-        {
+        let is_last = |turn: &PdnTurn| is_result(&turn.text, stated.as_deref()) && turn.variations.is_empty();
+        if pdn.turns.last().is_some_and(is_last) {
             let last = pdn.turns.pop().unwrap_or_default();
             pdn.result = last.text;
             let before = pdn.turns.last_mut().map_or(&mut pdn.comments, |turn| &mut turn.comments);
