@@ -129,7 +129,8 @@ impl Translation {
             Throw::Three => RollResult::Row,
         });
         let Anatomy { to_move, hand, huffable, combat, closed, .. } = self.anatomy(state);
-        let memory = SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before };
+        let memory =
+            SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before, ..SetupMemory::default() };
         Setup { to_move, columns: self.standing(state), memory }
     }
 

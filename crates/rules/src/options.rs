@@ -62,6 +62,7 @@ options! {
     StepDirs step_dirs "step_dirs": Directions = Directions::All, "directions in which a man steps";
     CapDirs cap_dirs "cap_dirs": Directions = Directions::All, "directions in which a man captures";
     LastRow last_row "last_row": LastRow = LastRow::Normal, "moves of a man on its last row";
+    CaptureLines capture_lines "capture_lines": CaptureLines = CaptureLines::Board, "lines along which pieces capture";
     CaptureBy capture_by "capture_by": CaptureBy = CaptureBy::Leap, "kind of capture";
     Captors captors "captors": Sides = Sides::Both, "which sides capture";
     Capture capture "capture": Capture = Capture::Mandatory, "duty to capture when a capture is possible";
@@ -80,6 +81,7 @@ options! {
     KingReach king_reach "king_reach": KingReach = KingReach::Adjacent, "distance between a king and the piece that it captures";
     KingLanding king_landing "king_landing": KingLanding = KingLanding::Next, "points where a king may land behind the piece that it captures";
     Turning turning "turning": Turning = Turning::Free, "change of direction by a king inside a chain";
+    KingMoveLimit king_move_limit "king_move_limit": TurnLimit = TurnLimit(None), "number of moves without a capture that the same king may make in a row while its side has men";
     BentLeaps bent_leaps "bent_leaps": YesNo = YesNo::No, "whether leaps follow the bends of the lines";
     Closing closing "closing": Closing = Closing::None, "closing of empty outer rows behind the players";
     ClosingSides closing_sides "closing_sides": ClosingSides = ClosingSides::Ends, "edges at which the board closes";
@@ -96,7 +98,9 @@ options! {
     FlyAtThree fly_at_three "fly_at_three": YesNo = YesNo::No, "whether a side with three pieces left may move them anywhere";
     TakenToWin taken_to_win "taken_to_win": TakenToWin = TakenToWin(None), "number of captured pieces that wins the game";
     KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "effect of the loss of the king";
+    PromotionWins promotion_wins "promotion_wins": YesNo = YesNo::No, "whether the first side with a king wins";
     SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "duty of the last two pieces to approach one another";
+    Goal goal "goal": Goal = Goal::Win, "result for a side without pieces, or blocked where that loses";
     Blocked blocked "blocked": Blocked = Blocked::Loss, "result for a side without a legal move";
     EndCount end_count "end_count": EndCount = EndCount::Off, "ending the game by counting pieces";
     NoCaptureLimit no_capture_limit "no_capture_limit": TurnLimit = TurnLimit(None), "number of turns of each side without a capture that draws the game";

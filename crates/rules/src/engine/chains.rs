@@ -134,6 +134,11 @@ pub(crate) fn precedence(
         Precedence::Max => pieces,
         Precedence::MaxQuality => pieces | u64::from(kings()),
         Precedence::ByKing => 1 | u64::from(by_king()) << 52,
+        Precedence::Frisian => {
+            let kings = u64::from(kings());
+            // A king counts two men less a fraction of one, so that two men rank above it.
+            ((kings << PIECES) + pieces - (kings << FRACTION)) | u64::from(by_king())
+        }
         Precedence::KingFirst => pieces | u64::from(by_king()) << 52,
         Precedence::Italian => pieces | u64::from(by_king()) << 52 | u64::from(kings()) << 42 | order(),
     }
@@ -141,5 +146,7 @@ pub(crate) fn precedence(
 
 /// Bit of a capture's precedence above which the number of pieces is stored.
 const PIECES: u32 = 53;
+/// Bit of a capture's precedence that stands for 1/128 of a man.
+const FRACTION: u32 = PIECES - 7;
 /// Contribution to `order` of a king captured by the first hop; each later hop halves it.
 pub(crate) const KING_FIRST: u64 = 1 << 41;

@@ -10,6 +10,7 @@ mod generate;
 mod memory;
 mod runs;
 
+use memory::KingMoves;
 pub(crate) use memory::MAX_VISITED_POINTS;
 pub use memory::{FlatMemory, HandMemory, LastTurnMemory, VisitedMemory};
 pub use runs::VELA_GIVER_MEN;
@@ -141,6 +142,11 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
             FlatAction::Remove { at } => next = next.without(B::bit(at.index())),
             FlatAction::Roll(_) | FlatAction::Call => return extras::after_dice_or_call(next, turn),
             FlatAction::BareHuff | FlatAction::Pass => next.memory.record_pass(mover),
+        }
+        if M::COUNTS_KING_MOVES
+            && let Some(limit) = self.tables.options.king_move_limit.0
+        {
+            next.count_king_moves(position, turn, limit);
         }
         if M::CLOSES {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
@@ -285,6 +291,25 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> FlatPosition<B, R, M> {
         self.memory.record_move(self.to_move, from, to, landed);
     }
 
+    /// Counts the successive moves of one king of each side that has men. `before` is the position before the turn.
+    fn count_king_moves(&mut self, before: &FlatPosition<B, R, M>, turn: &FlatMove<B>, limit: u16) {
+        let mover = before.to_move;
+        let moves = match turn.action {
+            FlatAction::Step { from, to, .. } if before.kings().has(from.index()) => {
+                before.memory.king_moves(mover).after([from, to], limit)
+            }
+            _ => KingMoves::default(),
+        };
+        self.memory.set_king_moves(mover, moves);
+        for side in Side::BOTH {
+            let pieces = self.sides[side.index()];
+            let remains = |(at, _): (Point, u16)| pieces.has(at.index()) && !(pieces & !self.kings()).is_empty();
+            if !self.memory.king_moves(side).get().is_some_and(remains) {
+                self.memory.set_king_moves(side, KingMoves::default());
+            }
+        }
+    }
+
     /// Places men from the mover's hand and removes the pieces that their mills take.
     fn enter_all(&mut self, tables: &MoveTables<B>, points: &[Point], captured: B) {
         points.iter().for_each(|&point| self.enter(point));
@@ -375,11 +400,10 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
 
     fn ended(&self, position: &Self::Position) -> Option<Outcome> {
         let (mover, other) = (position.to_move, position.to_move.other());
-        if position.has_nothing(mover) {
-            return Some(Outcome::won(other, Reason::NoPieces));
-        }
-        if position.has_nothing(other) {
-            return Some(Outcome::won(mover, Reason::NoPieces));
+        for (loser, winner) in [(mover, other), (other, mover)] {
+            if position.has_nothing(loser) {
+                return Some(self.tables.options.goal.outcome(winner, Reason::NoPieces));
+            }
         }
         if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
             return Some(outcome);
@@ -388,9 +412,9 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
             return None;
         }
         Some(match self.tables.options.blocked {
-            Blocked::Loss => Outcome::won(other, Reason::Blocked),
+            Blocked::Loss => self.tables.options.goal.outcome(other, Reason::Blocked),
             Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
-                Outcome::won(other, Reason::Blocked)
+                self.tables.options.goal.outcome(other, Reason::Blocked)
             }
             Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })

@@ -23,6 +23,8 @@ pub(crate) struct Leaper<B> {
     pub empty: B,
     /// Points on which it may land if they are empty.
     pub landable: B,
+    /// Pieces that it can take and behind which `killer` limits its landing: kings.
+    pub kings: B,
 }
 
 /// A capture by leaping: the difference between flat games and towers.
@@ -157,7 +159,7 @@ fn each_hop_of_king<B: Bits>(
 ) -> ControlFlow<()> {
     let options = &tables.options;
     let Some(kings) = &tables.kings else { return Continue(()) };
-    for ray in &kings.rays[king.at] {
+    for ray in &kings.capture_rays[king.at] {
         let reach = match options.king_reach {
             KingReach::Adjacent => 0,
             KingReach::Any => free(&ray.points, king.empty),
@@ -177,8 +179,10 @@ fn each_hop_of_king<B: Bits>(
             direction: ray.direction,
         });
         let only_further = landing == KingLanding::AnyButFurther && hops.clone().any(|hop| goes_on(&hop));
+        let only_behind = landing == KingLanding::Killer && king.kings.has(over_point.index());
         for hop in hops {
-            if !only_further || goes_on(&hop) {
+            let is_free = !only_further && !(only_behind && hop.to_point != behind[0]);
+            if is_free || goes_on(&hop) {
                 visit(&hop)?;
             }
         }

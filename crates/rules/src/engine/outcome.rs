@@ -2,7 +2,7 @@
 
 use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
-use crate::options::{Options, Sides};
+use crate::options::{Goal, Options, Sides};
 
 /// Result of a finished game, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +22,16 @@ impl Options {
             Sides::Second => Some(Side::Second),
         };
         Outcome { winner, reason: if winner.is_some() { Reason::RepetitionWon } else { Reason::Repetition } }
+    }
+}
+
+impl Goal {
+    /// Returns the outcome of a position that `winner` wins where the goal is to win.
+    pub(crate) fn outcome(self, winner: Side, reason: Reason) -> Outcome {
+        match self {
+            Goal::Win => Outcome::won(winner, reason),
+            Goal::Lose => Outcome::won(winner.other(), reason),
+        }
     }
 }
 

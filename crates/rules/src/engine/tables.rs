@@ -132,8 +132,10 @@ pub struct KingMoves<B> {
     pub steps: Vec<StepGroup<B>>,
     /// Leaps with which short kings begin a capture; `None` if kings capture at a distance.
     pub leaps: Option<Vec<LeapGroup<B>>>,
-    /// Rays from each point in all directions.
+    /// Rays from each point in all directions of steps.
     pub rays: Vec<Vec<Ray>>,
+    /// Rays from each point in all directions of captures.
+    pub capture_rays: Vec<Vec<Ray>>,
 }
 
 impl<B: Bits> MoveTables<B> {
@@ -147,6 +149,7 @@ impl<B: Bits> MoveTables<B> {
             steps: if options.promotion == Promotion::Long { vec![] } else { group_steps(steps()) },
             leaps: (options.king_reach == KingReach::Adjacent).then(|| leap_groups(&by_start(board, board.leaps()))),
             rays: board.points().map(|point| board.rays(point)).collect(),
+            capture_rays: board.points().map(|point| board.capture_rays(point)).collect(),
         });
         let men = Side::BOTH.map(|side| {
             let far_row: B = far_row(board, side);

@@ -194,7 +194,7 @@ impl Turn {
 /// Returns whether the three points lie on one ray in this order.
 fn is_straight(board: &Board, from: Point, over: Point, to: Point) -> bool {
     let ahead = |ray: &Ray| ray.points.iter().position(|&at| at == over) < ray.points.iter().position(|&at| at == to);
-    board.rays(from).iter().any(|ray| ray.points.contains(&over) && ray.points.contains(&to) && ahead(ray))
+    board.capture_rays(from).iter().any(|ray| ray.points.contains(&over) && ray.points.contains(&to) && ahead(ray))
 }
 
 /// Meaning of the next point of a turn that is being entered.

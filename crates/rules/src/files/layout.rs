@@ -74,7 +74,11 @@ pub(crate) fn changes_layout(option: OptionKey) -> bool {
         | OptionKey::EndCount
         | OptionKey::NoCaptureLimit
         | OptionKey::Repetition
-        | OptionKey::DrawRules => false,
+        | OptionKey::DrawRules
+        | OptionKey::CaptureLines
+        | OptionKey::KingMoveLimit
+        | OptionKey::PromotionWins
+        | OptionKey::Goal => false,
     }
 }
 

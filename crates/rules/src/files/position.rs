@@ -29,7 +29,7 @@ pub enum FenError {
     ToMove(String),
     /// A field holds neither the pieces of a colour nor known state.
     #[error(
-        "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, before=…",
+        "`{}` is not part of a position; allowed: W or B and the points of its pieces, as in W:Wa1,Kb2:Bc3(wb), then huff=…, last=…, been=…, closed=…, hand=…, roll=654, combat=…, king_moves=…, before=…",
         clip(.0)
     )]
     UnknownField(String),
@@ -179,6 +179,11 @@ pub(crate) fn write_memory(board: &Board, white: Side, setup: &Setup) -> String 
     if memory.combat {
         text += ":combat=called";
     }
+    let king_moves: Vec<_> =
+        memory.king_moves.iter().flatten().map(|(at, count)| format!("{}*{count}", board.name(*at))).collect();
+    if !king_moves.is_empty() {
+        text += &format!(":king_moves={}", king_moves.join(","));
+    }
     if let Some(before) = &memory.before {
         text += &format!(":before={}/{}", before.taken, write_pieces(board, white, &before.columns, '/'));
     }
@@ -217,29 +222,62 @@ pub(crate) fn read_position(board: &Board, white: Side, text: &str) -> Result<Se
         .and_then(colour_of)
         .map(|colour| colour.side(white))
         .ok_or_else(|| FenError::ToMove(to_move.to_owned()))?;
-    let mut rest = Vec::new();
-    let mut pieces = Vec::new();
+    let (mut rest, mut pieces, mut counters) = (Vec::new(), Vec::new(), None);
     for field in fields {
         if field.contains('=') {
             rest.push(field);
+        } else if let Some(counts) = field.strip_prefix('+') {
+            counters = Some(counts);
         } else if !is_counter(field) {
             pieces.push(field);
         }
     }
     setup.columns = read_pieces(board, white, &pieces)?;
+    if let Some(counts) = counters {
+        read_king_counters(board, white, &mut setup, counts)?;
+    }
     for field in rest {
         read_memory(board, white, &mut setup, field)?;
     }
     Ok(setup)
 }
 
-/// Returns whether a field holds a counter of another program: lidraughts writes `H2` for quiet moves, `F7` for the number
-/// of the move, and `+0+1` for the moves of kings in frisian.
+/// Returns whether a field holds a counter of another program: lidraughts writes `H2` for quiet moves and `F7` for the
+/// number of the move.
 fn is_counter(field: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match field.strip_prefix('+') {
-        Some(counts) => counts.split('+').all(is_number),
-        None => field.strip_prefix(['H', 'F']).is_some_and(is_number),
+    field.strip_prefix(['H', 'F']).is_some_and(is_number)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads the moves of kings in frisian as lidraughts writes them: `15+246` for one move of Black's king on 5 and two of
+/// White's on 46. Counts without a square name no king and are ignored.
+fn read_king_counters(board: &Board, white: Side, setup: &mut Setup, counts: &str) -> Result<(), FenError> {
+    let unknown = || FenError::UnknownField(format!("+{counts}"));
+    let (black, of_white) = counts.split_once('+').ok_or_else(unknown)?;
+    for (word, side) in [(black, white.other()), (of_white, white)] {
+        if !is_number(word) {
+            return Err(unknown());
+        }
+        let (count, square) = word.split_at(1);
+        let count = count.parse().map_err(|_| unknown())?;
+        if count > 0 && !square.is_empty() {
+            add_king_moves(board, setup, square, count, Some(side))?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the successive moves of the king on a point.
+fn add_king_moves(board: &Board, setup: &mut Setup, at: &str, count: u16, of: Option<Side>) -> Result<(), FenError> {
+    let at = read_point(board, at)?;
+    let king = setup.top(at).filter(|piece| of.is_none_or(|side| piece.side == side));
+    let king = king.ok_or_else(|| FenError::NoPiece(board.name(at).to_owned()))?;
+    match setup.memory.king_moves[king.side.index()].replace((at, count)) {
+        Some(_) => Err(FenError::DuplicateField("king_moves".to_owned())),
+        None => Ok(()),
     }
 }
 
@@ -395,6 +433,14 @@ pub(crate) fn read_memory(board: &Board, white: Side, setup: &mut Setup, field: 
                 Some(read_rolled(value.trim()).ok_or_else(|| FenError::UnknownField(field.to_owned()))?);
         }
         "combat" if value.trim() == "called" => setup.memory.combat = true,
+        "king_moves" => {
+            for word in value.split(',') {
+                let (at, count) = word.split_once('*').ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
+                let count = count.trim().parse().ok().filter(|&count: &u16| count > 0);
+                let count = count.ok_or_else(|| FenError::UnknownField(field.to_owned()))?;
+                add_king_moves(board, setup, at, count, None)?;
+            }
+        }
         "before" => {
             if setup.memory.before.is_some() {
                 return twice();

@@ -2,7 +2,8 @@
 //!
 //! Sources: FMJD Annex 1; the rules of the Russian federation as lidraughts counts them; the rules of the Spanish and
 //! the Brazilian federations; the WCDF; A. M. Quilet's book of Filipino checkers; the American Pool Checker Association;
-//! draughts.github.io for Turkish draughts.
+//! draughts.github.io for Turkish draughts; lidraughts for Frisian
+//! draughts.
 
 use crate::engine::anatomy::Force;
 use crate::engine::outcome::Outcome;
@@ -33,6 +34,8 @@ const TWO_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings > 0 && st
 const KINGS_TO_ONE: Ending = Ending { matches: |stronger| stronger.kings >= 3 && stronger.men == 0, turns: 15 };
 const FILIPINO: Ending = Ending { matches: |stronger| stronger == Force { men: 0, kings: 3 }, turns: 12 };
 const POOL: Ending = Ending { turns: 13, ..FILIPINO };
+const TWO_KINGS_TO_ONE: Ending = Ending { matches: |stronger| stronger == Force { men: 0, kings: 2 }, turns: 7 };
+const ONE_KING_EACH: Ending = Ending { matches: |stronger| stronger.is_lone_king(), turns: 2 };
 
 /// Returns the turns of each side without a capture or promotion after which the game is drawn, by the number of
 /// pieces, where both sides have kings (clause 7.2.6 of the Russian rules).
@@ -70,6 +73,7 @@ fn limits(rules: DrawRules) -> (Option<u32>, &'static [Ending]) {
         DrawRules::English => (Some(40), &[]),
         DrawRules::Filipino => (None, &[FILIPINO]),
         DrawRules::Pool => (None, &[POOL]),
+        DrawRules::Frisian => (None, &[TWO_KINGS_TO_ONE, ONE_KING_EACH]),
         DrawRules::None | DrawRules::Turkish | DrawRules::LoneKings => (None, &[]),
     }
 }

@@ -92,7 +92,10 @@ pub struct Ray {
 pub struct Board {
     names: Vec<String>,
     places: Vec<Place>,
+    /// Drawn lines, then the lines that only captures follow.
     lines: Vec<Vec<Point>>,
+    /// Number of drawn lines.
+    drawn: usize,
     /// For each point, the lines through it, each with the index of the point in the line.
     through: Vec<Vec<(usize, usize)>>,
     by_name: HashMap<String, Point>,
@@ -149,11 +152,9 @@ impl Board {
             points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
         let lines: Vec<Vec<_>> = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
         let (names, places): (Vec<_>, _) = points.into_iter().unzip();
-        let mut through = vec![vec![]; names.len()];
-        for (number, line) in lines.iter().enumerate() {
-            line.iter().enumerate().for_each(|(at, point)| through[point.index()].push((number, at)));
-        }
-        Ok(Board { names, places, lines, through, by_name, notations: None, drawn_as_lines: false })
+        let drawn = lines.len();
+        let through = lines_through(&lines, names.len());
+        Ok(Board { names, places, lines, drawn, through, by_name, notations: None, drawn_as_lines: false })
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
@@ -249,15 +250,51 @@ impl Board {
         })
     }
 
-    /// Returns the lines, each as its points in order.
-    pub fn lines(&self) -> &[Vec<Point>] {
-        &self.lines
+    /// Returns the board with further lines, which are not drawn and which only captures follow: parts of rows and columns
+    /// with three or more points at equal distances, of which no two in succession are joined anyway.
+    pub(crate) fn with_orthogonal_captures(mut self) -> Board {
+        let joined: HashSet<_> = self.edges().into_iter().collect();
+        let is_joined = |a: Point, b: Point| joined.contains(&(a.min(b), a.max(b)));
+        let rows = |place: Place| (place.y, place.x);
+        let columns = |place: Place| (place.x, place.y);
+        for key in [rows as fn(Place) -> (i32, i32), columns] {
+            let along = |point: Point| key(self.place(point));
+            let mut points: Vec<_> = self.points().collect();
+            points.sort_by_key(|&point| along(point));
+            let mut runs = vec![];
+            for row in points.chunk_by(|&a, &b| along(a).0 == along(b).0) {
+                let gaps: Vec<_> = row
+                    .windows(2)
+                    .map(|pair| (!is_joined(pair[0], pair[1])).then(|| along(pair[1]).1 - along(pair[0]).1))
+                    .collect();
+                let mut start = 0;
+                for same in gaps.chunk_by(|a, b| a == b) {
+                    if same[0].is_some() && same.len() > 1 {
+                        runs.push(row[start..=start + same.len()].to_vec());
+                    }
+                    start += same.len();
+                }
+            }
+            self.lines.extend(runs);
+        }
+        self.through = lines_through(&self.lines, self.len());
+        self
     }
 
-    /// Returns all pairs of neighbouring points, each once, the lower number first.
+    /// Whether captures follow lines that are not drawn.
+    pub(crate) fn has_capture_lines(&self) -> bool {
+        self.lines.len() > self.drawn
+    }
+
+    /// Returns the drawn lines, each as its points in order.
+    pub fn lines(&self) -> &[Vec<Point>] {
+        &self.lines[..self.drawn]
+    }
+
+    /// Returns all pairs of points that drawn lines join, each once, the lower number first.
     pub fn edges(&self) -> Vec<(Point, Point)> {
         let mut edges: Vec<_> = self
-            .lines
+            .lines()
             .iter()
             .flat_map(|line| line.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))))
             .collect();
@@ -265,12 +302,12 @@ impl Board {
         edges
     }
 
-    /// Returns all short leaps, in both senses of every line.
+    /// Returns all short leaps, in both senses of every line along which pieces capture.
     pub fn leaps(&self) -> Vec<Leap> {
         let mut leaps: Vec<_> = self
             .points()
             .flat_map(|from| {
-                self.rays(from).into_iter().filter_map(move |ray| match ray.points[..] {
+                self.capture_rays(from).into_iter().filter_map(move |ray| match ray.points[..] {
                     [over, to, ..] => Some(Leap { from, over, to, direction: ray.direction }),
                     _ => None,
                 })
@@ -280,9 +317,9 @@ impl Board {
         leaps
     }
 
-    /// Returns all leaps along two edges, straight or bent, each with the direction of its first edge.
+    /// Returns all short leaps and those along two drawn edges that bend, each with the direction of its first edge.
     pub fn bent_leaps(&self) -> Vec<Leap> {
-        let mut leaps = Vec::new();
+        let mut leaps = self.leaps();
         for from in self.points() {
             for first in self.rays(from) {
                 let over = first.points[0];
@@ -295,13 +332,24 @@ impl Board {
             }
         }
         leaps.sort_unstable();
+        leaps.dedup();
         leaps
     }
 
-    /// Returns the rays of a point, one for each direction with a neighbour.
+    /// Returns the rays of a point along drawn lines, one for each direction with a neighbour.
     pub fn rays(&self, from: Point) -> Vec<Ray> {
+        self.rays_along(from, self.drawn)
+    }
+
+    /// Returns the rays of a point along which pieces capture: those along drawn lines and, under `capture_lines`, others.
+    pub fn capture_rays(&self, from: Point) -> Vec<Ray> {
+        self.rays_along(from, self.lines.len())
+    }
+
+    /// Returns the rays of a point along the first `count` lines.
+    fn rays_along(&self, from: Point, count: usize) -> Vec<Ray> {
         let mut rays = Vec::new();
-        for &(number, at) in &self.through[from.index()] {
+        for &(number, at) in self.through[from.index()].iter().filter(|(number, _)| *number < count) {
             let line: &[Point] = &self.lines[number];
             let (before, after) = (&line[..at], &line[at + 1..]);
             let senses = [after.to_vec(), before.iter().rev().copied().collect()];
@@ -329,6 +377,15 @@ impl Board {
         let high = Place { x: xs().max().unwrap_or(0), y: ys().max().unwrap_or(0) };
         (low, high)
     }
+}
+
+/// Returns for each of `count` points the lines through it, each with the index of the point in the line.
+fn lines_through(lines: &[Vec<Point>], count: usize) -> Vec<Vec<(usize, usize)>> {
+    let mut through = vec![vec![]; count];
+    for (number, line) in lines.iter().enumerate() {
+        line.iter().enumerate().for_each(|(at, point)| through[point.index()].push((number, at)));
+    }
+    through
 }
 
 /// Returns whether a word can name a point: one to four lower-case letters or digits, and no word of a turn or a

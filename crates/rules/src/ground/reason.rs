@@ -29,6 +29,8 @@ pub enum Reason {
     ThreeInARow,
     /// A side has captured the number of pieces that wins.
     Toll,
+    /// A man has been promoted.
+    Promotion,
     /// A side has lost its king, or everything else.
     KingLost,
     /// All pieces are placed.
@@ -43,7 +45,7 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 18] = [
+    pub const ALL: [Reason; 19] = [
         Reason::NoPieces,
         Reason::Blocked,
         Reason::Repetition,
@@ -57,6 +59,7 @@ impl Reason {
         Reason::LoneMan,
         Reason::ThreeInARow,
         Reason::Toll,
+        Reason::Promotion,
         Reason::KingLost,
         Reason::Placed,
         Reason::RepetitionWon,
@@ -80,6 +83,7 @@ impl Reason {
             Reason::LoneMan => "lone_man",
             Reason::ThreeInARow => "three_in_a_row",
             Reason::Toll => "toll",
+            Reason::Promotion => "promotion",
             Reason::KingLost => "king_lost",
             Reason::Placed => "placed",
             Reason::RepetitionWon => "repetition_won",

@@ -83,6 +83,8 @@ pub struct SetupMemory {
     pub rolled: Option<RollResult>,
     /// Whether a side has called for single combat.
     pub combat: bool,
+    /// For each side with men, the king that made its last moves without a capture, and the number of these moves.
+    pub king_moves: [Option<(Point, u16)>; 2],
     /// Position to which a claim of the side to move goes back.
     pub before: Option<ClaimablePosition>,
 }

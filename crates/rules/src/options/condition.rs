@@ -19,6 +19,8 @@ pub enum RulesetCondition {
     NothingMoves,
     /// Some pieces rank above men.
     HigherPieces,
+    /// A side has a king at the start.
+    KingsAtStart,
     /// A side has no king at the start.
     KingMissing,
     /// Neither side has pieces in hand.
@@ -50,6 +52,7 @@ impl fmt::Display for RulesetCondition {
             RulesetCondition::NoApproach => "where pieces do not capture by approach",
             RulesetCondition::NothingMoves => "where no move captures: no piece could ever move",
             RulesetCondition::HigherPieces => "where pieces rank above men, because they capture by leap",
+            RulesetCondition::KingsAtStart => "where a side has a king at the start",
             RulesetCondition::KingMissing => "where a side has no king at the start",
             RulesetCondition::EmptyHands => "where neither side has pieces in hand",
             RulesetCondition::FullHands => "where a side has pieces in hand, because they could find the rows closed",

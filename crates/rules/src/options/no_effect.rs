@@ -14,6 +14,12 @@ pub enum NoEffectReason {
     /// The game has no kings.
     #[error("the game has no kings")]
     NoKings,
+    /// No man is promoted.
+    #[error("no man is promoted")]
+    NoPromotion,
+    /// The rows and columns of the board join no three further points.
+    #[error("the rows and columns of the board join no three points that are not joined anyway")]
+    NoFurtherLines,
     /// No pieces are placed before they move.
     #[error("no pieces are placed before they move")]
     NoPlacing,
@@ -96,10 +102,12 @@ pub enum NoEffectReason {
 
 impl NoEffectReason {
     /// Every reason, in the order of declaration.
-    pub const ALL: [NoEffectReason; 29] = [
+    pub const ALL: [NoEffectReason; 31] = [
         NoEffectReason::NothingCaptures,
         NoEffectReason::NoApproach,
         NoEffectReason::NoKings,
+        NoEffectReason::NoPromotion,
+        NoEffectReason::NoFurtherLines,
         NoEffectReason::NoPlacing,
         NoEffectReason::RowsTakeNothing,
         NoEffectReason::NothingMoves,

@@ -83,6 +83,16 @@ choice! {
 }
 
 choice! {
+    /// Lines along which pieces capture.
+    CaptureLines {
+        /// The lines of the board.
+        Board = "board",
+        /// The lines of the board, and its rows and columns even where no line is drawn.
+        WithOrthogonals = "with_orthogonals",
+    }
+}
+
+choice! {
     /// Kind of capture that a move can make.
     CaptureBy {
         /// By leap over the captured piece.
@@ -282,6 +292,9 @@ choice! {
         /// A capture that takes the most pieces must be chosen; then one by a king; then one that takes the most
         /// kings; then one that takes a king earliest.
         Italian = "italian",
+        /// A capture of the highest value must be chosen, where a king counts slightly less than two men; then one by a
+        /// king.
+        Frisian = "frisian",
         /// Any capture may be chosen, but the opponent may claim one that takes more instead.
         Protest = "protest",
     }
@@ -348,6 +361,9 @@ choice! {
         Any = "any",
         /// Any empty point before the next piece from which it can continue to capture, if there is one.
         AnyButFurther = "any_but_further",
+        /// Any empty point before the next piece; behind a king, the point directly behind it or one from which the capture
+        /// continues.
+        Killer = "killer",
     }
 }
 
@@ -358,6 +374,16 @@ choice! {
         Adjacent = "adjacent",
         /// Any number of empty points may lie between them.
         Any = "any",
+    }
+}
+
+choice! {
+    /// Result for a side that has no pieces left, or is blocked where that loses.
+    Goal {
+        /// The side loses the game.
+        Win = "win",
+        /// The side wins the game.
+        Lose = "lose",
     }
 }
 
@@ -485,6 +511,8 @@ choice! {
         Filipino = "filipino",
         /// The rules of the American Pool Checker Association.
         Pool = "pool",
+        /// The rules of Frisian players, as lidraughts counts them.
+        Frisian = "frisian",
         /// The rules of Turkish players.
         Turkish = "turkish",
         /// One king on each side and no other piece draw the game.

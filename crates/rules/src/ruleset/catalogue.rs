@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = files![
     "italian",
     "pinoy-dama",
     "canadian",
+    "frisian",
     "portuguese",
     "czech",
     "pool",

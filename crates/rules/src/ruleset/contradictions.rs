@@ -50,6 +50,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::StepDirs => &[(NothingMoves, Except(&["none"]))],
         OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
         OptionKey::LastRow => &[(Approach, Only(&["normal"]))],
+        OptionKey::CaptureLines => &[(Approach, Only(&["board"]))],
         OptionKey::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
         OptionKey::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
         OptionKey::Capture => &[
@@ -72,6 +73,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::TakeHigher => &[(Approach, Only(&["yes"]))],
         OptionKey::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
         OptionKey::Promotion => &[(Approach, Only(&["none"]))],
+        OptionKey::KingMoveLimit => &[(Towers, Only(&["off"]))],
         OptionKey::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
         OptionKey::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
         OptionKey::ClosingSides => &[(Towers, Only(&["ends"]))],
@@ -88,6 +90,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::FlyAtThree => &[(Towers, Only(&["no"]))],
         OptionKey::TakenToWin => &[(Towers, Only(&["all"])), (TooFewPieces, Only(&[]))],
         OptionKey::KingLost => &[(Towers, Only(&["nothing"])), (KingMissing, Only(&["nothing"]))],
+        OptionKey::PromotionWins => &[(Towers, Only(&["no"])), (KingsAtStart, Only(&["no"]))],
         OptionKey::SingleCombat => &[(Towers, Only(&["off"]))],
         OptionKey::Blocked => &[(Towers, Except(&["last_higher"]))],
         // These are compatible with everything. Layout options are checked when the layout is built.
@@ -96,6 +99,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         | OptionKey::KingReach
         | OptionKey::KingLanding
         | OptionKey::Turning
+        | OptionKey::Goal
         | OptionKey::EndCount
         | OptionKey::NoCaptureLimit
         | OptionKey::Repetition
@@ -126,6 +130,7 @@ impl RulesetCondition {
             NoApproach => options.capture_by != CaptureBy::Approach,
             NothingMoves => options.capture_by == CaptureBy::None && options.after_placing == AfterPlacing::Move,
             HigherPieces => rules.highest_rank() > Rank::Man,
+            KingsAtStart => Side::BOTH.into_iter().any(|side| has_king(rules, side)),
             KingMissing => !Side::BOTH.into_iter().all(|side| has_king(rules, side)),
             EmptyHands => hand == [0; 2],
             FullHands => hand != [0; 2],
@@ -145,6 +150,7 @@ impl RulesetCondition {
             Towers | TakenLeave => Some(OptionKey::Removal),
             Approach | NoApproach | NothingMoves => Some(OptionKey::CaptureBy),
             HigherPieces => Some(OptionKey::Promotion),
+            KingsAtStart => Some(OptionKey::PromotionWins),
             KingMissing => Some(OptionKey::KingLost),
             NoPlacing | Placing => Some(OptionKey::Placing),
             EntersAndMoves => Some(OptionKey::Resupply),

@@ -4,8 +4,8 @@ use super::Ruleset;
 use crate::ground::board::Point;
 use crate::ground::setup::Rank;
 use crate::options::{
-    AfterPlacing, Blocked, Capture, CaptureBy, Chain, Closing, DrawRules, KingLost, Mills, NoEffectReason, OnOff,
-    OptionKey, Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
+    AfterPlacing, Blocked, Capture, CaptureBy, CaptureLines, Chain, Closing, DrawRules, KingLost, Mills,
+    NoEffectReason, OnOff, OptionKey, Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
 };
 
 /// Precondition without which an option has no effect.
@@ -36,6 +36,13 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
             need(NoEffectReason::NothingMoves, |rules| rules.options.after_placing == AfterPlacing::Move)
         }
         OptionKey::CapDirs | OptionKey::Captors | OptionKey::Chain => vec![CAPTURES],
+        OptionKey::CaptureLines => vec![
+            CAPTURES,
+            Precondition {
+                reason: NoEffectReason::NoFurtherLines,
+                is_met: |rules| rules.options.capture_lines == CaptureLines::Board || rules.board.has_capture_lines(),
+            },
+        ],
         OptionKey::Capture => vec![
             CAPTURES,
             Precondition {
@@ -66,7 +73,10 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         OptionKey::PromoMid => need(NoEffectReason::NoPromotionInside, |rules| {
             rules.options.promotion != Promotion::None && rules.options.chain != Chain::None
         }),
-        OptionKey::KingReach | OptionKey::KingLanding => vec![KINGS],
+        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::KingMoveLimit => vec![KINGS],
+        OptionKey::PromotionWins => {
+            need(NoEffectReason::NoPromotion, |rules| rules.options.promotion != Promotion::None)
+        }
         OptionKey::Turning => {
             need(NoEffectReason::NoKingsChain, |rules| has_ranks(rules) && rules.options.chain != Chain::None)
         }
@@ -115,6 +125,7 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         | OptionKey::Closing
         | OptionKey::FlyAtThree
         | OptionKey::SingleCombat
+        | OptionKey::Goal
         | OptionKey::EndCount
         | OptionKey::NoCaptureLimit
         | OptionKey::Middle
@@ -152,7 +163,10 @@ fn goes_on_or_under(rules: &Ruleset) -> bool {
 }
 
 fn is_by_king(options: &Options) -> bool {
-    matches!(options.choice, Precedence::MaxQuality | Precedence::ByKing | Precedence::KingFirst | Precedence::Italian)
+    matches!(
+        options.choice,
+        Precedence::MaxQuality | Precedence::ByKing | Precedence::KingFirst | Precedence::Italian | Precedence::Frisian
+    )
 }
 
 fn has_rows(rules: &Ruleset) -> bool {

@@ -6,7 +6,7 @@ use super::{Ruleset, white_side};
 use crate::files::{Layout, Layouts, RulesetError, changes_layout};
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
-use crate::options::{First, OptionError, OptionKey, Options};
+use crate::options::{CaptureLines, First, OptionError, OptionKey, Options};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -110,7 +110,10 @@ impl GameFile {
                 OptionKey::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.depends_on(key)).collect();
             return Err(RulesetError::UnusedOption { game: self.id.clone(), option, allowed });
         }
-        let (board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
+        let (mut board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
+        if options.capture_lines == CaptureLines::WithOrthogonals {
+            board = Arc::new(board.as_ref().clone().with_orthogonal_captures());
+        }
         if options.first == First::Second {
             start.to_move = Side::Second;
         }

@@ -7,7 +7,7 @@
 use super::Ruleset;
 use crate::options::{
     AfterPlacing, Blocked, Capture, CaptureBy, Closing, KingLost, Mills as RowsOfThree, OnOff, Opening as Openings,
-    OptionKey, Options, Precedence, Removal, Return, SingleCombat, TakenToWin, YesNo,
+    OptionKey, Options, Precedence, Removal, Return, SingleCombat, TakenToWin, TurnLimit, YesNo,
 };
 
 /// State or rule that an option requires.
@@ -31,6 +31,8 @@ pub enum Requirement {
     Rolled,
     /// State: a side has called for single combat.
     Called,
+    /// State: the successive moves of one king.
+    KingMoves,
     /// Rule: captured pieces go under the capturing piece, so that a point holds a column.
     Towers,
     /// Rule: captures by approach and withdrawal.
@@ -90,6 +92,8 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
         OptionKey::FlyAtThree => when(options.fly_at_three == YesNo::Yes, &[Flights]),
         OptionKey::TakenToWin => when(options.taken_to_win != TakenToWin(None), &[Ends]),
         OptionKey::KingLost => when(options.king_lost != KingLost::Nothing, &[Ends]),
+        OptionKey::KingMoveLimit => when(options.king_move_limit != TurnLimit(None), &[KingMoves]),
+        OptionKey::PromotionWins => when(options.promotion_wins == YesNo::Yes, &[Ends]),
         OptionKey::SingleCombat => match options.single_combat {
             SingleCombat::Off => &[],
             SingleCombat::Automatic => &[Combat],
@@ -99,6 +103,7 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
         // These refine moves that every game has, or rules that another option requires.
         OptionKey::StepDirs
         | OptionKey::CapDirs
+        | OptionKey::CaptureLines
         | OptionKey::LastRow
         | OptionKey::Captors
         | OptionKey::Chain
@@ -118,7 +123,8 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
         | OptionKey::Resupply
         | OptionKey::DiagonalMills
         | OptionKey::MillProtected
-        | OptionKey::DoubleMill => &[],
+        | OptionKey::DoubleMill
+        | OptionKey::Goal => &[],
         // The history judge applies these; positions do not store history.
         OptionKey::EndCount | OptionKey::NoCaptureLimit | OptionKey::Repetition | OptionKey::DrawRules => &[],
         // These take effect before the game begins.
@@ -154,8 +160,8 @@ impl Requirements {
         requirements.iter().any(|&requirement| self.has(requirement))
     }
 
-    /// Whether positions store effects of the last turn: pieces to huff, the position to claim against, where it began,
-    /// what it closed. The history of every piece ([`Requirement::Been`]) is separate. The start of the current turn is
+    /// Whether positions store effects of the last turns: pieces to huff, the position to claim against, where the last
+    /// turn began, what it closed, the moves of one king. The history of every piece ([`Requirement::Been`]) is separate. The start of the current turn is
     /// included, because only the larger position types store it.
     pub fn remembers_last_turn(self) -> bool {
         self.has_any(&[
@@ -164,6 +170,7 @@ impl Requirements {
             Requirement::Last,
             Requirement::Start,
             Requirement::Closed,
+            Requirement::KingMoves,
         ])
     }
 

@@ -13,11 +13,13 @@
 //! | `hand=2,1` | men in hand of the first and the second side |
 //! | `roll=654` | result of the dice: the three dice, `one` or `row` |
 //! | `combat=called` | a side has called for single combat |
+//! | `king_moves=46*2,5*1` | for each side, the king that made its last moves without a capture, and their number |
 //! | `before=1/Wa1,c3(bw)/Bd4` | number of pieces captured by the last turn and the pieces before it, for a claim |
 //!
 //! The reader also accepts the colours in any order, a missing colour, ranges of numbered squares (`K31-K50`, `K31-50`),
 //! zeros before numbers, the other names of the squares of chequered boards, spaces around fields, `w` and `b` for the
-//! colours, the counters of lidraughts (`:H2:F7`), which it ignores, and a full stop at the end. The writer writes White
+//! colours, lidraughts' counters of king moves (`:+15+246`, Black's first) and its other counters (`:H2:F7`), which it
+//! ignores, and a full stop at the end. The writer writes White
 //! before Black, the points in the order of the board, the fields in the order above, and only the fields that are needed.
 
 use crate::files::{FenError, read_position, write_position};

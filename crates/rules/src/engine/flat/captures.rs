@@ -37,7 +37,8 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         }
         let several = may_take_several(self.tables, position, origins, men_from);
         // Where every man captures a single piece, all captures are of equal precedence, unless kings rank higher.
-        let kings_are_more = matches!(options.choice, Precedence::MaxQuality | Precedence::Italian);
+        let kings_are_more =
+            matches!(options.choice, Precedence::MaxQuality | Precedence::Italian | Precedence::Frisian);
         let any_will_do = several.is_empty() && !(kings_are_more && position.kings().intersects(position.enemy()));
         if !M::BARS && any_will_do && huff.is_none() {
             return self.captures_by_groups(position);
@@ -337,6 +338,8 @@ struct Captor<'g, B, const R: usize, M> {
     barred: B,
     /// Pieces that it may not take; with two ranks above men, while it is a man.
     protected: B,
+    /// Pieces above men of the other side.
+    enemy_kings: B,
     memory: PhantomData<M>,
 }
 
@@ -374,6 +377,7 @@ impl<'g, B: Bits, const R: usize, M: FlatMemory<B>> Captor<'g, B, R, M> {
             is_king: R > 0 && position.kings().has(from),
             barred: if M::BARS { barred(tables, position, from) } else { B::EMPTY },
             protected: protected(tables, position, B::bit(from)),
+            enemy_kings: position.enemy() & position.kings(),
             memory: PhantomData,
         }
     }
@@ -408,6 +412,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
             takeable: if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.protected },
             empty: state.empty,
             landable: if M::BARS { !(self.barred | state.landed) } else { self.tables.all },
+            kings: self.enemy_kings,
         }
     }
 

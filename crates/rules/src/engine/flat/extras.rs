@@ -40,6 +40,12 @@ pub fn ended<B: Bits, const R: usize, M: FlatMemory<B>>(
             return Some(Outcome::won(side, Reason::Toll));
         }
     }
+    if options.promotion_wins == YesNo::Yes {
+        let has_king = |side: &Side| position.sides[side.index()].intersects(position.kings());
+        if let Some(side) = [mover.other(), mover].into_iter().find(has_king) {
+            return Some(Outcome::won(side, Reason::Promotion));
+        }
+    }
     if options.king_lost != KingLost::Nothing {
         let kings = position.ranks.last().copied().unwrap_or(B::EMPTY);
         let has_lost = |side: &Side| {

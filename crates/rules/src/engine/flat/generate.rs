@@ -168,8 +168,14 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
         if R == 0 {
             return self.grouped_steps(position, huff, &men.steps, own, empty, B::EMPTY);
         }
-        let kings = own & position.kings();
+        let mut kings = own & position.kings();
         self.grouped_steps(position, huff, &men.steps, own & !kings, empty, men.promotion_row)?;
+        if M::COUNTS_KING_MOVES
+            && let Some(limit) = tables.options.king_move_limit.0
+            && let Some(resting) = position.memory.king_moves(position.to_move).resting(limit)
+        {
+            kings &= !B::bit(resting.index());
+        }
         let Some(tables) = &tables.kings else { return Continue(()) };
         self.grouped_steps(position, huff, &tables.steps, kings, empty, B::EMPTY)?;
         if self.tables.options.promotion == Promotion::Long {

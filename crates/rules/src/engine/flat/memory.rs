@@ -7,7 +7,7 @@ use super::MoveTables;
 use crate::engine::anatomy::GameSymmetry;
 use crate::ground::bits::{Bits, mix};
 use crate::ground::board::Point;
-use crate::ground::setup::{RollResult, Setup, SetupError, SetupMemory, Side};
+use crate::ground::setup::{Piece, Rank, RollResult, Setup, SetupError, SetupMemory, Side};
 use crate::options::YesNo;
 use crate::ruleset::Ruleset;
 use crate::ruleset::{Requirement, Requirements};
@@ -24,6 +24,8 @@ pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync 
     const CLOSES: bool = false;
     /// Whether there may be men in hand, thrown dice or a call for single combat.
     const HAS_HANDS: bool = false;
+    /// Whether successive moves of one king may be counted.
+    const COUNTS_KING_MOVES: bool = false;
     /// Whether all landing points of a turn are stored and barred at once.
     const KEEPS_LANDINGS: bool = false;
 
@@ -61,6 +63,14 @@ pub trait FlatMemory<B: Bits>: Copy + Eq + Hash + Debug + Default + Send + Sync 
     /// Sets hands, dice and call.
     #[inline(always)]
     fn set_hand_memory(&mut self, _held: HandMemory) {}
+    /// Returns the successive moves of one king of `side`.
+    #[inline(always)]
+    fn king_moves(&self, _side: Side) -> KingMoves {
+        KingMoves::default()
+    }
+    /// Sets the successive moves of one king of `side`.
+    #[inline(always)]
+    fn set_king_moves(&mut self, _side: Side, _moves: KingMoves) {}
     /// Records that a man has entered from the hand.
     #[inline(always)]
     fn record_entry(&mut self, _at: Point) {}
@@ -120,12 +130,41 @@ impl HandMemory {
     }
 }
 
-/// State that concerns both sides: huffable pieces, closed points, hands, dice and call.
+/// Successive moves of one king without a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct KingMoves {
+    /// Present point of the king; 0 if there are no moves.
+    at: u16,
+    /// Number of moves.
+    count: u16,
+}
+
+impl KingMoves {
+    /// Returns the moves after one more: of the king that now moves from one point to another.
+    pub fn after(self, [from, to]: [Point; 2], limit: u16) -> KingMoves {
+        let before = if self.count > 0 && self.at == from.0 { self.count } else { 0 };
+        KingMoves { at: to.0, count: limit.min(before + 1) }
+    }
+
+    /// Returns the point of the king, if it has made at least `limit` moves.
+    #[inline(always)]
+    pub fn resting(self, limit: u16) -> Option<Point> {
+        (self.count >= limit).then_some(Point(self.at))
+    }
+
+    /// Returns the point of the king and the number of its moves.
+    pub fn get(self) -> Option<(Point, u16)> {
+        (self.count > 0).then_some((Point(self.at), self.count))
+    }
+}
+
+/// State that concerns both sides: huffable pieces, closed points, hands, dice and call, moves of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Shared<B> {
     huffable: B,
     closed: B,
     held: HandMemory,
+    king_moves: [KingMoves; 2],
 }
 
 impl<B: Bits> Shared<B> {
@@ -142,6 +181,7 @@ impl<B: Bits> Shared<B> {
             huffable: huffable_from_setup(setup, ruleset, sides)?,
             closed,
             held: HandMemory::from_setup(setup),
+            king_moves: king_moves_from_setup(setup, ruleset, sides)?,
         })
     }
 
@@ -150,6 +190,10 @@ impl<B: Bits> Shared<B> {
             huffable: symmetry.set(self.huffable),
             closed: symmetry.set(self.closed),
             held: self.held.image(symmetry),
+            king_moves: symmetry.sides(self.king_moves.map(|moves| match moves.get() {
+                Some((at, count)) => KingMoves { at: symmetry.board.image(at).0, count },
+                None => moves,
+            })),
         }
     }
 
@@ -157,13 +201,16 @@ impl<B: Bits> Shared<B> {
         SetupMemory {
             huffable: self.huffable.points().map(Point::from).collect(),
             closed: tables.closable.as_ref().map_or([0; 4], |closable| closable.counts(self.closed)),
+            king_moves: self.king_moves.map(KingMoves::get),
             ..self.held.setup_memory()
         }
     }
 
     #[inline(always)]
     fn mix(&self, hash: u64) -> u64 {
-        self.held.mix(self.closed.mix(self.huffable.mix(hash)))
+        let hash = self.held.mix(self.closed.mix(self.huffable.mix(hash)));
+        let word = |moves: KingMoves| u64::from(moves.at) << 16 | u64::from(moves.count);
+        mix(hash, word(self.king_moves[0]) << 32 | word(self.king_moves[1]))
     }
 }
 
@@ -174,6 +221,7 @@ macro_rules! shared_memory {
         const BARS: bool = true;
         const CLOSES: bool = true;
         const HAS_HANDS: bool = true;
+        const COUNTS_KING_MOVES: bool = true;
 
         #[inline(always)]
         fn huffable(&self) -> $bits {
@@ -200,6 +248,14 @@ macro_rules! shared_memory {
         fn set_hand_memory(&mut self, held: HandMemory) {
             self.shared.held = held;
         }
+        #[inline(always)]
+        fn king_moves(&self, side: Side) -> KingMoves {
+            self.shared.king_moves[side.index()]
+        }
+        #[inline(always)]
+        fn set_king_moves(&mut self, side: Side, moves: KingMoves) {
+            self.shared.king_moves[side.index()] = moves;
+        }
     };
 }
 
@@ -208,7 +264,7 @@ fn refuse_unused(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     if setup.memory == SetupMemory::default() {
         return Ok(());
     }
-    let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before } = &setup.memory;
+    let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, king_moves, before } = &setup.memory;
     let requirements = Requirements::of(ruleset);
     if !huffable.is_empty() && !requirements.has(Requirement::Huffable) {
         return Err(SetupError::UnusedMemory("huff"));
@@ -231,6 +287,9 @@ fn refuse_unused(setup: &Setup, ruleset: &Ruleset) -> Result<(), SetupError> {
     }
     if *combat && !requirements.has(Requirement::Called) {
         return Err(SetupError::UnusedMemory("combat"));
+    }
+    if *king_moves != [None; 2] && !requirements.has(Requirement::KingMoves) {
+        return Err(SetupError::UnusedMemory("king_moves"));
     }
     if before.is_some() {
         return Err(SetupError::UnusedMemory("before"));
@@ -431,6 +490,28 @@ impl FlatMemory<u64> for VisitedMemory {
 
 fn contradiction(what: &'static str, ruleset: &Ruleset, point: Point) -> SetupError {
     SetupError::Contradiction { what, point: ruleset.board.name(point).to_owned() }
+}
+
+/// Returns the successive moves of each side's king in a setup. The side must have the king there, and men.
+fn king_moves_from_setup<B: Bits>(
+    setup: &Setup,
+    ruleset: &Ruleset,
+    sides: [B; 2],
+) -> Result<[KingMoves; 2], SetupError> {
+    let limit = ruleset.options.king_move_limit.0.unwrap_or(0);
+    let mut found = [KingMoves::default(); 2];
+    for side in Side::BOTH {
+        let Some((at, count)) = setup.memory.king_moves[side.index()] else { continue };
+        let is_king = sides[side.index()].has(at.index()) && setup.top(at).is_some_and(|piece| piece.rank > Rank::Man);
+        if !is_king {
+            return Err(contradiction("king_moves", ruleset, at));
+        }
+        let has_men = setup.columns.iter().flatten().any(|piece| *piece == Piece { side, rank: Rank::Man });
+        if has_men {
+            found[side.index()] = KingMoves { at: at.0, count: count.min(limit) };
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the huffable pieces of a setup, which must be the opponent's.

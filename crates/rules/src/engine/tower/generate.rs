@@ -436,6 +436,7 @@ impl<const N: usize> Leaping for Commander<'_, N> {
             takeable,
             empty: self.tables.all & !(state.sides[0] | state.sides[1]),
             landable: self.tables.all,
+            kings: state.kings,
         }
     }
 

@@ -59,7 +59,7 @@ pub struct Claimable<const N: usize> {
 }
 
 fn refuse_unused(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupError> {
-    let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before } = &setup.memory;
+    let SetupMemory { huffable, last, visited, closed, hand, rolled, combat, king_moves, before } = &setup.memory;
     let unused = [
         (!huffable.is_empty() && !huffs, "huff"),
         (last.iter().any(Option::is_some), "last"),
@@ -68,6 +68,7 @@ fn refuse_unused(setup: &Setup, huffs: bool, claims: bool) -> Result<(), SetupEr
         (*hand != [0; 2], "hand"),
         (rolled.is_some(), "roll"),
         (*combat, "combat"),
+        (*king_moves != [None; 2], "king_moves"),
         (before.is_some() && !claims, "before"),
     ];
     match unused.into_iter().find(|(unused, _)| *unused) {

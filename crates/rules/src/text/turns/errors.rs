@@ -76,6 +76,12 @@ pub enum IllegalReason {
     /// No line joins two consecutive points of the path.
     #[error("no line leads from {0} to {1}")]
     NotJoined(String, String),
+    /// Pieces capture along the line between two points, but do not step along it.
+    #[error("pieces capture from {0} to {1} but do not step there")]
+    OnlyCaptures(String, String),
+    /// The king that stands on this point has made as many moves in a row as it may.
+    #[error("the king on {0} has made {1} moves in a row; move another piece or capture")]
+    KingMustRest(String, u16),
     /// No piece to capture is between two points.
     #[error("there is nothing to take between {0} and {1}")]
     NothingToTake(String, String),

@@ -29,7 +29,7 @@ impl Explanation<'_> {
         let path = &self.parsed.path;
         let (from, to) = (path[number - 1], path[number]);
         let stands = |point: Point| self.setup.top(point).filter(|_| point != path[0]);
-        let rays = self.board().rays(from);
+        let rays = self.board().capture_rays(from);
         let Some((ray, distance)) =
             rays.iter().find_map(|ray| Some((ray, ray.points.iter().position(|&point| point == to)?)))
         else {
@@ -39,11 +39,15 @@ impl Explanation<'_> {
             return IllegalReason::Occupied(self.name(to));
         }
         let over = ray.points[..distance].iter().filter_map(|&point| Some((point, stands(point)?))).collect();
+        let is_drawn = self.board().rays(from).contains(ray);
         let hop = IllegalHop { from, to, number, over, distance };
         let is_barred =
             |&&(point, over): &&(Point, Piece)| over.side == piece.side || self.is_taken_before(number, point);
         if let Some(&(point, _)) = hop.over.iter().find(is_barred) {
             return IllegalReason::CannotLeap(self.name(point));
+        }
+        if hop.over.is_empty() && !is_drawn {
+            return IllegalReason::OnlyCaptures(self.name(from), self.name(to));
         }
         let takes_run = self.options().capture_by == CaptureBy::Approach && distance == 0;
         let is_later = number > 1 && !takes_run;
@@ -81,6 +85,9 @@ impl Explanation<'_> {
             RelaxableRule::Captors => IllegalReason::SideNeverCaptures(self.side_name(side)),
             RelaxableRule::Higher => IllegalReason::HigherRank(self.name(hop.over.first()?.0)),
             RelaxableRule::Reach => IllegalReason::TooFar(self.name(hop.from), self.name(hop.to)),
+            RelaxableRule::KingMoves => {
+                IllegalReason::KingMustRest(self.name(hop.from), options.king_move_limit.0.unwrap_or_default())
+            }
             RelaxableRule::Landing => {
                 IllegalReason::MustGoOn(self.texts(self.beginning_with(&self.parsed.path[..hop.number])))
             }

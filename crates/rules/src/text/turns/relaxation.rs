@@ -10,7 +10,8 @@ use crate::game::any::{AnyRules, GameVisitor};
 use crate::ground::setup::{Setup, SetupMemory};
 use crate::options::{
     Capture, CaptureBy, Chain, ChainDirection, Directions, FirstCapture, KingLanding, KingReach, LastRow, OnOff,
-    Options, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Sides, SingleCombat, Turning, YesNo,
+    Options, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Sides, SingleCombat, TurnLimit, Turning,
+    YesNo,
 };
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow::{Break, Continue};
@@ -36,6 +37,8 @@ pub(super) enum RelaxableRule {
     Higher,
     /// The range of kings is limited.
     Reach,
+    /// A king has made as many moves in a row as it may.
+    KingMoves,
     /// A king must land where it can continue to capture.
     Landing,
     /// Men on their last row have fewer moves.
@@ -52,7 +55,7 @@ pub(super) enum RelaxableRule {
 type Relax = fn(&mut Options);
 
 /// Every rule with its relaxation, in the order in which broken rules are reported: the most instructive first.
-const RULES: [(RelaxableRule, Relax); 12] = [
+const RULES: [(RelaxableRule, Relax); 13] = [
     (RelaxableRule::Return, |options| options.returning = Return::Free),
     (RelaxableRule::NoSteps, |options| {
         if options.every_turn_captures() {
@@ -78,8 +81,9 @@ const RULES: [(RelaxableRule, Relax); 12] = [
         }
         options.king_reach = KingReach::Any;
     }),
+    (RelaxableRule::KingMoves, |options| options.king_move_limit = TurnLimit(None)),
     (RelaxableRule::Landing, |options| {
-        if options.king_landing == KingLanding::AnyButFurther {
+        if matches!(options.king_landing, KingLanding::AnyButFurther | KingLanding::Killer) {
             options.king_landing = KingLanding::Any;
         }
     }),
@@ -124,10 +128,11 @@ impl RelaxedPosition<'_> {
     /// Whether the position has a matching turn under these options, without history. `None` if that is unknown because
     /// generation exceeds its limit or the position does not fit the options.
     pub fn allows(&self, options: Options, matches: &dyn Fn(&Turn) -> bool) -> Option<bool> {
-        let SetupMemory { last, visited, combat, .. } = &self.setup.memory;
+        let SetupMemory { last, visited, combat, king_moves, .. } = &self.setup.memory;
         let memory = SetupMemory {
             last: if options.returning == Return::NotLast { *last } else { [None; 2] },
             visited: if options.returning == Return::Never { visited.clone() } else { vec![] },
+            king_moves: if options.king_move_limit == TurnLimit(None) { [None; 2] } else { *king_moves },
             combat: *combat && options.single_combat == SingleCombat::OnCall,
             ..self.setup.memory.clone()
         };
