@@ -9,7 +9,7 @@ use crate::patterns::PatternWeights;
 use crate::patterns::accumulator::AccumulatorStack;
 use crate::patterns::layout::Layout;
 use crate::score::Score;
-use quirkat_rules::{ClassicalFeatures, Options, Promotion, Rules, Side, Sides};
+use quirkat_rules::{ClassicalFeatures, Goal, Options, Promotion, Rules, Side, Sides};
 
 /// Evaluates positions without search.
 pub(crate) trait Evaluator<G: Rules> {
@@ -70,6 +70,8 @@ struct ClassicalWeights {
     man: i32,
     king: i32,
     mobility: i32,
+    /// 1, or -1 where the side without pieces or moves wins.
+    sign: i32,
 }
 
 impl ClassicalWeights {
@@ -80,6 +82,7 @@ impl ClassicalWeights {
             man: if options.every_turn_captures() { 0 } else { MAN_VALUE },
             king: if options.promotion == Promotion::Long { FLYING_KING_VALUE } else { SHORT_KING_VALUE },
             mobility: if is_won_by_blockade { BLOCKADE_MOBILITY_VALUE } else { MOBILITY_VALUE },
+            sign: if options.goal == Goal::Lose { -1 } else { 1 },
         }
     }
 
@@ -95,7 +98,7 @@ impl ClassicalWeights {
         let mobility = |side: Side| features.mobility[side.index()] as i32;
         let (own_steps, other_steps) = (mobility(mover), mobility(mover.other()));
         let mobility = self.mobility * (own_steps - other_steps) / (own_steps + other_steps).max(1);
-        lead + EXCHANGE_BONUS * lead / (own + other).max(1) + mobility
+        self.sign * (lead + EXCHANGE_BONUS * lead / (own + other).max(1) + mobility)
     }
 }
 

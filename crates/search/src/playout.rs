@@ -62,8 +62,9 @@ impl<'r, G: Rules> Playouts<'r, G> {
                 list(rules, &position, moves)?;
                 moves.retain(|mv| !history.contains(rules.key(&rules.play(&position, mv))));
                 if moves.is_empty() {
-                    let winner = Some(rules.to_move(&position).other());
-                    return Ok(Playout { outcome: Some(Outcome { winner, reason: Reason::Blocked }), plies });
+                    let goal = rules.ruleset().options.goal;
+                    let outcome = goal.outcome(rules.to_move(&position).other(), Reason::Blocked);
+                    return Ok(Playout { outcome: Some(outcome), plies });
                 }
                 number = index(rng, moves.len());
                 next = rules.play(&position, &moves[number]);

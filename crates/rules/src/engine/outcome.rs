@@ -27,7 +27,7 @@ impl Options {
 
 impl Goal {
     /// Returns the outcome of a position that `winner` wins where the goal is to win.
-    pub(crate) fn outcome(self, winner: Side, reason: Reason) -> Outcome {
+    pub fn outcome(self, winner: Side, reason: Reason) -> Outcome {
         match self {
             Goal::Win => Outcome::won(winner, reason),
             Goal::Lose => Outcome::won(winner.other(), reason),

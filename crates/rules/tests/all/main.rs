@@ -6,6 +6,7 @@
 mod anatomy;
 mod check;
 mod descent;
+mod draughts_variants;
 mod ends;
 mod family;
 mod hostile;

@@ -13,7 +13,7 @@ use quirkat_rules::{
 
 type At = (i32, i32);
 
-const GAMES: [&str; 29] = [
+const GAMES: [&str; 30] = [
     "buruj",
     "lasca",
     "bashni",
@@ -26,6 +26,7 @@ const GAMES: [&str; 29] = [
     "italian",
     "pinoy-dama",
     "canadian",
+    "frisian",
     "portuguese",
     "czech",
     "pool",
@@ -148,6 +149,7 @@ fn boards_have_the_points_and_lines_of_their_rules() {
         ("italian", 32, 49),
         ("pinoy-dama", 32, 49),
         ("canadian", 72, 121),
+        ("frisian", 50, 81),
         ("portuguese", 32, 49),
         ("czech", 32, 49),
         ("pool", 32, 49),
@@ -175,6 +177,8 @@ fn boards_have_the_points_and_lines_of_their_rules() {
 fn boards_have_the_leaps_of_their_rules() {
     for (game, leaps) in [
         ("buruj", 80),
+        ("international", 128),
+        ("frisian", 248),
         ("kharbaga", 160),
         ("kharberg", 80),
         ("tukvnanawopi", 160),
@@ -204,6 +208,7 @@ fn each_side_starts_with_its_pieces() {
         ("italian", 12),
         ("pinoy-dama", 12),
         ("canadian", 30),
+        ("frisian", 20),
         ("portuguese", 12),
         ("czech", 12),
         ("pool", 12),
@@ -272,6 +277,7 @@ fn the_near_corner_is_playable_at_the_left_or_at_the_right() {
         ("english", true),
         ("brazilian", true),
         ("canadian", true),
+        ("frisian", true),
         ("czech", true),
         ("pool", true),
         ("unified-pool", true),
@@ -307,6 +313,8 @@ fn draughts_squares_have_their_customary_names() {
         ("shashki", "a1", (0, 0)),
         ("brazilian", "h8", (7, 7)),
         ("dama", "a2", (0, 1)),
+        ("frisian", "1", (1, 9)),
+        ("frisian", "50", (8, 0)),
         ("canadian", "1", (1, 11)),
         ("canadian", "72", (10, 0)),
         ("portuguese", "1", (7, 0)),

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestRunner};
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Capture, Directions, GameFile, IllegalReason, LastRow, Pdn, PdnError, PdnTurn, Point,
-    Precedence, Repetition, ReplayLimits, Return, Setup, Side, Turn, TurnError, find_game, read_diagram, read_fen,
+    Precedence, Ray, Repetition, ReplayLimits, Return, Setup, Side, Turn, TurnError, find_game, read_diagram, read_fen,
     read_turn, write_diagram, write_fen,
 };
 use std::cell::Cell;
@@ -510,11 +510,20 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
         IllegalReason::Occupied(point) => top(point).is_some(),
         IllegalReason::NotJoined(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
-            board.rays(a).iter().all(|ray| !ray.points.contains(&b))
+            board.capture_rays(a).iter().all(|ray| !ray.points.contains(&b))
+        }
+        IllegalReason::OnlyCaptures(a, b) => {
+            let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
+            let leads = |rays: Vec<Ray>| rays.iter().any(|ray| ray.points.contains(&b));
+            leads(board.capture_rays(a)) && !leads(board.rays(a))
+        }
+        IllegalReason::KingMustRest(point, limit) => {
+            let counted = setup.memory.king_moves[game.to_move().index()];
+            counted == Some((board.point(point).unwrap(), *limit)) && options.king_move_limit.0 == Some(*limit)
         }
         IllegalReason::NothingToTake(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
-            let rays = board.rays(a);
+            let rays = board.capture_rays(a);
             let ray = rays.iter().find(|ray| ray.points.contains(&b)).unwrap();
             ray.points.iter().take_while(|&&point| point != b).all(|&point| setup.top(point).is_none())
         }
@@ -528,7 +537,7 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
         IllegalReason::Return(_) => options.returning != Return::Free,
         IllegalReason::TooFar(a, b) => {
             let (a, b) = (board.point(a).unwrap(), board.point(b).unwrap());
-            board.rays(a).iter().any(|ray| ray.points[1..].contains(&b))
+            board.capture_rays(a).iter().any(|ray| ray.points[1..].contains(&b))
         }
         IllegalReason::Repetition => {
             // The turn is legal if repetition is allowed.

@@ -34,7 +34,7 @@ pub(crate) struct Shipped {
 }
 
 impl PatternWeights {
-    /// Returns the weights that ship for a ruleset: those of the variant of its game with the same board and pieces and
+    /// Returns the weights that ship for a ruleset: those of the variant of its game with the same board, pieces and aim and
     /// the fewest different options. `None` if there are none.
     pub fn shipped(ruleset: &Ruleset) -> Option<&'static PatternWeights> {
         Some(&Shipped::of(ruleset)?.weights)
@@ -68,7 +68,9 @@ impl Shipped {
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
         let pieces = |ruleset: &Ruleset| (ruleset.highest_rank(), ruleset.options.removal == Removal::Under);
-        ruleset.board == self.trained_on.board && pieces(ruleset) == pieces(&self.trained_on)
+        let aims = |ruleset: &Ruleset| (ruleset.options.goal, ruleset.options.promotion_wins);
+        let trained_on = &self.trained_on;
+        ruleset.board == trained_on.board && pieces(ruleset) == pieces(trained_on) && aims(ruleset) == aims(trained_on)
     }
 }
 
@@ -100,6 +102,7 @@ mod tests {
         assert!(shipped("konane", None, &[("opening", "centre")]).is_some());
         assert_ne!(shipped("konane", Some("six"), &[]), shipped("konane", None, &[]));
         assert_eq!(shipped("fanorona", Some("telo_align"), &[]), None, "another board");
+        assert_eq!(shipped("konane", None, &[("goal", "lose")]), None, "another aim");
     }
 
     #[test]

@@ -238,9 +238,12 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
             matches!(options.repetition, Draw | DrawIfEqual | Count | None)
         }
         // The ways of men, as lists.
-        OptionKey::StepDirs | OptionKey::CapDirs | OptionKey::LastRow | OptionKey::BentLeaps | OptionKey::Captors => {
-            true
-        }
+        OptionKey::StepDirs
+        | OptionKey::CapDirs
+        | OptionKey::CaptureLines
+        | OptionKey::LastRow
+        | OptionKey::BentLeaps
+        | OptionKey::Captors => true,
         // The board and the start.
         OptionKey::First
         | OptionKey::Middle
@@ -257,6 +260,7 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         // Said of kings, towers, play by approach, hands and rows, of which there are none where the rest holds.
         OptionKey::KingReach
         | OptionKey::KingLanding
+        | OptionKey::KingMoveLimit
         | OptionKey::Turning
         | OptionKey::PromoMid
         | OptionKey::Rejump
@@ -284,6 +288,8 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         | OptionKey::FlyAtThree
         | OptionKey::TakenToWin
         | OptionKey::KingLost
+        | OptionKey::PromotionWins
+        | OptionKey::Goal
         | OptionKey::SingleCombat
         | OptionKey::NoCaptureLimit
         | OptionKey::DrawRules => key.value(options) == key.value(&Options::default()),

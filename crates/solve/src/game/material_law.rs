@@ -6,7 +6,7 @@ use quirkat_rules::engine::{Bits, MoveTables, Wide};
 use quirkat_rules::{
     Anatomy, AnyRules, Capture, Closing, ClosingSides, EndCount, FirstCapture, GameSymmetry, Material, OnOff,
     OptionKey, Options, PlacedPiece, Point, Precedence, Promotion, Rank, Removal, Repetition, Return, Rules,
-    RulesVisitor, Ruleset, Side, Sides, SingleCombat, YesNo, closed_points,
+    RulesVisitor, Ruleset, Side, Sides, SingleCombat, TurnLimit, YesNo, closed_points,
 };
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -271,6 +271,7 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         }
         OptionKey::Dice => options.dice == YesNo::No,
         OptionKey::EndCount => options.end_count != EndCount::Automatic,
+        OptionKey::KingMoveLimit => options.king_move_limit == TurnLimit(None) || options.promotion == Promotion::None,
         OptionKey::Vela => options.vela == OnOff::Off,
         OptionKey::FirstCaptureSingle => options.first_capture_single == FirstCapture::Off,
         // Rows and columns that close have too many combinations.
