@@ -200,6 +200,8 @@ tables! {
         "parent" Default("none"), "the name of another variant",
             "the variant that this one inherits from; at most 32 in a row",
             "parent = \"five\"";
+        "game_type" Default("the game's"), "a text", "PDN `GameType` tag of the variant, if it has its own",
+            "game_type = \"97,W,10,10,N2,0\"";
         "board" Default("its parent's"), "as for the game", "board of the variant", "board = \"alq(5,5)\"";
         "setup" Default("its parent's"), "as for the game", "setup of the variant",
             "setup = \"\"\"\nb b b b b\nb b b b b\nb . w . b\n. . . . .\n. . . . .\n\"\"\"";

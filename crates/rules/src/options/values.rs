@@ -378,11 +378,11 @@ choice! {
 }
 
 choice! {
-    /// Result for a side that has no pieces left, or is blocked where that loses.
+    /// Aim of the game.
     Goal {
-        /// The side loses the game.
+        /// A side without pieces loses, and so does a blocked side where `blocked` makes that a loss.
         Win = "win",
-        /// The side wins the game.
+        /// A side without pieces wins, and so does a blocked side where `blocked` makes that a loss.
         Lose = "lose",
     }
 }

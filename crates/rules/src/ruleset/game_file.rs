@@ -20,6 +20,8 @@ pub(super) struct Variant {
     pub note: Words,
     pub source: String,
     pub parent: Option<String>,
+    /// PDN `GameType` tag of the variant, if it has its own.
+    pub game_type: Option<String>,
     pub layout: Layout,
     pub clauses: Vec<Clause>,
 }
@@ -59,6 +61,11 @@ impl GameFile {
     /// Returns the ids of the variants, the default one first, the others in alphabetical order.
     pub fn variants(&self) -> impl Iterator<Item = &str> {
         self.variants.iter().map(|variant| variant.id.as_str())
+    }
+
+    /// Returns the ids of the variants that have a PDN `GameType` tag of their own, each with the tag.
+    pub(crate) fn variant_game_types(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.variants.iter().filter_map(|variant| Some((variant.id.as_str(), variant.game_type.as_deref()?)))
     }
 
     /// Returns the id of the variant for two people who name none.
@@ -145,7 +152,12 @@ impl GameFile {
             shown: self.shown.clone(),
             sources: own.into_iter().chain(&self.sources).cloned().collect(),
             clauses,
-            game_type: self.game_type.clone(),
+            game_type: self
+                .line_of(variant)
+                .into_iter()
+                .rev()
+                .find_map(|variant| variant.game_type.clone())
+                .or_else(|| self.game_type.clone()),
             sides: self.sides.clone(),
             ranks: self.ranks.clone(),
         }

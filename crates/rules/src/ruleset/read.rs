@@ -197,6 +197,7 @@ fn read_variant(id: &str, node: &TomlNode<'_>, resolve: FileResolver<'_>) -> Opt
     let note = table.get("note").map_or(Some(Words::default()), read_words);
     let source = table.get("source").map_or(Some(""), TomlNode::text);
     let parent = table.get("parent").map_or(Some(None), |node| node.text().map(|parent| Some(parent.to_owned())));
+    let game_type = table.get("game_type").map_or(Some(None), |node| node.text().map(|tag| Some(tag.to_owned())));
     let layout = Layout::read(&table, resolve);
     let clauses = table.get("options").map_or(Some(vec![]), read_clauses);
     Some(Variant {
@@ -206,6 +207,7 @@ fn read_variant(id: &str, node: &TomlNode<'_>, resolve: FileResolver<'_>) -> Opt
         note: note?,
         source: source?.to_owned(),
         parent: parent?,
+        game_type: game_type?,
         layout: layout?,
         clauses: clauses?,
     })

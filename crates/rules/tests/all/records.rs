@@ -154,6 +154,23 @@ fn the_notation_of_game_type_decides_and_a_wrong_one_is_noticed() {
     assert!(matches!(notes[..], [PdnNote::Notation(notation)] if notation.names == SquareNames::Numbers));
 }
 
+/// lidraughts has numbers of its own for variants.
+#[test]
+fn the_number_of_game_type_may_name_a_variant() {
+    for (number, title, turns) in [
+        ("96", "international:breakthrough", "1. 32-28 19-23"),
+        ("98", "international:antidraughts", "1. 32-28 19-23"),
+        ("40", "frisian:wfd", "1. 32-28 19-23"),
+        ("97", "frisian:frysk", "1. 46-41 5-10"),
+    ] {
+        let records = Pdn::read(&format!("[GameType \"{number}\"]\n{turns} *")).unwrap();
+        let game = records[0].replay(file(title.split(':').next().unwrap())).unwrap();
+        assert_eq!(game.ruleset().title(), title);
+        let written = Pdn::from_game(&*game, &[]);
+        assert_eq!(written.tag("GameType"), Some(&format!("{number},W,10,10,N2,0")[..]));
+    }
+}
+
 #[test]
 fn positions_are_read_in_every_spelling() {
     let ruleset = file("international").ruleset(None, &[]).unwrap();

@@ -94,8 +94,8 @@ impl Pdn {
         }
         let game_type = self.stated("GameType");
         let by_type = game_type.and_then(|tag| of_game_type(tag, file));
-        if let Some(found) = by_type.or_else(|| title.and_then(called)) {
-            return Ok((&found.id, None));
+        if let Some((found, variant)) = by_type.or_else(|| title.and_then(called).map(|game| (game, None))) {
+            return Ok((&found.id, variant));
         }
         Err(title.or(game_type).map_or(PdnError::NoGame, |name| PdnError::UnknownGame(name.to_owned())))
     }
@@ -353,12 +353,23 @@ fn play_alternatives(games: Vec<AnyGame>, text: &str) -> Result<(Vec<AnyGame>, b
     }
 }
 
-/// Returns the game whose PDN `GameType` has the number of this tag, preferring `file`, then a game with the same tag.
-fn of_game_type<'a>(tag: &str, file: Option<&'a GameFile>) -> Option<&'a GameFile> {
-    let number = |tag: &str| tag.split(',').next().map(|number| number.trim().to_owned());
+/// Returns the game whose PDN `GameType` has the number of this tag, preferring `file`, then a game with the same tag; and
+/// the variant, if only the variant has this number.
+fn of_game_type<'a>(tag: &str, file: Option<&'a GameFile>) -> Option<(&'a GameFile, Option<&'a str>)> {
+    fn number(tag: &str) -> Option<&str> {
+        tag.split(',').next().map(str::trim)
+    }
+    fn with_variant<'a>(game: &'a GameFile, tag: &str) -> Option<(&'a GameFile, Option<&'a str>)> {
+        let (variant, _) = game.variant_game_types().find(|(_, other)| number(other) == number(tag))?;
+        Some((game, Some(variant)))
+    }
     let has_number = |game: &&GameFile| game.game_type.as_deref().and_then(number) == number(tag);
     let is_same = |game: &&'static GameFile| game.game_type.as_deref() == Some(tag);
-    file.filter(has_number).or_else(|| games().find(is_same)).or_else(|| games().find(|game| has_number(game)))
+    let game =
+        file.filter(has_number).or_else(|| games().find(is_same)).or_else(|| games().find(|game| has_number(game)));
+    game.map(|game| (game, None))
+        .or_else(|| with_variant(file?, tag))
+        .or_else(|| games().find_map(|game| with_variant(game, tag)))
 }
 
 /// Returns the game of this name, to which `draughts` or `checkers` may be missing: lidraughts writes `Russian`.
