@@ -96,6 +96,8 @@ pub struct Board {
     lines: Vec<Vec<Point>>,
     /// Number of drawn lines.
     drawn: usize,
+    /// Whether captures follow each line.
+    captures: Vec<bool>,
     /// For each point, the lines through it, each with the index of the point in the line.
     through: Vec<Vec<(usize, usize)>>,
     by_name: HashMap<String, Point>,
@@ -152,9 +154,9 @@ impl Board {
             points.iter().enumerate().map(|(number, (name, _))| (name.clone(), Point::from(number))).collect();
         let lines: Vec<Vec<_>> = lines.iter().map(|line| line.iter().map(|name| by_name[name]).collect()).collect();
         let (names, places): (Vec<_>, _) = points.into_iter().unzip();
-        let drawn = lines.len();
+        let (drawn, captures) = (lines.len(), vec![true; lines.len()]);
         let through = lines_through(&lines, names.len());
-        Ok(Board { names, places, lines, drawn, through, by_name, notations: None, drawn_as_lines: false })
+        Ok(Board { names, places, lines, drawn, captures, through, by_name, notations: None, drawn_as_lines: false })
     }
 
     /// Returns all errors of the points and lines. If there are too many of either, that is the only error.
@@ -277,13 +279,31 @@ impl Board {
             }
             self.lines.extend(runs);
         }
+        self.captures.resize(self.lines.len(), true);
         self.through = lines_through(&self.lines, self.len());
         self
     }
 
-    /// Whether captures follow lines that are not drawn.
+    /// Returns the board with captures along rows and columns only, drawn or not.
+    pub(crate) fn with_captures_along_orthogonals(self) -> Board {
+        self.with_orthogonal_captures().with_captures_where(|from, to| from.x == to.x || from.y == to.y)
+    }
+
+    /// Returns the board with captures along diagonals only.
+    pub(crate) fn with_captures_along_diagonals(self) -> Board {
+        self.with_captures_where(|from, to| from.x != to.x && from.y != to.y)
+    }
+
+    /// Returns the board with captures only along lines whose steps all satisfy the condition.
+    fn with_captures_where(mut self, is_such: fn(Place, Place) -> bool) -> Board {
+        let along = |line: &Vec<Point>| line.windows(2).all(|pair| is_such(self.place(pair[0]), self.place(pair[1])));
+        self.captures = self.lines.iter().map(along).collect();
+        self
+    }
+
+    /// Whether captures follow other lines than steps.
     pub(crate) fn has_capture_lines(&self) -> bool {
-        self.lines.len() > self.drawn
+        self.lines.len() > self.drawn || self.captures.contains(&false)
     }
 
     /// Returns the drawn lines, each as its points in order.
@@ -338,18 +358,18 @@ impl Board {
 
     /// Returns the rays of a point along drawn lines, one for each direction with a neighbour.
     pub fn rays(&self, from: Point) -> Vec<Ray> {
-        self.rays_along(from, self.drawn)
+        self.rays_along(from, |line| line < self.drawn)
     }
 
-    /// Returns the rays of a point along which pieces capture: those along drawn lines and, under `capture_lines`, others.
+    /// Returns the rays of a point along which pieces capture: the same, unless the option `capture_lines` changes them.
     pub fn capture_rays(&self, from: Point) -> Vec<Ray> {
-        self.rays_along(from, self.lines.len())
+        self.rays_along(from, |line| self.captures[line])
     }
 
-    /// Returns the rays of a point along the first `count` lines.
-    fn rays_along(&self, from: Point, count: usize) -> Vec<Ray> {
+    /// Returns the rays of a point along the lines with these indices.
+    fn rays_along(&self, from: Point, is_followed: impl Fn(usize) -> bool) -> Vec<Ray> {
         let mut rays = Vec::new();
-        for &(number, at) in self.through[from.index()].iter().filter(|(number, _)| *number < count) {
+        for &(number, at) in self.through[from.index()].iter().filter(|(number, _)| is_followed(*number)) {
             let line: &[Point] = &self.lines[number];
             let (before, after) = (&line[..at], &line[at + 1..]);
             let senses = [after.to_vec(), before.iter().rev().copied().collect()];

@@ -17,9 +17,9 @@ pub enum NoEffectReason {
     /// No man is promoted.
     #[error("no man is promoted")]
     NoPromotion,
-    /// The rows and columns of the board join no three further points.
-    #[error("the rows and columns of the board join no three points that are not joined anyway")]
-    NoFurtherLines,
+    /// Captures follow the lines of the board anyway.
+    #[error("these are the lines of the board")]
+    SameLines,
     /// No pieces are placed before they move.
     #[error("no pieces are placed before they move")]
     NoPlacing,
@@ -107,7 +107,7 @@ impl NoEffectReason {
         NoEffectReason::NoApproach,
         NoEffectReason::NoKings,
         NoEffectReason::NoPromotion,
-        NoEffectReason::NoFurtherLines,
+        NoEffectReason::SameLines,
         NoEffectReason::NoPlacing,
         NoEffectReason::RowsTakeNothing,
         NoEffectReason::NothingMoves,

@@ -89,6 +89,10 @@ choice! {
         Board = "board",
         /// The lines of the board, and its rows and columns even where no line is drawn.
         WithOrthogonals = "with_orthogonals",
+        /// Only rows and columns, even where no line is drawn.
+        Orthogonals = "orthogonals",
+        /// Only the diagonal lines of the board.
+        Diagonals = "diagonals",
     }
 }
 

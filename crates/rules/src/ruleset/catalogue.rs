@@ -23,6 +23,7 @@ const FILES: &[(&str, &str)] = files![
     "damas",
     "shashki",
     "dama",
+    "tama",
     "international",
     "english",
     "brazilian",

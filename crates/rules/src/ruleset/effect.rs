@@ -39,7 +39,7 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         OptionKey::CaptureLines => vec![
             CAPTURES,
             Precondition {
-                reason: NoEffectReason::NoFurtherLines,
+                reason: NoEffectReason::SameLines,
                 is_met: |rules| rules.options.capture_lines == CaptureLines::Board || rules.board.has_capture_lines(),
             },
         ],

@@ -4,6 +4,7 @@ use super::info::{Clause, GalleryEntry, Noun, RulesetInfo, SideInfo};
 use super::native_name::NativeName;
 use super::{Ruleset, white_side};
 use crate::files::{Layout, Layouts, RulesetError, changes_layout};
+use crate::ground::board::Board;
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
 use crate::options::{CaptureLines, First, OptionError, OptionKey, Options};
@@ -118,8 +119,14 @@ impl GameFile {
             return Err(RulesetError::UnusedOption { game: self.id.clone(), option, allowed });
         }
         let (mut board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
-        if options.capture_lines == CaptureLines::WithOrthogonals {
-            board = Arc::new(board.as_ref().clone().with_orthogonal_captures());
+        let captures: Option<fn(Board) -> Board> = match options.capture_lines {
+            CaptureLines::Board => None,
+            CaptureLines::WithOrthogonals => Some(Board::with_orthogonal_captures),
+            CaptureLines::Orthogonals => Some(Board::with_captures_along_orthogonals),
+            CaptureLines::Diagonals => Some(Board::with_captures_along_diagonals),
+        };
+        if let Some(captures) = captures {
+            board = Arc::new(captures(board.as_ref().clone()));
         }
         if options.first == First::Second {
             start.to_move = Side::Second;

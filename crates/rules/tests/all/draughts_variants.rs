@@ -157,6 +157,18 @@ fn in_killer_a_king_stops_directly_behind_a_king() {
     assert_eq!(killer("W:WK46:BK28,K24"), ["46x19x30"]);
 }
 
+/// Wikipedia, Armenian draughts: men step diagonally too, but no piece captures diagonally.
+#[test]
+fn in_tama_steps_follow_diagonals_and_captures_do_not() {
+    let tama = |fen| position(("tama", "armenian"), fen);
+    assert_eq!(moves(&tama("W:Wd4:Bh8")), ["d4-c4", "d4-c5", "d4-d5", "d4-e4", "d4-e5"]);
+    assert_eq!(moves(&tama("W:Wd4:Be5,h8")), ["d4-c4", "d4-c5", "d4-d5", "d4-e4"], "e5 is not captured");
+    assert_eq!(moves(&tama("W:Wd4:Bd5,h8")), ["d4xd6"]);
+    assert_eq!(moves(&tama("W:WKa1:Bd4,h8")).len(), 7 + 7 + 2, "a king steps like the queen of chess");
+    assert_eq!(moves(&tama("W:WKa1:Ba6,h8")), ["a1xa7", "a1xa8"]);
+    assert_eq!(moves(&tama("W:Wc6:Bc7,d8,h1"))[0], "c6xc8xe8", "promoted within the capture, it goes on as a king");
+}
+
 #[test]
 fn in_breakthrough_the_first_king_wins() {
     let mut game = position(("international", "breakthrough"), "W:W7:B10,20");

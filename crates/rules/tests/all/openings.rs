@@ -13,13 +13,14 @@ use quirkat_rules::{
 
 type At = (i32, i32);
 
-const GAMES: [&str; 30] = [
+const GAMES: [&str; 31] = [
     "buruj",
     "lasca",
     "bashni",
     "damas",
     "shashki",
     "dama",
+    "tama",
     "international",
     "english",
     "brazilian",
@@ -143,6 +144,7 @@ fn boards_have_the_points_and_lines_of_their_rules() {
         ("damas", 32, 49),
         ("shashki", 32, 49),
         ("dama", 64, 112),
+        ("tama", 64, 210),
         ("international", 50, 81),
         ("english", 32, 49),
         ("brazilian", 32, 49),
@@ -179,6 +181,7 @@ fn boards_have_the_leaps_of_their_rules() {
         ("buruj", 80),
         ("international", 128),
         ("frisian", 248),
+        ("tama", 192),
         ("kharbaga", 160),
         ("kharberg", 80),
         ("tukvnanawopi", 160),
@@ -202,6 +205,7 @@ fn each_side_starts_with_its_pieces() {
         ("damas", 12),
         ("shashki", 12),
         ("dama", 16),
+        ("tama", 16),
         ("international", 20),
         ("english", 12),
         ("brazilian", 12),
