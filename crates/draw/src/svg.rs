@@ -65,12 +65,15 @@ pub fn room(scene: &Scene, palette: Palette) -> [i32; 4] {
 /// Draws the empty board as a side sees it, with definitions of all pieces for a page to use.
 ///
 /// The words describe it to people who cannot see it. They are a label, because a title would appear beside the pointer
-/// during play.
+/// during play. On chequered boards the drawing also has a layer `q-other` with the names of the other notation, which the
+/// page hides or shows instead of `q-names`.
 pub fn board(ruleset: &Ruleset, bottom: Side, words: &str, palette: Palette) -> String {
     let pen = Pen::new(&ruleset.board, bottom, palette);
     let frame = pen.frame();
     let men = men_of(ruleset);
-    document(&pen, frame, AltText::Label(words), (men, Shape::all()), &ground(&pen, frame, &BTreeSet::new()))
+    let mut layers = ground(&pen, frame, &BTreeSet::new());
+    layers.push(("q-other", names::other_names(&pen)));
+    document(&pen, frame, AltText::Label(words), (men, Shape::all()), &layers)
 }
 
 /// Draws a position: the board, its marks, its pieces, and the men in hand beside it. The words are its title.
@@ -192,8 +195,9 @@ fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
             pen.paint(Tint::Glint)
         ),
         "q-points" => format!(" fill=\"{}\"", pen.paint(Tint::Line)),
-        "q-names" | "q-hands" => format!(
-            " fill=\"{}\" font-family=\"Georgia,'Liberation Serif',serif\" font-size=\"{}\" text-anchor=\"middle\"",
+        "q-names" | "q-other" | "q-hands" => format!(
+            "{} fill=\"{}\" font-family=\"Georgia,'Liberation Serif',serif\" font-size=\"{}\" text-anchor=\"middle\"",
+            notation_attribute(pen, name),
             pen.paint(Tint::Text),
             if name == "q-hands" { pieces::hand_size(pen) } else { pen.letter_size() }
         ),
@@ -204,4 +208,14 @@ fn group(pen: &Pen<'_>, name: &str, drawn: &str) -> String {
         return format!("<g class=\"{name}\"{common}/>\n");
     }
     format!("<g class=\"{name}\"{common}>\n{drawn}</g>\n")
+}
+
+/// Returns the attribute that states the notation of a layer of names on a chequered board.
+fn notation_attribute(pen: &Pen<'_>, layer: &str) -> String {
+    let notation = pen.board.notations().and_then(|[own, other]| match layer {
+        "q-names" => Some(own),
+        "q-other" => Some(other),
+        _ => None,
+    });
+    notation.map_or_else(String::new, |notation| format!(" data-squares=\"{}\"", notation.names))
 }

@@ -167,7 +167,7 @@ fn point_names(pen: &Pen<'_>, scale: Scale, margin: Mm, inks: &Inks) -> Vec<Shap
     let size = if is_at_edges { size } else { size.min(scale.spacing.times(MAX_TYPE_SHARE)) };
     let [margin, units] = [margin, size].map(|length| scale.units(length));
     let placed = match pen.naming {
-        Naming::Inside => names::inside(pen, units),
+        Naming::Inside => names::inside(pen, pen.board, units),
         Naming::Edges { .. } | Naming::Beside { .. } => names::around(pen, margin, units),
     };
     let name = |(at, text): names::PlacedName| {

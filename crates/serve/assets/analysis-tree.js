@@ -304,7 +304,13 @@ export class TreeView {
 
   /** @param {TreeNode} node */
   #button(node) {
-    const attributes = { type: "button", class: "ana-turn", "data-ply": node.ply, tabindex: -1 };
+    const attributes = {
+      type: "button",
+      class: "ana-turn",
+      "data-ply": node.ply,
+      "data-move": node.text,
+      tabindex: -1,
+    };
     const button = make("button", attributes, shortForm(node.text));
     const shown = signs(node);
     if (shown) button.append(make("span", { class: `ana-glyph g${node.glyphs[0]}` }, shown));

@@ -38,7 +38,7 @@ export class Field {
     for (const [index, [x, y]] of places.entries()) {
       for (const [u, v] of places.slice(0, index)) this.spacing = Math.min(this.spacing, Math.hypot(x - u, y - v));
     }
-    this.#texts = [...drawing.querySelectorAll(".q-names text")].map((element) => ({
+    this.#texts = [...drawing.querySelectorAll(".q-names text, .q-other text")].map((element) => ({
       element,
       x: Number(element.getAttribute("x")),
       y: Number(element.getAttribute("y")),
@@ -189,7 +189,7 @@ export class Field {
     const [x, y] = this.#middle;
     for (const text of this.#texts) {
       const middle = text.y - rise; // `y` of a text is its baseline
-      const isPoint = this.has(text.element.textContent.trim());
+      const isPoint = text.element.closest(".q-other") !== null || this.has(text.element.textContent.trim());
       /** @type {XY} */
       let at;
       if (isPoint || this.#isUpright) {

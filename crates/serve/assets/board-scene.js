@@ -1,7 +1,7 @@
 // The state of a board: the position, and the page's view of it with the choices of the visitor.
 
 import { colourOf, columnInWords } from "./board-pieces.js";
-import { t } from "./page.js";
+import { pointName, t } from "./page.js";
 
 /** Label of a selectable point, by its role. */
 const CHOICES = {
@@ -97,7 +97,7 @@ export class Scene {
     const isClosed = this.position.closed?.includes(name);
     const stands = isClosed ? t("board_closed") : columnInWords(this.column(name), sides);
     const can = this.#choice(name);
-    return [`${name}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
+    return [`${pointName(name)}: ${stands}`, can ? t(can) : null].filter(Boolean).join(", ");
   }
 
   /**
@@ -107,7 +107,7 @@ export class Scene {
    */
   describeMover(name, sides) {
     const next = this.view.partial?.asks === "go" ? this.view.partial.next : [];
-    const goes = next.length > 0 ? t("board_goes", { points: next.join(", ") }) : null;
+    const goes = next.length > 0 ? t("board_goes", { points: next.map(pointName).join(", ") }) : null;
     return [this.describe(name, sides), goes].filter(Boolean).join("; ");
   }
 

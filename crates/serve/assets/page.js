@@ -37,16 +37,39 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 }
 
+/** Names of the squares of a chequered board in its other notation, by their names. @type {Map<string, string>} */
+const otherNames = new Map(boot.board?.points.flatMap(({ name, other }) => (other ? [[name, other]] : [])));
+const names = [...otherNames.keys()].sort((a, b) => b.length - a.length);
+const squares = names.length > 0 ? new RegExp(names.join("|"), "g") : /^$/;
+
 /**
- * Returns the short form of a move's text for people: a piece that enters is written as its point, and the words of the
- * notation in the language of the page.
+ * Returns the name of a point in the notation that the visitor prefers.
+ * @param {string} name
+ */
+export function pointName(name) {
+  const wanted = document.documentElement.dataset.squares;
+  const notation = /^\d/.test(name) ? "numbers" : "letters";
+  return wanted === "usual" || wanted === notation ? name : (otherNames.get(name) ?? name);
+}
+
+/**
+ * Returns the short form of a move's text for people: a piece that enters is written as its point, squares in the notation
+ * that the visitor prefers, and the words of the notation in the language of the page.
  * @param {string} text
  */
 export const shortForm = (text) =>
   text
     .replace(/^drop @(?=\w+$)/, "")
     .replace(/^drop /, "")
+    .replace(squares, pointName)
     .replace(/(?<=^|, )(claim|combat|huff|pass|roll)\b/g, (word) => t(`move_${word}`));
+
+// Elements that hold a move in `data-move` show it anew when the visitor chooses another notation.
+addEventListener("quirkat-squares", () => {
+  /** @type {NodeListOf<HTMLElement>} */
+  const moves = document.querySelectorAll("[data-move]");
+  for (const { firstChild, dataset } of moves) if (firstChild) firstChild.textContent = shortForm(dataset.move ?? "");
+});
 
 const plural = new Intl.PluralRules(document.documentElement.lang);
 

@@ -26,7 +26,11 @@ export function drawMoves() {
       list.append(row);
     }
     row.append(
-      make("button", { type: "button", class: turn.by, "data-ply": texts.length + index + 1 }, shortForm(short)),
+      make(
+        "button",
+        { type: "button", class: turn.by, "data-ply": texts.length + index + 1, "data-move": short },
+        shortForm(short),
+      ),
     );
   });
   texts = current;

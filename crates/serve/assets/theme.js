@@ -5,6 +5,7 @@
     theme: ["auto", "light", "dark", "contrast"],
     board: ["wood", "stone", "paper", "contrast"],
     pieces: ["turned", "pebbles", "flat"],
+    squares: ["usual", "letters", "numbers"],
     coordinates: ["on", "off"],
     choices: ["on", "off"],
     last: ["on", "off"],
@@ -67,6 +68,7 @@
     query.delete(kind);
     store(kind, value);
     updatePictures();
+    if (kind === "squares") dispatchEvent(new Event("quirkat-squares"));
   };
 
   /** @type {(type: "radio" | "checkbox", kind: Kind, value: string, ...parts: (Node | string)[]) => HTMLElement} */
@@ -117,6 +119,7 @@
         radios("board", "theme_board", swatch),
         radios("pieces", "theme_pieces", swatch),
         group(texts.theme_shown, switches),
+        radios("squares", "theme_squares", null),
         radios("animation", "theme_animation", null),
       );
   };

@@ -19,6 +19,9 @@ pub struct Board {
 pub struct Point {
     /// Name of the point, such as `a1` or `12`.
     pub name: String,
+    /// Name of the square in the other notation of a chequered board: `12` instead of `a1`, or the reverse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
     /// Horizontal coordinate in grid steps; grows to the right.
     pub x: i32,
     /// Vertical coordinate in grid steps; grows upwards.
@@ -27,9 +30,11 @@ pub struct Point {
 
 impl From<&quirkat_rules::Board> for Board {
     fn from(board: &quirkat_rules::Board) -> Self {
+        let others = board.in_other_notation();
         let point = |point| {
             let place = board.place(point);
-            Point { name: board.name(point).to_owned(), x: place.x, y: place.y }
+            let other = others.as_ref().map(|others| others.name(point).to_owned());
+            Point { name: board.name(point).to_owned(), other, x: place.x, y: place.y }
         };
         Board {
             points: board.points().map(point).collect(),

@@ -2,7 +2,7 @@
 
 use super::pen::{Coordinates, Pen, UNIT};
 use crate::names::Naming;
-use quirkat_rules::Point;
+use quirkat_rules::{Board, Point};
 
 /// Offset from the middle of a square to the middle of the number in its upper left corner, if the number is small.
 const CORNER: Coordinates = (-36, -39);
@@ -25,18 +25,24 @@ fn placed(pen: &Pen<'_>) -> Vec<PlacedName> {
             let beside = rows.iter().map(|(&y, name)| ((left - beyond, pen.down(y)), name.clone()));
             below.chain(beside).collect()
         }
-        Naming::Inside => inside(pen, pen.letter_size()),
+        Naming::Inside => inside(pen, pen.board, pen.letter_size()),
         Naming::Beside { .. } => beside(pen, pen.letter_size()),
     }
+}
+
+/// Draws the names of the squares in the other notation of a chequered board as SVG; nothing on other boards.
+pub fn other_names(pen: &Pen<'_>) -> String {
+    let Some(other) = pen.board.in_other_notation() else { return String::new() };
+    inside(pen, &other, pen.letter_size()).iter().map(|(at, name)| draw_name(pen, *at, name)).collect()
 }
 
 /// A name with the position of its middle.
 pub type PlacedName = (Coordinates, String);
 
-/// Returns the names in the corners of their squares, in type of the given size.
-pub fn inside(pen: &Pen<'_>, size: i32) -> Vec<PlacedName> {
+/// Returns the names that `board` gives to the squares, in their corners and in type of the given size.
+pub fn inside(pen: &Pen<'_>, board: &Board, size: i32) -> Vec<PlacedName> {
     let corner = |point: Point| {
-        let ((x, y), name) = (pen.at(point), pen.board.name(point));
+        let ((x, y), name) = (pen.at(point), board.name(point));
         let right = CORNER.0.max(5 - UNIT / 2 + size * WIDTH * name.len() as i32 / 200);
         let down = CORNER.1.max(5 - UNIT / 2 + size * HEIGHT / 200);
         ((x + right, y + down), name.to_owned())

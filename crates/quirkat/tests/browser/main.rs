@@ -62,7 +62,7 @@ fn main() {
         links: a_link_contains_the_whole_tree an_overlong_tree_gets_no_link random_trees_round_trip_through_links invalid_trees_are_refused a_finished_game_replaces_the_stored_analysis;
         panel: the_last_move_and_the_tools_stay_in_view an_offer_appears_at_the_top_of_the_panel questions_and_menus_move_nothing every_tool_has_a_name_and_a_tooltip;
         puzzles: a_puzzle_is_solved_after_a_wrong_move puzzles_have_no_end_and_suit_the_rating;
-        settings: coordinates_and_marks_are_hidden_on_every_board moves_are_animated_at_the_chosen_speed zen_mode_shows_the_board_the_clocks_and_the_necessary_buttons arrows_and_circles_are_drawn_with_the_right_button alerts_come_where_the_visitor_wants_them;
+        settings: coordinates_and_marks_are_hidden_on_every_board squares_are_named_by_letters_or_numbers_as_the_visitor_prefers moves_are_animated_at_the_chosen_speed zen_mode_shows_the_board_the_clocks_and_the_necessary_buttons arrows_and_circles_are_drawn_with_the_right_button alerts_come_where_the_visitor_wants_them;
         workshop: a_game_file_is_written_corrected_played_and_shared links_without_a_file_are_reported_and_overlong_files_get_no_link;
     };
     let trial = |(module, name, run): (&str, &str, fn())| {

@@ -57,6 +57,38 @@ pub fn coordinates_and_marks_are_hidden_on_every_board() {
     assert_eq!(parts.map(|part| shows(&browser, part)), [true, true, false]);
 }
 
+pub fn squares_are_named_by_letters_or_numbers_as_the_visitor_prefers() {
+    let browser = Browser::new();
+    let letters = "[data-squares=letters]";
+    let numbers = "[data-squares=numbers]";
+    let shown = |browser: &Browser| [letters, numbers].map(|layer| shows(browser, layer));
+    let first_move = |browser: &Browser| browser.value("document.querySelector('#moves [data-ply]').textContent");
+    browser.begin("shashki", &[("opponent", "here")]);
+    browser.play("c3-d4");
+    browser.until("document.querySelector('#moves [data-ply]')");
+    assert_eq!((first_move(&browser), shown(&browser)), (json!("c3-d4"), [true, false]));
+    choose_look(&browser, "squares", "numbers");
+    assert_eq!((first_move(&browser), shown(&browser)), (json!("22-18"), [false, true]));
+    browser.play("f6-e5");
+    browser.until("document.querySelector('#moves [data-ply=\"2\"]')?.textContent === '11-15'");
+
+    browser.goto("/analysis/international?turns=32-28");
+    browser.until("document.querySelector('.ana-turn')");
+    let turn = |browser: &Browser| browser.value("document.querySelector('.ana-turn').textContent");
+    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [false, true]));
+    choose_look(&browser, "squares", "letters");
+    assert_eq!((turn(&browser), shown(&browser)), (json!("d4-e5"), [true, false]));
+    choose_look(&browser, "squares", "usual");
+    assert_eq!((turn(&browser), shown(&browser)), (json!("32-28"), [false, true]));
+
+    // Boards that are not chequered have names of one kind.
+    browser.goto("/analysis/alquerque:walker?turns=d2-c3");
+    browser.until("document.querySelector('.ana-turn')");
+    choose_look(&browser, "squares", "numbers");
+    assert_eq!(turn(&browser), "d2-c3");
+    assert!(shows(&browser, ".q-names"));
+}
+
 pub fn moves_are_animated_at_the_chosen_speed() {
     let browser = Browser::new();
     browser.begin("alquerque", &[("opponent", "here")]);

@@ -137,6 +137,12 @@ impl Board {
         Some(self.clone().with_notations([notation, other]))
     }
 
+    /// Returns the board with names in the other notation that is read; `None` unless the board is chequered.
+    pub fn in_other_notation(&self) -> Option<Board> {
+        let [names, other] = self.notations?;
+        Some(self.clone().with_notations([other, names]))
+    }
+
     /// Names the points in the first notation, and also reads names in the second one.
     pub(super) fn with_notations(mut self, notations: [SquareNotation; 2]) -> Board {
         let [names, others] = notations.map(|notation| notation.name_all(&self));
