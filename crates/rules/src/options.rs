@@ -60,6 +60,7 @@ macro_rules! options {
 options! {
     First first "first": First = First::First, "side that makes the first move";
     StepDirs step_dirs "step_dirs": Directions = Directions::All, "directions in which a man steps";
+    LineSteps line_steps "line_steps": YesNo = YesNo::No, "whether a man may step over a row of men of its side to the next point";
     CapDirs cap_dirs "cap_dirs": Directions = Directions::All, "directions in which a man captures";
     LastRow last_row "last_row": LastRow = LastRow::Normal, "moves of a man on its last row";
     CaptureLines capture_lines "capture_lines": CaptureLines = CaptureLines::Board, "lines along which pieces capture";

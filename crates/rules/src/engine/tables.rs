@@ -63,6 +63,8 @@ pub struct MoveTables<B> {
 pub struct ManMoves<B> {
     /// Steps, grouped by rotation.
     pub steps: Vec<StepGroup<B>>,
+    /// Rays along which a man steps over men of its side, from each point; empty unless `line_steps` lets it.
+    pub line_rays: Vec<Vec<Ray>>,
     /// Leaps, grouped by rotations.
     pub leaps: Vec<LeapGroup<B>>,
     /// Leaps from each point.
@@ -181,10 +183,18 @@ impl<B: Bits> MoveTables<B> {
                     .collect();
                 PointLeaps { near: hops.iter().fold(B::EMPTY, |near, hop| near | hop.over), hops }
             });
+            let may_step = |from, to| !frozen(from) && Offset::new(board, side, from, to).is_allowed(options.step_dirs);
+            let line_rays = |from| {
+                let mut rays = board.rays(from);
+                rays.retain(|ray| may_step(from, ray.points[0]));
+                rays
+            };
             ManMoves {
-                steps: group_steps(steps().filter(|&(from, to)| {
-                    !frozen(from) && Offset::new(board, side, from, to).is_allowed(options.step_dirs)
-                })),
+                steps: group_steps(steps().filter(|&(from, to)| may_step(from, to))),
+                line_rays: match options.line_steps {
+                    YesNo::Yes => board.points().map(line_rays).collect(),
+                    YesNo::No => vec![],
+                },
                 leaps: leap_groups(&leaps),
                 hops: hops.collect(),
                 promotion_row: if options.promotion == Promotion::None { B::EMPTY } else { far_row },

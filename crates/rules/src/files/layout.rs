@@ -75,6 +75,7 @@ pub(crate) fn changes_layout(option: OptionKey) -> bool {
         | OptionKey::NoCaptureLimit
         | OptionKey::Repetition
         | OptionKey::DrawRules
+        | OptionKey::LineSteps
         | OptionKey::CaptureLines
         | OptionKey::KingMoveLimit
         | OptionKey::PromotionWins

@@ -14,6 +14,9 @@ pub enum NoEffectReason {
     /// The game has no kings.
     #[error("the game has no kings")]
     NoKings,
+    /// Men do not step.
+    #[error("men do not step")]
+    NoSteps,
     /// No man is promoted.
     #[error("no man is promoted")]
     NoPromotion,
@@ -102,10 +105,11 @@ pub enum NoEffectReason {
 
 impl NoEffectReason {
     /// Every reason, in the order of declaration.
-    pub const ALL: [NoEffectReason; 31] = [
+    pub const ALL: [NoEffectReason; 32] = [
         NoEffectReason::NothingCaptures,
         NoEffectReason::NoApproach,
         NoEffectReason::NoKings,
+        NoEffectReason::NoSteps,
         NoEffectReason::NoPromotion,
         NoEffectReason::SameLines,
         NoEffectReason::NoPlacing,

@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = files![
     "pinoy-dama",
     "canadian",
     "frisian",
+    "dameo",
     "portuguese",
     "czech",
     "pool",

@@ -48,6 +48,7 @@ type Limit = (RulesetCondition, AllowedValues);
 fn limits_of(option: OptionKey) -> &'static [Limit] {
     match option {
         OptionKey::StepDirs => &[(NothingMoves, Except(&["none"]))],
+        OptionKey::LineSteps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
         OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
         OptionKey::LastRow => &[(Approach, Only(&["normal"]))],
         OptionKey::CaptureLines => &[(Approach, Only(&["board"]))],

@@ -4,7 +4,7 @@ use super::Ruleset;
 use crate::ground::board::Point;
 use crate::ground::setup::Rank;
 use crate::options::{
-    AfterPlacing, Blocked, Capture, CaptureBy, CaptureLines, Chain, Closing, DrawRules, KingLost, Mills,
+    AfterPlacing, Blocked, Capture, CaptureBy, CaptureLines, Chain, Closing, Directions, DrawRules, KingLost, Mills,
     NoEffectReason, OnOff, OptionKey, Options, Precedence, Promotion, Removal, Repetition, Return, Sides, YesNo,
 };
 
@@ -35,6 +35,7 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         OptionKey::StepDirs => {
             need(NoEffectReason::NothingMoves, |rules| rules.options.after_placing == AfterPlacing::Move)
         }
+        OptionKey::LineSteps => need(NoEffectReason::NoSteps, |rules| rules.options.step_dirs != Directions::None),
         OptionKey::CapDirs | OptionKey::Captors | OptionKey::Chain => vec![CAPTURES],
         OptionKey::CaptureLines => vec![
             CAPTURES,

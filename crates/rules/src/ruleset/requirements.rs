@@ -41,6 +41,8 @@ pub enum Requirement {
     Vela,
     /// Rule: only men must capture.
     FreeKings,
+    /// Rule: men step over rows of men of their side.
+    LineSteps,
     /// Rule: two stones leave a full board first.
     Opening,
     /// Rule: pieces are placed before they move.
@@ -80,6 +82,7 @@ fn required_by(key: OptionKey, options: &Options) -> &'static [Requirement] {
             Return::Never => &[Been],
         },
         OptionKey::Closing => when(options.closing != Closing::None, &[Closed]),
+        OptionKey::LineSteps => when(options.line_steps == YesNo::Yes, &[LineSteps]),
         OptionKey::Opening => when(options.opening != Openings::None, &[Opening]),
         OptionKey::Placing => when(options.placing == YesNo::Yes, &[Placing]),
         OptionKey::Dice => when(options.dice == YesNo::Yes, &[Rolled]),
@@ -183,7 +186,7 @@ impl Requirements {
     pub fn runs_special_rules(self) -> bool {
         use Requirement::*;
         self.remembers_beside_board()
-            || self.has_any(&[Approach, Vela, FreeKings, Opening, Placing, Flights, Mills, Combat, Ends])
+            || self.has_any(&[Approach, Vela, FreeKings, LineSteps, Opening, Placing, Flights, Mills, Combat, Ends])
     }
 }
 

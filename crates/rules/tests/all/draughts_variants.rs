@@ -169,6 +169,20 @@ fn in_tama_steps_follow_diagonals_and_captures_do_not() {
     assert_eq!(moves(&tama("W:Wc6:Bc7,d8,h1"))[0], "c6xc8xe8", "promoted within the capture, it goes on as a king");
 }
 
+/// Freeling: a straight unbroken line of men moves one square along its line; kings are no part of it.
+#[test]
+fn in_dameo_the_last_man_of_a_row_steps_over_the_others() {
+    let dameo = |fen| moves(&position(("dameo", "freeling"), fen));
+    assert_eq!(dameo("W:Wa1,a2,a3:Bh8,a5"), ["a1-a4", "a1-b2", "a2-a4", "a2-b3", "a3-a4", "a3-b4"]);
+    let from = |fen, start: &str| dameo(fen).into_iter().filter(|text| text.starts_with(start)).collect::<Vec<_>>();
+    assert_eq!(from("W:Wa1,a2,Ka3:Bh8", "a2"), ["a2-b3"], "a king is no part of a row");
+    assert_eq!(from("W:Wa1,b2,c3,e1:Bd4,h8", "a1"), ["a1-a2"], "d4 is occupied");
+    assert!(dameo("W:Wa6,a7:Bh8,h1").contains(&"a6-a8".to_owned()));
+    let mut game = position(("dameo", "freeling"), "W:Wa6,a7:Bh8,h1");
+    play(&mut game, "a6-a8");
+    assert_eq!(write_fen(game.ruleset(), &game.setup()), "B:Wa7,Ka8:Bh1,h8", "promoted on the last row");
+}
+
 #[test]
 fn in_breakthrough_the_first_king_wins() {
     let mut game = position(("international", "breakthrough"), "W:W7:B10,20");

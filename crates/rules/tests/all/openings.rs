@@ -13,7 +13,7 @@ use quirkat_rules::{
 
 type At = (i32, i32);
 
-const GAMES: [&str; 31] = [
+const GAMES: [&str; 32] = [
     "buruj",
     "lasca",
     "bashni",
@@ -28,6 +28,7 @@ const GAMES: [&str; 31] = [
     "pinoy-dama",
     "canadian",
     "frisian",
+    "dameo",
     "portuguese",
     "czech",
     "pool",
@@ -152,6 +153,7 @@ fn boards_have_the_points_and_lines_of_their_rules() {
         ("pinoy-dama", 32, 49),
         ("canadian", 72, 121),
         ("frisian", 50, 81),
+        ("dameo", 64, 210),
         ("portuguese", 32, 49),
         ("czech", 32, 49),
         ("pool", 32, 49),
@@ -213,6 +215,7 @@ fn each_side_starts_with_its_pieces() {
         ("pinoy-dama", 12),
         ("canadian", 30),
         ("frisian", 20),
+        ("dameo", 18),
         ("portuguese", 12),
         ("czech", 12),
         ("pool", 12),

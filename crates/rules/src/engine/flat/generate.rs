@@ -10,7 +10,7 @@ use crate::engine::work::add_hops;
 use crate::ground::bits::Bits;
 use crate::ground::board::Point;
 use crate::ground::setup::Side;
-use crate::options::{Blocked, Capture, Promotion, Resupply};
+use crate::options::{Blocked, Capture, Promotion, Resupply, YesNo};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Streams the turns of one position to a sink.
@@ -163,6 +163,9 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                 return flow;
             }
         }
+        if EXTRAS && self.tables.options.line_steps == YesNo::Yes {
+            self.line_steps(position, huff)?;
+        }
         let tables = self.tables;
         let men = &tables.men[position.to_move.index()];
         if R == 0 {
@@ -191,6 +194,27 @@ impl<'g, B: Bits, S: Sink<FlatMove<B>> + ?Sized, const EXTRAS: bool> Generator<'
                             self.step(from, to.index(), huff, false)?;
                         }
                     }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Streams the steps of men over a row of men of their side.
+    fn line_steps<const R: usize, M: FlatMemory<B>>(
+        &mut self,
+        position: &FlatPosition<B, R, M>,
+        huff: Option<Point>,
+    ) -> ControlFlow<()> {
+        let (men, empty) = (position.own() & !position.kings(), position.empty(self.tables));
+        let moves = &self.tables.men[position.to_move.index()];
+        for from in men.points() {
+            let barred = position.memory.barred(position.to_move, Point::from(from));
+            for ray in &moves.line_rays[from] {
+                let row = ray.points.iter().take_while(|point| men.has(point.index())).count();
+                let to = ray.points.get(row).filter(|to| row > 0 && (empty & !barred).has(to.index()));
+                if let Some(to) = to {
+                    self.step(from, to.index(), huff, R > 0 && moves.promotion_row.has(to.index()))?;
                 }
             }
         }
