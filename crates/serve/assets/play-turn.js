@@ -29,7 +29,7 @@ export function drawTurn(entering) {
  * @param {EntryControls} entering
  */
 function hintInWords(partial, { entry, isSent, hasPremove }) {
-  if (game.state.outcome) return "";
+  if (game.state.outcome) return game.view === null ? game.state.outcome.words : "";
   if (game.view !== null) return game.isMyTurn ? t("play_hint_past") : "";
   if (hasPremove) return t("play_hint_premove");
   if (isSent) return t("play_hint_sent");
