@@ -9,6 +9,8 @@ import { analyse, attempt } from "./server.js";
 const TIME_LIMIT = 30;
 /** Delay before an analysis starts, in milliseconds, so that stepping through moves starts none. */
 const PAUSE = 200;
+/** Maximum number of moves that a line shows. Later moves are seldom played, and longer lines hide the list of moves. */
+const SHOWN_MOVES = 10;
 
 const inShort = new Intl.NumberFormat(boot.lang, { notation: "compact", maximumFractionDigits: 1 });
 const say = (/** @type {string} */ words) => {
@@ -28,8 +30,7 @@ export class Engine {
     this.#page = page;
     $("engine-toggle").addEventListener("click", () => {
       this.#isOn = !this.#isOn;
-      $("engine-toggle").setAttribute("aria-pressed", String(this.#isOn));
-      $("engine-toggle").textContent = t(this.#isOn ? "ana_engine_stop" : "ana_engine_start");
+      $("engine-toggle").setAttribute("aria-checked", String(this.#isOn));
       page.again();
     });
     $("line-count").addEventListener("change", () => page.again());
@@ -104,7 +105,9 @@ export class Engine {
       const value = line ? evaluation(line, toMove) : null;
       button.children[0].textContent = line ? evalText(value) : "";
       const shown = turns.map(shortForm);
-      button.children[1].textContent = shown.join("  ");
+      const dots = shown.length > SHOWN_MOVES ? "…" : "";
+      const moves = shown.slice(0, SHOWN_MOVES).map((text) => make("i", {}, text));
+      button.children[1].replaceChildren(...moves, dots);
       if (line) button.setAttribute("aria-label", t("ana_line", { turns: shown.join(", "), value: evalWords(value) }));
       else button.removeAttribute("aria-label");
     });
