@@ -20,12 +20,28 @@ pub fn two_strangers_meet_through_an_open_game_and_say_hello() {
     host.until_play();
     host.until_words("#status", "Waiting for an opponent to join");
     host.until_words("#clock-first", "3 d 0 h");
+    // Visitors cannot join their own games.
+    host.goto("/open");
+    host.until_words("#open-waiting", "You are waiting here");
+    host.click(".mine-check input");
+    host.click(".mine-filter button");
+    host.until_words("#open-waiting", "No game matches.");
+    host.click_words(".mine-filter a", "Show all");
+    host.until_words("#open-waiting", "You are waiting here");
+    host.click("#open-waiting a");
+    host.until_play();
 
     // By keyboard only, on a phone.
     let guest = Browser::at(Arc::clone(&stage), "en", PHONE);
     guest.goto("/open");
     guest.until_words("#open-waiting", "Ana is waiting");
     guest.until_words("#open-waiting", "3 days for each move");
+    guest.click(".mine-check input");
+    for (game, words) in [("lasca", "No game matches."), ("alquerque", "Ana is waiting")] {
+        guest.click(&format!("#game option[value={game}]"));
+        guest.click(".mine-filter button");
+        guest.until_words("#open-waiting", words);
+    }
     guest.enter_at("#open-waiting form button");
     guest.until_play();
     host.until_words("#player-second .player-name", "guest");

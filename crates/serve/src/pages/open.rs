@@ -7,6 +7,7 @@ use crate::api::refusal_problem;
 use crate::app::App;
 use crate::errors::Problem;
 use crate::live::{Player, Room, Seats, Snapshot, clock_terms, players, seats_of};
+use crate::rulings::QueryPairs;
 use crate::visitor::Visitor;
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -37,27 +38,56 @@ struct GameListing {
     own: bool,
 }
 
+/// The games to show.
+struct Filter {
+    /// Id of the game that is shown; empty for all.
+    game: String,
+    /// Whether only games are shown that the visitor can join.
+    is_joinable: bool,
+}
+
+impl Filter {
+    fn read(query: &QueryPairs) -> Filter {
+        let game = query.get("game").unwrap_or_default().to_owned();
+        Filter { game, is_joinable: query.get("joinable") == Some("on") }
+    }
+
+    fn accepts(&self, room: &Room) -> bool {
+        self.game.is_empty() || room.snapshot().terms.ruling.game_id() == self.game
+    }
+
+    fn is_set(&self) -> bool {
+        self.is_joinable || !self.game.is_empty()
+    }
+}
+
 #[derive(Template)]
 #[template(path = "open.html")]
 struct OpenPage {
     page: Page,
+    filter: Filter,
     waiting: Vec<GameListing>,
     playing: Vec<GameListing>,
+    /// Ids and names of all games.
     games: Vec<(String, String)>,
 }
 
-/// Answers with the page of the lobby.
-pub async fn open(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+/// Answers with the page of the lobby: `/open?game=alquerque&joinable=on`.
+pub async fn open(State(app): State<Arc<App>>, Query(query): Query<QueryPairs>, visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let result = async {
+        let filter = Filter::read(&query);
         let waiting = app.games.open_games(visitor.client, visitor.credentials.key.as_deref(), MAX_OPEN).await?;
-        let waiting = waiting.iter().map(|room| waits(room, &visitor)).collect();
-        let playing = app.games.watchable_games(visitor.client, MAX_WATCHABLE).await?;
-        let mut playing: Vec<_> = playing.iter().map(|room| is_played(room, &visitor)).collect();
+        let waiting = waiting.iter().filter(|room| filter.accepts(room)).map(|room| waits(room, &visitor));
+        let waiting = waiting.filter(|game| !(filter.is_joinable && game.own)).collect();
+        let playing =
+            if filter.is_joinable { vec![] } else { app.games.watchable_games(visitor.client, MAX_WATCHABLE).await? };
+        let playing = playing.iter().filter(|room| filter.accepts(room));
+        let mut playing: Vec<_> = playing.map(|room| is_played(room, &visitor)).collect();
         playing.sort_by_key(|game| !game.own);
         let name = |file: &GameFile| (file.id.clone(), file.name.get(texts.0).to_owned());
         let page = Page::new(texts, texts.get("open_heading"), "/open");
-        Ok(render(&OpenPage { page, waiting, playing, games: games().map(name).collect() }))
+        Ok(render(&OpenPage { page, filter, waiting, playing, games: games().map(name).collect() }))
     };
     page_or_problem(result.await, texts)
 }
