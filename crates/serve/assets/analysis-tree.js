@@ -211,6 +211,8 @@ export class TreeView {
   #nodes = new Map();
   /** @type {Map<TreeNode, HTMLElement>} */
   #buttons = new Map();
+  /** Last comment on each node, which is scrolled into view with its button. @type {Map<TreeNode, HTMLElement>} */
+  #comments = new Map();
 
   /**
    * @param {HTMLElement} place
@@ -229,6 +231,7 @@ export class TreeView {
   draw(tree) {
     this.#nodes.clear();
     this.#buttons.clear();
+    this.#comments.clear();
     const first = tree.root.children[0];
     const main = make("div", { class: "ana-main" });
     if (first) this.#main(main, first);
@@ -257,10 +260,12 @@ export class TreeView {
     current.tabIndex = 0;
     if (hadFocus) current.focus({ preventScroll: true });
     // scrollIntoView would also scroll the page and the board.
-    const { top, bottom } = current.getBoundingClientRect();
+    const { top } = current.getBoundingClientRect();
+    const { bottom } = (this.#comments.get(node) ?? current).getBoundingClientRect();
     const box = this.#place.getBoundingClientRect();
-    if (top < box.top) this.#place.scrollTop += top - box.top - 8;
-    if (bottom > box.bottom) this.#place.scrollTop += bottom - box.bottom + 8;
+    const [above, below] = [top - box.top - 8, bottom - box.bottom + 8];
+    if (top < box.top) this.#place.scrollTop += above;
+    else if (bottom > box.bottom) this.#place.scrollTop += Math.min(below, above);
   }
 
   /**
@@ -279,7 +284,7 @@ export class TreeView {
       if (opens && interrupted && node.children[0]) box.append(gap("…"));
       if (interrupted) {
         const below = make("div", { class: "ana-below" });
-        below.append(...node.comments.map(comment), ...others.map((other) => this.#variation(other)));
+        below.append(...this.#commented(node), ...others.map((other) => this.#variation(other)));
         box.append(below);
       }
     }
@@ -294,12 +299,20 @@ export class TreeView {
     let numbered = false;
     for (const node of lineFrom(first)) {
       if (node.ply % 2 || !numbered) box.append(make("span", { class: "ana-number" }, number(node)));
-      box.append(this.#button(node), ...node.comments.map(comment));
+      box.append(this.#button(node), ...this.#commented(node));
       const others = variationsOf(node);
       box.append(...others.map((other) => this.#variation(other)));
       numbered = node.comments.length + others.length === 0;
     }
     return box;
+  }
+
+  /** Returns the comments on a move. @param {TreeNode} node */
+  #commented(node) {
+    const shown = node.comments.map(comment);
+    const last = shown.at(-1);
+    if (last) this.#comments.set(node, last);
+    return shown;
   }
 
   /** @param {TreeNode} node */

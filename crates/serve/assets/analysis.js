@@ -637,12 +637,15 @@ function holds({ record }, linked, place) {
  * Opens a finished game with its review, and with the side at the bottom that was there.
  * @param {import("./finished.js").FinishedGame} finished
  */
-async function openFinished({ review, flip: wasFlipped }) {
+async function openFinished({ review, result, flip: wasFlipped }) {
   flip = board.flip = wasFlipped;
   await open(lineRecord(boot.turns ?? []), boot.turns ?? []);
   const isSame = review?.turns.map(({ turn }) => turn.text).join(";") === boot.turns?.join(";");
   if (!review || !isSame) return;
   writeReview(tree, review);
+  // The board does not show that a side resigned or lost on time, nor that the players agreed to a draw.
+  const last = tree.main().at(-1);
+  if (last?.answer && !last.answer.outcome) last.comments.push(result);
   changed();
 }
 

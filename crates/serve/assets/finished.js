@@ -1,6 +1,7 @@
-// The review of a finished game and the orientation of its board, stored in this tab for the page of its analysis.
+// The review of a finished game, its result in words, and the orientation of its board, stored in this tab for the page of
+// its analysis.
 
-/** @typedef {{ review: Wire.Review | null, flip: boolean }} FinishedGame */
+/** @typedef {{ review: Wire.Review | null, result: string, flip: boolean }} FinishedGame */
 
 const keyOf = (/** @type {string} */ id) => `quirkat-finished ${id}`;
 

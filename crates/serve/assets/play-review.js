@@ -96,7 +96,7 @@ function isDecided({ curve: scores }) {
   return !outcome?.winner || expected > 0.5;
 }
 
-/** Stores the review and the orientation for the page of the analysis. */
+/** Stores the review, the result and the orientation for the page of the analysis. */
 function store() {
-  storeFinished(boot.id, { review, flip: $("board").flip });
+  storeFinished(boot.id, { review, result: game.state.outcome?.words ?? "", flip: $("board").flip });
 }

@@ -54,6 +54,7 @@ pub fn a_finished_game_shows_its_turning_point() {
     browser.click("#analysis");
     browser.until("document.querySelectorAll('#tree .ana-main > .ana-turn').length === 3");
     browser.until("document.querySelector('#tree [aria-current]')?.textContent.startsWith('e1xc3')");
+    browser.until_words("#tree .ana-comment:last-child", "resigned");
     browser.until_piece("c3", Some("w"));
     assert!(browser.complaints().is_empty());
 }
