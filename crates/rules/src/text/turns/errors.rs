@@ -80,7 +80,10 @@ pub enum IllegalReason {
     #[error("pieces capture from {0} to {1} but do not step there")]
     OnlyCaptures(String, String),
     /// The king that stands on this point has made as many moves in a row as it may.
-    #[error("the king on {0} has made {1} moves in a row; move another piece or capture")]
+    #[error(
+        "the king on {0} has made {1} move{s} in a row; move another piece or capture",
+        s = if *.1 == 1 { "" } else { "s" }
+    )]
     KingMustRest(String, u16),
     /// No piece to capture is between two points.
     #[error("there is nothing to take between {0} and {1}")]
