@@ -39,6 +39,8 @@ pub enum RuleAspect {
     Promotion,
     /// Powers of a promoted piece.
     King,
+    /// Number of moves that the same king may make in a row.
+    KingMoves,
     /// Removal of a piece that failed to capture.
     Huff,
     /// Closing of the outermost rows of the board.
@@ -94,6 +96,8 @@ impl RuleAspect {
                 "capturing.leap",
                 "capturing.bent_leap",
                 "capturing.directions",
+                "capturing.squares_in_rows",
+                "capturing.points_in_rows",
                 "runs.steps",
                 "runs.approach",
                 "runs.withdrawal",
@@ -145,6 +149,9 @@ impl RuleAspect {
                 "promotion.next",
                 "promotion.any",
                 "promotion.any_but_further",
+                "promotion.killer",
+                "promotion.killer_single",
+                "promotion.move_limit",
             ],
             RuleAspect::Return => &[
                 "moving.may_not_return_at_once",
@@ -152,7 +159,8 @@ impl RuleAspect {
                 "moving.may_never_return",
                 "runs.way",
             ],
-            RuleAspect::Repetition => &["moving.no_repetition"],
+            RuleAspect::Repetition => &["moving.no_repetition", "moving.no_repetition_wins"],
+            RuleAspect::KingMoves => &["promotion.move_limit"],
             RuleAspect::Captors => &["hunt.captors"],
             RuleAspect::Ranks => &["ranks.take_no_higher", "ranks.men_take_no_kings"],
             RuleAspect::Combat => &["ranks.single_combat"],
@@ -160,10 +168,13 @@ impl RuleAspect {
             RuleAspect::Centre => &["placing.centre_barred"],
             RuleAspect::Blocked => &[
                 "ending.blocked_loses",
+                "ending.blocked_wins",
                 "ending.blocked_draws",
                 "ending.blocked_last_higher",
+                "ending.blocked_last_higher_wins",
                 "ending.blocked_passes",
                 "hunt.shut_in",
+                "hunt.shut_in_wins",
             ],
             RuleAspect::End(reason) => behind_end(reason),
         }
@@ -188,6 +199,7 @@ impl RuleAspect {
             IllegalReason::MustTakeMost(_) => RuleAspect::Precedence,
             IllegalReason::StepDirection(_)
             | IllegalReason::NoSteps
+            | IllegalReason::OnlyCaptures(..)
             | IllegalReason::TooFar(..)
             | IllegalReason::NotJoined(..) => RuleAspect::Step,
             IllegalReason::CaptureDirection(_) => RuleAspect::CaptureDirection,
@@ -195,6 +207,7 @@ impl RuleAspect {
                 RuleAspect::Capture
             }
             IllegalReason::LastRow(_) => RuleAspect::LastRow,
+            IllegalReason::KingMustRest(..) => RuleAspect::KingMoves,
             IllegalReason::Return(_) => RuleAspect::Return,
             IllegalReason::Repetition => RuleAspect::Repetition,
             IllegalReason::NoClaim(_) => RuleAspect::Claim,
@@ -221,16 +234,28 @@ impl RuleAspect {
 /// Returns the names of the sentences that explain an end of the game.
 fn behind_end(reason: Reason) -> &'static [&'static str] {
     match reason {
-        Reason::NoPieces => {
-            &["ending.no_pieces", "ending.no_pieces_nor_hand", "ending.no_column", "hunt.takes_all", "hunt.toll"]
-        }
+        Reason::NoPieces => &[
+            "ending.no_pieces",
+            "ending.no_pieces_wins",
+            "ending.no_pieces_nor_hand",
+            "ending.no_pieces_nor_hand_wins",
+            "ending.no_column",
+            "ending.no_column_wins",
+            "hunt.takes_all",
+            "hunt.takes_all_loses",
+            "hunt.toll",
+        ],
         Reason::Blocked => &[
             "ending.blocked_loses",
+            "ending.blocked_wins",
             "ending.blocked_draws",
             "ending.blocked_last_higher",
+            "ending.blocked_last_higher_wins",
             "ending.blocked_passes",
             "hunt.shut_in",
+            "hunt.shut_in_wins",
             "moving.no_repetition",
+            "moving.no_repetition_wins",
         ],
         Reason::Repetition => &["ending.repetition_draws", "ending.repetition_draws_if_equal"],
         Reason::RepetitionCount => &["ending.repetition_counts", "ending.count"],
@@ -244,11 +269,15 @@ fn behind_end(reason: Reason) -> &'static [&'static str] {
             "counts.three_kings",
             "counts.few_pieces",
             "counts.twelve_moves",
+            "counts.thirteen_moves",
+            "counts.two_kings",
+            "counts.one_king_each",
         ],
         Reason::OneEach => &["counts.one_each", "counts.one_each_at_rest"],
         Reason::LoneMan => &["counts.king_beats_man"],
         Reason::ThreeInARow => &["mills.win"],
         Reason::Toll => &["ending.toll", "hunt.toll", "hunt.takes_all"],
+        Reason::Promotion => &["promotion.wins"],
         Reason::KingLost => &["ranks.king_lost", "ranks.king_lost_or_alone"],
         Reason::Placed => &["placing.ending"],
         Reason::RepetitionWon => &["hunt.repetition"],
@@ -309,7 +338,7 @@ mod tests {
     use quirkat_rules::{find_game, games};
     use std::collections::BTreeSet;
 
-    const MATTERS: [RuleAspect; 25] = [
+    const MATTERS: [RuleAspect; 26] = [
         RuleAspect::Setup,
         RuleAspect::Departure,
         RuleAspect::Drop,
@@ -324,6 +353,7 @@ mod tests {
         RuleAspect::Row,
         RuleAspect::Promotion,
         RuleAspect::King,
+        RuleAspect::KingMoves,
         RuleAspect::Huff,
         RuleAspect::Closing,
         RuleAspect::Return,

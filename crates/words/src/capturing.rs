@@ -22,7 +22,7 @@ fn by_leaps(say: &Speech<'_>) -> Vec<Rule> {
     let how = if say.options.cap_dirs == Directions::None {
         vec![say.rule(&[OptionKey::CapDirs], "capturing.nothing", &[])]
     } else {
-        vec![leap(say), directions(say)]
+        [leap(say), directions(say)].into_iter().chain(rows(say)).collect()
     };
     let rules = [ranks::directions(say), ranks::taking(say), Some(removal(say)), towers::rejump(say), duty(say)];
     hunt::captors(say)
@@ -60,13 +60,15 @@ fn leap(say: &Speech<'_>) -> Rule {
     let (who, what) = (text("who", say.text(who, &[])), text("what", towers::neighbour(say)));
     match say.options.bent_leaps {
         YesNo::No => {
-            let how = match say.lines {
-                Lines::Mixed | Lines::Grid => "capturing.along_a_line",
-                Lines::Diagonal => "capturing.diagonally",
-                Lines::Straight => "capturing.straight",
+            let how = match (say.lines, say.captures_along_rows()) {
+                (Lines::Diagonal, false) => "capturing.diagonally",
+                (Lines::Diagonal, true) => "capturing.diagonally_or_along_rows",
+                (Lines::Mixed | Lines::Grid, false) => "capturing.along_a_line",
+                (Lines::Mixed | Lines::Grid | Lines::Straight, true) => "capturing.along_a_line_or_row",
+                (Lines::Straight, false) => "capturing.straight",
             };
             let how = text("how", say.text(how, &[]));
-            say.rule(&say.stated(&[OptionKey::BentLeaps]), "capturing.leap", &[who, what, how])
+            say.rule(&say.stated(&[OptionKey::BentLeaps, OptionKey::CaptureLines]), "capturing.leap", &[who, what, how])
         }
         YesNo::Yes => say.rule(&[OptionKey::BentLeaps], "capturing.bent_leap", &[who, what]),
     }
@@ -80,18 +82,24 @@ fn directions(say: &Speech<'_>) -> Rule {
     } else {
         "capturing.men_go"
     };
-    let ways = ways(say, say.options.cap_dirs).unwrap_or_else(|| everywhere(say));
+    let ways = ways(say, say.capture_lines(), say.options.cap_dirs).unwrap_or_else(|| everywhere(say));
     say.rule(&[OptionKey::CapDirs], "capturing.directions", &[text("who", say.text(who, &[])), text("where", ways)])
 }
 
 /// Returns the words for all directions along the lines of the board.
 pub fn everywhere(say: &Speech<'_>) -> String {
-    let key = match say.lines {
+    let key = match say.capture_lines() {
         Lines::Mixed | Lines::Grid => "capturing.anywhere",
         Lines::Diagonal => "capturing.both_ways",
         Lines::Straight => "capturing.three_ways",
     };
     say.text(key, &[])
+}
+
+/// Returns which points are neighbours along rows and columns, if pieces capture along these without a line.
+fn rows(say: &Speech<'_>) -> Option<Rule> {
+    let key = if say.has_squares() { "capturing.squares_in_rows" } else { "capturing.points_in_rows" };
+    say.captures_along_rows().then(|| say.rule(&[OptionKey::CaptureLines], key, &[]))
 }
 
 fn removal(say: &Speech<'_>) -> Rule {
@@ -166,7 +174,11 @@ fn stopping(say: &Speech<'_>) -> Option<Rule> {
         }
         (
             Chain::Optional | Chain::Straight,
-            Precedence::Max | Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian,
+            Precedence::Max
+            | Precedence::MaxQuality
+            | Precedence::KingFirst
+            | Precedence::Italian
+            | Precedence::Frisian,
         ) => None,
         (Chain::None, _) | (Chain::Mandatory, _) => None,
     }

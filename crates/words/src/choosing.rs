@@ -22,7 +22,8 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         | Precedence::MaxQuality
         | Precedence::ByKing
         | Precedence::KingFirst
-        | Precedence::Italian => {
+        | Precedence::Italian
+        | Precedence::Frisian => {
             vec![choice(say)]
         }
     }
@@ -48,6 +49,10 @@ pub enum CaptureDemand {
     MostByKing,
     /// Largest number of pieces, then by a king, then the largest number of kings, then the earliest first king.
     Italian,
+    /// Highest value, a king counting slightly less than two men; among these, a capture by a king.
+    Value,
+    /// Capture of a king rather than a man, then by a king, if one turn takes only one piece.
+    KingThenByKing,
     /// Capture by a king, if one turn takes only one piece.
     ByKing,
     /// Capture by a king, however few pieces it takes.
@@ -71,7 +76,7 @@ impl CaptureDemand {
                     CaptureDemand::Nothing
                 }
             }
-            Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian if !kings => {
+            Precedence::MaxQuality | Precedence::KingFirst | Precedence::Italian | Precedence::Frisian if !kings => {
                 if chains {
                     CaptureDemand::Most
                 } else {
@@ -107,6 +112,13 @@ impl CaptureDemand {
                     CaptureDemand::ByKingThenKing
                 }
             }
+            Precedence::Frisian => {
+                if chains {
+                    CaptureDemand::Value
+                } else {
+                    CaptureDemand::KingThenByKing
+                }
+            }
         }
     }
 
@@ -128,6 +140,8 @@ fn choice(say: &Speech<'_>) -> Rule {
         (CaptureDemand::MostThenKings, _) => "choosing.most_then_kings",
         (CaptureDemand::MostByKing, _) => "choosing.most_by_king",
         (CaptureDemand::Italian, _) => "choosing.italian",
+        (CaptureDemand::Value, _) => "choosing.value",
+        (CaptureDemand::KingThenByKing, _) => "choosing.king_then_by_king",
         (CaptureDemand::ByKing, _) => "choosing.by_king",
         (CaptureDemand::ByKingHoweverFew, _) => "choosing.by_king_however_few",
         (CaptureDemand::ByKingThenKing, _) => "choosing.by_king_then_king",

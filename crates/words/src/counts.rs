@@ -22,6 +22,7 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
         DrawRules::English => return vec![drawn(say, "counts.no_advance")],
         DrawRules::Filipino => vec![drawn(say, "counts.twelve_moves")],
         DrawRules::Pool => vec![drawn(say, "counts.thirteen_moves")],
+        DrawRules::Frisian => vec![drawn(say, "counts.two_kings"), drawn(say, "counts.one_king_each")],
         // Here a side with only a king has lost already.
         DrawRules::LoneKings if say.options.king_lost == KingLost::LosesOrAlone => vec![],
         DrawRules::Turkish => vec![drawn(say, "counts.one_each_at_rest")],
@@ -42,6 +43,7 @@ pub fn wins(say: &Speech<'_>) -> Option<Rule> {
         | DrawRules::Brazilian
         | DrawRules::Filipino
         | DrawRules::Pool
+        | DrawRules::Frisian
         | DrawRules::LoneKings => false,
     };
     (turkish && say.has_kings()).then(|| drawn(say, "counts.king_beats_man"))

@@ -2,9 +2,9 @@
 
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use super::{counts, hunt, mills, placing, ranks};
+use super::{counts, hunt, mills, placing, promotion, ranks};
 use quirkat_rules::{
-    AUTOMATIC_COUNT_TURNS, AfterPlacing, Blocked, EndCount, OptionKey, Repetition, Return, Side, TurnLimit,
+    AUTOMATIC_COUNT_TURNS, AfterPlacing, Blocked, EndCount, Goal, OptionKey, Repetition, Return, Side, TurnLimit,
 };
 
 /// Returns the sentences on wins and losses, and on the events that end the game.
@@ -15,6 +15,7 @@ pub fn end(say: &Speech<'_>) -> Vec<Rule> {
         .chain(hunt::toll(say))
         .chain(losses(say))
         .chain(ranks::king_lost(say))
+        .chain(promotion::wins(say))
         .chain(may_be_blocked(say).then_some(blocked))
         .chain(counts::wins(say))
         .chain(hunt::repetition(say))
@@ -37,15 +38,24 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
 /// Returns how a side loses by its own losses, in games in which both sides capture.
 fn losses(say: &Speech<'_>) -> Vec<Rule> {
     if say.has_towers() {
-        return vec![say.rule(&[OptionKey::Removal], "ending.no_column", &[])];
+        let key = match say.options.goal {
+            Goal::Win => "ending.no_column",
+            Goal::Lose => "ending.no_column_wins",
+        };
+        return vec![say.rule(&by_goal(say, &[OptionKey::Removal]), key, &[])];
     }
     if !say.takes_pieces() || say.captor().is_some() {
         return vec![];
     }
     let tolls = Side::BOTH.map(|side| say.toll(side));
     let all = tolls.contains(&None).then(|| {
-        let key = if say.has_hand() { "ending.no_pieces_nor_hand" } else { "ending.no_pieces" };
-        say.rule(&say.stated(&[OptionKey::TakenToWin]), key, &[])
+        let key = match (say.options.goal, say.has_hand()) {
+            (Goal::Win, false) => "ending.no_pieces",
+            (Goal::Win, true) => "ending.no_pieces_nor_hand",
+            (Goal::Lose, false) => "ending.no_pieces_wins",
+            (Goal::Lose, true) => "ending.no_pieces_nor_hand_wins",
+        };
+        say.rule(&by_goal(say, &say.stated(&[OptionKey::TakenToWin])), key, &[])
     });
     toll(say, tolls).into_iter().chain(all).collect()
 }
@@ -76,12 +86,20 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
 fn blocked(say: &Speech<'_>) -> Rule {
     let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
     let keys = [OptionKey::Blocked];
-    match say.options.blocked {
-        Blocked::Loss => say.rule(&keys, "ending.blocked_loses", &[movement]),
-        Blocked::Draw => say.rule(&keys, "ending.blocked_draws", &[movement]),
-        Blocked::LastHigher if say.has_kings() => say.rule(&keys, "ending.blocked_last_higher", &[movement]),
-        Blocked::Pass | Blocked::LastHigher => say.rule(&keys, "ending.blocked_passes", &[movement]),
-    }
+    let key = match (say.options.blocked, say.options.goal) {
+        (Blocked::Draw, _) => return say.rule(&keys, "ending.blocked_draws", &[movement]),
+        (Blocked::Loss, Goal::Win) => "ending.blocked_loses",
+        (Blocked::Loss, Goal::Lose) => "ending.blocked_wins",
+        (Blocked::LastHigher, Goal::Win) if say.has_kings() => "ending.blocked_last_higher",
+        (Blocked::LastHigher, Goal::Lose) if say.has_kings() => "ending.blocked_last_higher_wins",
+        (Blocked::Pass | Blocked::LastHigher, _) => return say.rule(&keys, "ending.blocked_passes", &[movement]),
+    };
+    say.rule(&by_goal(say, &keys), key, &[movement])
+}
+
+/// Returns the options of a sentence whose result the goal of the game reverses.
+pub fn by_goal(say: &Speech<'_>, keys: &[OptionKey]) -> Vec<OptionKey> {
+    [keys, &say.stated(&[OptionKey::Goal])].concat()
 }
 
 fn end_count(say: &Speech<'_>) -> Option<Rule> {

@@ -1,9 +1,9 @@
 //! Sentences on games in which only one side captures, and how each side wins them.
 
-use super::ending::{never_repeats, same_position};
+use super::ending::{by_goal, never_repeats, same_position};
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use quirkat_rules::{Blocked, OptionKey, Repetition};
+use quirkat_rules::{Blocked, Goal, OptionKey, Repetition};
 
 /// Returns which side captures, or `None` if both or neither do.
 pub fn captors(say: &Speech<'_>) -> Option<Rule> {
@@ -18,7 +18,11 @@ pub fn toll(say: &Speech<'_>) -> Option<Rule> {
     let side = say.side("captor", captor);
     let keys = say.stated(&[OptionKey::TakenToWin, OptionKey::Hunters]);
     let Some(toll) = say.toll(captor) else {
-        return Some(say.rule(&keys, "hunt.takes_all", &[side]));
+        let key = match say.options.goal {
+            Goal::Win => "hunt.takes_all",
+            Goal::Lose => "hunt.takes_all_loses",
+        };
+        return Some(say.rule(&by_goal(say, &keys), key, &[side]));
     };
     let left = match say.total(captor.other()) - toll {
         1 => say.text("hunt.left_one", &[]),
@@ -32,11 +36,15 @@ pub fn prizes(say: &Speech<'_>, count: usize) -> String {
     say.grammar().counted(&say.nouns.prize, count)
 }
 
-/// Returns what it means to be shut in, if a shut-in side loses.
+/// Returns what it means to be shut in, if that decides the game.
 pub fn shut_in(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor().filter(|_| say.options.blocked == Blocked::Loss)?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];
-    Some(say.rule(&[OptionKey::Blocked], "hunt.shut_in", &sides))
+    let key = match say.options.goal {
+        Goal::Win => "hunt.shut_in",
+        Goal::Lose => "hunt.shut_in_wins",
+    };
+    Some(say.rule(&by_goal(say, &[OptionKey::Blocked]), key, &sides))
 }
 
 /// Returns the sentence on the win of the capturing side when a position repeats.

@@ -1,12 +1,12 @@
 //! Sentences on turns and on moves that capture nothing.
 
 use super::board::Lines;
-use super::ending::{never_repeats, same_position};
+use super::ending::{by_goal, never_repeats, same_position};
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::{along, ways};
-use super::{placing, ranks, towers};
-use quirkat_rules::{AfterPlacing, Directions, LastRow, OptionKey, Promotion, Repetition, Return, YesNo};
+use super::{placing, promotion, ranks, towers};
+use quirkat_rules::{AfterPlacing, Directions, Goal, LastRow, OptionKey, Promotion, Repetition, Return, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_moves() {
@@ -15,6 +15,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let steps = [
         steps(say),
         ranks::steps(say),
+        promotion::move_limit_from_the_start(say),
         directions(say),
         last_row(say),
         flying(say),
@@ -51,7 +52,7 @@ fn steps(say: &Speech<'_>) -> Option<Rule> {
     if say.options.every_turn_captures() {
         return (!say.captures_only()).then(|| say.rule(&keys, "moving.no_steps", &[]));
     }
-    Some(match ways(say, say.options.step_dirs) {
+    Some(match ways(say, say.lines, say.options.step_dirs) {
         None => {
             let ranks = say.has_ranks() && say.options.step_dirs == Directions::All;
             let who = say.text(if ranks { "capturing.a_piece" } else { "capturing.a_man" }, &[]);
@@ -149,7 +150,11 @@ fn returning(say: &Speech<'_>) -> Option<Rule> {
 fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Forbidden if !never_repeats(say) => {
-            Some(say.rule(&[OptionKey::Repetition], "moving.no_repetition", &[text("same", same_position(say))]))
+            let key = match say.options.goal {
+                Goal::Win => "moving.no_repetition",
+                Goal::Lose => "moving.no_repetition_wins",
+            };
+            Some(say.rule(&by_goal(say, &[OptionKey::Repetition]), key, &[text("same", same_position(say))]))
         }
         Repetition::Forbidden
         | Repetition::Draw

@@ -3,7 +3,9 @@
 use super::hunt;
 use super::speech::Speech;
 use super::texts::{Slot, Value, capitalised, number, text};
-use quirkat_rules::{AUTOMATIC_COUNT_TURNS, Blocked, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side};
+use quirkat_rules::{
+    AUTOMATIC_COUNT_TURNS, Blocked, Goal, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side,
+};
 
 /// Returns the end of a game as a sentence: the winner and the reason.
 ///
@@ -32,10 +34,14 @@ pub fn outcome_in_words(ruleset: &Ruleset, outcome: Outcome, language: Language)
 fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
     let winner = || say.side("winner", side);
     let loser = || say.side("loser", side.other());
+    let helpless = match say.options.goal {
+        Goal::Win => side.other(),
+        Goal::Lose => side,
+    };
     let more = || text("count", say.text("outcome.more", &[winner()]));
     let why = match reason {
-        Reason::NoPieces if say.has_towers() => say.text("outcome.no_column", &[loser()]),
-        Reason::NoPieces => say.text("outcome.no_pieces", &[loser(), pieces_of(say, side.other())]),
+        Reason::NoPieces if say.has_towers() => say.text("outcome.no_column", &[say.side("side", helpless)]),
+        Reason::NoPieces => say.text("outcome.no_pieces", &[say.side("side", helpless), pieces_of(say, helpless)]),
         Reason::LoneMan => say.text("outcome.lone_man", &[]),
         Reason::ThreeInARow => say.text("outcome.three_in_a_row", &[winner()]),
         Reason::Toll => {
@@ -44,6 +50,7 @@ fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
             let toll = say.options.taken_to_win.0.map_or(0, usize::from);
             say.text(key, &[loser(), text("prizes", hunt::prizes(say, toll))])
         }
+        Reason::Promotion => say.text("outcome.promotion", &[winner()]),
         Reason::KingLost => {
             let key = match say.options.king_lost {
                 KingLost::Nothing | KingLost::Loses => "outcome.king_lost",
@@ -52,7 +59,7 @@ fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
             say.text(key, &[loser(), say.noun("king", side.other(), Rank::King)])
         }
         Reason::RepetitionWon => say.text("outcome.repeated", &[]),
-        Reason::Blocked => say.text("outcome.blocked", &[loser()]),
+        Reason::Blocked => say.text("outcome.blocked", &[say.side("side", helpless)]),
         Reason::RepetitionCount => say.text("outcome.repeated_and", &[more()]),
         Reason::Count => say.text("outcome.counted", &[number("turns", AUTOMATIC_COUNT_TURNS), more()]),
         Reason::AgreedCount => say.text("outcome.agreed_to_count", &[more()]),
@@ -95,6 +102,7 @@ fn drawn(say: &Speech<'_>, reason: Reason) -> String {
         | Reason::LoneMan
         | Reason::ThreeInARow
         | Reason::Toll
+        | Reason::Promotion
         | Reason::KingLost
         | Reason::RepetitionWon
         | Reason::Resignation => return say.text("outcome.drawn_somehow", &[]),

@@ -2,10 +2,12 @@
 
 use super::board::Lines;
 use super::speech::{Rule, Speech};
-use super::texts::text;
+use super::texts::{number, text};
 use super::towers;
 use super::ways::along;
-use quirkat_rules::{Chain, Directions, KingLanding, KingReach, OptionKey, Promotion, PromotionInside};
+use quirkat_rules::{
+    Chain, Directions, KingLanding, KingReach, OptionKey, Promotion, PromotionInside, TurnLimit, YesNo,
+};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let steps = match say.options.promotion {
@@ -13,11 +15,11 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
         Promotion::Short => short(say),
         Promotion::Long => long(say),
     };
+    let powers = [Some(steps), Some(capture(say)), Some(landing(say)), move_limit(say), princes(say)];
     [promotion(say)]
         .into_iter()
         .chain(towers::freed(say))
-        .chain([steps, capture(say), landing(say)])
-        .chain(princes(say))
+        .chain(powers.into_iter().flatten().filter(|_| say.has_kings()))
         .collect()
 }
 
@@ -39,6 +41,23 @@ pub fn powers_from_the_start(say: &Speech<'_>) -> Vec<Rule> {
 
 fn princes(say: &Speech<'_>) -> Option<Rule> {
     say.has_princes().then(|| say.rule(&[OptionKey::Promotion], "promotion.princes", &[]))
+}
+
+/// Returns the limit on successive moves of one king, if kings are on the board at the start and there is no promotion.
+pub fn move_limit_from_the_start(say: &Speech<'_>) -> Option<Rule> {
+    move_limit(say).filter(|_| say.has_ranks() && !say.has_promotion())
+}
+
+fn move_limit(say: &Speech<'_>) -> Option<Rule> {
+    let TurnLimit(turns) = say.options.king_move_limit;
+    let turns = turns.filter(|_| !say.has_towers())?;
+    Some(say.rule(&[OptionKey::KingMoveLimit], "promotion.move_limit", &[number("turns", turns.into())]))
+}
+
+/// Returns the sentence on the win of the first king.
+pub fn wins(say: &Speech<'_>) -> Option<Rule> {
+    let is_won = say.options.promotion_wins == YesNo::Yes && say.has_promotion();
+    is_won.then(|| say.rule(&[OptionKey::PromotionWins], "promotion.wins", &[]))
 }
 
 fn short(say: &Speech<'_>) -> Rule {
@@ -67,10 +86,12 @@ fn promotion(say: &Speech<'_>) -> Rule {
 }
 
 fn capture(say: &Speech<'_>) -> Rule {
-    let way = match say.lines {
-        Lines::Mixed | Lines::Grid => "promotion.by_a_line",
-        Lines::Diagonal => "promotion.by_diagonals",
-        Lines::Straight => "promotion.by_rows",
+    let way = match (say.lines, say.captures_along_rows()) {
+        (Lines::Diagonal, false) => "promotion.by_diagonals",
+        (Lines::Diagonal, true) => "promotion.by_diagonals_and_rows",
+        (Lines::Mixed | Lines::Grid, false) => "promotion.by_a_line",
+        (Lines::Mixed | Lines::Grid | Lines::Straight, true) => "promotion.by_lines_and_rows",
+        (Lines::Straight, false) => "promotion.by_rows",
     };
     let what = match say.options.king_reach {
         KingReach::Adjacent => towers::neighbour(say),
@@ -87,6 +108,8 @@ fn landing(say: &Speech<'_>) -> Rule {
         (KingLanding::AnyButFurther, Chain::Optional | Chain::Mandatory | Chain::Straight) => {
             "promotion.any_but_further"
         }
+        (KingLanding::Killer, Chain::None) => "promotion.killer_single",
+        (KingLanding::Killer, Chain::Optional | Chain::Mandatory | Chain::Straight) => "promotion.killer",
     };
     say.rule(&[OptionKey::Promotion, OptionKey::KingLanding], key, &[text("what", towers::leapt(say))])
 }

@@ -73,6 +73,10 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
         IllegalReason::NotYourPiece(at, owner) => say.text("refusals.not_yours", &[point(at), named("owner", owner)]),
         IllegalReason::Occupied(at) => say.text("refusals.occupied", &[point(at)]),
         IllegalReason::NotJoined(from, to) => say.text("refusals.not_joined", &hop(from, to)),
+        IllegalReason::OnlyCaptures(from, to) => say.text("refusals.only_captures", &hop(from, to)),
+        IllegalReason::KingMustRest(at, moves) => {
+            say.text("refusals.king_rests", &[point(at), digits("moves", usize::from(*moves))])
+        }
         IllegalReason::NothingToTake(from, to) => say.text("refusals.nothing_to_take", &hop(from, to)),
         IllegalReason::CannotLeap(at) => say.text("refusals.in_the_way", &[point(at)]),
         IllegalReason::MustCapture(turns) => say.text("refusals.must_capture", &[alternatives(turns)]),

@@ -7,8 +7,8 @@ use super::grammar::{self, Grammar, Name};
 use super::nouns::{self, Nouns};
 use super::texts::{Slot, Value, capitalised};
 use quirkat_rules::{
-    AfterPlacing, Capture, CaptureBy, Chain, DoubleMill, Mills, OptionKey, Options, Promotion, Removal, Sides,
-    TakenToWin, YesNo,
+    AfterPlacing, Capture, CaptureBy, CaptureLines, Chain, DoubleMill, Mills, OptionKey, Options, Promotion,
+    PromotionInside, Removal, Sides, TakenToWin, YesNo,
 };
 use quirkat_rules::{Language, Ruleset};
 use quirkat_rules::{Rank, Side};
@@ -100,9 +100,11 @@ impl<'r> Speech<'r> {
         keys.iter().copied().filter(is_stated).collect()
     }
 
-    /// Returns whether there are kings or other pieces above men.
+    /// Returns whether there are kings or other pieces above men that can move.
     pub fn has_kings(&self) -> bool {
-        self.has_ranks() || self.has_promotion()
+        let goes_on = self.options.promo_mid == PromotionInside::AsKing && self.has_chains();
+        let moves = self.options.promotion_wins == YesNo::No || goes_on;
+        self.has_ranks() || self.has_promotion() && moves
     }
 
     /// Returns whether there are pieces above men at the start.
@@ -138,6 +140,18 @@ impl<'r> Speech<'r> {
     /// Returns whether pieces capture by moving.
     pub fn has_captures(&self) -> bool {
         self.options.capture_by != CaptureBy::None
+    }
+
+    /// Returns whether pieces capture along rows and columns that are not lines of the board.
+    pub fn captures_along_rows(&self) -> bool {
+        let board = &self.ruleset.board;
+        self.options.capture_lines == CaptureLines::WithOrthogonals
+            && board.points().any(|point| board.capture_rays(point).len() > board.rays(point).len())
+    }
+
+    /// Returns the directions of the lines along which pieces capture.
+    pub fn capture_lines(&self) -> Lines {
+        if self.captures_along_rows() { Lines::Mixed } else { self.lines }
     }
 
     /// Returns whether pieces capture by approach and withdrawal.

@@ -11,9 +11,9 @@ pub use phases::*;
 use super::speech::Speech;
 use super::texts::Slot;
 use quirkat_rules::{
-    Capture, CaptureBy, Chain, ChainDirection, Closing, ClosingSides, Directions, First, FirstCapture, KingLanding,
-    KingReach, LastRow, OnOff, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Side, Sides, Turning,
-    YesNo,
+    Capture, CaptureBy, CaptureLines, Chain, ChainDirection, Closing, ClosingSides, Directions, First, FirstCapture,
+    KingLanding, KingReach, LastRow, OnOff, Precedence, Promotion, PromotionInside, Rejump, Removal, Return, Side,
+    Sides, Turning, YesNo,
 };
 
 /// Key of the text of a value, with its slots.
@@ -51,6 +51,13 @@ pub fn at_the_end(last_row: LastRow) -> ValueText {
     }
 }
 
+pub fn capture_lines(lines: CaptureLines) -> ValueText {
+    match lines {
+        CaptureLines::Board => value_text("values.capture_lines_board"),
+        CaptureLines::WithOrthogonals => value_text("values.capture_lines_rows"),
+    }
+}
+
 pub fn duty(capture: Capture) -> ValueText {
     match capture {
         Capture::Optional => value_text("values.duty_optional"),
@@ -80,6 +87,7 @@ pub fn which(choice: Precedence) -> ValueText {
         Precedence::ByKing => value_text("values.which_by_king"),
         Precedence::KingFirst => value_text("values.which_king_first"),
         Precedence::Italian => value_text("values.which_italian"),
+        Precedence::Frisian => value_text("values.which_frisian"),
         Precedence::Protest => value_text("values.which_protest"),
     }
 }
@@ -130,6 +138,7 @@ pub fn landing(king_landing: KingLanding) -> ValueText {
         KingLanding::Next => value_text("values.landing_next"),
         KingLanding::Any => value_text("values.landing_any"),
         KingLanding::AnyButFurther => value_text("values.landing_further"),
+        KingLanding::Killer => value_text("values.landing_killer"),
     }
 }
 

@@ -6,8 +6,8 @@ use super::speech::Speech;
 use quirkat_rules::Directions;
 
 /// Returns the directions, to follow a comma or a colon; `None` if a man may go along every line, or along none.
-pub fn ways(say: &Speech<'_>, directions: Directions) -> Option<String> {
-    let key = match (directions, say.lines) {
+pub fn ways(say: &Speech<'_>, lines: Lines, directions: Directions) -> Option<String> {
+    let key = match (directions, lines) {
         (Directions::All | Directions::None, _) => return None,
         (Directions::NoBack, Lines::Mixed) => "ways.no_back",
         (Directions::NoBack, Lines::Straight | Lines::Grid) => "ways.no_back_straight",

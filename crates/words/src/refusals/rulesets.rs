@@ -113,7 +113,9 @@ pub fn similar<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>, lang
 pub fn allowed_values(key: OptionKey, language: Language) -> String {
     match key {
         OptionKey::TakenToWin => TEXTS.words(language, "refusals.values_toll").to_owned(),
-        OptionKey::NoCaptureLimit => TEXTS.words(language, "refusals.values_limit").to_owned(),
+        OptionKey::NoCaptureLimit | OptionKey::KingMoveLimit => {
+            TEXTS.words(language, "refusals.values_limit").to_owned()
+        }
         OptionKey::N => TEXTS.words(language, "refusals.values_strip").to_owned(),
         OptionKey::Size => TEXTS.words(language, "refusals.values_size").to_owned(),
         _ => key.allowed(),
@@ -144,6 +146,7 @@ fn circumstance(circumstance: RulesetCondition) -> &'static str {
         RulesetCondition::NoApproach => "refusals.where_no_approach",
         RulesetCondition::NothingMoves => "refusals.where_nothing_moves",
         RulesetCondition::HigherPieces => "refusals.where_higher_pieces",
+        RulesetCondition::KingsAtStart => "refusals.where_kings_at_start",
         RulesetCondition::KingMissing => "refusals.where_king_missing",
         RulesetCondition::EmptyHands => "refusals.where_empty_hands",
         RulesetCondition::FullHands => "refusals.where_full_hands",

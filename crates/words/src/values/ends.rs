@@ -2,14 +2,30 @@
 
 use super::{ValueText, value_text};
 use crate::texts::number;
-use quirkat_rules::{Blocked, DrawRules, EndCount, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
+use quirkat_rules::{Blocked, DrawRules, EndCount, Goal, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
 
-pub fn stuck(blocked: Blocked) -> ValueText {
-    match blocked {
-        Blocked::Loss => value_text("values.stuck_loss"),
-        Blocked::Draw => value_text("values.stuck_draw"),
-        Blocked::Pass => value_text("values.stuck_pass"),
-        Blocked::LastHigher => value_text("values.stuck_last_higher"),
+pub fn goal(goal: Goal) -> ValueText {
+    match goal {
+        Goal::Win => value_text("values.goal_win"),
+        Goal::Lose => value_text("values.goal_lose"),
+    }
+}
+
+pub fn stuck(blocked: Blocked, goal: Goal) -> ValueText {
+    match (blocked, goal) {
+        (Blocked::Loss, Goal::Win) => value_text("values.stuck_loss"),
+        (Blocked::Loss, Goal::Lose) => value_text("values.stuck_win"),
+        (Blocked::Draw, _) => value_text("values.stuck_draw"),
+        (Blocked::Pass, _) => value_text("values.stuck_pass"),
+        (Blocked::LastHigher, Goal::Win) => value_text("values.stuck_last_higher"),
+        (Blocked::LastHigher, Goal::Lose) => value_text("values.stuck_last_higher_wins"),
+    }
+}
+
+pub fn king_moves(king_move_limit: TurnLimit) -> ValueText {
+    match king_move_limit {
+        TurnLimit(None) => value_text("values.limit_none"),
+        TurnLimit(Some(turns)) => ("values.king_moves", vec![number("turns", turns.into())]),
     }
 }
 
@@ -49,6 +65,7 @@ pub fn draws(draw_rules: DrawRules) -> ValueText {
         DrawRules::Brazilian => value_text("values.draws_brazilian"),
         DrawRules::Filipino => value_text("values.draws_filipino"),
         DrawRules::Pool => value_text("values.draws_pool"),
+        DrawRules::Frisian => value_text("values.draws_frisian"),
         DrawRules::LoneKings => value_text("values.draws_lone_kings"),
         DrawRules::Turkish => value_text("values.draws_turkish"),
     }

@@ -42,6 +42,7 @@ const NAMED_AFTER_OTHERS: &[(&str, &[&str])] = &[
     ("damas", &["modern", "huff_max"]),
     ("english", &["wcdf"]),
     ("fanorona", &["tsivy", "dimyand"]),
+    ("frisian", &["wfd", "frysk"]),
     ("international", &["fmjd"]),
     ("italian", &["fid"]),
     ("jamaican", &["jamaica"]),

@@ -5,9 +5,9 @@
 //! `QUIRKAT_BLESS=1 cargo test -p quirkat-words --test all words::`, and read them.
 
 use quirkat_rules::{
-    AUTOMATIC_COUNT_TURNS, Capture, Chain, ClauseStanding, Closing, Directions, DrawRules, EndCount, GameFile,
-    KingLost, Language, OptionKey, Options, Outcome, Precedence, Promotion, Reason, Removal, Return, Ruleset, Side,
-    Sides, find_game, games,
+    AUTOMATIC_COUNT_TURNS, Blocked, Capture, Chain, ClauseStanding, Closing, Directions, DrawRules, EndCount, GameFile,
+    KingLost, Language, OptionKey, Options, Outcome, Precedence, Promotion, PromotionInside, Reason, Removal,
+    Repetition, Return, Ruleset, Side, Sides, TakenToWin, YesNo, find_game, games,
 };
 use quirkat_words::{Basis, RulesTopic, choices_in_words, option_value_in_words, outcome_in_words, rules_in_words};
 use std::collections::HashSet;
@@ -32,6 +32,7 @@ pub fn values(key: OptionKey) -> Vec<String> {
     let mut values: Vec<_> = key.allowed().split(", ").filter(|word| !word.contains(' ')).map(str::to_owned).collect();
     match key.name() {
         "no_capture_limit" => values.extend(["1", "6", "7", "40"].map(str::to_owned)),
+        "king_move_limit" => values.extend(["1", "3"].map(str::to_owned)),
         "n" => values.extend(["4", "8", "16"].map(str::to_owned)),
         "size" => values.extend(["4x4", "5x7", "6x5", "10x10", "20x20"].map(str::to_owned)),
         "taken_to_win" => values.extend(["1", "5", "11"].map(str::to_owned)),
@@ -45,7 +46,8 @@ const OF_OTHER_BOARDS: [&str; 10] =
     ["board", "size", "hunters", "n", "outer", "tips", "reading", "side_triangle", "centres", "corner"];
 
 /// Options of games that do not capture by leaping or that have pieces in hand. They have no effect at alquerque.
-const OF_OTHER_GAMES: [&str; 17] = [
+const OF_OTHER_GAMES: [&str; 18] = [
+    "capture_lines",
     "capture_by",
     "direction",
     "first_capture_single",
@@ -95,13 +97,20 @@ fn with(rules: &[(&'static str, String)]) -> Ruleset {
 
 /// Returns the effect of an option beside the others. Values with equal effects need no distinct sentences.
 fn effect(key: &str, value: &str, options: &Options) -> String {
-    let kings = options.promotion != Promotion::None;
+    let promotion = options.promotion != Promotion::None;
     let one_leap = options.chain == Chain::None;
+    // Where the first king wins, it moves no more unless its capture continues.
+    let kings =
+        promotion && (options.promotion_wins == YesNo::No || options.promo_mid == PromotionInside::AsKing && !one_leap);
     let protest = options.choice == Precedence::Protest;
     let towers = options.removal == Removal::Under;
     // If men do not step and there are no kings, every turn is a capture.
     let captures_only = options.step_dirs == Directions::None && !kings;
     let effect = match (key, value) {
+        ("goal", _) if !is_goal_mentioned(options, kings, captures_only) => "nothing is reversed",
+        ("promotion_wins", _) if !promotion => "no kings",
+        ("promotion", "short" | "long") if !kings => "no king moves",
+        ("king_move_limit", _) if !kings || towers => "off",
         ("king_lost", _) if !kings => "no kings",
         ("draw_rules", "lone_kings") if options.king_lost == KingLost::LosesOrAlone => "none",
         ("blocked", "last_higher") if !kings => "pass",
@@ -120,12 +129,12 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
         ("repetition", "captor_wins") if options.captors == Sides::Both && options.returning != Return::Never => "draw",
         // Without promotion there are no kings; without further leaps there is no position inside a chain.
         ("king_reach" | "king_landing", _) if !kings => "no kings",
-        ("promo_mid", _) if !kings || one_leap => "no difference",
+        ("promo_mid", _) if !promotion || one_leap => "no difference",
         ("king_landing", "any_but_further") if one_leap => "any",
         ("take_higher", _) if !kings => "no kings",
         ("turning", _) if !kings || one_leap || options.chain == Chain::Straight => "no turning",
         // One leap captures one piece, and without kings all pieces have equal rank.
-        ("choice", "max_quality" | "king_first" | "italian") if !kings => effect_of_max(one_leap),
+        ("choice", "max_quality" | "king_first" | "italian" | "frisian") if !kings => effect_of_max(one_leap),
         ("choice", "max") => effect_of_max(one_leap),
         ("choice", "by_king") if !kings => "free",
         ("choice", "king_first") if one_leap => "by_king",
@@ -159,6 +168,19 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
         (_, value) => value,
     };
     effect.to_owned()
+}
+
+/// Returns whether a result that the goal of the game reverses is mentioned in a game of this file.
+fn is_goal_mentioned(options: &Options, kings: bool, captures_only: bool) -> bool {
+    let is_blocking_decisive = match options.blocked {
+        Blocked::Loss => true,
+        Blocked::LastHigher => kings,
+        Blocked::Draw | Blocked::Pass => false,
+    };
+    let may_be_barred =
+        options.repetition == Repetition::Forbidden && options.returning != Return::Never && !captures_only;
+    let may_lose_all = options.removal == Removal::Under || options.taken_to_win == TakenToWin(None);
+    may_lose_all || is_blocking_decisive || may_be_barred
 }
 
 fn effect_of_max(one_leap: bool) -> &'static str {
@@ -539,7 +561,7 @@ fn sentences_of_every_game_are_correct() {
 
 /// Options of games that do not capture by leaping, that place pieces or that have several ranks: game, variant and
 /// option for which each has an effect.
-const HEARD: [(&str, &str, &str); 43] = [
+const HEARD: [(&str, &str, &str); 49] = [
     ("fanorona", "tsivy", "capture_by"),
     ("fanorona", "tsivy", "capture"),
     ("fanorona", "tsivy", "direction"),
@@ -562,6 +584,12 @@ const HEARD: [(&str, &str, &str); 43] = [
     ("dablot", "usual", "king_reach"),
     ("dablot", "usual", "king_landing"),
     ("dablot", "usual", "promotion"),
+    ("frisian", "wfd", "capture_lines"),
+    ("frisian", "wfd", "king_move_limit"),
+    ("international", "breakthrough", "promotion_wins"),
+    ("international", "antidraughts", "goal"),
+    ("lasca", "lasca", "goal"),
+    ("bagh-chal", "nepal", "goal"),
     ("queah", "walker", "resupply"),
     ("queah", "walker", "return"),
     ("queah", "walker", "placing"),
@@ -624,7 +652,9 @@ fn options_of_other_games_change_their_text() {
 
 #[test]
 fn rules_without_effect_are_left_out() {
-    let absent: [(&str, &str, &[&str]); 12] = [
+    let absent: [(&str, &str, &[&str]); 14] = [
+        ("international", "fmjd", &["row or column", "moves in a row", "left wins"]),
+        ("international", "breakthrough", &["kings", "king moves", "king captures", "capturing king"]),
         ("fanorona", "tsivy", &["by leaping", "promotion", "last row", "hand"]),
         ("fanorona", "telo_align", &["captur", "stones left", "leap", "off the board"]),
         ("konane", "hawaii10", &["step", "must capture", "is optional", "third time", "promotion", "forward means"]),
@@ -713,6 +743,18 @@ fn outcomes_name_the_sides_of_the_game() {
         ]
     );
     assert_eq!(
+        wordings("international", "antidraughts", first, Reason::NoPieces),
+        ["White wins: White has no pieces left.", "Ganan las Blancas: las Blancas se han quedado sin piezas."]
+    );
+    assert_eq!(
+        wordings("international", "antidraughts", first, Reason::Blocked),
+        ["White wins: White has no legal move.", "Ganan las Blancas: las Blancas no tienen ninguna jugada legal."]
+    );
+    assert_eq!(
+        wordings("international", "breakthrough", second, Reason::Promotion),
+        ["Black wins: Black has made a king.", "Ganan las Negras: las Negras han conseguido una dama."]
+    );
+    assert_eq!(
         wordings("alquerque-de-tres", "alfonso", first, Reason::ThreeInARow),
         ["White wins: White has three men in a row.", "Ganan las Blancas: las Blancas tienen tres fichas en raya."]
     );
@@ -744,7 +786,7 @@ fn outcomes_name_the_sides_of_the_game() {
 }
 
 /// Games and variants whose rules are recorded in full.
-const RECORDED: [(&str, &[&str]); 39] = [
+const RECORDED: [(&str, &[&str]); 40] = [
     ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
     ("buruj", &["max", "protest"]),
     ("lasca", &["lasca"]),
@@ -752,12 +794,13 @@ const RECORDED: [(&str, &[&str]); 39] = [
     ("damas", &["modern"]),
     ("shashki", &["russian"]),
     ("dama", &["turkish"]),
-    ("international", &["fmjd"]),
+    ("international", &["fmjd", "killer", "breakthrough", "antidraughts"]),
     ("english", &["wcdf"]),
     ("brazilian", &["cbd"]),
     ("italian", &["fid"]),
     ("pinoy-dama", &["modern"]),
     ("canadian", &["aqjd"]),
+    ("frisian", &["wfd", "frysk"]),
     ("portuguese", &["fpd"]),
     ("czech", &["cfd"]),
     ("pool", &["apca"]),
