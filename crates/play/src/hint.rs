@@ -42,12 +42,17 @@ impl HintReason {
         if turns.len() == 1 {
             return HintReason::Only;
         }
-        for (goal, reason) in
-            [(Goal::Win, HintReason::Wins), (Goal::Row, HintReason::Row), (Goal::Promote, HintReason::Promotes)]
-        {
+        let saves_pieces = game.ruleset().options.goal == quirkat_rules::Goal::Win;
+        let reasons =
+            [(Goal::Win, HintReason::Wins), (Goal::Row, HintReason::Row), (Goal::Promote, HintReason::Promotes)];
+        // Where losing all pieces wins, a capture or a promotion is no reason for a move.
+        for (goal, reason) in reasons.into_iter().filter(|(goal, _)| saves_pieces || *goal == Goal::Win) {
             if goal.is_met(game, turn) {
                 return reason;
             }
+        }
+        if !saves_pieces {
+            return HintReason::Best;
         }
         if !turn.captures.is_empty() {
             return HintReason::Takes(turn.captures.len());

@@ -327,6 +327,7 @@ impl Exercise {
             Goal::Close => ("lessons.close", vec![]),
             Goal::Call => ("lessons.call", vec![]),
             Goal::Win => ("lessons.do_win", vec![]),
+            Goal::WinByReply => ("lessons.do_win_by_reply", vec![]),
             Goal::Draw if self.skill == Skill::Draw(Reason::Repetition) => ("lessons.do_repeat", vec![]),
             Goal::Draw => ("lessons.do_draw", vec![]),
         };

@@ -9,6 +9,8 @@ pub enum CaptureDuty {
     Capture,
     /// A capture is compulsory, and it has to be a largest one.
     Largest,
+    /// A capture is compulsory, and it has to be one of the highest value.
+    Valuable,
     /// A capture is compulsory when a man can make one.
     Men,
     /// The opponent may claim a capture that is not made.
@@ -40,6 +42,7 @@ impl CaptureDuty {
             (Capture::Optional, _) => None,
             (Capture::Mandatory, Precedence::Free | Precedence::ByKing) => Some(CaptureDuty::Capture),
             (Capture::Mandatory, Precedence::Protest) => Some(CaptureDuty::Claim),
+            (Capture::Mandatory, Precedence::Frisian) => Some(CaptureDuty::Valuable),
             (Capture::Mandatory, _) => Some(CaptureDuty::Largest),
             (Capture::Men, _) => Some(CaptureDuty::Men),
             (Capture::Huff, _) => Some(CaptureDuty::Huff),
@@ -49,7 +52,7 @@ impl CaptureDuty {
     /// Returns whether other turns are illegal. A duty that does not compel only has consequences.
     pub fn compels(self) -> bool {
         match self {
-            CaptureDuty::Capture | CaptureDuty::Largest | CaptureDuty::Men => true,
+            CaptureDuty::Capture | CaptureDuty::Largest | CaptureDuty::Valuable | CaptureDuty::Men => true,
             CaptureDuty::Claim | CaptureDuty::Huff => false,
         }
     }

@@ -1,6 +1,6 @@
 //! Pieces that cannot move, in hunts that a side loses when all its pieces are shut in.
 
-use quirkat_rules::{AnyGame, Blocked, Capture, Point, Setup, Side, Sides};
+use quirkat_rules::{AnyGame, Blocked, Capture, Goal, Point, Setup, Side, Sides};
 use std::collections::BTreeSet;
 
 /// Number of shut-in pieces of the side that captures in a hunt, such as the tigers of bagh-chal.
@@ -18,9 +18,9 @@ pub struct TrappedPieces {
 const MAX_MOVES: u64 = 5_000;
 
 impl TrappedPieces {
-    /// Counts the trapped pieces of a position, whichever side is to move. `None` in other games, where one piece hunts
-    /// alone, where captures are compulsory and thus hide other moves, while the side has pieces in hand, before a throw,
-    /// when the game is over, and when the side has more than 5,000 moves.
+    /// Counts the trapped pieces of a position, whichever side is to move. `None` in other games, where a side without a
+    /// move does not lose, where one piece hunts alone, where captures are compulsory and thus hide other moves, while
+    /// the side has pieces in hand, before a throw, when the game is over, and when the side has more than 5,000 moves.
     ///
     /// # Examples
     /// ```
@@ -39,7 +39,9 @@ impl TrappedPieces {
         };
         let setup = game.setup();
         let all = setup.count(side);
-        let is_hunt = options.blocked == Blocked::Loss && options.capture == Capture::Optional && all > 1;
+        let is_hunt = options.blocked == Blocked::Loss
+            && options.goal == Goal::Win
+            && options.capture == Capture::Optional && all > 1;
         let is_moving = setup.memory.hand[side.index()] == 0 && !game.is_chance_node() && game.outcome().is_none();
         if !is_hunt || !is_moving {
             return None;

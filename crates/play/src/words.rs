@@ -171,6 +171,7 @@ impl Obligations<'_> {
         let key = match self.duty? {
             CaptureDuty::Capture => "obligations.capture",
             CaptureDuty::Largest => "obligations.largest",
+            CaptureDuty::Valuable => "obligations.valuable",
             CaptureDuty::Men => "obligations.men",
             CaptureDuty::Claim => "obligations.claimable",
             CaptureDuty::Huff => "obligations.huff",

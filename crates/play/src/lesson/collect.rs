@@ -3,6 +3,7 @@
 //! Every position offers exercises for the skills that it shows. For each skill, the clearest valid exercise is kept.
 
 use super::decoy::Decoys;
+use super::goal::reason_of_win_by_reply;
 use super::{Exercise, Goal, Skill, Subject, history_ends, special};
 use quirkat_rules::{
     AnyGame, AnyRules, Board, Budget, Capture, Chain, Options, Outcome, Point, Precedence, Promotion, Rank, Setup,
@@ -32,6 +33,8 @@ const MAX_ENDGAME_PIECES: usize = 24;
 const MAX_FORCED_TURNS: usize = 3;
 /// Maximum number of exercises of a lesson, as long as more are not needed for special options and basic skills.
 const MAX_EXERCISES: usize = 12;
+/// Maximum number of pieces of a side that gives away its last ones.
+const MAX_GIVEN: usize = 2;
 /// Number of quiet positions that are kept for exercises about repetition.
 const MAX_QUIET: usize = 4;
 
@@ -337,6 +340,7 @@ impl<'a> Candidate<'a> {
             }
         }
         self.offer_kings(offers);
+        self.offer_sacrifice(offers);
         if most > 0 && self.crowd <= MAX_ENDGAME_PIECES && !offers.has_exercise(|skill| matches!(skill, Skill::Win(_)))
         {
             self.offer_last_capture(offers);
@@ -360,6 +364,19 @@ impl<'a> Candidate<'a> {
                 let is_far = self.is_far(from, turn.path[1], takes);
                 let faults = [2 * usize::from(!takes) + usize::from(!is_far), self.crowd, turn.path.len()];
                 self.offer(offers, Skill::King, Goal::Go(to), faults);
+            }
+        }
+    }
+
+    /// Offers exercises about giving away the last pieces, where that wins.
+    fn offer_sacrifice(&self, offers: &mut Offers<'_>) {
+        let is_last = self.setup.count(self.setup.to_move) <= MAX_GIVEN;
+        if self.options.goal != quirkat_rules::Goal::Lose || !is_last {
+            return;
+        }
+        for turn in self.plain() {
+            if let Some(reason) = reason_of_win_by_reply(&self.game, turn) {
+                self.offer(offers, Skill::Win(reason), Goal::WinByReply, [0, self.crowd, self.turns.len()]);
             }
         }
     }

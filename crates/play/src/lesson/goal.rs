@@ -1,6 +1,6 @@
 //! Goals of exercises: what one turn has to do, and the check of a turn.
 
-use quirkat_rules::{AnyGame, Point, Rank, Turn};
+use quirkat_rules::{AnyGame, Point, Rank, Reason, Turn};
 
 /// Goal of an exercise. Every legal turn either meets it or misses it, so that no answers need to be written down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +39,8 @@ pub enum Goal {
     Call,
     /// Win the game with this turn.
     Win,
+    /// Leave the opponent only replies that win the game for this side.
+    WinByReply,
     /// Draw the game with this turn.
     Draw,
 }
@@ -77,6 +79,7 @@ impl Goal {
                 let ended = after(game, turn).and_then(|after| after.outcome());
                 ended.is_some_and(|outcome| outcome.winner == Some(game.to_move()))
             }
+            Goal::WinByReply => reason_of_win_by_reply(game, turn).is_some(),
             Goal::Draw => {
                 let ended = after(game, turn).and_then(|after| after.outcome());
                 ended.is_some_and(|outcome| outcome.winner.is_none())
@@ -91,6 +94,17 @@ fn promotes(game: &AnyGame, turn: &Turn) -> bool {
     let rank = |game: &AnyGame, point| game.setup().top(point).map(|piece| piece.rank);
     rank(game, from) == Some(Rank::Man)
         && after(game, turn).and_then(|after| rank(&after, to)).is_some_and(|rank| rank > Rank::Man)
+}
+
+/// Returns why the side that makes a turn wins whatever the reply, or `None` if some reply does not lose.
+pub(crate) fn reason_of_win_by_reply(game: &AnyGame, turn: &Turn) -> Option<Reason> {
+    let after_turn = after(game, turn).filter(|after| after.outcome().is_none() && !after.is_chance_node())?;
+    let reason = |reply: &Turn| {
+        let outcome = after(&after_turn, reply)?.outcome()?;
+        (outcome.winner == Some(game.to_move())).then_some(outcome.reason)
+    };
+    let reasons = after_turn.turns().ok()?.iter().map(reason).collect::<Option<Vec<_>>>()?;
+    reasons.first().copied()
 }
 
 /// Returns the game after a turn.

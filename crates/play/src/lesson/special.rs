@@ -15,7 +15,7 @@ use comparison::{Comparison, act};
 use quirkat_rules::{
     AnyGame, AnyRules, Budget, CaptureBy, Directions, DrawRules, IllegalReason, KingLanding, KingLost, KingReach,
     Language, MAX_USER_HOPS, OptionKey, Options, Promotion, PromotionInside, Removal, Repetition, Return, Ruleset,
-    Setup, SetupMemory, Turn, TurnError, Turning, no_effect_reason, read_turn,
+    Setup, SetupMemory, Turn, TurnError, Turning, YesNo, no_effect_reason, read_turn,
 };
 use quirkat_words::{RuleAspect, sentences_about};
 use search::{Search, search};
@@ -58,7 +58,8 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
             | DrawRules::English
             | DrawRules::Brazilian
             | DrawRules::Filipino
-            | DrawRules::Pool => false,
+            | DrawRules::Pool
+            | DrawRules::Frisian => false,
         },
         // Only flying kings that turn meet a piece that they have captured.
         OptionKey::Removal => {
@@ -72,6 +73,10 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
             PromotionInside::Stop => matches!(options.cap_dirs, Directions::All | Directions::NoBack),
             PromotionInside::No | PromotionInside::AsKing => true,
         },
+        // Where the first king wins, it moves no more unless its capture continues.
+        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning | OptionKey::KingMoveLimit => {
+            options.promotion_wins == YesNo::No || options.promo_mid == PromotionInside::AsKing
+        }
         // Pieces of equal rank never remain where a side without a king has lost.
         OptionKey::SingleCombat => options.king_lost == KingLost::Nothing,
         _ => Subject::of(key).is_some(),

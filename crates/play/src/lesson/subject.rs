@@ -22,6 +22,7 @@ impl Subject {
             | OptionKey::AfterPlacing
             | OptionKey::FlyAtThree => Skill::Step,
             OptionKey::CapDirs
+            | OptionKey::CaptureLines
             | OptionKey::CaptureBy
             | OptionKey::Captors
             | OptionKey::Removal
@@ -31,7 +32,9 @@ impl Subject {
             OptionKey::Capture | OptionKey::Vela | OptionKey::MustOffer => Skill::Duty,
             OptionKey::Choice => Skill::Precedence,
             OptionKey::Promotion | OptionKey::PromoMid => Skill::Promotion,
-            OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning => Skill::King,
+            OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning | OptionKey::KingMoveLimit => {
+                Skill::King
+            }
             OptionKey::Closing | OptionKey::ClosingSides => Skill::Closing,
             OptionKey::Opening => Skill::Departure,
             OptionKey::Placing | OptionKey::NoCentreOpening | OptionKey::Dice | OptionKey::Resupply => Skill::Drop,
@@ -41,6 +44,8 @@ impl Subject {
             OptionKey::SingleCombat => Skill::Combat,
             OptionKey::TakenToWin
             | OptionKey::KingLost
+            | OptionKey::PromotionWins
+            | OptionKey::Goal
             | OptionKey::Blocked
             | OptionKey::Repetition
             | OptionKey::DrawRules => return Some(Subject::Ending),

@@ -3,7 +3,7 @@
 use quirkat_play::{AnswerResult, Exercise, Goal, Lesson, Ruling, Skill, special_options};
 use quirkat_rules::{
     AnyGame, AnyRules, Capture, CaptureBy, Closing, Language, Mills, OptionKey, Options, Precedence, Promotion, Rank,
-    Removal, Ruleset, Setup, SetupMemory, Turn, TurnError, games, no_effect_reason, write_fen,
+    Removal, Ruleset, Setup, SetupMemory, Turn, TurnError, YesNo, games, no_effect_reason, write_fen,
 };
 use quirkat_words::{RuleAspect, sentences_about};
 use std::collections::BTreeSet;
@@ -103,6 +103,15 @@ fn does(exercise: &Exercise, turn: &Turn) -> bool {
         }
         Goal::Call => text == "combat",
         Goal::Win => played.outcome().is_some_and(|outcome| outcome.result(mover) == "1-0"),
+        Goal::WinByReply => {
+            let wins = |reply: &Turn| {
+                let mut ended = played.clone();
+                ended.play(reply).unwrap();
+                ended.outcome().is_some_and(|outcome| outcome.result(mover) == "1-0")
+            };
+            let replies = played.turns().unwrap();
+            !replies.is_empty() && replies.iter().all(wins)
+        }
         Goal::Draw => played.outcome().is_some_and(|outcome| outcome.result(mover) == "1/2-1/2"),
     }
 }
@@ -127,7 +136,7 @@ fn required_skills(ruling: &Ruling) -> Vec<Skill> {
     want(Skill::Claim, captures && options.choice == Precedence::Protest);
     want(Skill::Abstain, captures && steps && options.capture == Capture::Optional);
     want(Skill::Promotion, options.promotion != Promotion::None);
-    want(Skill::King, options.promotion != Promotion::None);
+    want(Skill::King, options.promotion != Promotion::None && options.promotion_wins == YesNo::No);
     want(Skill::Row, options.mills == Mills::Take);
     want(Skill::Closing, options.closing != Closing::None);
     skills
@@ -240,10 +249,12 @@ fn rests_on_the_option(exercise: &Exercise, aspect: RuleAspect) -> bool {
 }
 
 /// Options without an exercise, with the reason.
-const UNTAUGHT: [(OptionKey, &str); 20] = [
+const UNTAUGHT: [(OptionKey, &str); 22] = [
     (OptionKey::CaptureBy, "`none` is the lack of a rule"),
     (OptionKey::Removal, "pieces that do not fly, or do not turn, never meet again what they have captured"),
     (OptionKey::PromoMid, "men that capture only forward or sideways cannot leave their last row"),
+    (OptionKey::KingReach, "where the first king wins, no king captures"),
+    (OptionKey::KingLanding, "where the first king wins, no king captures"),
     (OptionKey::SingleCombat, "the loss of the king ends the game before"),
     (OptionKey::First, "a lot or an agreement decides before the game"),
     (OptionKey::EndCount, "the players agree to count, without a turn"),

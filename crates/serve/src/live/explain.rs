@@ -62,6 +62,7 @@ pub fn refusal(ruleset: &Ruleset, error: &TurnError, texts: Texts) -> String {
         | IllegalReason::Unreachable(_)
         | IllegalReason::NoClaim(_)
         | IllegalReason::NoPass
+        | IllegalReason::OnlyCaptures(..)
         | IllegalReason::TakesNothing(_)
         | IllegalReason::Other(_) => plainly(),
         _ => rule().map_or_else(plainly, |rule| texts.with("refused_by_rule", &[("rule", rule)])),

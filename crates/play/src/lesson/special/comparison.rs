@@ -73,6 +73,9 @@ impl<'g> Comparison<'g> {
         if !gained.is_empty() || !lost.is_empty() {
             goals.push(Goal::Legal);
         }
+        if self.game.ruleset().options.goal == quirkat_rules::Goal::Lose {
+            goals.push(Goal::WinByReply);
+        }
         let mut seen = HashSet::new();
         goals.retain(|&goal| seen.insert(goal));
         goals

@@ -5,7 +5,7 @@ use super::comparison::Comparison;
 use super::positions::{besieged, thinned};
 use crate::lesson::collect::{choose_turn, new_game, start_game};
 use crate::lesson::{Exercise, Goal, Skill, goal};
-use quirkat_rules::{AnyGame, AnyRules, Budget, OptionKey, Side, Turn};
+use quirkat_rules::{AnyGame, AnyRules, Budget, OptionKey, Rank, Side, Turn};
 
 /// Work after which a search that has found an exercise looks for no clearer one.
 const MAX_CLEARING_WORK: u64 = 250_000;
@@ -130,6 +130,7 @@ pub fn search(rules: &AnyRules, quiet: &[AnyGame], searches: &mut [Search], budg
     let mut rng = fastrand::Rng::with_seed(1284);
     for game in quiet.iter().take_while(|_| !budget.is_spent()) {
         examine_repetitions(game, searches, budget);
+        examine_king_moves(game, searches, budget);
     }
     let mut examined = 0;
     for number in 0..MAX_GAMES {
@@ -161,6 +162,7 @@ fn examine(position: &AnyGame, searches: &mut [Search], budget: &Budget) {
     if position.outcome().is_none() && !position.is_chance_node() {
         searches.iter_mut().filter(|search| !search.is_done(budget)).for_each(|search| search.examine(position));
         examine_repetitions(position, searches, budget);
+        examine_king_moves(position, searches, budget);
     }
 }
 
@@ -200,8 +202,45 @@ fn examine_repetitions(start: &AnyGame, searches: &mut [Search], budget: &Budget
     }
 }
 
+/// Examines positions in which a king has made as many moves in a row as it may.
+fn examine_king_moves(start: &AnyGame, searches: &mut [Search], budget: &Budget) {
+    let is_wanted = |search: &&mut Search| search.option.key == OptionKey::KingMoveLimit && !search.is_done(budget);
+    let Some(search) = searches.iter_mut().find(is_wanted) else { return };
+    let limit = start.ruleset().options.king_move_limit.0.map_or(0, usize::from);
+    let setup = start.setup();
+    let is_king = |turn: &Turn| setup.top(turn.path[0]).is_some_and(|piece| piece.rank > Rank::Man);
+    for first in quiet_turns(start).filter(is_king).take(MAX_STEPS) {
+        if search.is_done(budget) {
+            return;
+        }
+        if let Some(game) = after_king_moves(start, &first, limit) {
+            search.examine(&game);
+        }
+    }
+}
+
+/// Returns the game after a king has gone back and forth in `limit` moves, with a reply after each that lets its side move
+/// without a capture.
+fn after_king_moves(start: &AnyGame, first: &Turn, limit: usize) -> Option<AnyGame> {
+    let mut game = start.clone();
+    let mut path = first.path.clone();
+    for _ in 0..limit {
+        game.play_first(&mut |turn| turn.path == path && turn.captures.is_empty()).ok()?;
+        path.reverse();
+        let is_quiet = |after: &AnyGame| after.outcome().is_none() && quiet_turns(after).next().is_some();
+        let replies = steps(&game).into_iter();
+        game = replies.filter_map(|reply| goal::after(&game, &reply)).find(is_quiet)?;
+    }
+    Some(game)
+}
+
 /// Returns some turns that move a piece and capture nothing.
 fn steps(game: &AnyGame) -> Vec<Turn> {
+    quiet_turns(game).take(MAX_STEPS).collect()
+}
+
+/// Returns the turns that move a piece and capture nothing.
+fn quiet_turns(game: &AnyGame) -> impl Iterator<Item = Turn> {
     let turns = game.turns().unwrap_or_default().into_iter();
-    turns.filter(|turn| turn.path.len() == 2 && turn.captures.is_empty()).take(MAX_STEPS).collect()
+    turns.filter(|turn| turn.path.len() == 2 && turn.captures.is_empty())
 }
