@@ -18,6 +18,8 @@ pub struct Board {
     rows: Vec<i32>,
     /// Points ahead of each point in each direction; cached, because it is used most.
     rays: BTreeMap<(P, P), Vec<P>>,
+    /// Points ahead of each point along a row or column in which no line is drawn.
+    undrawn: BTreeMap<(P, P), Vec<P>>,
 }
 
 impl Board {
@@ -36,9 +38,10 @@ impl Board {
         }
         let distinct = |of: fn(&P) -> i32| points.iter().map(of).collect::<BTreeSet<_>>().into_iter().collect();
         let (columns, rows) = (distinct(|point| point.0), distinct(|point| point.1));
-        let mut board = Board { points, edges, ways, columns, rows, rays: BTreeMap::new() };
+        let mut board = Board { points, edges, ways, columns, rows, rays: BTreeMap::new(), undrawn: BTreeMap::new() };
         let ways = board.ways.iter().flat_map(|(&from, ways)| ways.keys().map(move |&direction| (from, direction)));
         board.rays = ways.map(|(from, direction)| ((from, direction), board.walk(from, direction))).collect();
+        board.undrawn = board.undrawn_rays();
         board
     }
 
@@ -66,6 +69,54 @@ impl Board {
             here = next;
         }
         met
+    }
+
+    /// Returns the points ahead of `from` along a row or column in which no line is drawn: three or more points at equal
+    /// distances, no two in succession joined.
+    pub fn undrawn_ray(&self, from: P, direction: P) -> &[P] {
+        self.undrawn.get(&(from, direction)).map_or(&[], Vec::as_slice)
+    }
+
+    fn undrawn_rays(&self) -> BTreeMap<(P, P), Vec<P>> {
+        let mut rays = BTreeMap::new();
+        for line in self.undrawn_lines() {
+            let backwards: Vec<P> = line.iter().rev().copied().collect();
+            for line in [line, backwards] {
+                for at in 0..line.len() - 1 {
+                    rays.insert((line[at], towards(line[at], line[at + 1])), line[at + 1..].to_vec());
+                }
+            }
+        }
+        rays
+    }
+
+    /// Returns the longest parts of rows and columns in which no line is drawn, of at least three points.
+    fn undrawn_lines(&self) -> Vec<Vec<P>> {
+        let of_rows = self.rows.iter().map(|&y| self.points.iter().copied().filter(|point| point.1 == y).collect());
+        let of_columns =
+            self.columns.iter().map(|&x| self.points.iter().copied().filter(|point| point.0 == x).collect());
+        let mut parts: Vec<Vec<P>> = vec![];
+        for line in of_rows.chain(of_columns).collect::<Vec<Vec<P>>>() {
+            let mut part: Vec<P> = vec![];
+            for point in line {
+                let goes_on = match part[..] {
+                    [.., last] if self.edges.contains(&(last, point)) => false,
+                    [.., before, last] => length(before, last) == length(last, point),
+                    _ => true,
+                };
+                if !goes_on {
+                    let last = part[part.len() - 1];
+                    parts.push(std::mem::take(&mut part));
+                    if !self.edges.contains(&(last, point)) {
+                        part.push(last);
+                    }
+                }
+                part.push(point);
+            }
+            parts.push(part);
+        }
+        parts.retain(|part| part.len() > 2);
+        parts
     }
 
     /// Returns every straight triple from, over, to: the short leaps of an otherwise empty board.
@@ -114,6 +165,11 @@ impl Board {
             Side::Second => self.rows.first() == Some(&point.1),
         }
     }
+}
+
+/// Returns the distance between two points of a row or column.
+fn length(a: P, b: P) -> i32 {
+    (a.0 - b.0).abs() + (a.1 - b.1).abs()
 }
 
 /// Returns the direction from one point to another, reduced to the smallest integers.

@@ -2,8 +2,8 @@
 
 use super::board::towards;
 use super::{
-    Captors, CaptureBy, Chain, Choice, Dirs, FirstSingle, KingLanding, KingReach, LastRow, P, PromoMid, Promotion,
-    Rank, Rejump, Removal, Return, Rules, Side, State, Truth, Turning, Way,
+    Captors, CaptureBy, CaptureLines, Chain, Choice, Dirs, FirstSingle, KingLanding, KingReach, LastRow, P, PromoMid,
+    Promotion, Rank, Rejump, Removal, Return, Rules, Side, State, Truth, Turning, Way,
 };
 
 /// A capture of one or more leaps or steps, possibly cut short.
@@ -138,6 +138,13 @@ impl Rules {
     /// Returns the next leaps: victim and landing.
     fn leaps(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = self.leaps_in_reach(run);
+        if self.king_landing == KingLanding::Killer {
+            leaps.retain(|&(victim, landing)| {
+                let next = self.after(run, victim, landing);
+                let is_king = next.kings.last() == Some(&true);
+                !is_king || self.is_directly_behind(run, victim, landing) || !self.leaps(&next).is_empty()
+            });
+        }
         if self.king_landing == KingLanding::AnyButFurther {
             let takes_on = |&(victim, landing): &(P, P)| -> bool { self.can_go_on(&self.after(run, victim, landing)) };
             let preferred: Vec<(P, P)> = leaps.iter().copied().filter(takes_on).collect();
@@ -149,11 +156,17 @@ impl Rules {
         leaps
     }
 
+    /// Returns whether no point lies between the victim and the landing.
+    fn is_directly_behind(&self, run: &Run, victim: P, landing: P) -> bool {
+        let mut ray = self.capture_ray(run.state, run.at(), towards(run.at(), victim));
+        ray.find(|&point| point == victim).is_some() && ray.next() == Some(landing)
+    }
+
     fn can_go_on(&self, run: &Run) -> bool {
         !self.leaps_in_reach(run).is_empty()
     }
 
-    /// Returns the next leaps before `any_but_further` narrows the landings.
+    /// Returns the next leaps before `king_landing` narrows the landings.
     fn leaps_in_reach(&self, run: &Run) -> Vec<(P, P)> {
         let mut leaps = Vec::new();
         let is_under_way = !run.taken.is_empty();
@@ -164,7 +177,7 @@ impl Rules {
             return self.bent_leaps_from(run);
         }
         let rank = self.rank_inside(run);
-        for direction in self.board.directions(run.at()) {
+        for direction in self.capture_directions(run.at()) {
             let turns_off = is_under_way && run.direction() != Some(direction);
             if self.chain == Chain::Straight && turns_off {
                 continue;
@@ -180,11 +193,31 @@ impl Rules {
         leaps
     }
 
+    /// Returns the directions in which pieces capture.
+    fn capture_directions(&self, from: P) -> Vec<P> {
+        self.board.directions(from).chain(self.undrawn_directions(from)).collect()
+    }
+
+    /// Returns the directions of rows and columns in which no line is drawn, if pieces capture along them.
+    fn undrawn_directions(&self, from: P) -> Vec<P> {
+        let is_in_use = |direction: &P| {
+            self.capture_lines == CaptureLines::WithOrthogonals && !self.board.undrawn_ray(from, *direction).is_empty()
+        };
+        [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter(is_in_use).collect()
+    }
+
+    /// Returns the points ahead along which a piece captures, up to the first closed one.
+    fn capture_ray(&self, state: &State, from: P, direction: P) -> impl Iterator<Item = P> {
+        let drawn = self.board.ray(from, direction);
+        let ray = if drawn.is_empty() { self.board.undrawn_ray(from, direction) } else { drawn };
+        ray.iter().copied().take_while(|&point| self.is_open(state, point))
+    }
+
     /// Returns the leaps in one direction: over the first piece met, if it is an enemy that may be taken, to an empty
     /// point behind it. A man or a short king leaps over a neighbour to the next point; `king_reach` and `king_landing`
     /// may give a king more.
     fn leaps_towards(&self, run: &Run, rank: Rank, direction: P) -> Vec<(P, P)> {
-        let mut ray = self.open_ray(run.state, run.at(), direction);
+        let mut ray = self.capture_ray(run.state, run.at(), direction);
         let Some((distance, victim)) = ray.by_ref().enumerate().find(|&(_, point)| !self.is_empty(run, point)) else {
             return vec![];
         };
@@ -211,10 +244,13 @@ impl Rules {
     }
 
     /// Returns the leaps with `bent_leaps`: over any neighbour to any neighbour of that one, but not back (zuni.md,
-    /// "Odd claim"). Only for rules without kings and directions.
+    /// "Odd claim"); straight where no line is drawn. Only for rules without kings and directions.
     fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
         assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
         let mut leaps = Vec::new();
+        for direction in self.undrawn_directions(run.at()) {
+            leaps.extend(self.leaps_towards(run, Rank::Man, direction));
+        }
         for over in self.board.neighbours(run.at()) {
             if self.is_empty(run, over) || !self.may_take(run, Rank::Man, over) {
                 continue;
@@ -336,6 +372,8 @@ impl Rules {
             Choice::MaxQuality => vec![pieces, kings],
             Choice::ByKing => vec![by_king],
             Choice::KingFirst => vec![pieces, by_king],
+            // At twice the value of a man, fewer kings are worth more.
+            Choice::Frisian => vec![pieces + kings, pieces - kings, by_king],
             Choice::Italian => {
                 let mut precedence_key = vec![pieces, by_king, kings];
                 precedence_key.extend(capture.kings.iter().map(|&is_king| usize::from(is_king)));

@@ -1,17 +1,19 @@
 //! Ends of games, decided by the position alone.
 
 use super::turns::pass;
-use super::{Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
+use super::{Blocked, Captors, Goal, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
 
 /// End of a game and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// This side has lost all its pieces, and the game.
+    /// A side has lost all its pieces: this one has lost the game.
     NoPieces(Side),
     /// This side has lost the number of pieces that wins for the other.
     Taken(Side),
     /// This side has lost its king, or everything else.
     King(Side),
+    /// The other side has a king.
+    Promotion(Side),
     /// The other side has three in a row.
     Row(Side),
     /// All pieces are placed: a draw.
@@ -24,7 +26,9 @@ impl End {
     /// Returns the side that has lost; `None` for a draw.
     pub fn loser(self) -> Option<Side> {
         match self {
-            End::NoPieces(side) | End::Taken(side) | End::King(side) | End::Row(side) => Some(side),
+            End::NoPieces(side) | End::Taken(side) | End::Promotion(side) | End::King(side) | End::Row(side) => {
+                Some(side)
+            }
             End::Placed => None,
             End::Blocked(side) => side,
         }
@@ -55,10 +59,14 @@ impl Rules {
         let sides = [state.to_move, state.to_move.other()];
         let lost = |is_lost: &dyn Fn(Side) -> bool| sides.into_iter().find(|&side| is_lost(side));
         if let Some(side) = lost(&|side| !state.has_pieces(side)) {
-            return Some(End::NoPieces(side));
+            return Some(End::NoPieces(self.beaten(side)));
         }
         if let Some(side) = lost(&|side| self.has_lost_enough(state, side)) {
             return Some(End::Taken(side));
+        }
+        let is_outrun = |side: Side| self.promotion_wins == Truth::Yes && state.has(side.other(), Rank::King);
+        if let Some(side) = lost(&is_outrun) {
+            return Some(End::Promotion(side));
         }
         if let Some(side) = lost(&|side| self.has_lost_king(state, side)) {
             return Some(End::King(side));
@@ -72,16 +80,25 @@ impl Rules {
 
     /// Returns the end when the side to move has no turn.
     fn blocked_end(&self, state: &State) -> Option<End> {
+        let loss = End::Blocked(Some(self.beaten(state.to_move)));
         match self.blocked {
-            Blocked::Loss => Some(End::Blocked(Some(state.to_move))),
+            Blocked::Loss => Some(loss),
             Blocked::Draw => Some(End::Blocked(None)),
-            Blocked::LastHigher if self.is_last_and_safe(state) => Some(End::Blocked(Some(state.to_move))),
+            Blocked::LastHigher if self.is_last_and_safe(state) => Some(loss),
             // The side passes, unless the other side could not move either.
             Blocked::Pass | Blocked::LastHigher => {
                 let passed = self.play(state, &pass());
                 let is_dead = self.active_turns(&passed).is_empty();
                 is_dead.then_some(End::Blocked(None))
             }
+        }
+    }
+
+    /// Returns the side that loses when this one is without pieces, or blocked where that is a loss.
+    fn beaten(&self, side: Side) -> Side {
+        match self.goal {
+            Goal::Win => side,
+            Goal::Lose => side.other(),
         }
     }
 

@@ -8,14 +8,15 @@ use super::layouts::{LAYOUT_KEYS, layout};
 pub type Options = Vec<(&'static str, &'static str)>;
 
 /// Every game with its variants, the default one first.
-pub const GAMES: [(&str, &[&str]); 38] = [
+pub const GAMES: [(&str, &[&str]); 39] = [
     ("buruj", &["max", "protest", "free"]),
     ("lasca", &["lasca"]),
     ("bashni", &["bashni", "michaelsen"]),
     ("damas", &["modern", "huff_max"]),
     ("shashki", &["russian"]),
     ("dama", &["turkish"]),
-    ("international", &["fmjd"]),
+    ("international", &["fmjd", "killer", "breakthrough", "antidraughts"]),
+    ("frisian", &["wfd", "frysk"]),
     ("english", &["wcdf"]),
     ("brazilian", &["cbd"]),
     ("italian", &["fid"]),
@@ -118,6 +119,17 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         ],
         ("international", "fmjd") | ("brazilian", "cbd") | ("pinoy-dama", "modern") | ("canadian", "aqjd") => {
             flying_majority()
+        }
+        // Killer draughts: a king that takes a king last stops just behind it.
+        ("international", "killer") => with(flying_majority(), &[("king_landing", "killer")]),
+        // Breakthrough: the first king wins.
+        ("international", "breakthrough") => with(flying_majority(), &[("promotion_wins", "yes")]),
+        // Antidraughts: a side without pieces or moves wins.
+        ("international", "antidraughts") => with(flying_majority(), &[("goal", "lose")]),
+        // Frisian draughts: captures along rows and columns too, by value; three moves of a king in a row.
+        ("frisian", _) => {
+            let frisian = [("capture_lines", "with_orthogonals"), ("choice", "frisian"), ("king_move_limit", "3")];
+            with(with(flying_majority(), &frisian), &[("draw_rules", "frisian")])
         }
         // draughts.md, English: forward, short kings, no majority, stops on the row.
         ("english", "wcdf") => {

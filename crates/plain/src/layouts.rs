@@ -50,6 +50,9 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
             in_rows(Board::checker(8, 8, Corner::Right), &[0, 1, 2], &[5, 6, 7])
         }
         ("international", _) => in_rows(Board::checker(10, 10, Corner::Left), &[0, 1, 2, 3], &[6, 7, 8, 9]),
+        // Frysk! begins with the five men of the first row.
+        ("frisian", "frysk") => in_rows(Board::checker(10, 10, Corner::Left), &[0], &[9]),
+        ("frisian", _) => in_rows(Board::checker(10, 10, Corner::Left), &[0, 1, 2, 3], &[6, 7, 8, 9]),
         ("canadian", _) => in_rows(Board::checker(12, 12, Corner::Left), &[0, 1, 2, 3, 4], &[7, 8, 9, 10, 11]),
         ("spantsiretti", _) => in_rows(Board::checker(10, 8, Corner::Left), &[0, 1, 2], &[5, 6, 7]),
         ("thai", _) => in_rows(Board::checker(8, 8, Corner::Left), &[0, 1], &[6, 7]),

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::values::{
-    AfterPlacing, Blocked, Captors, CaptureBy, Chain, Choice, Closing, ClosingSides, Combat, Direction, Dirs,
-    DoubleMill, DrawRules, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills, Opening, PromoMid,
-    Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
+    AfterPlacing, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat, Direction,
+    Dirs, DoubleMill, DrawRules, Duty, FirstSingle, Goal, KingLanding, KingLost, KingReach, LastRow, Mills, Opening,
+    PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 use super::{Board, P, Rank, Side};
 
@@ -28,6 +28,8 @@ pub struct Rules {
     pub last_row: LastRow,
     /// Value of the option `capture`.
     pub capture: Duty,
+    /// Value of the option `capture_lines`.
+    pub capture_lines: CaptureLines,
     /// Value of the option `capture_by`.
     pub capture_by: CaptureBy,
     /// Value of the option `captors`.
@@ -60,6 +62,8 @@ pub struct Rules {
     pub king_landing: KingLanding,
     /// Value of the option `king_reach`.
     pub king_reach: KingReach,
+    /// Value of the option `king_move_limit`; `None` for `off`.
+    pub king_move_limit: Option<usize>,
     /// Value of the option `take_higher`.
     pub take_higher: Truth,
     /// Value of the option `turning`.
@@ -94,8 +98,12 @@ pub struct Rules {
     pub taken_to_win: Option<usize>,
     /// Value of the option `king_lost`.
     pub king_lost: KingLost,
+    /// Value of the option `promotion_wins`.
+    pub promotion_wins: Truth,
     /// Value of the option `single_combat`.
     pub single_combat: Combat,
+    /// Value of the option `goal`.
+    pub goal: Goal,
     /// Value of the option `blocked`.
     pub blocked: Blocked,
     /// Value of the option `repetition`, which affects no turn.
@@ -125,6 +133,7 @@ impl Rules {
                 "cap_dirs" => set(&mut rules.cap_dirs, Dirs::read(value)),
                 "last_row" => set(&mut rules.last_row, LastRow::read(value)),
                 "capture" => set(&mut rules.capture, Duty::read(value)),
+                "capture_lines" => set(&mut rules.capture_lines, CaptureLines::read(value)),
                 "capture_by" => set(&mut rules.capture_by, CaptureBy::read(value)),
                 "captors" => set(&mut rules.captors, Captors::read(value)),
                 "chain" => set(&mut rules.chain, Chain::read(value)),
@@ -141,6 +150,7 @@ impl Rules {
                 "promo_mid" => set(&mut rules.promo_mid, PromoMid::read(value)),
                 "king_landing" => set(&mut landing, KingLanding::read(value).map(Some)),
                 "king_reach" => set(&mut reach, KingReach::read(value).map(Some)),
+                "king_move_limit" => set(&mut rules.king_move_limit, number("off", value)),
                 "take_higher" => set(&mut rules.take_higher, Truth::read(value)),
                 "turning" => set(&mut rules.turning, Turning::read(value)),
                 "closing" => set(&mut rules.closing, Closing::read(value)),
@@ -156,9 +166,11 @@ impl Rules {
                 "double_mill" => set(&mut rules.double_mill, DoubleMill::read(value)),
                 "fly_at_three" => set(&mut rules.fly_at_three, Truth::read(value)),
                 "dice" => set(&mut rules.dice, Truth::read(value)),
-                "taken_to_win" => set(&mut rules.taken_to_win, number(value)),
+                "taken_to_win" => set(&mut rules.taken_to_win, number("all", value)),
                 "king_lost" => set(&mut rules.king_lost, KingLost::read(value)),
+                "promotion_wins" => set(&mut rules.promotion_wins, Truth::read(value)),
                 "single_combat" => set(&mut rules.single_combat, Combat::read(value)),
+                "goal" => set(&mut rules.goal, Goal::read(value)),
                 "blocked" => set(&mut rules.blocked, Blocked::read(value)),
                 "first" => {
                     rules.starts = if value == "second" { Side::Second } else { Side::First };
@@ -195,6 +207,7 @@ impl Rules {
             cap_dirs: Dirs::All,
             last_row: LastRow::Normal,
             capture: Duty::Mandatory,
+            capture_lines: CaptureLines::Board,
             capture_by: CaptureBy::Leap,
             captors: Captors::Both,
             chain: Chain::Mandatory,
@@ -211,6 +224,7 @@ impl Rules {
             promo_mid: PromoMid::No,
             king_landing: KingLanding::Next,
             king_reach: KingReach::Adjacent,
+            king_move_limit: None,
             take_higher: Truth::Yes,
             turning: Turning::Free,
             closing: Closing::None,
@@ -228,7 +242,9 @@ impl Rules {
             dice: Truth::No,
             taken_to_win: None,
             king_lost: KingLost::Nothing,
+            promotion_wins: Truth::No,
             single_combat: Combat::Off,
+            goal: Goal::Win,
             blocked: Blocked::Loss,
             repetition: Repetition::Draw,
             draw_rules: DrawRules::None,
@@ -247,7 +263,7 @@ fn set<T>(option: &mut T, value: Option<T>) -> bool {
     }
 }
 
-/// Parses `all` or a number.
-fn number(word: &str) -> Option<Option<usize>> {
-    if word == "all" { Some(None) } else { word.parse().ok().filter(|&number| number > 0).map(Some) }
+/// Parses a number, or the word for none.
+fn number(none: &str, word: &str) -> Option<Option<usize>> {
+    if word == none { Some(None) } else { word.parse().ok().filter(|&number| number > 0).map(Some) }
 }

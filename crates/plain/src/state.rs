@@ -20,6 +20,9 @@ pub struct State {
     /// With `return=not_last`: for each side, the point of the piece that moved in its last turn and the start of that
     /// turn, while the piece stands.
     pub last: BTreeMap<Side, (P, P)>,
+    /// With `king_move_limit`: for each side with men, the point of the king that made its last moves without a capture,
+    /// and their number.
+    pub king_moves: BTreeMap<Side, (P, usize)>,
     /// With `closing`: closed values of y.
     pub closed_rows: BTreeSet<i32>,
     /// With `closing` and `closing_sides=all_four`: closed values of x.
@@ -43,6 +46,11 @@ impl State {
     /// Returns the number of points that the side holds.
     pub fn number_standing(&self, side: Side) -> usize {
         self.pieces.values().filter(|&&(owner, _)| owner == side).count()
+    }
+
+    /// Returns whether the side has a piece of this rank on the board.
+    pub fn has(&self, side: Side, rank: Rank) -> bool {
+        self.pieces.values().any(|&piece| piece == (side, rank))
     }
 
     /// Returns the pieces of the side to move.
@@ -81,6 +89,7 @@ impl State {
         self.huffable.remove(&point);
         self.visited.remove(&point);
         self.last.retain(|_, &mut (stands, _)| stands != point);
+        self.king_moves.retain(|_, &mut (stands, _)| stands != point);
         let mut column = self.column(point);
         let top = column.pop();
         self.put_column(point, column);
@@ -116,6 +125,7 @@ impl Rules {
             huffable: BTreeSet::new(),
             visited,
             last: BTreeMap::new(),
+            king_moves: BTreeMap::new(),
             closed_rows: BTreeSet::new(),
             closed_columns: BTreeSet::new(),
             hand: [0, 0],

@@ -4,6 +4,7 @@
 mod boards;
 mod cases;
 mod far;
+mod frisian;
 mod hands;
 mod oracle;
 mod solve;

@@ -10,10 +10,11 @@ use quirkat_rules::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Options that decide which turns are legal and what they do; the others concern history.
-pub const PLAY_KEYS: [&str; 39] = [
+pub const PLAY_KEYS: [&str; 43] = [
     "step_dirs",
     "cap_dirs",
     "last_row",
+    "capture_lines",
     "capture_by",
     "captors",
     "capture",
@@ -32,6 +33,7 @@ pub const PLAY_KEYS: [&str; 39] = [
     "king_landing",
     "king_reach",
     "turning",
+    "king_move_limit",
     "bent_leaps",
     "closing",
     "closing_sides",
@@ -48,7 +50,9 @@ pub const PLAY_KEYS: [&str; 39] = [
     "fly_at_three",
     "taken_to_win",
     "king_lost",
+    "promotion_wins",
     "single_combat",
+    "goal",
     "blocked",
 ];
 
@@ -120,6 +124,8 @@ impl Translation {
         visited.sort_unstable();
         let last = [super::Side::First, super::Side::Second]
             .map(|side| state.last.get(&side).map(|(stands, began)| (self.point(*stands), self.point(*began))));
+        let king_moves = [super::Side::First, super::Side::Second]
+            .map(|side| state.king_moves.get(&side).map(|&(stands, number)| (self.point(stands), number as u16)));
         let before = state
             .before
             .as_ref()
@@ -129,8 +135,7 @@ impl Translation {
             Throw::Three => RollResult::Row,
         });
         let Anatomy { to_move, hand, huffable, combat, closed, .. } = self.anatomy(state);
-        let memory =
-            SetupMemory { huffable, last, visited, closed, hand, rolled, combat, before, ..SetupMemory::default() };
+        let memory = SetupMemory { huffable, last, visited, closed, hand, rolled, combat, king_moves, before };
         Setup { to_move, columns: self.standing(state), memory }
     }
 

@@ -71,10 +71,11 @@ impl Rules {
         after.thrown = None;
         after.to_move = side.other();
         // An entry instead of a move leaves undone the captures that were possible before it.
-        let judged = if turn.path.is_empty() { before } else { entered };
-        after.huffable = self.huffable_after(&judged, turn);
+        let judged = if turn.path.is_empty() { &before } else { &entered };
+        after.huffable = self.huffable_after(judged, turn);
+        after.king_moves = self.king_moves_after(&before, turn, &after);
         let is_done = !turn.path.is_empty() || !turn.drop.is_empty();
-        after.before = if is_done { self.before(&judged, turn) } else { None };
+        after.before = if is_done { self.before(judged, turn) } else { None };
         self.close(&mut after);
         after
     }

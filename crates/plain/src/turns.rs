@@ -107,6 +107,9 @@ impl Rules {
         let mut steps = Vec::new();
         if self.flies(state) {
             for (from, _) in state.movers() {
+                if self.must_rest(state, from) {
+                    continue;
+                }
                 let points = self.empty_points(state).into_iter().filter(|&to| self.may_return(state, from, to));
                 steps.extend(points.map(|to| (from, to)));
             }
@@ -115,7 +118,7 @@ impl Rules {
         for (from, rank) in state.movers() {
             let (is_man, is_king) = (rank == Rank::Man, rank == Rank::King);
             let is_frozen = is_man && self.last_row != LastRow::Normal && self.board.is_far_row(side, from);
-            if is_frozen {
+            if is_frozen || self.must_rest(state, from) {
                 continue;
             }
             for direction in self.board.directions(from) {

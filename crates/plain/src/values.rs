@@ -46,6 +46,12 @@ values! {
         /// While a man can capture, some piece must (dablot.md, Walker r15).
         Men = "men",
     }
+    /// `capture_lines`: lines along which pieces capture.
+    CaptureLines {
+        Board = "board",
+        /// Rows and columns too, where no line is drawn (Frisian draughts).
+        WithOrthogonals = "with_orthogonals",
+    }
     /// `chain`: further leaps of the capturing piece in the same turn.
     Chain {
         None = "none",
@@ -67,6 +73,8 @@ values! {
         KingFirst = "king_first",
         /// The most pieces, then by a king, then the most kings, then the first king earliest (draughts.md, "Italian").
         Italian = "italian",
+        /// The highest value, where a king counts slightly less than two men; then by a king (Frisian draughts).
+        Frisian = "frisian",
         /// Any turn; the opponent may claim a longer capture (buruj.md, "Maximum capture").
         Protest = "protest",
     }
@@ -116,6 +124,8 @@ values! {
         Any = "any",
         /// Only landings that allow a further leap, if there are any.
         AnyButFurther = "any_but_further",
+        /// Behind a king only directly behind it, or where the capture can go on (killer draughts).
+        Killer = "killer",
     }
     /// `king_reach`: how far in front of a king its victim may stand.
     KingReach {
@@ -142,6 +152,13 @@ values! {
     ClosingSides {
         Ends = "ends",
         AllFour = "all_four",
+    }
+    /// `goal`: result for a side without pieces, or blocked where that is a loss.
+    Goal {
+        /// It loses.
+        Win = "win",
+        /// It wins (antidraughts).
+        Lose = "lose",
     }
     /// `blocked`: result of having pieces and no legal turn.
     Blocked {
@@ -254,6 +271,7 @@ values! {
         Brazilian = "brazilian",
         Filipino = "filipino",
         Pool = "pool",
+        Frisian = "frisian",
         Turkish = "turkish",
         /// A draw with one king on each side and nothing else (dablot.md, Keyland).
         LoneKings = "lone_kings",

@@ -35,12 +35,22 @@ const HOUSES: &[House] = &[
     ("dablot", "keyland", &[("single_combat", "off"), ("capture", "mandatory"), ("chain", "mandatory")]),
     ("dablot", "winther", &[("single_combat", "automatic"), ("blocked", "last_higher")]),
     ("dablot", "compulsory", &[("chain", "mandatory"), ("choice", "max"), ("take_higher", "yes")]),
+    ("dablot", "usual", &[("king_move_limit", "2"), ("capture_lines", "with_orthogonals"), ("goal", "lose")]),
     ("dablot", "royal", &[("capture", "huff"), ("king_lost", "loses_or_alone"), ("removal", "end")]),
     ("queah", "at_once", &[("capture", "mandatory"), ("return", "not_last")]),
     ("queah", "navpil", &[("capture", "mandatory"), ("blocked", "pass")]),
     ("queah", "walker", &[("chain", "mandatory"), ("return", "not_last"), ("blocked", "draw")]),
     ("queah", "walker", &[("resupply", "optional"), ("capture", "huff")]),
     ("queah", "walker", &[("taken_to_win", "3"), ("blocked", "pass")]),
+    ("queah", "at_once", &[("promotion", "long"), ("king_move_limit", "1"), ("capture_lines", "with_orthogonals")]),
+    ("queah", "navpil", &[("promotion", "long"), ("king_move_limit", "1"), ("resupply", "is_the_turn")]),
+    ("queah", "walker", &[("promotion", "short"), ("king_move_limit", "2"), ("goal", "lose")]),
+    (
+        "queah",
+        "walker",
+        &[("promotion", "short"), ("king_move_limit", "1"), ("resupply", "optional"), ("blocked", "pass")],
+    ),
+    ("queah", "walker", &[("promotion", "long"), ("promotion_wins", "yes")]),
     ("liebre", "alfonso", &[("capture", "mandatory"), ("chain", "mandatory"), ("taken_to_win", "all")]),
     ("liebre", "ten", &[("board", "no_diagonals"), ("taken_to_win", "2"), ("capture", "huff")]),
     ("liebre", "eleven", &[("captors", "both"), ("board", "great_diagonals")]),
@@ -73,7 +83,7 @@ fn house_rules_of_the_far_family_agree() {
 }
 
 /// Options that matter in the games of the far family, with a variant of each.
-const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
+const AT_RANDOM: [(&str, &str, &[&str]); 10] = [
     (
         "fanorona",
         "dimyand",
@@ -89,10 +99,11 @@ const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
             "vela",
             "must_offer",
             "taken_to_win",
+            "goal",
             "blocked",
         ],
     ),
-    ("konane", "six", &["opening", "chain", "capture", "choice", "return", "taken_to_win", "blocked"]),
+    ("konane", "six", &["opening", "chain", "capture", "choice", "return", "taken_to_win", "goal", "blocked"]),
     (
         "dablot",
         "usual",
@@ -106,17 +117,45 @@ const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
             "cap_dirs",
             "return",
             "king_lost",
+            "king_landing",
+            "king_move_limit",
+            "capture_lines",
             "single_combat",
             "taken_to_win",
+            "goal",
             "blocked",
         ],
     ),
-    ("queah", "walker", &["resupply", "capture", "chain", "choice", "return", "taken_to_win", "blocked"]),
-    ("liebre", "alfonso", &["captors", "capture", "chain", "choice", "removal", "return", "taken_to_win", "blocked"]),
+    (
+        "queah",
+        "walker",
+        &["resupply", "capture_lines", "capture", "chain", "choice", "return", "taken_to_win", "goal", "blocked"],
+    ),
+    (
+        "liebre",
+        "alfonso",
+        &["captors", "capture", "chain", "choice", "removal", "return", "taken_to_win", "goal", "blocked"],
+    ),
     (
         "bagh-chal",
         "nepal",
-        &["captors", "capture", "chain", "choice", "placing", "after_placing", "return", "taken_to_win", "blocked"],
+        &[
+            "captors",
+            "capture",
+            "chain",
+            "choice",
+            "placing",
+            "after_placing",
+            "return",
+            "taken_to_win",
+            "goal",
+            "blocked",
+        ],
+    ),
+    (
+        "leopards",
+        "corners",
+        &["captors", "capture_lines", "capture", "chain", "choice", "after_placing", "goal", "blocked"],
     ),
     ("leopards", "parker", &["captors", "capture", "chain", "choice", "after_placing", "taken_to_win", "blocked"]),
     (
@@ -139,7 +178,17 @@ const AT_RANDOM: [(&str, &str, &[&str]); 9] = [
     (
         "alquerque-de-nueve",
         "modern",
-        &["mills", "mill_protected", "double_mill", "fly_at_three", "dice", "after_placing", "return", "blocked"],
+        &[
+            "mills",
+            "mill_protected",
+            "double_mill",
+            "fly_at_three",
+            "dice",
+            "after_placing",
+            "return",
+            "goal",
+            "blocked",
+        ],
     ),
 ];
 
@@ -156,7 +205,7 @@ fn some_options(name: &str, keys: &[&'static str], rng: &mut Rng) -> Vec<(&'stat
             "under" | "protest" => false,
             // Pieces store visited points on boards of at most 64 points. No source says whether a prince counts as a
             // king for `choice`.
-            "never" | "max_quality" | "by_king" | "king_first" | "italian" => name != "dablot",
+            "never" | "max_quality" | "by_king" | "king_first" | "italian" | "frisian" => name != "dablot",
             _ => true,
         };
         let values: Vec<&str> = tables.flat_map(|(_, values)| *values).copied().filter(is_wanted).collect();

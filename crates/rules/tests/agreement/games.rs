@@ -1,7 +1,7 @@
 //! The games beside alquerque: each variant in the fast and the plain engine.
 
 use crate::pair::Pair;
-use crate::positions::random_tower_options;
+use crate::positions::{random_options, random_tower_options};
 use crate::statistics::Statistics;
 use crate::{agree, factor};
 use fastrand::Rng;
@@ -17,7 +17,7 @@ const SHORT_GAMES: [(&str, usize); 4] = [("konane", 2), ("liebre", 2), ("bagh-ch
 pub const FURTHER: [usize; 2] = [3, 60];
 
 /// House rules that no variant has.
-const HOUSES: [(&str, &[(&str, &str)]); 28] = [
+const HOUSES: &[(&str, &[(&str, &str)])] = &[
     ("buruj", &[("rejump", "once")]),
     ("buruj", &[("rejump", "once"), ("choice", "protest")]),
     ("buruj", &[("rejump", "allowed"), ("choice", "protest")]),
@@ -46,7 +46,57 @@ const HOUSES: [(&str, &[(&str, &str)]); 28] = [
     ("awithlaknannai", &[("n", "10"), ("middle", "left"), ("capture", "huff")]),
     ("awithlaknan-mosona", &[("n", "12"), ("bent_leaps", "yes"), ("capture", "mandatory"), ("chain", "mandatory")]),
     ("awithlaknan-mosona", &[("n", "6"), ("outer", "yes"), ("bent_leaps", "yes"), ("choice", "max")]),
+    ("awithlaknan-mosona", &[("bent_leaps", "yes"), ("capture_lines", "with_orthogonals")]),
+    ("awithlaknan-mosona", &[("capture_lines", "with_orthogonals"), ("capture", "huff"), ("goal", "lose")]),
+    ("tukvnanawopi", &[("capture_lines", "with_orthogonals"), ("closing_sides", "all_four")]),
+    ("kharbaga", &[("capture_lines", "with_orthogonals"), ("king_move_limit", "2"), ("blocked", "pass")]),
+    ("lasca", &[("capture_lines", "with_orthogonals"), ("goal", "lose")]),
+    ("bashni", &[("capture_lines", "with_orthogonals"), ("king_landing", "killer"), ("choice", "frisian")]),
+    ("damas", &[("capture", "huff"), ("choice", "frisian"), ("capture_lines", "with_orthogonals")]),
+    ("frisian", &[("blocked", "pass"), ("king_move_limit", "1")]),
+    ("frisian", &[("capture", "huff"), ("king_move_limit", "2"), ("goal", "lose")]),
+    ("frisian", &[("promotion_wins", "yes"), ("promo_mid", "as_king"), ("goal", "lose")]),
+    ("frisian", &[("king_landing", "killer"), ("removal", "immediate"), ("chain", "optional")]),
 ];
+
+/// Variants of games that are played with random options, for captures along undrawn lines and kings with limits.
+const AT_RANDOM: [(&str, &str); 8] = [
+    ("frisian", "frysk"),
+    ("shashki", "russian"),
+    ("english", "wcdf"),
+    ("damas", "modern"),
+    ("thai", "makhos"),
+    ("frisian", "wfd"),
+    ("kharbaga", "kharbaga"),
+    ("awithlaknan-mosona", "seed"),
+];
+
+/// Returns random options, often with captures along undrawn lines, seldom with a first king that wins.
+fn random_draughts_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
+    let mut options = random_options(rng, true);
+    options.push(("capture_lines", if rng.u8(..4) > 0 { "with_orthogonals" } else { "board" }));
+    options.push(("promotion_wins", if rng.u8(..4) > 0 { "no" } else { "yes" }));
+    options
+}
+
+#[test]
+fn random_options_of_draughts_agree() {
+    let mut rng = Rng::with_seed(1725);
+    let mut faults = Vec::new();
+    let mut statistics = Statistics::default();
+    for number in 0..200 * factor() {
+        let (name, variant) = AT_RANDOM[number % AT_RANDOM.len()];
+        let options = random_draughts_options(&mut rng);
+        let pair = Pair::game(name, variant, &options);
+        if let Err(fault) = catch(|| agree(&pair, 1, 12, &mut rng, &mut statistics)) {
+            faults.push(format!("{name}: {fault}"));
+        }
+    }
+    println!("{statistics:?}");
+    assert!(faults.is_empty(), "{} faults: {}", faults.len(), faults[..faults.len().min(8)].join("\n"));
+    assert!(statistics.positions > 3_000 * factor() && statistics.captures > 1_000, "{statistics:?}");
+    assert!(statistics.resting > 20 && statistics.crowned > 20 && statistics.blocked > 20, "{statistics:?}");
+}
 
 pub fn walk(pair: &Pair, what: &str, [games, placements]: [usize; 2], rng: &mut Rng) -> Statistics {
     let mut statistics = Statistics::default();
@@ -131,7 +181,7 @@ fn every_further_variant_agrees() {
 fn house_rules_agree() {
     let mut seeds = Rng::with_seed(2012);
     let mut faults = Vec::new();
-    for (name, options) in HOUSES {
+    for &(name, options) in HOUSES {
         let mut rng = seeds.fork();
         let default = find_game(name).unwrap().variants().next().unwrap();
         let what = format!("{name} {options:?}");

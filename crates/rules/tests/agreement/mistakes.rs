@@ -24,9 +24,10 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
         // A short king continues as a man does where men capture in every direction.
         "promo_mid" | "turning" => vec![("promotion", "long")],
         "take_higher" => vec![("promotion", "short")],
+        "king_move_limit" => vec![("promotion", "long")],
         "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
         "last_row" => vec![("capture", "optional")],
-        "blocked" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],
+        "blocked" | "goal" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],
         _ => vec![],
     }
 }
@@ -147,7 +148,7 @@ fn every_added_diagonal_is_detected() {
 }
 
 /// Options of the far family, each with a game in which it matters.
-const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
+const ELSEWHERE: [(&str, &str, &str, &[&str]); 32] = [
     ("fanorona", "dimyand", "capture_by", &["leap", "approach", "none"]),
     ("fanorona", "dimyand", "direction", &["not_consecutive", "never_repeat_line", "free"]),
     ("fanorona", "dimyand", "first_capture_single", &["off", "first", "both"]),
@@ -163,6 +164,10 @@ const ELSEWHERE: [(&str, &str, &str, &[&str]); 28] = [
     ("dablot", "royal", "king_lost", &["nothing", "loses", "loses_or_alone"]),
     ("dablot", "usual", "single_combat", &["off", "on_call", "automatic"]),
     ("dablot", "usual", "blocked", &["loss", "draw", "pass", "last_higher"]),
+    ("frisian", "frysk", "capture_lines", &["board", "with_orthogonals"]),
+    ("frisian", "frysk", "choice", &["max", "king_first", "frisian"]),
+    ("frisian", "frysk", "king_move_limit", &["off", "2", "3"]),
+    ("international", "breakthrough", "promotion_wins", &["no", "yes"]),
     ("queah", "walker", "resupply", &["optional", "then_move", "is_the_turn", "at_once"]),
     ("liebre", "alfonso", "captors", &["both", "first", "second"]),
     ("liebre", "alfonso", "taken_to_win", &["all", "1", "3"]),

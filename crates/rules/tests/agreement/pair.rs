@@ -166,6 +166,8 @@ impl Pair {
         if fast.setup() != self.setup(state) {
             return differ(What::Position, format!("the fast one has {:?}", fast.setup()));
         }
+        let has_resting = state.movers().into_iter().any(|(point, _)| self.plain.must_rest(state, point));
+        statistics.resting += usize::from(has_resting);
         let (plain_turns, plain_outcome) = match self.plain.judge(state) {
             Ok(turns) => (turns, None),
             Err(end) => (vec![], Some(end)),

@@ -5,28 +5,31 @@ use quirkat_plain::{Board, Closing, Duty, P, Promotion, Rank, Removal, Return, R
 use std::collections::BTreeSet;
 
 /// Values of the options that affect play in games without towers on a fixed board.
-pub const VALUES: [(&str, &[&str]); 15] = [
+pub const VALUES: [(&str, &[&str]); 17] = [
     ("step_dirs", &["all", "no_back", "forward", "straight"]),
     ("cap_dirs", &["all", "no_back", "forward", "straight"]),
     ("last_row", &["normal", "capture_only", "capture_sideways_only"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
-    ("choice", &["free", "max", "max_quality", "by_king", "king_first", "italian"]),
+    ("choice", &["free", "max", "max_quality", "by_king", "king_first", "italian", "frisian"]),
     ("removal", &["immediate", "end"]),
     ("take_higher", &["yes", "no"]),
     ("return", &["free", "not_last", "not_start", "never"]),
     ("promotion", &["none", "short", "long"]),
     ("promo_mid", &["no", "as_man", "as_king", "stop"]),
-    ("king_landing", &["next", "any", "any_but_further"]),
+    ("king_landing", &["next", "any", "any_but_further", "killer"]),
     ("king_reach", &["adjacent", "any"]),
     ("turning", &["free", "no_reversal", "straight"]),
+    ("king_move_limit", &["off", "1", "3"]),
+    ("goal", &["win", "lose"]),
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
 /// Values that make sense in some games only.
-pub const ELSEWHERE: [(&str, &[&str]); 30] = [
+pub const ELSEWHERE: [(&str, &[&str]); 32] = [
     ("step_dirs", &["none"]),
     ("cap_dirs", &["none"]),
+    ("capture_lines", &["board", "with_orthogonals"]),
     ("capture_by", &["leap", "approach", "none"]),
     ("captors", &["both", "first", "second"]),
     ("capture", &["men"]),
@@ -46,6 +49,7 @@ pub const ELSEWHERE: [(&str, &[&str]); 30] = [
     ("double_mill", &["one", "two"]),
     ("fly_at_three", &["no", "yes"]),
     ("taken_to_win", &["all", "1", "3"]),
+    ("promotion_wins", &["no", "yes"]),
     ("king_lost", &["nothing", "loses", "loses_or_alone"]),
     ("single_combat", &["off", "on_call", "automatic"]),
     ("blocked", &["last_higher"]),
@@ -58,19 +62,21 @@ pub const ELSEWHERE: [(&str, &[&str]); 30] = [
 ];
 
 /// Options of tower games, beside `removal=under`.
-pub const TOWERS: [(&str, &[&str]); 13] = [
+pub const TOWERS: [(&str, &[&str]); 15] = [
     ("step_dirs", &["all", "no_back", "forward"]),
     ("cap_dirs", &["all", "no_back", "forward"]),
     ("capture", &["optional", "mandatory", "huff"]),
     ("chain", &["none", "optional", "mandatory", "straight"]),
-    ("choice", &["free", "max", "max_quality", "by_king", "king_first", "protest"]),
+    ("capture_lines", &["board", "with_orthogonals"]),
+    ("choice", &["free", "max", "max_quality", "by_king", "king_first", "frisian", "protest"]),
     ("rejump", &["once", "not_consecutive", "allowed"]),
     ("take_higher", &["yes", "no"]),
     ("promotion", &["none", "short", "long"]),
     ("promo_mid", &["no", "as_man", "as_king", "stop"]),
-    ("king_landing", &["next", "any", "any_but_further"]),
+    ("king_landing", &["next", "any", "any_but_further", "killer"]),
     ("king_reach", &["adjacent", "any"]),
     ("turning", &["free", "no_reversal", "straight"]),
+    ("goal", &["win", "lose"]),
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
@@ -194,13 +200,22 @@ fn chains(board: &Board, side: Side, rng: &mut Rng, put: &mut dyn FnMut(&mut Rng
     }
 }
 
-/// Adds random memory that the rules use: huffable pieces, starts of the last turns, visited points.
+/// Adds random memory that the rules use: huffable pieces, starts of the last turns, visited points, moves of kings.
 pub fn remember(rules: &Rules, state: &mut State, rng: &mut Rng) {
     let pieces: Vec<(P, Side)> = state.pieces.iter().map(|(&at, &(owner, _))| (at, owner)).collect();
     // No capture was possible before the first stones were removed.
     if rules.capture == Duty::Huff && rules.opening_turns(state).is_none() {
         let huffable = pieces.iter().filter(|(_, owner)| *owner != state.to_move && rng.usize(..3) == 0);
         state.huffable = huffable.map(|(at, _)| *at).collect();
+    }
+    if let Some(limit) = rules.king_move_limit {
+        for side in [Side::First, Side::Second] {
+            let kings: Vec<P> =
+                state.pieces.iter().filter(|(_, piece)| **piece == (side, Rank::King)).map(|(&at, _)| at).collect();
+            if !kings.is_empty() && state.has(side, Rank::Man) && rng.u8(..4) > 0 {
+                state.king_moves.insert(side, (pick(&kings, rng), rng.usize(1..=limit)));
+            }
+        }
     }
     match rules.coming_back {
         Return::Free | Return::NotStart => {}

@@ -39,6 +39,7 @@ fn smaller(state: &State) -> Vec<State> {
     };
     add(&|state| state.huffable.clear());
     add(&|state| state.last.clear());
+    add(&|state| state.king_moves.clear());
     add(&|state| state.before = None);
     let points: Vec<P> = state.pieces.keys().copied().collect();
     for point in points {

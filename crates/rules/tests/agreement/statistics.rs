@@ -30,6 +30,8 @@ pub struct Statistics {
     pub withdrawals: usize,
     /// Maximum number of hops of a chain.
     pub hops: usize,
+    /// Positions in which a king has made all the moves that it may make in a row.
+    pub resting: usize,
     /// Turns of princes.
     pub princes: usize,
     /// Turns under single combat.
@@ -43,6 +45,8 @@ pub struct Statistics {
     pub rows_won: usize,
     pub tolls: usize,
     pub kings_lost: usize,
+    /// Games won by a promotion.
+    pub crowned: usize,
     pub placed: usize,
     pub counted: usize,
     /// Positions skipped because they have too many turns.
@@ -88,6 +92,7 @@ impl Statistics {
             Some(plain::End::NoPieces(_)) => &mut self.no_pieces,
             Some(plain::End::Blocked(_)) => &mut self.blocked,
             Some(plain::End::Taken(_)) => &mut self.tolls,
+            Some(plain::End::Promotion(_)) => &mut self.crowned,
             Some(plain::End::King(_)) => &mut self.kings_lost,
             Some(plain::End::Row(_)) => &mut self.rows_won,
             Some(plain::End::Placed) => &mut self.placed,

@@ -105,6 +105,7 @@ pub fn outcome(end: plain::End) -> Outcome {
     let reason = match end {
         plain::End::NoPieces(_) => Reason::NoPieces,
         plain::End::Taken(_) => Reason::Toll,
+        plain::End::Promotion(_) => Reason::Promotion,
         plain::End::King(_) => Reason::KingLost,
         plain::End::Row(_) => Reason::ThreeInARow,
         plain::End::Placed => Reason::Placed,
