@@ -23,6 +23,21 @@ impl Rules {
         }
     }
 
+    /// Returns the number of moves of each side after which this material draws, counted from the position in which it
+    /// arose (Frisian draughts).
+    pub fn moves_to_draw(&self, state: &State) -> Option<usize> {
+        if self.draw_rules != DrawRules::Frisian || state.pieces.values().any(|piece| piece.1 != Rank::King) {
+            return None;
+        }
+        let mut kings = [Side::First, Side::Second].map(|side| state.number_standing(side));
+        kings.sort_unstable();
+        match kings {
+            [1, 1] => Some(2),
+            [1, 2] => Some(7),
+            _ => None,
+        }
+    }
+
     /// Returns whether nothing can be taken and no man is about to promote. A man of the side not to move can threaten
     /// the last king, too.
     fn is_at_rest(&self, state: &State) -> bool {
