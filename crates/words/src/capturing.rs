@@ -5,7 +5,7 @@ use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::ways;
 use super::{choosing, hunt, mills, promotion, ranks, runs, towers};
-use quirkat_rules::{Capture, Chain, Directions, OptionKey, Precedence, Removal, Turning, YesNo};
+use quirkat_rules::{Capture, CaptureLines, Chain, Directions, OptionKey, Precedence, Removal, Turning, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     let captures = if !say.has_captures() {
@@ -61,6 +61,8 @@ fn leap(say: &Speech<'_>) -> Rule {
     match say.options.bent_leaps {
         YesNo::No => {
             let how = match (say.lines, say.captures_along_rows()) {
+                _ if say.options.capture_lines == CaptureLines::Orthogonals => "capturing.along_rows_only",
+                _ if say.options.capture_lines == CaptureLines::Diagonals => "capturing.diagonally",
                 (Lines::Diagonal, false) => "capturing.diagonally",
                 (Lines::Diagonal, true) => "capturing.diagonally_or_along_rows",
                 (Lines::Mixed | Lines::Grid, false) => "capturing.along_a_line",

@@ -72,6 +72,7 @@ fn label(key: OptionKey, say: &Speech<'_>) -> (&'static str, ValueText) {
     match key {
         OptionKey::First => ("options.first", values::who(o.first, say)),
         OptionKey::StepDirs => ("options.step_dirs", values::directions(o.step_dirs)),
+        OptionKey::LineSteps => ("options.line_steps", values::yes_no(o.line_steps)),
         OptionKey::CapDirs => ("options.cap_dirs", values::directions(o.cap_dirs)),
         OptionKey::LastRow => ("options.last_row", values::at_the_end(o.last_row)),
         OptionKey::CaptureLines => ("options.capture_lines", values::capture_lines(o.capture_lines)),

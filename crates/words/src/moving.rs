@@ -14,6 +14,7 @@ pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     }
     let steps = [
         steps(say),
+        line_steps(say),
         ranks::steps(say),
         promotion::move_limit_from_the_start(say),
         directions(say),
@@ -66,6 +67,11 @@ fn steps(say: &Speech<'_>) -> Option<Rule> {
             say.rule(&keys, key, &[text("ways", ways)])
         }
     })
+}
+
+fn line_steps(say: &Speech<'_>) -> Option<Rule> {
+    let over_rows = say.options.line_steps == YesNo::Yes && say.options.step_dirs != Directions::None;
+    over_rows.then(|| say.rule(&[OptionKey::LineSteps], "moving.line_steps", &[]))
 }
 
 /// Returns the sentence on the flight of the last three pieces. Without flight it exists only if the game file states

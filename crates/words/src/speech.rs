@@ -145,13 +145,21 @@ impl<'r> Speech<'r> {
     /// Returns whether pieces capture along rows and columns that are not lines of the board.
     pub fn captures_along_rows(&self) -> bool {
         let board = &self.ruleset.board;
-        self.options.capture_lines == CaptureLines::WithOrthogonals
-            && board.points().any(|point| board.capture_rays(point).len() > board.rays(point).len())
+        let is_further = |point| {
+            let rays = board.rays(point);
+            board.capture_rays(point).iter().any(|ray| !rays.contains(ray))
+        };
+        board.points().any(is_further)
     }
 
     /// Returns the directions of the lines along which pieces capture.
     pub fn capture_lines(&self) -> Lines {
-        if self.captures_along_rows() { Lines::Mixed } else { self.lines }
+        match self.options.capture_lines {
+            CaptureLines::WithOrthogonals if self.captures_along_rows() => Lines::Mixed,
+            CaptureLines::Board | CaptureLines::WithOrthogonals => self.lines,
+            CaptureLines::Orthogonals => Lines::Straight,
+            CaptureLines::Diagonals => Lines::Diagonal,
+        }
     }
 
     /// Returns whether pieces capture by approach and withdrawal.

@@ -55,6 +55,8 @@ pub fn capture_lines(lines: CaptureLines) -> ValueText {
     match lines {
         CaptureLines::Board => value_text("values.capture_lines_board"),
         CaptureLines::WithOrthogonals => value_text("values.capture_lines_rows"),
+        CaptureLines::Orthogonals => value_text("values.capture_lines_rows_only"),
+        CaptureLines::Diagonals => value_text("values.capture_lines_diagonals"),
     }
 }
 

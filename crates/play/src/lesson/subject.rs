@@ -17,6 +17,7 @@ impl Subject {
     pub fn of(key: OptionKey) -> Option<Subject> {
         let skill = match key {
             OptionKey::StepDirs
+            | OptionKey::LineSteps
             | OptionKey::LastRow
             | OptionKey::Return
             | OptionKey::AfterPlacing

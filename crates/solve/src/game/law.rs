@@ -287,6 +287,7 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         | OptionKey::Mills
         | OptionKey::FlyAtThree
         | OptionKey::TakenToWin
+        | OptionKey::LineSteps
         | OptionKey::KingLost
         | OptionKey::PromotionWins
         | OptionKey::Goal
