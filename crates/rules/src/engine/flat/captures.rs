@@ -336,7 +336,7 @@ struct Captor<'g, B, const R: usize, M> {
     is_king: bool,
     /// Points on which the piece may not land, from earlier turns or because it started there.
     barred: B,
-    /// Pieces that it may not take; with two ranks above men, while it is a man.
+    /// Pieces that it may not take at the rank with which it began.
     protected: B,
     /// Pieces above men of the other side.
     enemy_kings: B,
@@ -409,7 +409,11 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>> Leaping for Captor<'_, B, R, M> 
             at: state.at,
             is_king: R > 0 && state.is_king,
             direction: state.direction,
-            takeable: if R == 0 || R == 1 && state.is_king { state.takeable } else { state.takeable & !self.protected },
+            takeable: if R == 0 || state.is_king && (R == 1 || !self.is_king) {
+                state.takeable
+            } else {
+                state.takeable & !self.protected
+            },
             empty: state.empty,
             landable: if M::BARS { !(self.barred | state.landed) } else { self.tables.all },
             kings: self.enemy_kings,
