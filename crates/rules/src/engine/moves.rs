@@ -54,8 +54,14 @@ pub(crate) trait Leaping: Sized {
         }
         let leaper = self.leaper(state);
         let any = if leaper.is_king {
-            // The choice among landings does not affect whether there is one.
-            each_hop_of_king(self.tables(), leaper, KingLanding::Any, &|_| true, &mut |_| Break(()))
+            // `any_but_further` does not affect whether there is a landing. `killer` does where the point directly behind
+            // a king is barred.
+            let landing = match self.tables().options.king_landing {
+                KingLanding::Killer => KingLanding::Killer,
+                KingLanding::Next | KingLanding::Any | KingLanding::AnyButFurther => KingLanding::Any,
+            };
+            let goes_on = |hop: &LeapEntry<Self::Set>| self.can_go_on(&self.after(state, hop));
+            each_hop_of_king(self.tables(), leaper, landing, &goes_on, &mut |_| Break(()))
         } else {
             each_hop_of_man(self.tables(), &leaper, |_| Break(()))
         };
