@@ -41,7 +41,8 @@ impl TrappedPieces {
         let all = setup.count(side);
         let is_hunt = options.blocked == Blocked::Loss
             && options.goal == Goal::Win
-            && options.capture == Capture::Optional && all > 1;
+            && options.capture == Capture::Optional
+            && all > 1;
         let is_moving = setup.memory.hand[side.index()] == 0 && !game.is_chance_node() && game.outcome().is_none();
         if !is_hunt || !is_moving {
             return None;

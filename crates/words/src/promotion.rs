@@ -6,7 +6,7 @@ use super::texts::{number, text};
 use super::towers;
 use super::ways::along;
 use quirkat_rules::{
-    Chain, Directions, KingLanding, KingReach, OptionKey, Promotion, PromotionInside, TurnLimit, YesNo,
+    CaptureLines, Chain, Directions, KingLanding, KingReach, OptionKey, Promotion, PromotionInside, TurnLimit, YesNo,
 };
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
@@ -87,6 +87,8 @@ fn promotion(say: &Speech<'_>) -> Rule {
 
 fn capture(say: &Speech<'_>) -> Rule {
     let way = match (say.lines, say.captures_along_rows()) {
+        _ if say.options.capture_lines == CaptureLines::Orthogonals => "promotion.by_rows_only",
+        _ if say.options.capture_lines == CaptureLines::Diagonals => "promotion.by_diagonals",
         (Lines::Diagonal, false) => "promotion.by_diagonals",
         (Lines::Diagonal, true) => "promotion.by_diagonals_and_rows",
         (Lines::Mixed | Lines::Grid, false) => "promotion.by_a_line",

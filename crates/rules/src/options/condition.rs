@@ -17,6 +17,8 @@ pub enum RulesetCondition {
     NoApproach,
     /// No move along the lines captures a piece, so that men without steps could never move.
     NothingMoves,
+    /// Leaps follow the bends of the lines: `bent_leaps=yes`.
+    BentLeaps,
     /// Some pieces rank above men.
     HigherPieces,
     /// A side has a king at the start.
@@ -51,6 +53,7 @@ impl fmt::Display for RulesetCondition {
             RulesetCondition::Approach => "where pieces capture by approach (`capture_by=approach`)",
             RulesetCondition::NoApproach => "where pieces do not capture by approach",
             RulesetCondition::NothingMoves => "where no move captures: no piece could ever move",
+            RulesetCondition::BentLeaps => "where leaps follow the bends of the lines (`bent_leaps=yes`)",
             RulesetCondition::HigherPieces => "where pieces rank above men, because they capture by leap",
             RulesetCondition::KingsAtStart => "where a side has a king at the start",
             RulesetCondition::KingMissing => "where a side has no king at the start",

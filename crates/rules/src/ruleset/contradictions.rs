@@ -51,7 +51,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::LineSteps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
         OptionKey::CapDirs => &[(Approach, Only(&["all"]))],
         OptionKey::LastRow => &[(Approach, Only(&["normal"]))],
-        OptionKey::CaptureLines => &[(Approach, Only(&["board"]))],
+        OptionKey::CaptureLines => &[(Approach, Only(&["board"])), (BentLeaps, Only(&["board", "with_orthogonals"]))],
         OptionKey::CaptureBy => &[(Towers, Only(&["leap"])), (HigherPieces, Except(&["none"]))],
         OptionKey::Captors => &[(Towers, Only(&["both"])), (HigherPieces, Only(&["both"]))],
         OptionKey::Capture => &[
@@ -130,6 +130,7 @@ impl RulesetCondition {
             Approach => options.capture_by == CaptureBy::Approach,
             NoApproach => options.capture_by != CaptureBy::Approach,
             NothingMoves => options.capture_by == CaptureBy::None && options.after_placing == AfterPlacing::Move,
+            BentLeaps => options.bent_leaps == YesNo::Yes,
             HigherPieces => rules.highest_rank() > Rank::Man,
             KingsAtStart => Side::BOTH.into_iter().any(|side| has_king(rules, side)),
             KingMissing => !Side::BOTH.into_iter().all(|side| has_king(rules, side)),
@@ -150,6 +151,7 @@ impl RulesetCondition {
         match self {
             Towers | TakenLeave => Some(OptionKey::Removal),
             Approach | NoApproach | NothingMoves => Some(OptionKey::CaptureBy),
+            BentLeaps => Some(OptionKey::BentLeaps),
             HigherPieces => Some(OptionKey::Promotion),
             KingsAtStart => Some(OptionKey::PromotionWins),
             KingMissing => Some(OptionKey::KingLost),

@@ -146,6 +146,7 @@ fn circumstance(circumstance: RulesetCondition) -> &'static str {
         RulesetCondition::NoApproach => "refusals.where_no_approach",
         RulesetCondition::NothingMoves => "refusals.where_nothing_moves",
         RulesetCondition::HigherPieces => "refusals.where_higher_pieces",
+        RulesetCondition::BentLeaps => "refusals.where_bent_leaps",
         RulesetCondition::KingsAtStart => "refusals.where_kings_at_start",
         RulesetCondition::KingMissing => "refusals.where_king_missing",
         RulesetCondition::EmptyHands => "refusals.where_empty_hands",

@@ -109,6 +109,7 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
     let effect = match (key, value) {
         ("goal", _) if !is_goal_mentioned(options, kings, captures_only) => "nothing is reversed",
         ("promotion_wins", _) if !promotion => "no kings",
+        ("line_steps", _) if options.step_dirs == Directions::None => "no steps",
         ("promotion", "short" | "long") if !kings => "no king moves",
         ("king_move_limit", _) if !kings || towers => "off",
         ("king_lost", _) if !kings => "no kings",
@@ -561,7 +562,7 @@ fn sentences_of_every_game_are_correct() {
 
 /// Options of games that do not capture by leaping, that place pieces or that have several ranks: game, variant and
 /// option for which each has an effect.
-const HEARD: [(&str, &str, &str); 49] = [
+const HEARD: [(&str, &str, &str); 51] = [
     ("fanorona", "tsivy", "capture_by"),
     ("fanorona", "tsivy", "capture"),
     ("fanorona", "tsivy", "direction"),
@@ -586,6 +587,8 @@ const HEARD: [(&str, &str, &str); 49] = [
     ("dablot", "usual", "promotion"),
     ("frisian", "wfd", "capture_lines"),
     ("frisian", "wfd", "king_move_limit"),
+    ("tama", "armenian", "capture_lines"),
+    ("dameo", "freeling", "line_steps"),
     ("international", "breakthrough", "promotion_wins"),
     ("international", "antidraughts", "goal"),
     ("lasca", "lasca", "goal"),
@@ -619,6 +622,8 @@ fn same_effect(game: &str, key: &str, value: &str) -> String {
         // Approach excludes huffing, and without kings all pieces must capture.
         ("fanorona", "capture", "huff" | "men") => "mandatory",
         ("leopards", "capture", "men") => "mandatory",
+        // All lines of the one board are diagonals; on the other rows and columns are drawn.
+        ("frisian", "capture_lines", "diagonals") | ("tama", "capture_lines", "with_orthogonals") => "board",
         ("fanorona" | "konane" | "liebre", "blocked", "last_higher") => "pass",
         // A side has fewer than eleven men.
         ("alquerque-de-nueve", "taken_to_win", "11") => "all",
@@ -786,7 +791,7 @@ fn outcomes_name_the_sides_of_the_game() {
 }
 
 /// Games and variants whose rules are recorded in full.
-const RECORDED: [(&str, &[&str]); 40] = [
+const RECORDED: [(&str, &[&str]); 42] = [
     ("alquerque", &["walker", "article", "smith_bell", "bell_strict", "roman", "arabic"]),
     ("buruj", &["max", "protest"]),
     ("lasca", &["lasca"]),
@@ -794,6 +799,7 @@ const RECORDED: [(&str, &[&str]); 40] = [
     ("damas", &["modern"]),
     ("shashki", &["russian"]),
     ("dama", &["turkish"]),
+    ("tama", &["armenian"]),
     ("international", &["fmjd", "killer", "breakthrough", "antidraughts"]),
     ("english", &["wcdf"]),
     ("brazilian", &["cbd"]),
@@ -801,6 +807,7 @@ const RECORDED: [(&str, &[&str]); 40] = [
     ("pinoy-dama", &["modern"]),
     ("canadian", &["aqjd"]),
     ("frisian", &["wfd", "frysk"]),
+    ("dameo", &["freeling"]),
     ("portuguese", &["fpd"]),
     ("czech", &["cfd"]),
     ("pool", &["apca"]),
