@@ -229,7 +229,8 @@ fn after_king_moves(start: &AnyGame, first: &Turn, limit: usize) -> Option<AnyGa
         path.reverse();
         let is_quiet = |after: &AnyGame| after.outcome().is_none() && quiet_turns(after).next().is_some();
         let replies = steps(&game).into_iter();
-        game = replies.filter_map(|reply| goal::after(&game, &reply)).find(is_quiet)?;
+        let answered = replies.filter_map(|reply| goal::after(&game, &reply)).find(is_quiet)?;
+        game = answered;
     }
     Some(game)
 }
