@@ -12,6 +12,7 @@ mod games;
 mod mistakes;
 mod pair;
 mod positions;
+mod regressions;
 mod smallest;
 mod statistics;
 mod translate;
