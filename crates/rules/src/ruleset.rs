@@ -36,7 +36,7 @@ pub(crate) use requirements::{Requirement, Requirements};
 use crate::files::Colour;
 use crate::ground::board::{Board, Point};
 use crate::ground::setup::{Rank, Setup, SetupError, Side};
-use crate::options::{OptionKey, Options, Promotion, Removal};
+use crate::options::{CaptureLines, OptionKey, Options, Promotion, Removal};
 use std::sync::Arc;
 
 /// One variant of one game with its house rules: the complete rules and the start position.
@@ -135,6 +135,20 @@ impl Ruleset {
     pub fn colour(&self, side: Side) -> Colour {
         self.info.sides[side.index()].colour
     }
+}
+
+/// Returns a board on which captures follow these lines.
+pub(crate) fn capturing_board(board: &Arc<Board>, lines: CaptureLines) -> Arc<Board> {
+    if lines == CaptureLines::Board && !board.has_capture_lines() {
+        return Arc::clone(board);
+    }
+    let board = board.as_ref().clone().without_capture_lines();
+    Arc::new(match lines {
+        CaptureLines::Board => board,
+        CaptureLines::WithOrthogonals => board.with_orthogonal_captures(),
+        CaptureLines::Orthogonals => board.with_captures_along_orthogonals(),
+        CaptureLines::Diagonals => board.with_captures_along_diagonals(),
+    })
 }
 
 fn white_side(sides: &[SideInfo; 2]) -> Side {

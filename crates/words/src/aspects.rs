@@ -195,7 +195,9 @@ impl RuleAspect {
     pub fn of_refusal(why: &IllegalReason) -> Option<RuleAspect> {
         Some(match why {
             IllegalReason::MustCapture(_) => RuleAspect::Duty,
-            IllegalReason::MustGoOn(_) | IllegalReason::MustStop(_) => RuleAspect::GoingOn,
+            IllegalReason::MustGoOn(_) | IllegalReason::MustLandBehind(_) | IllegalReason::MustStop(_) => {
+                RuleAspect::GoingOn
+            }
             IllegalReason::MustTakeMost(_) => RuleAspect::Precedence,
             IllegalReason::StepDirection(_)
             | IllegalReason::NoSteps

@@ -82,6 +82,7 @@ pub fn why_in_words(ruleset: &Ruleset, why: &IllegalReason, language: Language) 
         IllegalReason::MustCapture(turns) => say.text("refusals.must_capture", &[alternatives(turns)]),
         IllegalReason::MustGoOn(turns) => say.text("refusals.must_go_on", &[alternatives(turns)]),
         IllegalReason::MustTakeMost(turns) => say.text("refusals.must_take_most", &[alternatives(turns)]),
+        IllegalReason::MustLandBehind(turns) => say.text("refusals.must_land_behind", &[alternatives(turns)]),
         IllegalReason::MustStop(at) => say.text("refusals.must_stop", &[point(at)]),
         IllegalReason::StepDirection(directions) => say.text("refusals.steps", &[ways(say, *directions)]),
         IllegalReason::CaptureDirection(directions) => say.text("refusals.captures", &[ways(say, *directions)]),

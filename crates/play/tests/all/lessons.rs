@@ -251,7 +251,7 @@ fn rests_on_the_option(exercise: &Exercise, aspect: RuleAspect) -> bool {
 /// Options without an exercise, with the reason.
 const UNTAUGHT: [(OptionKey, &str); 22] = [
     (OptionKey::CaptureBy, "`none` is the lack of a rule"),
-    (OptionKey::Removal, "pieces that do not fly, or do not turn, never meet again what they have captured"),
+    (OptionKey::Removal, "pieces that do not fly, or do not turn, seldom or never meet again what they have captured"),
     (OptionKey::PromoMid, "men that capture only forward or sideways cannot leave their last row"),
     (OptionKey::KingReach, "where the first king wins, no king captures"),
     (OptionKey::KingLanding, "where the first king wins, no king captures"),

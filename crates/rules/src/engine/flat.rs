@@ -143,17 +143,17 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Flat<B, R, M
             FlatAction::Roll(_) | FlatAction::Call => return extras::after_dice_or_call(next, turn),
             FlatAction::BareHuff | FlatAction::Pass => next.memory.record_pass(mover),
         }
-        if M::COUNTS_KING_MOVES
-            && let Some(limit) = self.tables.options.king_move_limit.0
-        {
-            next.count_king_moves(position, turn, limit);
-        }
         if M::CLOSES {
             next.memory.close(&self.tables, next.sides[0] | next.sides[1]);
         }
         if EXTRAS && self.tables.options.resupply == Resupply::AtOnce && matches!(turn.action, FlatAction::Enter { .. })
         {
             return next;
+        }
+        if M::COUNTS_KING_MOVES
+            && let Some(limit) = self.tables.options.king_move_limit.0
+        {
+            next.count_king_moves(position, turn, limit);
         }
         next.to_move = mover.other();
         next

@@ -15,7 +15,7 @@ use crate::game::{Game, Play};
 use crate::ground::bits::{Bits, Wide};
 use crate::ground::setup::{Rank, Setup, SetupError};
 use crate::options::OptionKey;
-use crate::ruleset::{Requirement, Requirements, Ruleset, contradictions};
+use crate::ruleset::{Requirement, Requirements, Ruleset, capturing_board, contradictions};
 use std::ops::ControlFlow::Break;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -253,8 +253,9 @@ impl AnyRules {
     ///
     /// # Errors
     /// Returns an error if the options contradict one another or the board, or the start does not fit them.
-    pub fn compile(ruleset: Ruleset) -> Result<AnyRules, CompileError> {
+    pub fn compile(mut ruleset: Ruleset) -> Result<AnyRules, CompileError> {
         add_compiling(ruleset.board.len());
+        ruleset.board = capturing_board(&ruleset.board, ruleset.options.capture_lines);
         if let Some(contradiction) = contradictions(&ruleset).into_iter().next() {
             return Err(CompileError::Ruleset(contradiction));
         }

@@ -252,6 +252,14 @@ impl Board {
         })
     }
 
+    /// Returns the board with captures along its drawn lines.
+    pub(crate) fn without_capture_lines(mut self) -> Board {
+        self.lines.truncate(self.drawn);
+        self.captures = vec![true; self.drawn];
+        self.through = lines_through(&self.lines, self.len());
+        self
+    }
+
     /// Returns the board with further lines, which are not drawn and which only captures follow: parts of rows and columns
     /// with three or more points at equal distances, of which no two in succession are joined anyway.
     pub(crate) fn with_orthogonal_captures(mut self) -> Board {

@@ -74,7 +74,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         OptionKey::TakeHigher => &[(Approach, Only(&["yes"]))],
         OptionKey::Return => &[(Towers, Only(&["free"])), (Approach, Only(&["free"]))],
         OptionKey::Promotion => &[(Approach, Only(&["none"]))],
-        OptionKey::KingMoveLimit => &[(Towers, Only(&["off"]))],
+        OptionKey::KingMoveLimit => &[(Towers, Only(&["off"])), (Princes, Only(&["off"]))],
         OptionKey::BentLeaps => &[(Towers, Only(&["no"])), (Approach, Only(&["no"]))],
         OptionKey::Closing => &[(Towers, Only(&["none"])), (Approach, Only(&["none"])), (FullHands, Only(&["none"]))],
         OptionKey::ClosingSides => &[(Towers, Only(&["ends"]))],

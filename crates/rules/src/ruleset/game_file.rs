@@ -2,12 +2,11 @@
 
 use super::info::{Clause, GalleryEntry, Noun, RulesetInfo, SideInfo};
 use super::native_name::NativeName;
-use super::{Ruleset, white_side};
+use super::{Ruleset, capturing_board, white_side};
 use crate::files::{Layout, Layouts, RulesetError, changes_layout};
-use crate::ground::board::Board;
 use crate::ground::language::Words;
 use crate::ground::setup::Side;
-use crate::options::{CaptureLines, First, OptionError, OptionKey, Options};
+use crate::options::{First, OptionError, OptionKey, Options};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -118,16 +117,8 @@ impl GameFile {
                 OptionKey::ALL.into_iter().filter(|&key| changes_layout(key) && self.layouts.depends_on(key)).collect();
             return Err(RulesetError::UnusedOption { game: self.id.clone(), option, allowed });
         }
-        let (mut board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
-        let captures: Option<fn(Board) -> Board> = match options.capture_lines {
-            CaptureLines::Board => None,
-            CaptureLines::WithOrthogonals => Some(Board::with_orthogonal_captures),
-            CaptureLines::Orthogonals => Some(Board::with_captures_along_orthogonals),
-            CaptureLines::Diagonals => Some(Board::with_captures_along_diagonals),
-        };
-        if let Some(captures) = captures {
-            board = Arc::new(captures(board.as_ref().clone()));
-        }
+        let (board, mut start) = self.layouts.build(&line_layouts(&line), &options, white_side(&self.sides))?;
+        let board = capturing_board(&board, options.capture_lines);
         if options.first == First::Second {
             start.to_move = Side::Second;
         }

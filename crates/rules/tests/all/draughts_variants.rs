@@ -151,6 +151,10 @@ fn two_kings_have_seven_moves_against_one_and_one_king_each_has_two() {
 fn in_killer_a_king_stops_directly_behind_a_king() {
     let killer = |fen| moves(&position(("international", "killer"), fen));
     assert_eq!(killer("W:WK46:BK28,16"), ["46x23"]);
+    assert_eq!(
+        refusal(&position(("international", "killer"), "W:WK46:BK28,16"), "46x19"),
+        "46x19: a king that captures a king last lands directly behind it: 46x23"
+    );
     assert_eq!(killer("W:WK46:B28,16"), ["46x10", "46x14", "46x19", "46x23", "46x5"], "behind a man it may go on");
     assert_eq!(moves(&position(("international", "fmjd"), "W:WK46:BK28,16")).len(), 5);
     assert_eq!(killer("W:WK46:BK28,24"), ["46x19x30", "46x19x35"], "from 19 the capture goes on over a man");

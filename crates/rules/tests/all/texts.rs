@@ -530,6 +530,9 @@ fn is_true(why: &IllegalReason, game: &AnyGame, path: &[Point]) -> Result<(), Te
         IllegalReason::CannotLeap(point) => top(point).is_some_and(|piece| piece.side == game.to_move()),
         IllegalReason::MustCapture(turns) => options.capture == Capture::Mandatory && are_legal(turns),
         IllegalReason::MustGoOn(turns) => are_legal(turns) && options.chain != quirkat_rules::Chain::None,
+        IllegalReason::MustLandBehind(turns) => {
+            options.king_landing == quirkat_rules::KingLanding::Killer && are_legal(turns)
+        }
         IllegalReason::MustTakeMost(turns) => options.choice != Precedence::Free && are_legal(turns),
         IllegalReason::StepDirection(_) => options.step_dirs != Directions::All,
         IllegalReason::CaptureDirection(_) => options.cap_dirs != Directions::All,

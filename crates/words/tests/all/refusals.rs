@@ -49,6 +49,7 @@ fn every_reason_for_an_illegal_turn_has_words_in_every_language() {
         IllegalReason::MustCapture(few()),
         IllegalReason::MustGoOn(many()),
         IllegalReason::MustTakeMost(few()),
+        IllegalReason::MustLandBehind(vec![a()]),
         IllegalReason::MustStop(a()),
         IllegalReason::Return(a()),
         IllegalReason::TooFar(a(), a()),

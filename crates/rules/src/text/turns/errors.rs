@@ -100,6 +100,9 @@ pub enum IllegalReason {
     /// A capture of more or better pieces takes precedence: one of these moves.
     #[error("another capture takes precedence: {turns}", turns = OneOf(.0))]
     MustTakeMost(Vec<String>),
+    /// A king that captures a king last must land directly behind it, as in these moves.
+    #[error("a king that captures a king last lands directly behind it: {turns}", turns = OneOf(.0))]
+    MustLandBehind(Vec<String>),
     /// The move must end on this point.
     #[error("the move ends on {0}")]
     MustStop(String),

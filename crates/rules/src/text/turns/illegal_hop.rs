@@ -9,7 +9,7 @@ use super::relaxation::RelaxableRule;
 use crate::engine::turn::Turn;
 use crate::ground::board::Point;
 use crate::ground::setup::{Piece, Rank, Side};
-use crate::options::{Capture, CaptureBy};
+use crate::options::{Capture, CaptureBy, KingLanding};
 
 /// A hop that no legal turn makes after the hops before it.
 struct IllegalHop {
@@ -87,6 +87,9 @@ impl Explanation<'_> {
             RelaxableRule::Reach => IllegalReason::TooFar(self.name(hop.from), self.name(hop.to)),
             RelaxableRule::KingMoves => {
                 IllegalReason::KingMustRest(self.name(hop.from), options.king_move_limit.0.unwrap_or_default())
+            }
+            RelaxableRule::Landing if options.king_landing == KingLanding::Killer => {
+                IllegalReason::MustLandBehind(self.texts(self.beginning_with(&self.parsed.path[..hop.number])))
             }
             RelaxableRule::Landing => {
                 IllegalReason::MustGoOn(self.texts(self.beginning_with(&self.parsed.path[..hop.number])))
