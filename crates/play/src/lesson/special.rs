@@ -43,6 +43,8 @@ pub fn special_options(ruleset: &Ruleset) -> Vec<OptionKey> {
 
 /// Returns whether a turn can show an option with its value.
 fn can_be_shown(key: OptionKey, options: &Options) -> bool {
+    // Where the first king wins, it moves no more unless its capture continues.
+    let kings_move = options.promotion_wins == YesNo::No || options.promo_mid == PromotionInside::AsKing;
     match key {
         // The lack of a rule leaves nothing to ask.
         OptionKey::CaptureBy => options.capture_by != CaptureBy::None,
@@ -64,7 +66,7 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
         // Only flying kings that turn meet a piece that they have captured.
         OptionKey::Removal => {
             let captures_far = options.king_reach == KingReach::Any || options.king_landing != KingLanding::Next;
-            let flies = options.promotion == Promotion::Long && captures_far;
+            let flies = options.promotion == Promotion::Long && captures_far && kings_move;
             options.removal != Removal::End || flies && options.turning != Turning::Straight
         }
         // Men leave the last row only in the directions in which they capture.
@@ -73,10 +75,7 @@ fn can_be_shown(key: OptionKey, options: &Options) -> bool {
             PromotionInside::Stop => matches!(options.cap_dirs, Directions::All | Directions::NoBack),
             PromotionInside::No | PromotionInside::AsKing => true,
         },
-        // Where the first king wins, it moves no more unless its capture continues.
-        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning | OptionKey::KingMoveLimit => {
-            options.promotion_wins == YesNo::No || options.promo_mid == PromotionInside::AsKing
-        }
+        OptionKey::KingReach | OptionKey::KingLanding | OptionKey::Turning | OptionKey::KingMoveLimit => kings_move,
         // Pieces of equal rank never remain where a side without a king has lost.
         OptionKey::SingleCombat => options.king_lost == KingLost::Nothing,
         _ => Subject::of(key).is_some(),
