@@ -376,7 +376,7 @@ declare namespace Wire {
   interface Board {
     /** Address of its drawing. */
     svg: string;
-    points: { name: string; x: number; y: number }[];
+    points: { name: string; other?: string; x: number; y: number }[];
     frame: [x: number, y: number, width: number, height: number];
     /** Whether it stands on its short side in portrait orientation. */
     isLong: boolean;
