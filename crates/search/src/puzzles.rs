@@ -18,7 +18,7 @@ use crate::probabilities::OutcomeProbabilities;
 use crate::random::Random;
 use crate::review::Verdict;
 use crate::score::Score;
-use quirkat_rules::{AnyGame, AnyRules, Setup, Side, TooManyTurns, Turn};
+use quirkat_rules::{AnyGame, AnyRules, Goal, Setup, Side, TooManyTurns, Turn};
 use std::collections::HashSet;
 
 /// A position with one good move, and its solution.
@@ -233,11 +233,12 @@ fn count_solver_moves(game: &AnyGame, line: &[Turn]) -> usize {
     line.iter().map(is_own).filter(|&is_own| is_own).count()
 }
 
-/// Whether a variation wins or promotes pieces. Never where every move captures.
+/// Whether a variation wins or promotes pieces. Never where every move captures, or where the side without pieces wins.
 fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
-    let every_turn_captures = game.ruleset().options.every_turn_captures();
-    !every_turn_captures
+    let options = &game.ruleset().options;
+    options.goal == Goal::Win
+        && !options.every_turn_captures()
         && material_lead(&theme::after(game, &line.turns).setup(), solver) > material_lead(&game.setup(), solver)
 }
 
