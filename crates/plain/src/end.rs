@@ -1,7 +1,7 @@
 //! Ends of games, decided by the position alone.
 
 use super::turns::pass;
-use super::{Blocked, Captors, Goal, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
+use super::{Aim, Blocked, Captors, KingLost, Mills, Rank, Rules, Side, State, Truth, Turn};
 
 /// End of a game and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,9 +96,9 @@ impl Rules {
 
     /// Returns the side that loses when this one is without pieces, or blocked where that is a loss.
     fn beaten(&self, side: Side) -> Side {
-        match self.goal {
-            Goal::Win => side,
-            Goal::Lose => side.other(),
+        match self.aim {
+            Aim::Win => side,
+            Aim::Lose => side.other(),
         }
     }
 

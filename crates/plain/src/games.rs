@@ -125,7 +125,7 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
         // Breakthrough: the first king wins.
         ("international", "breakthrough") => with(flying_majority(), &[("promotion_wins", "yes")]),
         // Antidraughts: a side without pieces or moves wins.
-        ("international", "antidraughts") => with(flying_majority(), &[("goal", "lose")]),
+        ("international", "antidraughts") => with(flying_majority(), &[("aim", "lose")]),
         // Frisian draughts: captures along rows and columns too, by value; three moves of a king in a row.
         ("frisian", _) => {
             let frisian = [("capture_lines", "with_orthogonals"), ("choice", "frisian"), ("king_move_limit", "3")];

@@ -55,9 +55,9 @@ pub use solve::{ExactValue, Solution};
 pub use state::State;
 pub use turn::{Count, Turn};
 pub use values::{
-    AfterPlacing, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat, Direction,
-    Dirs, DoubleMill, DrawRules, Duty, FirstSingle, Goal, KingLanding, KingLost, KingReach, LastRow, Mills, Opening,
-    PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
+    AfterPlacing, Aim, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat,
+    Direction, Dirs, DoubleMill, DrawRules, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills,
+    Opening, PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 
 /// A point (x, y): x grows to South's right, y away from South (README, conventions).

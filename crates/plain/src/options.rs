@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::values::{
-    AfterPlacing, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat, Direction,
-    Dirs, DoubleMill, DrawRules, Duty, FirstSingle, Goal, KingLanding, KingLost, KingReach, LastRow, Mills, Opening,
-    PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
+    AfterPlacing, Aim, Blocked, Captors, CaptureBy, CaptureLines, Chain, Choice, Closing, ClosingSides, Combat,
+    Direction, Dirs, DoubleMill, DrawRules, Duty, FirstSingle, KingLanding, KingLost, KingReach, LastRow, Mills,
+    Opening, PromoMid, Promotion, Rejump, Removal, Repetition, Resupply, Return, Switch, Truth, Turning,
 };
 use super::{Board, P, Rank, Side};
 
@@ -102,8 +102,8 @@ pub struct Rules {
     pub promotion_wins: Truth,
     /// Value of the option `single_combat`.
     pub single_combat: Combat,
-    /// Value of the option `goal`.
-    pub goal: Goal,
+    /// Value of the option `aim`.
+    pub aim: Aim,
     /// Value of the option `blocked`.
     pub blocked: Blocked,
     /// Value of the option `repetition`, which affects no turn.
@@ -170,7 +170,7 @@ impl Rules {
                 "king_lost" => set(&mut rules.king_lost, KingLost::read(value)),
                 "promotion_wins" => set(&mut rules.promotion_wins, Truth::read(value)),
                 "single_combat" => set(&mut rules.single_combat, Combat::read(value)),
-                "goal" => set(&mut rules.goal, Goal::read(value)),
+                "aim" => set(&mut rules.aim, Aim::read(value)),
                 "blocked" => set(&mut rules.blocked, Blocked::read(value)),
                 "first" => {
                     rules.starts = if value == "second" { Side::Second } else { Side::First };
@@ -244,7 +244,7 @@ impl Rules {
             king_lost: KingLost::Nothing,
             promotion_wins: Truth::No,
             single_combat: Combat::Off,
-            goal: Goal::Win,
+            aim: Aim::Win,
             blocked: Blocked::Loss,
             repetition: Repetition::Draw,
             draw_rules: DrawRules::None,

@@ -52,7 +52,7 @@ pub const PLAY_KEYS: [&str; 43] = [
     "king_lost",
     "promotion_wins",
     "single_combat",
-    "goal",
+    "aim",
     "blocked",
 ];
 

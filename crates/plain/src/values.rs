@@ -153,8 +153,8 @@ values! {
         Ends = "ends",
         AllFour = "all_four",
     }
-    /// `goal`: result for a side without pieces, or blocked where that is a loss.
-    Goal {
+    /// `aim`: result for a side without pieces, or blocked where that is a loss.
+    Aim {
         /// It loses.
         Win = "win",
         /// It wins (antidraughts).

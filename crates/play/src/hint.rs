@@ -42,7 +42,7 @@ impl HintReason {
         if turns.len() == 1 {
             return HintReason::Only;
         }
-        let saves_pieces = game.ruleset().options.goal == quirkat_rules::Goal::Win;
+        let saves_pieces = game.ruleset().options.aim == quirkat_rules::Aim::Win;
         let reasons =
             [(Goal::Win, HintReason::Wins), (Goal::Row, HintReason::Row), (Goal::Promote, HintReason::Promotes)];
         // Where losing all pieces wins, a capture or a promotion is no reason for a move.

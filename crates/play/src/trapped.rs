@@ -1,6 +1,6 @@
 //! Pieces that cannot move, in hunts that a side loses when all its pieces are shut in.
 
-use quirkat_rules::{AnyGame, Blocked, Capture, Goal, Point, Setup, Side, Sides};
+use quirkat_rules::{Aim, AnyGame, Blocked, Capture, Point, Setup, Side, Sides};
 use std::collections::BTreeSet;
 
 /// Number of shut-in pieces of the side that captures in a hunt, such as the tigers of bagh-chal.
@@ -40,7 +40,7 @@ impl TrappedPieces {
         let setup = game.setup();
         let all = setup.count(side);
         let is_hunt = options.blocked == Blocked::Loss
-            && options.goal == Goal::Win
+            && options.aim == Aim::Win
             && options.capture == Capture::Optional
             && all > 1;
         let is_moving = setup.memory.hand[side.index()] == 0 && !game.is_chance_node() && game.outcome().is_none();

@@ -371,7 +371,7 @@ impl<G: Rules> Play for Game<G> {
         let position = self.position();
         self.agreement.or_else(|| self.rules.outcome(position)).or_else(|| self.outcome_by_history()).or_else(|| {
             let barred = self.forbids_repetition() && self.moves_by_position().is_ok_and(|moves| moves.is_empty());
-            barred.then(|| self.ruleset().options.goal.outcome(self.to_move().other(), Reason::Blocked))
+            barred.then(|| self.ruleset().options.aim.outcome(self.to_move().other(), Reason::Blocked))
         })
     }
 

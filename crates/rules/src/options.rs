@@ -101,7 +101,7 @@ options! {
     KingLost king_lost "king_lost": KingLost = KingLost::Nothing, "effect of the loss of the king";
     PromotionWins promotion_wins "promotion_wins": YesNo = YesNo::No, "whether the first side with a king wins";
     SingleCombat single_combat "single_combat": SingleCombat = SingleCombat::Off, "duty of the last two pieces to approach one another";
-    Goal goal "goal": Goal = Goal::Win, "aim of the game: to leave the opponent without pieces or moves, or to be left without them";
+    Aim aim "aim": Aim = Aim::Win, "aim of the game: to leave the opponent without pieces or moves, or to be left without them";
     Blocked blocked "blocked": Blocked = Blocked::Loss, "result for a side without a legal move";
     EndCount end_count "end_count": EndCount = EndCount::Off, "ending the game by counting pieces";
     NoCaptureLimit no_capture_limit "no_capture_limit": TurnLimit = TurnLimit(None), "number of turns of each side without a capture that draws the game";

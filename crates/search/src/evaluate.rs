@@ -9,7 +9,7 @@ use crate::patterns::PatternWeights;
 use crate::patterns::accumulator::AccumulatorStack;
 use crate::patterns::layout::Layout;
 use crate::score::Score;
-use quirkat_rules::{ClassicalFeatures, Goal, Options, Promotion, Rules, Side, Sides};
+use quirkat_rules::{Aim, ClassicalFeatures, Options, Promotion, Rules, Side, Sides};
 
 /// Evaluates positions without search.
 pub(crate) trait Evaluator<G: Rules> {
@@ -82,7 +82,7 @@ impl ClassicalWeights {
             man: if options.every_turn_captures() { 0 } else { MAN_VALUE },
             king: if options.promotion == Promotion::Long { FLYING_KING_VALUE } else { SHORT_KING_VALUE },
             mobility: if is_won_by_blockade { BLOCKADE_MOBILITY_VALUE } else { MOBILITY_VALUE },
-            sign: if options.goal == Goal::Lose { -1 } else { 1 },
+            sign: if options.aim == Aim::Lose { -1 } else { 1 },
         }
     }
 

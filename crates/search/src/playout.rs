@@ -62,8 +62,8 @@ impl<'r, G: Rules> Playouts<'r, G> {
                 list(rules, &position, moves)?;
                 moves.retain(|mv| !history.contains(rules.key(&rules.play(&position, mv))));
                 if moves.is_empty() {
-                    let goal = rules.ruleset().options.goal;
-                    let outcome = goal.outcome(rules.to_move(&position).other(), Reason::Blocked);
+                    let aim = rules.ruleset().options.aim;
+                    let outcome = aim.outcome(rules.to_move(&position).other(), Reason::Blocked);
                     return Ok(Playout { outcome: Some(outcome), plies });
                 }
                 number = index(rng, moves.len());

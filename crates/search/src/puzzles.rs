@@ -18,7 +18,7 @@ use crate::probabilities::OutcomeProbabilities;
 use crate::random::Random;
 use crate::review::Verdict;
 use crate::score::Score;
-use quirkat_rules::{AnyGame, AnyRules, Goal, Setup, Side, TooManyTurns, Turn};
+use quirkat_rules::{Aim, AnyGame, AnyRules, Setup, Side, TooManyTurns, Turn};
 use std::collections::HashSet;
 
 /// A position with one good move, and its solution.
@@ -237,7 +237,7 @@ fn count_solver_moves(game: &AnyGame, line: &[Turn]) -> usize {
 fn gains(game: &AnyGame, line: &Variation) -> bool {
     let solver = game.to_move();
     let options = &game.ruleset().options;
-    options.goal == Goal::Win
+    options.aim == Aim::Win
         && !options.every_turn_captures()
         && material_lead(&theme::after(game, &line.turns).setup(), solver) > material_lead(&game.setup(), solver)
 }

@@ -4,7 +4,7 @@ use super::speech::{Rule, Speech};
 use super::texts::{number, text};
 use super::{counts, hunt, mills, placing, promotion, ranks};
 use quirkat_rules::{
-    AUTOMATIC_COUNT_TURNS, AfterPlacing, Blocked, EndCount, Goal, OptionKey, Repetition, Return, Side, TurnLimit,
+    AUTOMATIC_COUNT_TURNS, AfterPlacing, Aim, Blocked, EndCount, OptionKey, Repetition, Return, Side, TurnLimit,
 };
 
 /// Returns the sentences on wins and losses, and on the events that end the game.
@@ -38,24 +38,24 @@ pub fn draws(say: &Speech<'_>) -> Vec<Rule> {
 /// Returns how a side loses by its own losses, in games in which both sides capture.
 fn losses(say: &Speech<'_>) -> Vec<Rule> {
     if say.has_towers() {
-        let key = match say.options.goal {
-            Goal::Win => "ending.no_column",
-            Goal::Lose => "ending.no_column_wins",
+        let key = match say.options.aim {
+            Aim::Win => "ending.no_column",
+            Aim::Lose => "ending.no_column_wins",
         };
-        return vec![say.rule(&by_goal(say, &[OptionKey::Removal]), key, &[])];
+        return vec![say.rule(&by_aim(say, &[OptionKey::Removal]), key, &[])];
     }
     if !say.takes_pieces() || say.captor().is_some() {
         return vec![];
     }
     let tolls = Side::BOTH.map(|side| say.toll(side));
     let all = tolls.contains(&None).then(|| {
-        let key = match (say.options.goal, say.has_hand()) {
-            (Goal::Win, false) => "ending.no_pieces",
-            (Goal::Win, true) => "ending.no_pieces_nor_hand",
-            (Goal::Lose, false) => "ending.no_pieces_wins",
-            (Goal::Lose, true) => "ending.no_pieces_nor_hand_wins",
+        let key = match (say.options.aim, say.has_hand()) {
+            (Aim::Win, false) => "ending.no_pieces",
+            (Aim::Win, true) => "ending.no_pieces_nor_hand",
+            (Aim::Lose, false) => "ending.no_pieces_wins",
+            (Aim::Lose, true) => "ending.no_pieces_nor_hand_wins",
         };
-        say.rule(&by_goal(say, &say.stated(&[OptionKey::TakenToWin])), key, &[])
+        say.rule(&by_aim(say, &say.stated(&[OptionKey::TakenToWin])), key, &[])
     });
     toll(say, tolls).into_iter().chain(all).collect()
 }
@@ -86,20 +86,20 @@ fn may_be_blocked(say: &Speech<'_>) -> bool {
 fn blocked(say: &Speech<'_>) -> Rule {
     let movement = text("move", say.text(if say.captures_only() { "ending.capture" } else { "ending.move" }, &[]));
     let keys = [OptionKey::Blocked];
-    let key = match (say.options.blocked, say.options.goal) {
+    let key = match (say.options.blocked, say.options.aim) {
         (Blocked::Draw, _) => return say.rule(&keys, "ending.blocked_draws", &[movement]),
-        (Blocked::Loss, Goal::Win) => "ending.blocked_loses",
-        (Blocked::Loss, Goal::Lose) => "ending.blocked_wins",
-        (Blocked::LastHigher, Goal::Win) if say.has_kings() => "ending.blocked_last_higher",
-        (Blocked::LastHigher, Goal::Lose) if say.has_kings() => "ending.blocked_last_higher_wins",
+        (Blocked::Loss, Aim::Win) => "ending.blocked_loses",
+        (Blocked::Loss, Aim::Lose) => "ending.blocked_wins",
+        (Blocked::LastHigher, Aim::Win) if say.has_kings() => "ending.blocked_last_higher",
+        (Blocked::LastHigher, Aim::Lose) if say.has_kings() => "ending.blocked_last_higher_wins",
         (Blocked::Pass | Blocked::LastHigher, _) => return say.rule(&keys, "ending.blocked_passes", &[movement]),
     };
-    say.rule(&by_goal(say, &keys), key, &[movement])
+    say.rule(&by_aim(say, &keys), key, &[movement])
 }
 
-/// Returns the options of a sentence whose result the goal of the game reverses.
-pub fn by_goal(say: &Speech<'_>, keys: &[OptionKey]) -> Vec<OptionKey> {
-    [keys, &say.stated(&[OptionKey::Goal])].concat()
+/// Returns the options of a sentence whose result the aim of the game reverses.
+pub fn by_aim(say: &Speech<'_>, keys: &[OptionKey]) -> Vec<OptionKey> {
+    [keys, &say.stated(&[OptionKey::Aim])].concat()
 }
 
 fn end_count(say: &Speech<'_>) -> Option<Rule> {

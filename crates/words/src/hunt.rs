@@ -1,9 +1,9 @@
 //! Sentences on games in which only one side captures, and how each side wins them.
 
-use super::ending::{by_goal, never_repeats, same_position};
+use super::ending::{by_aim, never_repeats, same_position};
 use super::speech::{Rule, Speech};
 use super::texts::{number, text};
-use quirkat_rules::{Blocked, Goal, OptionKey, Repetition};
+use quirkat_rules::{Aim, Blocked, OptionKey, Repetition};
 
 /// Returns which side captures, or `None` if both or neither do.
 pub fn captors(say: &Speech<'_>) -> Option<Rule> {
@@ -18,11 +18,11 @@ pub fn toll(say: &Speech<'_>) -> Option<Rule> {
     let side = say.side("captor", captor);
     let keys = say.stated(&[OptionKey::TakenToWin, OptionKey::Hunters]);
     let Some(toll) = say.toll(captor) else {
-        let key = match say.options.goal {
-            Goal::Win => "hunt.takes_all",
-            Goal::Lose => "hunt.takes_all_loses",
+        let key = match say.options.aim {
+            Aim::Win => "hunt.takes_all",
+            Aim::Lose => "hunt.takes_all_loses",
         };
-        return Some(say.rule(&by_goal(say, &keys), key, &[side]));
+        return Some(say.rule(&by_aim(say, &keys), key, &[side]));
     };
     let left = match say.total(captor.other()) - toll {
         1 => say.text("hunt.left_one", &[]),
@@ -40,11 +40,11 @@ pub fn prizes(say: &Speech<'_>, count: usize) -> String {
 pub fn shut_in(say: &Speech<'_>) -> Option<Rule> {
     let captor = say.captor().filter(|_| say.options.blocked == Blocked::Loss)?;
     let sides = [say.side("captor", captor), say.side("other", captor.other())];
-    let key = match say.options.goal {
-        Goal::Win => "hunt.shut_in",
-        Goal::Lose => "hunt.shut_in_wins",
+    let key = match say.options.aim {
+        Aim::Win => "hunt.shut_in",
+        Aim::Lose => "hunt.shut_in_wins",
     };
-    Some(say.rule(&by_goal(say, &[OptionKey::Blocked]), key, &sides))
+    Some(say.rule(&by_aim(say, &[OptionKey::Blocked]), key, &sides))
 }
 
 /// Returns the sentence on the win of the capturing side when a position repeats.

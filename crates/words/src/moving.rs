@@ -1,12 +1,12 @@
 //! Sentences on turns and on moves that capture nothing.
 
 use super::board::Lines;
-use super::ending::{by_goal, never_repeats, same_position};
+use super::ending::{by_aim, never_repeats, same_position};
 use super::speech::{Rule, Speech};
 use super::texts::text;
 use super::ways::{along, ways};
 use super::{placing, promotion, ranks, towers};
-use quirkat_rules::{AfterPlacing, Directions, Goal, LastRow, OptionKey, Promotion, Repetition, Return, YesNo};
+use quirkat_rules::{AfterPlacing, Aim, Directions, LastRow, OptionKey, Promotion, Repetition, Return, YesNo};
 
 pub fn rules(say: &Speech<'_>) -> Vec<Rule> {
     if !say.has_moves() {
@@ -156,11 +156,11 @@ fn returning(say: &Speech<'_>) -> Option<Rule> {
 fn no_repetition(say: &Speech<'_>) -> Option<Rule> {
     match say.options.repetition {
         Repetition::Forbidden if !never_repeats(say) => {
-            let key = match say.options.goal {
-                Goal::Win => "moving.no_repetition",
-                Goal::Lose => "moving.no_repetition_wins",
+            let key = match say.options.aim {
+                Aim::Win => "moving.no_repetition",
+                Aim::Lose => "moving.no_repetition_wins",
             };
-            Some(say.rule(&by_goal(say, &[OptionKey::Repetition]), key, &[text("same", same_position(say))]))
+            Some(say.rule(&by_aim(say, &[OptionKey::Repetition]), key, &[text("same", same_position(say))]))
         }
         Repetition::Forbidden
         | Repetition::Draw

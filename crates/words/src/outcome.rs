@@ -4,7 +4,7 @@ use super::hunt;
 use super::speech::Speech;
 use super::texts::{Slot, Value, capitalised, number, text};
 use quirkat_rules::{
-    AUTOMATIC_COUNT_TURNS, Blocked, Goal, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side,
+    AUTOMATIC_COUNT_TURNS, Aim, Blocked, KingLost, Language, Mills, Outcome, Rank, Reason, Ruleset, Side,
 };
 
 /// Returns the end of a game as a sentence: the winner and the reason.
@@ -34,9 +34,9 @@ pub fn outcome_in_words(ruleset: &Ruleset, outcome: Outcome, language: Language)
 fn won(say: &Speech<'_>, side: Side, reason: Reason) -> String {
     let winner = || say.side("winner", side);
     let loser = || say.side("loser", side.other());
-    let helpless = match say.options.goal {
-        Goal::Win => side.other(),
-        Goal::Lose => side,
+    let helpless = match say.options.aim {
+        Aim::Win => side.other(),
+        Aim::Lose => side,
     };
     let more = || text("count", say.text("outcome.more", &[winner()]));
     let why = match reason {

@@ -229,7 +229,7 @@ fn a_side_without_pieces_or_moves_wins_antidraughts() {
         assert_eq!(rules.outcome(&state), loser, "{blocked}");
     }
     // A side whose towers are all taken wins too.
-    let (rules, state) = position(("lasca", "lasca", &[("goal", "lose")]), &[((2, 2), Man)], &[((3, 3), Man)]);
+    let (rules, state) = position(("lasca", "lasca", &[("aim", "lose")]), &[((2, 2), Man)], &[((3, 3), Man)]);
     let taken = play(&rules, &state, &[(2, 2), (4, 4)]);
     assert_eq!(rules.outcome(&taken), Some(End::NoPieces(First)));
 }

@@ -371,7 +371,7 @@ impl<'a> Candidate<'a> {
     /// Offers exercises about giving away the last pieces, where that wins.
     fn offer_sacrifice(&self, offers: &mut Offers<'_>) {
         let is_last = self.setup.count(self.setup.to_move) <= MAX_GIVEN;
-        if self.options.goal != quirkat_rules::Goal::Lose || !is_last {
+        if self.options.aim != quirkat_rules::Aim::Lose || !is_last {
             return;
         }
         for turn in self.plain() {

@@ -46,7 +46,7 @@ impl Subject {
             OptionKey::TakenToWin
             | OptionKey::KingLost
             | OptionKey::PromotionWins
-            | OptionKey::Goal
+            | OptionKey::Aim
             | OptionKey::Blocked
             | OptionKey::Repetition
             | OptionKey::DrawRules => return Some(Subject::Ending),

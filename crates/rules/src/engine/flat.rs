@@ -402,7 +402,7 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
         let (mover, other) = (position.to_move, position.to_move.other());
         for (loser, winner) in [(mover, other), (other, mover)] {
             if position.has_nothing(loser) {
-                return Some(self.tables.options.goal.outcome(winner, Reason::NoPieces));
+                return Some(self.tables.options.aim.outcome(winner, Reason::NoPieces));
             }
         }
         if EXTRAS && let Some(outcome) = extras::ended(&self.tables, position) {
@@ -412,9 +412,9 @@ impl<B: Bits, const R: usize, M: FlatMemory<B>, const EXTRAS: bool> Stream for F
             return None;
         }
         Some(match self.tables.options.blocked {
-            Blocked::Loss => self.tables.options.goal.outcome(other, Reason::Blocked),
+            Blocked::Loss => self.tables.options.aim.outcome(other, Reason::Blocked),
             Blocked::LastHigher if extras::is_last_higher(&self.tables, position) => {
-                self.tables.options.goal.outcome(other, Reason::Blocked)
+                self.tables.options.aim.outcome(other, Reason::Blocked)
             }
             Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })

@@ -2,7 +2,7 @@
 
 use crate::ground::reason::Reason;
 use crate::ground::setup::Side;
-use crate::options::{Goal, Options, Sides};
+use crate::options::{Aim, Options, Sides};
 
 /// Result of a finished game, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,12 +25,12 @@ impl Options {
     }
 }
 
-impl Goal {
-    /// Returns the outcome of a position that `winner` wins where the goal is to win.
+impl Aim {
+    /// Returns the outcome of a position that `winner` wins where the aim is to win.
     pub fn outcome(self, winner: Side, reason: Reason) -> Outcome {
         match self {
-            Goal::Win => Outcome::won(winner, reason),
-            Goal::Lose => Outcome::won(winner.other(), reason),
+            Aim::Win => Outcome::won(winner, reason),
+            Aim::Lose => Outcome::won(winner.other(), reason),
         }
     }
 }

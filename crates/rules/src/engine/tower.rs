@@ -362,14 +362,14 @@ impl<const N: usize, M: TowerMemory<N>> Stream for Tower<N, M> {
         let (mover, other) = (position.to_move, position.to_move.other());
         for (loser, winner) in [(mover, other), (other, mover)] {
             if position.columns.sides[loser.index()] == 0 {
-                return Some(self.tables.options.goal.outcome(winner, Reason::NoPieces));
+                return Some(self.tables.options.aim.outcome(winner, Reason::NoPieces));
             }
         }
         if self.any(position) {
             return None;
         }
         Some(match self.tables.options.blocked {
-            Blocked::Loss => self.tables.options.goal.outcome(other, Reason::Blocked),
+            Blocked::Loss => self.tables.options.aim.outcome(other, Reason::Blocked),
             Blocked::Draw | Blocked::Pass | Blocked::LastHigher => Outcome::drawn(Reason::Blocked),
         })
     }

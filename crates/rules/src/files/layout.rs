@@ -79,7 +79,7 @@ pub(crate) fn changes_layout(option: OptionKey) -> bool {
         | OptionKey::CaptureLines
         | OptionKey::KingMoveLimit
         | OptionKey::PromotionWins
-        | OptionKey::Goal => false,
+        | OptionKey::Aim => false,
     }
 }
 

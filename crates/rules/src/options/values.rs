@@ -383,7 +383,7 @@ choice! {
 
 choice! {
     /// Aim of the game.
-    Goal {
+    Aim {
         /// A side without pieces loses, and so does a blocked side where `blocked` makes that a loss.
         Win = "win",
         /// A side without pieces wins, and so does a blocked side where `blocked` makes that a loss.

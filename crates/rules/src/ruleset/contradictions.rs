@@ -100,7 +100,7 @@ fn limits_of(option: OptionKey) -> &'static [Limit] {
         | OptionKey::KingReach
         | OptionKey::KingLanding
         | OptionKey::Turning
-        | OptionKey::Goal
+        | OptionKey::Aim
         | OptionKey::EndCount
         | OptionKey::NoCaptureLimit
         | OptionKey::Repetition

@@ -126,7 +126,7 @@ fn preconditions(key: OptionKey) -> Vec<Precondition> {
         | OptionKey::Closing
         | OptionKey::FlyAtThree
         | OptionKey::SingleCombat
-        | OptionKey::Goal
+        | OptionKey::Aim
         | OptionKey::EndCount
         | OptionKey::NoCaptureLimit
         | OptionKey::Middle

@@ -27,7 +27,7 @@ fn ground(key: &str) -> Vec<(&'static str, &'static str)> {
         "king_move_limit" => vec![("promotion", "long")],
         "king_landing" | "king_reach" => vec![("promotion", "long"), ("king_landing", "any")],
         "last_row" => vec![("capture", "optional")],
-        "blocked" | "goal" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],
+        "blocked" | "aim" => vec![("step_dirs", "forward"), ("cap_dirs", "forward")],
         _ => vec![],
     }
 }

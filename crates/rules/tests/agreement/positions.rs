@@ -21,7 +21,7 @@ pub const VALUES: [(&str, &[&str]); 17] = [
     ("king_reach", &["adjacent", "any"]),
     ("turning", &["free", "no_reversal", "straight"]),
     ("king_move_limit", &["off", "1", "3"]),
-    ("goal", &["win", "lose"]),
+    ("aim", &["win", "lose"]),
     ("blocked", &["loss", "draw", "pass"]),
 ];
 
@@ -76,7 +76,7 @@ pub const TOWERS: [(&str, &[&str]); 15] = [
     ("king_landing", &["next", "any", "any_but_further", "killer"]),
     ("king_reach", &["adjacent", "any"]),
     ("turning", &["free", "no_reversal", "straight"]),
-    ("goal", &["win", "lose"]),
+    ("aim", &["win", "lose"]),
     ("blocked", &["loss", "draw", "pass"]),
 ];
 

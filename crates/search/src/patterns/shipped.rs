@@ -68,7 +68,7 @@ impl Shipped {
 
     fn fits(&self, ruleset: &Ruleset) -> bool {
         let pieces = |ruleset: &Ruleset| (ruleset.highest_rank(), ruleset.options.removal == Removal::Under);
-        let aims = |ruleset: &Ruleset| (ruleset.options.goal, ruleset.options.promotion_wins);
+        let aims = |ruleset: &Ruleset| (ruleset.options.aim, ruleset.options.promotion_wins);
         let trained_on = &self.trained_on;
         ruleset.board == trained_on.board && pieces(ruleset) == pieces(trained_on) && aims(ruleset) == aims(trained_on)
     }
@@ -102,7 +102,7 @@ mod tests {
         assert!(shipped("konane", None, &[("opening", "centre")]).is_some());
         assert_ne!(shipped("konane", Some("six"), &[]), shipped("konane", None, &[]));
         assert_eq!(shipped("fanorona", Some("telo_align"), &[]), None, "another board");
-        assert_eq!(shipped("konane", None, &[("goal", "lose")]), None, "another aim");
+        assert_eq!(shipped("konane", None, &[("aim", "lose")]), None, "another aim");
     }
 
     #[test]

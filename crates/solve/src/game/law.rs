@@ -290,7 +290,7 @@ fn is_solved(key: OptionKey, options: &Options) -> bool {
         | OptionKey::LineSteps
         | OptionKey::KingLost
         | OptionKey::PromotionWins
-        | OptionKey::Goal
+        | OptionKey::Aim
         | OptionKey::SingleCombat
         | OptionKey::NoCaptureLimit
         | OptionKey::DrawRules => key.value(options) == key.value(&Options::default()),

@@ -2,23 +2,23 @@
 
 use super::{ValueText, value_text};
 use crate::texts::number;
-use quirkat_rules::{Blocked, DrawRules, EndCount, Goal, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
+use quirkat_rules::{Aim, Blocked, DrawRules, EndCount, KingLost, Repetition, SingleCombat, TakenToWin, TurnLimit};
 
-pub fn goal(goal: Goal) -> ValueText {
-    match goal {
-        Goal::Win => value_text("values.goal_win"),
-        Goal::Lose => value_text("values.goal_lose"),
+pub fn aim(aim: Aim) -> ValueText {
+    match aim {
+        Aim::Win => value_text("values.goal_win"),
+        Aim::Lose => value_text("values.goal_lose"),
     }
 }
 
-pub fn stuck(blocked: Blocked, goal: Goal) -> ValueText {
-    match (blocked, goal) {
-        (Blocked::Loss, Goal::Win) => value_text("values.stuck_loss"),
-        (Blocked::Loss, Goal::Lose) => value_text("values.stuck_win"),
+pub fn stuck(blocked: Blocked, aim: Aim) -> ValueText {
+    match (blocked, aim) {
+        (Blocked::Loss, Aim::Win) => value_text("values.stuck_loss"),
+        (Blocked::Loss, Aim::Lose) => value_text("values.stuck_win"),
         (Blocked::Draw, _) => value_text("values.stuck_draw"),
         (Blocked::Pass, _) => value_text("values.stuck_pass"),
-        (Blocked::LastHigher, Goal::Win) => value_text("values.stuck_last_higher"),
-        (Blocked::LastHigher, Goal::Lose) => value_text("values.stuck_last_higher_wins"),
+        (Blocked::LastHigher, Aim::Win) => value_text("values.stuck_last_higher"),
+        (Blocked::LastHigher, Aim::Lose) => value_text("values.stuck_last_higher_wins"),
     }
 }
 

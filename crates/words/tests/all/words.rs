@@ -107,7 +107,7 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
     // If men do not step and there are no kings, every turn is a capture.
     let captures_only = options.step_dirs == Directions::None && !kings;
     let effect = match (key, value) {
-        ("goal", _) if !is_goal_mentioned(options, kings, captures_only) => "nothing is reversed",
+        ("aim", _) if !is_aim_mentioned(options, kings, captures_only) => "nothing is reversed",
         ("promotion_wins", _) if !promotion => "no kings",
         ("line_steps", _) if options.step_dirs == Directions::None => "no steps",
         ("promotion", "short" | "long") if !kings => "no king moves",
@@ -171,8 +171,8 @@ fn effect(key: &str, value: &str, options: &Options) -> String {
     effect.to_owned()
 }
 
-/// Returns whether a result that the goal of the game reverses is mentioned in a game of this file.
-fn is_goal_mentioned(options: &Options, kings: bool, captures_only: bool) -> bool {
+/// Returns whether a result that the aim of the game reverses is mentioned in a game of this file.
+fn is_aim_mentioned(options: &Options, kings: bool, captures_only: bool) -> bool {
     let is_blocking_decisive = match options.blocked {
         Blocked::Loss => true,
         Blocked::LastHigher => kings,
@@ -590,9 +590,9 @@ const HEARD: [(&str, &str, &str); 51] = [
     ("tama", "armenian", "capture_lines"),
     ("dameo", "freeling", "line_steps"),
     ("international", "breakthrough", "promotion_wins"),
-    ("international", "antidraughts", "goal"),
-    ("lasca", "lasca", "goal"),
-    ("bagh-chal", "nepal", "goal"),
+    ("international", "antidraughts", "aim"),
+    ("lasca", "lasca", "aim"),
+    ("bagh-chal", "nepal", "aim"),
     ("queah", "walker", "resupply"),
     ("queah", "walker", "return"),
     ("queah", "walker", "placing"),

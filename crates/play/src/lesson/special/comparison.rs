@@ -73,7 +73,7 @@ impl<'g> Comparison<'g> {
         if !gained.is_empty() || !lost.is_empty() {
             goals.push(Goal::Legal);
         }
-        if self.game.ruleset().options.goal == quirkat_rules::Goal::Lose {
+        if self.game.ruleset().options.aim == quirkat_rules::Aim::Lose {
             goals.push(Goal::WinByReply);
         }
         let mut seen = HashSet::new();
