@@ -172,6 +172,11 @@ fn length(a: P, b: P) -> i32 {
     (a.0 - b.0).abs() + (a.1 - b.1).abs()
 }
 
+/// Returns whether a direction is that of a row or a column.
+pub fn is_orthogonal((x, y): P) -> bool {
+    x == 0 || y == 0
+}
+
 /// Returns the direction from one point to another, reduced to the smallest integers.
 pub fn towards(from: P, to: P) -> P {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);

@@ -1,6 +1,6 @@
 //! Captures by leaping and their chains. `approach.rs` holds captures without leaps.
 
-use super::board::towards;
+use super::board::{is_orthogonal, towards};
 use super::{
     Captors, CaptureBy, CaptureLines, Chain, Choice, Dirs, FirstSingle, KingLanding, KingReach, LastRow, P, PromoMid,
     Promotion, Rank, Rejump, Removal, Return, Rules, Side, State, Truth, Turning, Way,
@@ -195,15 +195,28 @@ impl Rules {
 
     /// Returns the directions in which pieces capture.
     fn capture_directions(&self, from: P) -> Vec<P> {
-        self.board.directions(from).chain(self.undrawn_directions(from)).collect()
+        let drawn = self.board.directions(from).filter(|&direction| self.captures_along(direction));
+        drawn.chain(self.undrawn_directions(from)).collect()
+    }
+
+    /// Returns whether pieces capture along drawn lines in this direction.
+    fn captures_along(&self, direction: P) -> bool {
+        match self.capture_lines {
+            CaptureLines::Board | CaptureLines::WithOrthogonals => true,
+            CaptureLines::Orthogonals => is_orthogonal(direction),
+            CaptureLines::Diagonals => !is_orthogonal(direction),
+        }
     }
 
     /// Returns the directions of rows and columns in which no line is drawn, if pieces capture along them.
     fn undrawn_directions(&self, from: P) -> Vec<P> {
-        let is_in_use = |direction: &P| {
-            self.capture_lines == CaptureLines::WithOrthogonals && !self.board.undrawn_ray(from, *direction).is_empty()
-        };
-        [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter(is_in_use).collect()
+        match self.capture_lines {
+            CaptureLines::Board | CaptureLines::Diagonals => vec![],
+            CaptureLines::WithOrthogonals | CaptureLines::Orthogonals => {
+                let is_undrawn = |direction: &P| !self.board.undrawn_ray(from, *direction).is_empty();
+                [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter(is_undrawn).collect()
+            }
+        }
     }
 
     /// Returns the points ahead along which a piece captures, up to the first closed one.
@@ -244,7 +257,7 @@ impl Rules {
     }
 
     /// Returns the leaps with `bent_leaps`: over any neighbour to any neighbour of that one, but not back (zuni.md,
-    /// "Odd claim"); straight where no line is drawn. Only for rules without kings and directions.
+    /// "Odd claim"); straight where no line is drawn. Both steps of a leap follow `capture_lines`. Only for rules without kings and directions.
     fn bent_leaps_from(&self, run: &Run) -> Vec<(P, P)> {
         assert!(self.promotion == Promotion::None && self.cap_dirs == Dirs::All && self.chain != Chain::Straight);
         let mut leaps = Vec::new();
@@ -252,11 +265,12 @@ impl Rules {
             leaps.extend(self.leaps_towards(run, Rank::Man, direction));
         }
         for over in self.board.neighbours(run.at()) {
-            if self.is_empty(run, over) || !self.may_take(run, Rank::Man, over) {
+            if !self.captures_along(towards(run.at(), over)) || !self.may_take(run, Rank::Man, over) {
                 continue;
             }
             for to in self.board.neighbours(over) {
-                if to != run.at() && self.is_empty(run, to) && self.may_come_to(run, to) {
+                let is_followed = to != run.at() && self.captures_along(towards(over, to));
+                if is_followed && self.is_empty(run, to) && self.may_come_to(run, to) {
                     leaps.push((over, to));
                 }
             }

@@ -8,13 +8,15 @@ use super::layouts::{LAYOUT_KEYS, layout};
 pub type Options = Vec<(&'static str, &'static str)>;
 
 /// Every game with its variants, the default one first.
-pub const GAMES: [(&str, &[&str]); 39] = [
+pub const GAMES: [(&str, &[&str]); 41] = [
     ("buruj", &["max", "protest", "free"]),
     ("lasca", &["lasca"]),
     ("bashni", &["bashni", "michaelsen"]),
     ("damas", &["modern", "huff_max"]),
     ("shashki", &["russian"]),
     ("dama", &["turkish"]),
+    ("tama", &["armenian"]),
+    ("dameo", &["freeling"]),
     ("international", &["fmjd", "killer", "breakthrough", "antidraughts"]),
     ("frisian", &["wfd", "frysk"]),
     ("english", &["wcdf"]),
@@ -40,7 +42,7 @@ pub const GAMES: [(&str, &[&str]); 39] = [
     ("leopards", &["parker", "optional", "chain", "triangles2", "corners"]),
     ("alquerque-de-tres", &["alfonso", "moving", "flying", "tapatan", "dris"]),
     ("alquerque-de-nueve", &["alfonso", "modern", "unprotected", "dados"]),
-    ("canadian", &["aqjd"]),
+    ("canadian", &["aqjd", "sri_lanka"]),
     ("portuguese", &["fpd"]),
     ("czech", &["cfd"]),
     ("pool", &["apca"]),
@@ -117,7 +119,21 @@ pub fn options_of(game: &str, variant: &str) -> Option<Options> {
             ("promo_mid", "as_man"),
             ("turning", "no_reversal"),
         ],
-        ("international", "fmjd") | ("brazilian", "cbd") | ("pinoy-dama", "modern") | ("canadian", "aqjd") => {
+        // draughts.md, Armenian: captures along rows and columns only, and promotion within a capture.
+        ("tama", "armenian") => vec![
+            ("step_dirs", "no_back"),
+            ("cap_dirs", "no_back"),
+            ("capture_lines", "orthogonals"),
+            ("choice", "max"),
+            ("promotion", "long"),
+            ("promo_mid", "as_king"),
+            ("turning", "no_reversal"),
+        ],
+        // draughts.md, Dameo: linear movement, captures along rows and columns only, the rest as in international
+        // draughts.
+        ("dameo", "freeling") => with(flying_majority(), &[("line_steps", "yes"), ("capture_lines", "orthogonals")]),
+        // draughts.md, Sri Lankan: the Canadian rules on the mirrored board.
+        ("international", "fmjd") | ("brazilian", "cbd") | ("pinoy-dama", "modern") | ("canadian", _) => {
             flying_majority()
         }
         // Killer draughts: a king that takes a king last stops just behind it.

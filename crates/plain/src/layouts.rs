@@ -53,9 +53,14 @@ pub fn layout(game: &str, variant: &str, options: &[(&str, &str)]) -> Layout {
         // Frysk! begins with the five men of the first row.
         ("frisian", "frysk") => in_rows(Board::checker(10, 10, Corner::Left), &[0], &[9]),
         ("frisian", _) => in_rows(Board::checker(10, 10, Corner::Left), &[0, 1, 2, 3], &[6, 7, 8, 9]),
+        ("canadian", "sri_lanka") => {
+            in_rows(Board::checker(12, 12, Corner::Right), &[0, 1, 2, 3, 4], &[7, 8, 9, 10, 11])
+        }
         ("canadian", _) => in_rows(Board::checker(12, 12, Corner::Left), &[0, 1, 2, 3, 4], &[7, 8, 9, 10, 11]),
         ("spantsiretti", _) => in_rows(Board::checker(10, 8, Corner::Left), &[0, 1, 2], &[5, 6, 7]),
         ("thai", _) => in_rows(Board::checker(8, 8, Corner::Left), &[0, 1], &[6, 7]),
+        ("tama", _) => in_rows(Board::grid(8, 8, Diagonals::All), &[1, 2], &[5, 6]),
+        ("dameo", _) => trapezoids(),
         ("dama", _) => in_rows(Board::grid(8, 8, Diagonals::None), &[1, 2], &[5, 6]),
         // pinoy-dama.md: (7,0) is playable; the other orientation is the mirror image.
         ("pinoy-dama", _) => {
@@ -134,6 +139,15 @@ pub fn filled(board: &Board, middle: &str) -> Pieces {
     let taken = board.points.iter().copied().filter(|&point| point != centre);
     let (first, second): (BTreeSet<P>, BTreeSet<P>) = taken.partition(|&point| is_firsts(point));
     men(&first, &second)
+}
+
+/// Returns rows of eight, six and four men, the longest nearest to their player (draughts.md, "Dameo").
+fn trapezoids() -> Layout {
+    let board = Board::grid(8, 8, Diagonals::All);
+    let south: BTreeSet<P> = (0..3).flat_map(|y| (y..8 - y).map(move |x| (x, y))).collect();
+    let north = south.iter().map(|&(x, y)| (x, 7 - y)).collect();
+    let pieces = men(&south, &north);
+    Layout { board, pieces, hand: [0, 0] }
 }
 
 /// Returns these points for the first side, and for the second their half turn about (2,2).

@@ -22,6 +22,8 @@ pub struct Rules {
     pub starts: Side,
     /// Value of the option `step_dirs`.
     pub step_dirs: Dirs,
+    /// Value of the option `line_steps`.
+    pub line_steps: Truth,
     /// Value of the option `cap_dirs`.
     pub cap_dirs: Dirs,
     /// Value of the option `last_row`.
@@ -130,6 +132,7 @@ impl Rules {
         for &(key, value) in options {
             let known = match key {
                 "step_dirs" => set(&mut rules.step_dirs, Dirs::read(value)),
+                "line_steps" => set(&mut rules.line_steps, Truth::read(value)),
                 "cap_dirs" => set(&mut rules.cap_dirs, Dirs::read(value)),
                 "last_row" => set(&mut rules.last_row, LastRow::read(value)),
                 "capture" => set(&mut rules.capture, Duty::read(value)),
@@ -204,6 +207,7 @@ impl Rules {
             hand_at_start: [0, 0],
             starts: Side::First,
             step_dirs: Dirs::All,
+            line_steps: Truth::No,
             cap_dirs: Dirs::All,
             last_row: LastRow::Normal,
             capture: Duty::Mandatory,

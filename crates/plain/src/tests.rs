@@ -6,10 +6,11 @@ mod cases;
 mod far;
 mod frisian;
 mod hands;
+mod lines;
 mod oracle;
 mod solve;
 
-use super::{Board, End, P, Rank, Rules, Side, State, Turn};
+use super::{Board, End, P, Rank, Rules, Side, State, Turn, game};
 use Rank::{King, Man};
 use Side::{First, Second};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +41,23 @@ fn play(rules: &Rules, state: &State, huff: Option<P>, path: &[P]) -> State {
 
 fn paths(rules: &Rules, state: &State) -> Vec<Vec<P>> {
     rules.turns(state).into_iter().map(|turn| turn.path).collect()
+}
+
+fn takes(rules: &Rules, state: &State) -> BTreeSet<Vec<P>> {
+    rules.turns(state).into_iter().filter(|turn| !turn.taken.is_empty()).map(|turn| turn.path).collect()
+}
+
+/// Returns a position of a variant with these options, the first side to move.
+fn position(
+    (name, variant, more): (&str, &str, &[(&str, &str)]),
+    first: &[(P, Rank)],
+    second: &[(P, Rank)],
+) -> (Rules, State) {
+    let rules = game(name, Some(variant), more).unwrap();
+    let of = |side: Side| move |&(point, rank): &(P, Rank)| (point, (side, rank));
+    let pieces: BTreeMap<P, (Side, Rank)> = first.iter().map(of(First)).chain(second.iter().map(of(Second))).collect();
+    let state = rules.state(pieces, First);
+    (rules, state)
 }
 
 #[test]

@@ -10,8 +10,9 @@ use quirkat_rules::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Options that decide which turns are legal and what they do; the others concern history.
-pub const PLAY_KEYS: [&str; 43] = [
+pub const PLAY_KEYS: [&str; 44] = [
     "step_dirs",
+    "line_steps",
     "cap_dirs",
     "last_row",
     "capture_lines",

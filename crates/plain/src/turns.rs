@@ -2,7 +2,7 @@
 
 use super::capture::Capture;
 use super::huff::huffed;
-use super::{Chain, Choice, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Turn};
+use super::{Chain, Choice, Duty, LastRow, P, Promotion, Rank, Resupply, Rules, State, Truth, Turn};
 
 impl Rules {
     /// Returns every turn except a pass. A huff comes first and is followed by a step or a capture on the board without
@@ -100,8 +100,7 @@ impl Rules {
         captures.iter().map(|capture| self.precedence_key(capture)).max()
     }
 
-    /// Returns every step to an empty point: one point along a line, any distance for a long king, and any empty point
-    /// for a flying side.
+    /// Returns every step to an empty point. A flying side steps to any.
     fn steps(&self, state: &State) -> Vec<(P, P)> {
         let side = state.to_move;
         let mut steps = Vec::new();
@@ -116,7 +115,7 @@ impl Rules {
             return steps;
         }
         for (from, rank) in state.movers() {
-            let (is_man, is_king) = (rank == Rank::Man, rank == Rank::King);
+            let is_man = rank == Rank::Man;
             let is_frozen = is_man && self.last_row != LastRow::Normal && self.board.is_far_row(side, from);
             if is_frozen || self.must_rest(state, from) {
                 continue;
@@ -125,20 +124,24 @@ impl Rules {
                 if is_man && !self.step_dirs.allow(side, direction) {
                     continue;
                 }
-                for to in self.open_ray(state, from, direction) {
-                    if state.pieces.contains_key(&to) {
-                        break;
-                    }
-                    if self.may_return(state, from, to) {
-                        steps.push((from, to));
-                    }
-                    if !(is_king && self.promotion == Promotion::Long) {
-                        break;
-                    }
-                }
+                let points = self.points_in_reach(state, (from, rank), direction).into_iter();
+                steps.extend(points.filter(|&to| self.may_return(state, from, to)).map(|to| (from, to)));
             }
         }
         steps
+    }
+
+    /// Returns the empty points that a piece can step to in one direction: the next one, for a long king all up to the
+    /// first piece, and with `line_steps` for a man the first behind a row of men of its side (Dameo).
+    fn points_in_reach(&self, state: &State, (from, rank): (P, Rank), direction: P) -> Vec<P> {
+        let is_empty = |point: &P| !state.pieces.contains_key(point);
+        let mut ray = self.open_ray(state, from, direction);
+        if rank == Rank::King && self.promotion == Promotion::Long {
+            return ray.take_while(is_empty).collect();
+        }
+        let passes = rank == Rank::Man && self.line_steps == Truth::Yes;
+        let is_passed = |point: &P| passes && state.pieces.get(point) == Some(&(state.to_move, Rank::Man));
+        ray.find(|point| !is_passed(point)).filter(is_empty).into_iter().collect()
     }
 }
 

@@ -51,6 +51,10 @@ values! {
         Board = "board",
         /// Rows and columns too, where no line is drawn (Frisian draughts).
         WithOrthogonals = "with_orthogonals",
+        /// Rows and columns only, drawn or not (draughts.md, "Armenian", "Dameo").
+        Orthogonals = "orthogonals",
+        /// Only drawn lines that are neither rows nor columns.
+        Diagonals = "diagonals",
     }
     /// `chain`: further leaps of the capturing piece in the same turn.
     Chain {

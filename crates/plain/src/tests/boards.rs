@@ -31,6 +31,8 @@ fn boards_have_the_points_and_edges_of_the_sources() {
         ("checker(8,8,right)", Board::checker(8, 8, Corner::Right), 32, 49, None),
         ("checker(10,10,left)", Board::checker(10, 10, Corner::Left), 50, 81, None),
         ("grid(8,8)", Board::grid(8, 8, Diagonals::None), 64, 112, None),
+        ("grid(8,8,all_diagonals)", Board::grid(8, 8, Diagonals::All), 64, 112 + 98, None),
+        ("checker(12,12,right)", Board::checker(12, 12, Corner::Right), 72, 121, None),
         ("grid(5,5,all_diagonals)", Board::grid(5, 5, Diagonals::All), 25, 72, None),
         ("grid(9,9,great_diagonals)", Board::grid(9, 9, Diagonals::Great), 81, 144 + 16, None),
     ];
@@ -62,12 +64,15 @@ fn points_have_the_degrees_of_the_sources() {
 
 #[test]
 fn games_start_with_the_pieces_of_the_sources() {
-    let starts: [(&str, &str, usize); 19] = [
+    let starts: [(&str, &str, usize); 22] = [
         ("buruj", "max", 12),
         ("lasca", "lasca", 11),
         ("bashni", "bashni", 12),
         ("damas", "modern", 12),
         ("dama", "turkish", 16),
+        ("tama", "armenian", 16),
+        ("dameo", "freeling", 18),
+        ("canadian", "sri_lanka", 30),
         ("international", "fmjd", 20),
         ("pinoy-dama", "modern", 12),
         ("zamma", "zamma", 40),
