@@ -234,8 +234,26 @@ impl Engine {
         stop: &Stop,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, TooManyTurns> {
+        self.analyse_among(game, None, limits, lines, stop, progress)
+    }
+
+    /// Analyses as [`Engine::analyse`] does, but searches only the `allowed` moves of the position; `None` allows all.
+    /// A throw of dice is not restricted.
+    ///
+    /// # Errors
+    /// If the position has too many moves.
+    pub fn analyse_among(
+        &mut self,
+        game: &AnyGame,
+        allowed: Option<&HashSet<Turn>>,
+        limits: Limits,
+        lines: usize,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, TooManyTurns> {
         let bias = EvaluationBias::default();
-        self.search(game, Task { limits, lines, bias, considered: None, probes_tables: true }, stop, progress)
+        let task = Task { limits, lines, bias, allowed, considered: None, probes_tables: true };
+        self.search(game, task, stop, progress)
     }
 
     fn search(
@@ -276,7 +294,28 @@ impl Engine {
         stop: &Stop,
         rng: &mut dyn RngCore,
     ) -> Result<Option<Turn>, TooManyTurns> {
+        self.choose_among(game, None, strength.into(), limits, stop, rng)
+    }
+
+    /// Chooses as [`Engine::choose`] does, but only among the `allowed` moves or throws; `None` allows all. Returns
+    /// `None` too if none of them is legal.
+    ///
+    /// # Errors
+    /// If the position has too many moves.
+    pub fn choose_among(
+        &mut self,
+        game: &AnyGame,
+        allowed: Option<&HashSet<Turn>>,
+        strength: Strength,
+        limits: Limits,
+        stop: &Stop,
+        rng: &mut dyn RngCore,
+    ) -> Result<Option<Turn>, TooManyTurns> {
         let mut turns = game.turns()?;
+        turns.retain(|turn| is_allowed(allowed, turn));
+        if turns.is_empty() {
+            return Ok(None);
+        }
         if game.is_chance_node() {
             return Ok(Some(turns.swap_remove(index(rng, turns.len()))));
         }
@@ -286,14 +325,14 @@ impl Engine {
         }
         let mut bias = EvaluationBias { draw: [Score(CONTEMPT); 2], noise: 0 };
         bias.draw[game.to_move().index()] = Score(-CONTEMPT);
-        let (strength, mut limits, mut considered) = (strength.into(), limits, None);
+        let (mut limits, mut considered) = (limits, None);
         if let Some(weakness) = strength.weakness(game.ruleset()) {
             limits = weakness.limit(limits);
             bias.noise = weakness.noise;
             considered = Some(weakness.consider(game, turns, rng));
         }
         let probes_tables = strength.probes_tables();
-        let task = Task { limits, lines: 1, bias, considered: considered.as_deref(), probes_tables };
+        let task = Task { limits, lines: 1, bias, allowed, considered: considered.as_deref(), probes_tables };
         let analysis = self.search(game, task, stop, &mut |_| {})?;
         Ok(analysis.lines.into_iter().next().and_then(|line| line.turns.into_iter().next()))
     }
@@ -306,10 +345,17 @@ struct Task<'a> {
     /// Number of variations, at least one.
     lines: usize,
     bias: EvaluationBias,
+    /// The moves that may be searched; `None` for all moves.
+    allowed: Option<&'a HashSet<Turn>>,
     /// The moves to consider, in the order in which equal ones are preferred; `None` for all moves.
     considered: Option<&'a [Turn]>,
     /// Whether endgame tables are probed.
     probes_tables: bool,
+}
+
+/// Whether a move is among the allowed ones; `None` allows all.
+fn is_allowed(allowed: Option<&HashSet<Turn>>, turn: &Turn) -> bool {
+    allowed.is_none_or(|allowed| allowed.contains(turn))
 }
 
 /// Runs a search in the family of the game.
@@ -330,6 +376,9 @@ impl GameVisitor for SearchVisitor<'_> {
 
     fn visit<G: Rules>(self, game: &Game<G>) -> Self::Output {
         let mut moves = game.moves()?;
+        let is_chance_node = game.rules().is_chance_node(game.position());
+        // Before moves with the same effect are merged: the result is one of the allowed moves, not its equal.
+        moves.retain(|(_, turn)| is_chance_node || is_allowed(self.task.allowed, turn));
         let mut effects = HashSet::new();
         moves.retain(|(_, turn)| effects.insert(turn.effect));
         if let Some(considered) = self.task.considered {
@@ -353,7 +402,8 @@ impl GameVisitor for SearchVisitor<'_> {
         let wins_at_unknown_distance =
             |root: &RootMove<_>| root.value.is_some_and(|value| value.value == GameValue { wdl: Wdl::Win, dtw: None });
         let table_winner = roots.first().filter(|root| wins_at_unknown_distance(root)).map(|_| game.to_move());
-        let SearchVisitor { table, clock, task: Task { limits, lines, bias, .. }, stop, progress, .. } = self;
+        let SearchVisitor { table, clock, task, stop, progress, .. } = self;
+        let Task { limits, lines, bias, allowed, .. } = task;
         let rules = &**game.rules();
         let weights = self.evaluation.weights_and_layout(rules, self.layout);
         let lines = lines.max(1).min(roots.len());
@@ -361,7 +411,6 @@ impl GameVisitor for SearchVisitor<'_> {
         if lines == 0 {
             return Ok(analysis);
         }
-        let is_chance_node = rules.is_chance_node(game.position());
         let (shared_nodes, stop_helpers) = (AtomicU64::new(0), Stop::default());
         let busy = (self.threads > 1).then(BusyMoves::new);
         let histories: Vec<_> = (0..self.threads).map(|_| MoveHistory::new()).collect();
@@ -403,7 +452,7 @@ impl GameVisitor for SearchVisitor<'_> {
             }
             search.deepen(&mut roots, lines, &mut |search, roots, completed| {
                 // After a stopped iteration too: it has put the best move so far in front.
-                analysis.lines = roots.iter().map(|root| variation(game, root)).collect();
+                analysis.lines = roots.iter().map(|root| variation(game, root, allowed)).collect();
                 analysis.nodes = search.total_nodes();
                 analysis.elapsed = search.elapsed();
                 if let Some(depth) = completed {
@@ -425,12 +474,15 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Converts a principal variation to turns.
-fn variation<G: Rules>(game: &Game<G>, root: &RootMove<G::Move>) -> Variation {
+/// Converts a principal variation to turns, the first of which is an allowed one.
+fn variation<G: Rules>(game: &Game<G>, root: &RootMove<G::Move>, allowed: Option<&HashSet<Turn>>) -> Variation {
     let mut game = game.clone();
     let mut turns = Vec::new();
     for mv in &root.pv {
-        let Some((_, turn)) = game.moves().unwrap_or_default().into_iter().find(|(legal, _)| legal == mv) else {
+        // Turns on different paths may be the same move.
+        let is_meant = |turn: &Turn| !turns.is_empty() || is_allowed(allowed, turn);
+        let mut moves = game.moves().unwrap_or_default().into_iter();
+        let Some((_, turn)) = moves.find(|(legal, turn)| legal == mv && is_meant(turn)) else {
             break;
         };
         if game.play(&turn).is_err() {

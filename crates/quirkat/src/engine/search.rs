@@ -2,6 +2,7 @@
 
 use quirkat_rules::{AnyGame, Turn};
 use quirkat_search::{Analysis, Engine, Level, Library, Limits, Random, Stop};
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,6 +13,8 @@ use std::time::Duration;
 pub struct Question {
     /// Game with its history.
     pub game: AnyGame,
+    /// The moves to choose among; `None` for all legal ones.
+    pub allowed: Option<HashSet<Turn>>,
     /// Limits of the search.
     pub limits: Limits,
     /// Number of lines to report.
@@ -166,7 +169,8 @@ impl Searcher {
 
     fn think(&mut self, job: &mut Job) -> Answer {
         let Job { question, stop, listener, .. } = job;
-        let Question { game, limits, lines, level, library, memory, threads, is_new_game } = question;
+        let Question { game, allowed, limits, lines, level, library, memory, threads, is_new_game } = question;
+        let allowed = allowed.as_ref();
         if *is_new_game || self.memory != *memory {
             // The old table is freed before a new one is allocated.
             self.engine = None;
@@ -186,9 +190,10 @@ impl Searcher {
         let engine = self.engine.take().unwrap_or_else(new_engine);
         let engine = self.engine.insert(engine.with_threads(*threads));
         let turns = game.turns().map_err(|error| error.to_string())?;
-        let Some(first) = turns.first() else { return Err("the game is over".to_owned()) };
+        let is_allowed = |turn: &&Turn| allowed.is_none_or(|allowed| allowed.contains(*turn));
+        let Some(first) = turns.iter().find(is_allowed) else { return Err("the game is over".to_owned()) };
         if game.is_chance_node() || *level != Level::BEST {
-            let chosen = engine.choose(game, *level, *limits, stop, &mut self.rng);
+            let chosen = engine.choose_among(game, allowed, (*level).into(), *limits, stop, &mut self.rng);
             let turn = chosen.map_err(|error| error.to_string())?;
             return Ok((turn.unwrap_or_else(|| first.clone()), None));
         }
@@ -201,7 +206,8 @@ impl Searcher {
             reported = analysis.nodes;
             listener.progress(game, analysis);
         };
-        let found = engine.analyse(game, *limits, *lines, stop, &mut progress).map_err(|error| error.to_string())?;
+        let found = engine.analyse_among(game, allowed, *limits, *lines, stop, &mut progress);
+        let found = found.map_err(|error| error.to_string())?;
         if found.depth > 0 && found.nodes > reported {
             // A search that ends within a depth may have found a better move.
             listener.progress(game, &found);

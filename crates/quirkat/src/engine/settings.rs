@@ -55,10 +55,11 @@ impl Settings {
         u8::try_from(self.get(LEVEL)).ok().and_then(Level::new).unwrap_or(Level::BEST)
     }
 
-    /// Returns the question for a game under these options.
+    /// Returns the question for a game under these options, with all its moves allowed.
     pub fn question(&self, game: AnyGame, limits: Limits, is_new_game: bool) -> Question {
         Question {
             game,
+            allowed: None,
             limits,
             lines: self.get(LINES) as usize,
             level: self.level(),

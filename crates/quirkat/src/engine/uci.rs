@@ -1,6 +1,6 @@
 //! The UCI protocol in the dialect of `docs/reference/engine-protocols.md`, and UGI, which differs in its greeting.
 
-use super::search::{Answer, Listener, Search, When};
+use super::search::{Answer, Listener, Question, Search, When};
 use super::settings::{HASH, LEVEL, LINES, Number, Settings, THREADS};
 use super::{Games, Protocol, say};
 use crate::commands::library::TablesArgument;
@@ -8,9 +8,10 @@ use crate::errors::message;
 use quirkat_endings::TableLibrary;
 use quirkat_match::protocol::uci::{EMPTY, RULES, VARIANT, read_turn, write_turn};
 use quirkat_play::Ruling;
-use quirkat_rules::{AnyGame, Outcome, Side, clip};
+use quirkat_rules::{AnyGame, Outcome, Side, Turn, clip};
 use quirkat_search::{Analysis, Library, Limits, RemainingTime, Score};
 use quirkat_solve::TableError;
+use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use std::time::Duration;
@@ -155,8 +156,11 @@ impl Uci {
 
     fn go(&mut self, words: &str) -> Result<(), String> {
         let game = self.game()?;
-        let (limits, when) = Go::read(words)?.resolve(&game);
+        let go = Go::read(words)?;
+        let allowed = go.allowed(&game)?;
+        let (limits, when) = go.resolve(&game);
         let question = self.settings.question(game, limits, std::mem::take(&mut self.is_new_game));
+        let question = Question { allowed, ..question };
         self.search.ask(question, when, Box::new(Reporter));
         Ok(())
     }
@@ -239,8 +243,10 @@ fn first_player(game: &AnyGame) -> Side {
 
 /// Arguments of `go`.
 #[derive(Debug, Default)]
-struct Go {
+struct Go<'w> {
     limits: Limits,
+    /// The moves of `searchmoves`, which alone are searched.
+    moves: Option<Vec<&'w str>>,
     /// Clocks of White and Black.
     of_colours: [Option<RemainingTime>; 2],
     /// Clocks of the first and the second player.
@@ -250,9 +256,10 @@ struct Go {
     ponders: bool,
 }
 
-impl Go {
-    /// Parses the arguments of `go`. Unknown words are skipped, as UCI demands, and reported.
-    fn read(words: &str) -> Result<Go, String> {
+impl<'w> Go<'w> {
+    /// Parses the arguments of `go`. Unknown words are moves after `searchmoves`; before it they are skipped, as UCI
+    /// demands, and reported.
+    fn read(words: &'w str) -> Result<Go<'w>, String> {
         let mut go = Go::default();
         let mut unknown = vec![];
         let mut words = words.split_whitespace();
@@ -279,14 +286,29 @@ impl Go {
                 "p2time" => set_remaining(&mut go.of_players[1], number()?),
                 "p1inc" => set_increment(&mut go.of_players[0], number()?),
                 "p2inc" => set_increment(&mut go.of_players[1], number()?),
-                _ => unknown.push(word),
+                "searchmoves" => {
+                    go.moves.get_or_insert_default();
+                }
+                _ => go.moves.as_mut().unwrap_or(&mut unknown).push(word),
             }
         }
         if !unknown.is_empty() {
             let unknown = unknown.join(" ");
-            say(format_args!("info string go ignores `{}`; all moves are searched", clip(&unknown)));
+            say(format_args!("info string go ignores `{}`", clip(&unknown)));
         }
         Ok(go)
+    }
+
+    /// Returns the moves to choose among; `None` for all legal ones.
+    fn allowed(&self, game: &AnyGame) -> Result<Option<HashSet<Turn>>, String> {
+        let Some(moves) = &self.moves else { return Ok(None) };
+        if moves.is_empty() {
+            return Err("searchmoves needs at least one move".to_owned());
+        }
+        let mut seen = HashSet::new();
+        let words = moves.iter().filter(|word| seen.insert(**word));
+        let read = |word: &&str| read_turn(&**game, word).map_err(|error| format!("searchmoves: {error}"));
+        words.map(read).collect::<Result<_, _>>().map(Some)
     }
 
     fn limit_depth(&mut self, depth: u64) {
@@ -389,6 +411,14 @@ mod tests {
         assert_eq!(go("depth 5 infinite").1, When::Stopped);
         assert_eq!(go(""), (Limits::default(), When::Stopped));
         assert_eq!(go("searchmoves b2-c3 depth 2").0.depth, Some(2));
+    }
+
+    #[test]
+    fn moves_follow_searchmoves_up_to_the_next_word_of_go() {
+        let moves = |words| Go::read(words).unwrap().moves;
+        assert_eq!(moves("depth 2 fast"), None);
+        assert_eq!(moves("fast searchmoves b2-c3 d2-c3 depth 2"), Some(vec!["b2-c3", "d2-c3"]));
+        assert_eq!(moves("searchmoves infinite"), Some(vec![]));
     }
 
     #[test]

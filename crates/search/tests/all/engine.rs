@@ -190,6 +190,65 @@ fn check_variations(name: &str, game: &AnyGame, plies: u32, lines: usize) {
     }
 }
 
+/// Analyses a game with some moves allowed only.
+fn analyse_among(game: &AnyGame, allowed: &HashSet<Turn>, lines: usize) -> Analysis {
+    Engine::new(1).analyse_among(game, Some(allowed), depth(2), lines, &Stop::default(), &mut |_| {}).unwrap()
+}
+
+#[test]
+fn only_allowed_moves_are_played_at_every_level_in_every_game() {
+    let rng = &mut Random::with_seed(4);
+    let mut excluded_best = 0;
+    for (name, rules) in all_kinds_and_dice() {
+        let game = random_game(&rules, 5, rng);
+        let turns = game.turns().unwrap();
+        let allowed: HashSet<_> = [(); 3].map(|()| turns[rng.index(turns.len())].clone()).into();
+        for level in [Level::new(1).unwrap(), Level::new(5).unwrap(), Level::BEST] {
+            let limits = Limits { nodes: Some(300), ..Limits::default() };
+            let choice = Engine::new(1)
+                .choose_among(&game, Some(&allowed), level.into(), limits, &Stop::default(), rng)
+                .unwrap();
+            assert!(allowed.contains(&choice.unwrap()), "{name} at level {level}");
+        }
+        if game.is_chance_node() {
+            continue;
+        }
+        let effects: HashSet<_> = allowed.iter().map(|turn| turn.effect).collect();
+        let lines = analyse_among(&game, &allowed, 9).lines;
+        assert_eq!(lines.len(), effects.len(), "{name}");
+        assert!(lines.iter().all(|line| allowed.contains(&line.turns[0])), "{name}");
+        excluded_best += usize::from(!effects.contains(&analyse(&game, depth(2), 1).lines[0].turns[0].effect));
+        let all: HashSet<_> = turns.into_iter().collect();
+        let [same, plain] = [analyse_among(&game, &all, 1), analyse(&game, depth(2), 1)];
+        assert_eq!((&same.lines, same.nodes), (&plain.lines, plain.nodes), "{name}: all moves are allowed");
+    }
+    assert!(excluded_best > 10, "in {excluded_best} games another move is best");
+}
+
+#[test]
+fn a_move_is_not_replaced_by_its_equal_on_another_path() {
+    let rules = compile("international");
+    let setup = read_fen(&rules.ruleset(), "W:W33:B28,18,17,27,19,20,29").unwrap();
+    let game = rules.game(Some(&setup)).unwrap();
+    let turns = game.turns().unwrap();
+    let effects: HashSet<_> = turns.iter().map(|turn| turn.effect).collect();
+    assert!(effects.len() < turns.len());
+    for turn in turns {
+        assert_eq!(analyse_among(&game, &[turn.clone()].into(), 3).lines[0].turns[0], turn);
+    }
+    let other = rules.new_game().turns().unwrap().into_iter().collect();
+    assert_eq!(analyse_among(&game, &other, 1).lines, []);
+    let none = Engine::new(1).choose_among(
+        &game,
+        Some(&other),
+        Level::BEST.into(),
+        depth(1),
+        &Stop::default(),
+        &mut Random::with_seed(1),
+    );
+    assert_eq!(none, Ok(None), "none of these moves is legal");
+}
+
 #[test]
 fn a_finished_game_has_no_variations() {
     for (name, rules) in all_kinds_and_dice() {

@@ -235,6 +235,31 @@ fn scores_match_the_tables_with_and_without_distances() {
 }
 
 #[test]
+fn a_worse_move_has_its_own_value_where_it_alone_is_allowed() {
+    let rules = strip();
+    let plain = solved();
+    let mut worse = 0;
+    for (placement, known) in sample(&plain, 1499) {
+        let game = game_from(&rules, placement);
+        let report = TableReport::new(&game, &plain).unwrap();
+        let Some((turn, Some(value))) = report.turns.last() else { continue };
+        let engine = &mut engine(&plain);
+        let allowed = [turn.clone()].into();
+        let analysis =
+            engine.analyse_among(&game, Some(&allowed), nodes(200), 2, &Stop::default(), &mut |_| {}).unwrap();
+        assert_eq!((analysis.lines.len(), &analysis.lines[0].turns[0]), (1, turn));
+        let plies = analysis.lines[0].score.plies_to_end();
+        match (value.wdl, value.dtw) {
+            (Wdl::Win, dtw) => assert_eq!(plies, dtw.map(|dtw| dtw.plies() as i32)),
+            (Wdl::Draw, _) => assert_eq!(analysis.lines[0].score, Score::DRAW),
+            (Wdl::Loss, dtw) => assert_eq!(plies, dtw.map(|dtw| -(dtw.plies() as i32))),
+        }
+        worse += usize::from(*value != known);
+    }
+    assert!(worse > 20, "only {worse} such positions");
+}
+
+#[test]
 fn captures_into_the_tables_are_found_from_positions_outside() {
     let rules = strip();
     let plain = solved();

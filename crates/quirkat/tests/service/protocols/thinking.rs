@@ -121,6 +121,27 @@ pub fn every_offered_variant_can_be_played() {
     }
 }
 
+pub fn searchmoves_restricts_the_choice_at_every_level() {
+    let mut talk = Talk::engine();
+    for level in [1, 4, 10] {
+        talk.say(&format!("setoption name Level value {level}"));
+        for turn in ["b2-c3", "c2-c3", "d2-c3", "d3-c3"] {
+            talk.say(&format!("go nodes 300 searchmoves {turn}"));
+            let best = talk.until("bestmove ");
+            assert_eq!(best.split(' ').nth(1), Some(turn), "level {level}");
+        }
+    }
+    for (moves, why) in [("", "searchmoves needs at least one move"), ("b2-c3 b4-b3", "searchmoves: b4-b3: ")] {
+        talk.say(&format!("go depth 1 searchmoves {moves}"));
+        let line = talk.line();
+        assert!(line.starts_with(&format!("info string {why}")), "{line}");
+        assert_eq!(talk.line(), "bestmove (none)");
+    }
+    talk.say("setoption name UCI_Variant value alquerque-de-nueve:dados");
+    talk.say("go depth 1 searchmoves roll_654");
+    assert_eq!(talk.until("bestmove "), "bestmove roll_654");
+}
+
 pub fn own_games_are_listed_beside_the_others() {
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
     let mut talk = Talk::start(&["engine", adugo]);
