@@ -178,6 +178,18 @@ fn only_games_and_settings_that_the_engine_lists_are_used() {
         Some(OutsideError::UnknownGame { title: "alquerque:walker".to_owned(), rules })
     };
     assert_eq!(start(&offers(lasca), &walker), unknown(&[]));
+    // The name of a game stands for its default variant, and the engine is told the name that it knows.
+    let english = "echo option name UCI_Variant type combo default chess var chess var english;";
+    let greeting = format!("uci) {english} echo uciok;; setoption*english) n=english;; isready) echo readyok;;");
+    let program = engine("uci", &format!("{greeting} go*) [ \"$n\" ] && echo bestmove 11-15;;"));
+    let wcdf = game("english", &[]);
+    let mut checkers = OutsideEngine::start(&program, wcdf.ruleset()).unwrap();
+    assert!(checkers.choose(&wcdf, SHORT, &Stop::default()).is_ok());
+    let plain = offers("echo option name UCI_Variant type combo default alquerque var alquerque;");
+    assert_eq!(start(&plain, &walker), None);
+    let other = find_game("alquerque").unwrap().ruleset(Some("smith_bell"), &[]).unwrap();
+    let refused = OutsideEngine::start(&plain, &other).err();
+    assert!(matches!(refused, Some(OutsideError::UnknownGame { .. })), "{refused:?}");
     let house = game("alquerque", &[("capture", "optional")]);
     assert_eq!(start(&offers(""), &house), unknown(&["capture=optional"]));
     assert_eq!(start(&offers("echo option name Rules type string default;"), &house), None);

@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use super::{Driver, EngineProgram, OutsideError, ProtocolError, answer_timeout};
-use crate::protocol::uci::{RULES, VARIANT, house_rules, position_command};
+use crate::protocol::uci::{RULES, VARIANT, house_rules, position_command, variant_names};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Limits, Stop};
 
@@ -34,14 +34,14 @@ pub fn greet(
     process.send("uci");
     process.read_until_ready("uciok", |line| Ok(greeting.read_line(line)))?;
     let has = |name: &str| greeting.options.iter().any(|option| option.eq_ignore_ascii_case(name));
-    let title = ruleset.title();
-    // An engine of a single game does not list it.
-    let plays_game = !has(VARIANT) || greeting.variants.contains(&title);
-    if !plays_game || !ruleset.house_rules.is_empty() && !has(RULES) {
-        return Err(OutsideError::unknown_game(ruleset));
+    let unknown_game = || OutsideError::unknown_game(ruleset);
+    if !ruleset.house_rules.is_empty() && !has(RULES) {
+        return Err(unknown_game());
     }
+    // An engine of a single game does not list it.
     if has(VARIANT) {
-        process.send(format!("setoption name {VARIANT} value {title}"));
+        let offered = variant_names(ruleset).find(|name| greeting.variants.contains(name)).ok_or_else(unknown_game)?;
+        process.send(format!("setoption name {VARIANT} value {offered}"));
     }
     if has(RULES) {
         process.send(format!("setoption name {RULES} value {}", house_rules(ruleset)));

@@ -1,6 +1,6 @@
 //! Quirkat's dialect of UCI, with its own games, positions and turns. `docs/reference/engine-protocols.md` describes it.
 
-use quirkat_rules::{Board, Play, Ruleset, Turn, TurnError, write_fen};
+use quirkat_rules::{Board, Play, Ruleset, Turn, TurnError, find_game, write_fen};
 
 /// Option with the title of the game and its variant.
 pub const VARIANT: &str = "UCI_Variant";
@@ -39,6 +39,14 @@ pub fn position_command(game: &dyn Play) -> String {
         line += &write_turn(&ruleset.board, turn);
     }
     line
+}
+
+/// Returns the names of a ruleset's variant as values of the option [`VARIANT`]: its title, and for the default variant
+/// of a game of the catalogue also the name of the game, as engines of other programs write it.
+pub fn variant_names(ruleset: &Ruleset) -> impl Iterator<Item = String> {
+    let default = find_game(&ruleset.game).and_then(|file| file.variants().next());
+    let plain = (default == Some(&*ruleset.variant)).then(|| ruleset.game.clone());
+    std::iter::once(ruleset.title()).chain(plain)
 }
 
 /// Writes the value of the option [`RULES`] for a ruleset.
