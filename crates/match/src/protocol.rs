@@ -2,6 +2,7 @@
 
 pub mod hub;
 pub mod uci;
+mod squares;
 
 /// Maximum length of a line in bytes. It allows a position with the turns of a very long game.
 pub const MAX_LINE: usize = 1 << 20;

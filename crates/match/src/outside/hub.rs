@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use super::{Driver, EngineProgram, OutsideError, ProtocolError, answer_timeout};
-use crate::protocol::hub::{Message, variant_of, write_position, write_turn};
+use crate::protocol::hub::{Message, VARIANTS, variant_of, write_position, write_turn};
 use quirkat_rules::{AnyGame, Ruleset};
 use quirkat_search::{Limits, Stop};
 
@@ -31,10 +31,10 @@ pub fn greet(
         true => Message::new("set-param").with("name", name).with("value", value).to_string(),
         false => format!("set {name} {value}"),
     };
-    if let Some((_, variants)) = greeting.params.iter().find(|(name, _)| name == "variant") {
-        if !variants.iter().any(|known| known == variant) {
-            return Err(OutsideError::unknown_game(ruleset));
-        }
+    if !greeting.plays(variant) {
+        return Err(OutsideError::unknown_game(ruleset));
+    }
+    if greeting.variants().is_some() {
         process.send(set("variant", variant));
     }
     for (name, value) in &program.settings {
@@ -52,6 +52,19 @@ pub fn greet(
 }
 
 impl Greeting {
+    /// Returns the variants that the engine lists, if it does.
+    fn variants(&self) -> Option<&[String]> {
+        self.params.iter().find(|(name, _)| name == "variant").map(|(_, variants)| variants.as_slice())
+    }
+
+    /// Whether the engine plays a variant. One that lists none plays the first variant alone.
+    fn plays(&self, variant: &str) -> bool {
+        match self.variants() {
+            Some(variants) => variants.iter().any(|known| known == variant),
+            None => variant == VARIANTS[0].0,
+        }
+    }
+
     /// Reads a line. Returns `Some` for the last one.
     fn read_line(&mut self, line: &str) -> Result<Option<()>, OutsideError> {
         if let Some(name) = line.strip_prefix("name ") {
@@ -172,5 +185,23 @@ impl Driver for Hub1 {
                 _ => Ok(None),
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_plays_the_variants_that_it_lists_or_the_normal_one() {
+        let greeting = |lines: &[&str]| {
+            let mut greeting = Greeting::default();
+            lines.iter().for_each(|line| assert_eq!(greeting.read_line(line), Ok(None)));
+            greeting
+        };
+        let scan = greeting(&["id name=Scan", "param name=variant value=normal type=enum values=\"normal frisian\""]);
+        assert_eq!(["normal", "frisian", "bt"].map(|variant| scan.plays(variant)), [true, true, false]);
+        let old = greeting(&["name Scan 2.0"]);
+        assert_eq!(["normal", "frisian"].map(|variant| old.plays(variant)), [true, false]);
     }
 }

@@ -1,14 +1,15 @@
 //! Hub, the protocol of draughts engines that Scan introduced: lines, positions and turns.
 
-use quirkat_rules::{
-    Board, IllegalReason, Piece, Play, Point, Rank, Ruleset, Setup, Side, Turn, TurnError, read_turn as read,
-};
+pub use super::squares::PositionError;
+
+use super::squares::{PieceLetters, find_turn};
+use quirkat_rules::{Board, IllegalReason, Play, Ruleset, Setup, Turn, TurnError, read_turn as read};
 use std::fmt;
 use thiserror::Error;
 
-/// Hub's names of variants, with the titles of the games that have exactly their rules. Quirkat has no Killer,
-/// breakthrough, Frisian and losing draughts.
-pub const VARIANTS: [(&str, &str); 1] = [("normal", "international:fmjd")];
+/// Hub's names of variants, with the titles of the games that have exactly their rules. A variant needs only its row:
+/// the engine offers it, and outside engines are asked for it. An engine that lists no variants plays the first one.
+pub const VARIANTS: &[(&str, &str)] = &[("normal", "international:fmjd")];
 
 /// Returns Hub's name of a ruleset, or `None` for one that Hub does not name or that has house rules.
 pub fn variant_of(ruleset: &Ruleset) -> Option<&'static str> {
@@ -136,34 +137,11 @@ impl fmt::Display for Message {
     }
 }
 
-/// Returns the squares of a board in the order of their numbers, which are their names.
-fn squares(board: &Board) -> impl Iterator<Item = Point> + '_ {
-    (1..=board.len()).filter_map(|number| board.point(&number.to_string()))
-}
+const LETTERS: PieceLetters = PieceLetters { of_sides: [['w', 'W'], ['b', 'B']] };
 
-/// Letters of men and kings, White's first.
-const PIECES: [[char; 2]; 2] = [['w', 'W'], ['b', 'B']];
-/// Letter of an empty square.
-const EMPTY: char = 'e';
-
-/// Writes a position: the side to move, then a letter per square.
+/// Writes a position: the side to move, then a letter per square. Counts of moves are not part of it.
 pub fn write_position(ruleset: &Ruleset, setup: &Setup) -> String {
-    let side = |side: Side| usize::from(side != ruleset.white());
-    let letter = |piece: Piece| PIECES[side(piece.side)][usize::from(piece.rank == Rank::King)];
-    let to_move = PIECES[side(setup.to_move)][1];
-    let squares = squares(&ruleset.board).map(|square| setup.top(square).map_or(EMPTY, letter));
-    std::iter::once(to_move).chain(squares).collect()
-}
-
-/// Reason why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PositionError {
-    /// Number of letters found, and number expected.
-    #[error("the position has {0} letters; allowed: {1}, W or B and one per square")]
-    Length(usize, usize),
-    /// Unknown letter and its place, from 1.
-    #[error("`{0}` is letter {1} of the position; allowed: W or B first, then w, b, W, B, e")]
-    Letter(char, usize),
+    LETTERS.write(ruleset, setup)
 }
 
 /// Parses a position. It is checked against the rules only when a game is made of it.
@@ -171,28 +149,7 @@ pub enum PositionError {
 /// # Errors
 /// When the text is malformed.
 pub fn read_position(ruleset: &Ruleset, text: &str) -> Result<Setup, PositionError> {
-    let (found, expected) = (text.chars().count(), ruleset.board.len() + 1);
-    if found != expected {
-        return Err(PositionError::Length(found, expected));
-    }
-    let mut setup = Setup::empty(&ruleset.board);
-    let sides = [ruleset.white(), ruleset.white().other()];
-    let piece = |letter: char| {
-        let ranks = [Rank::Man, Rank::King];
-        let of = |side: usize| PIECES[side].iter().position(|&known| known == letter).map(|rank| (side, ranks[rank]));
-        of(0).or(of(1)).map(|(side, rank)| Piece { side: sides[side], rank })
-    };
-    let mut letters = text.chars().zip(1..);
-    if let Some((letter, at)) = letters.next() {
-        let to_move = piece(letter).filter(|piece| piece.rank == Rank::King);
-        setup.to_move = to_move.ok_or(PositionError::Letter(letter, at))?.side;
-    }
-    for ((letter, at), square) in letters.zip(squares(&ruleset.board)) {
-        if letter != EMPTY {
-            setup.columns[square.index()].push(piece(letter).ok_or(PositionError::Letter(letter, at))?);
-        }
-    }
-    Ok(setup)
+    LETTERS.read(ruleset, text)
 }
 
 /// Writes a turn: its first and last square and the captured squares, without the path between them.
@@ -212,15 +169,8 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
     let Some([from, to, captured @ ..]) = points.as_deref().filter(|points| points.len() > 2) else {
         return read(game, text);
     };
-    let sorted = |points: &[Point]| {
-        let mut points = points.to_vec();
-        points.sort_unstable();
-        points
-    };
-    let turns = game.turns()?;
-    let matches = |turn: &&Turn| turn.endpoints() == Some((*from, *to)) && sorted(&turn.captures) == sorted(captured);
-    turns.iter().find(matches).cloned().ok_or_else(|| {
-        let legal = turns.iter().map(|turn| write_turn(board, turn)).collect();
+    find_turn(game, *from, *to, captured)?.ok_or_else(|| {
+        let legal = game.turns().unwrap_or_default().iter().map(|turn| write_turn(board, turn)).collect();
         TurnError::Illegal(text.to_owned(), IllegalReason::Other(legal))
     })
 }
@@ -229,6 +179,7 @@ pub fn read_turn(game: &dyn Play, text: &str) -> Result<Turn, TurnError> {
 mod tests {
     use super::*;
     use quirkat_rules::{AnyGame, AnyRules, find_game, read_fen, write_fen};
+    use quirkat_search::Random;
 
     fn international(fen: &str) -> AnyGame {
         let ruleset = find_game("international").unwrap().ruleset(None, &[]).unwrap();
@@ -259,9 +210,36 @@ mod tests {
         let start = write_position(ruleset, &ruleset.start);
         assert_eq!(start, format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
         let refused = |text: &str| read_position(ruleset, text).unwrap_err();
-        assert_eq!(refused("W"), PositionError::Length(1, 51));
-        assert_eq!(refused(&text.replacen('B', "w", 1)), PositionError::Letter('w', 1));
-        assert_eq!(refused(&text.replacen('e', "x", 1)), PositionError::Letter('x', 4));
+        let length = "the position has 1 letters; allowed: 51, W or B and one per square";
+        assert_eq!(refused("W").to_string(), length);
+        let letter = |letter, at| PositionError::Letter { letter, at, letters: LETTERS };
+        assert_eq!(refused(&text.replacen('B', "w", 1)), letter('w', 1));
+        assert_eq!(refused(&text.replacen('e', "x", 1)), letter('x', 4));
+        let allowed = "`x` is letter 4 of the position; allowed: W or B first, then w, W, b, B, e";
+        assert_eq!(letter('x', 4).to_string(), allowed);
+    }
+
+    #[test]
+    fn positions_and_turns_of_random_games_survive_a_round_trip_in_every_variant() {
+        let rng = &mut Random::with_seed(2);
+        for (name, title) in VARIANTS {
+            let (game, variant) = title.split_once(':').unwrap();
+            let ruleset = find_game(game).unwrap().ruleset(Some(variant), &[]).unwrap();
+            assert_eq!(variant_of(&ruleset), Some(*name));
+            let rules = AnyRules::compile(ruleset).unwrap();
+            let mut game = rules.new_game();
+            while game.outcome().is_none() && game.history().len() < 200 {
+                let ruleset = rules.ruleset();
+                let setup = read_position(&ruleset, &write_position(&ruleset, &game.setup())).unwrap();
+                assert_eq!((&setup.columns, setup.to_move), (&game.setup().columns, game.to_move()), "{name}");
+                let mut turns = game.turns().unwrap();
+                let turn = turns.swap_remove(rng.index(turns.len()));
+                let read = read_turn(&*game, &write_turn(&ruleset.board, &turn)).unwrap();
+                assert_eq!(read.effect, turn.effect, "{name}: {turn:?}");
+                game.play(&turn).unwrap();
+            }
+            assert!(game.history().len() > 10, "{name}");
+        }
     }
 
     #[test]

@@ -48,8 +48,7 @@ impl Hub {
         let param = |name: &str, value: &str, kind: &str| {
             Message::new("param").with("name", name).with("value", value).with("type", kind)
         };
-        let variants = VARIANTS.map(|(variant, _)| variant).join(" ");
-        say(param("variant", VARIANTS[0].0, "enum").with("values", variants));
+        say(param("variant", VARIANTS[0].0, "enum").with("values", variants(" ")));
         for Number { name, default, least, most } in [HASH, THREADS, LEVEL] {
             let named = param(&name.to_ascii_lowercase(), &default.to_string(), "int");
             say(named.with("min", least).with("max", most));
@@ -60,9 +59,8 @@ impl Hub {
     fn set_param(&mut self, message: &Message) -> Result<(), String> {
         let [name, value] = ["name", "value"].map(|argument| message.get(argument).unwrap_or_default());
         if name == "variant" {
-            let known = VARIANTS.iter().find(|(variant, _)| *variant == value);
-            let allowed = VARIANTS.map(|(variant, _)| variant).join(", ");
-            self.title = known.ok_or_else(|| format!("there is no variant `{}`; allowed: {allowed}", clip(value)))?.1;
+            let unknown = || format!("there is no variant `{}`; allowed: {}", clip(value), variants(", "));
+            self.title = VARIANTS.iter().find(|(variant, _)| *variant == value).ok_or_else(unknown)?.1;
             self.position = None;
         } else {
             // Hub ignores unknown parameters.
@@ -184,6 +182,11 @@ impl Level {
         *self = level;
         Ok(())
     }
+}
+
+/// Lists the variants.
+fn variants(separator: &str) -> String {
+    VARIANTS.iter().map(|(variant, _)| *variant).collect::<Vec<_>>().join(separator)
 }
 
 /// Reads a non-negative number argument.

@@ -20,6 +20,7 @@ pub fn trials() -> Vec<Trial> {
         thinking:
             every_offered_variant_can_be_played
             searchmoves_restricts_the_choice_at_every_level
+            every_hub_variant_can_be_played
             a_decisive_score_is_shown_on_request
             an_infinite_search_answers_commands_and_stops
             the_clock_runs_after_the_expected_move

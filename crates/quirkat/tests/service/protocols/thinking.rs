@@ -142,6 +142,26 @@ pub fn searchmoves_restricts_the_choice_at_every_level() {
     assert_eq!(talk.until("bestmove "), "bestmove roll_654");
 }
 
+pub fn every_hub_variant_can_be_played() {
+    let mut talk = Talk::engine();
+    talk.say("hub");
+    let param = talk.until("param name=variant ");
+    let variants = param.split("values=").nth(1).unwrap().trim_matches('"');
+    assert!(variants.split(' ').any(|variant| variant == "normal"), "{param}");
+    talk.until("wait");
+    for variant in variants.split(' ') {
+        talk.say(&format!("set-param name=variant value={variant}"));
+        for line in ["init", "new-game", "pos", "level depth=1", "go think"] {
+            talk.say(line);
+        }
+        let done = talk.until("done");
+        let turn = done.strip_prefix("done move=").unwrap_or_else(|| panic!("{variant}: {done}"));
+        talk.say(&format!("pos moves=\"{}\"", turn.split(' ').next().unwrap()));
+        talk.say("ping");
+        assert_eq!(talk.line(), "pong", "{variant}: {done}");
+    }
+}
+
 pub fn own_games_are_listed_beside_the_others() {
     let adugo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/adugo.toml");
     let mut talk = Talk::start(&["engine", adugo]);
