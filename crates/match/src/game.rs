@@ -131,6 +131,10 @@ pub fn play_game(
         }
         let failure = match choice {
             Err(PlayerError::TooManyTurns(error)) => return Err(error.into()),
+            Err(PlayerError::Resigned) => {
+                game.resign(mover)?;
+                continue;
+            }
             Err(PlayerError::Failed(failure)) => failure,
             Ok(turn) => match game.play(&turn) {
                 Ok(()) => continue,

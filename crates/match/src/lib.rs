@@ -2,8 +2,8 @@
 //!
 //! [`MatchRunner`] plays games from random or given [`Openings`], each opening once from either side, several games at a
 //! time. A [`PlayerSpec`] names a player: the engine of Quirkat at some strength, random moves, or another program that
-//! [`outside`] drives by UCI or Hub. [`MatchTally`] counts the results by openings, [`elo`] converts them to Elo, and
-//! [`Sprt`] ends a match as soon as its question is decided. [`run_study`] measures a rule set by engine play.
+//! [`outside`] drives by UCI, Hub or DamExchange. [`MatchTally`] counts the results by openings, [`elo`] converts them to
+//! Elo, and [`Sprt`] ends a match as soon as its question is decided. [`run_study`] measures a rule set by engine play.
 //!
 //! This crate neither reads nor writes files: callers store the [`FinishedGame`]s that the runner hands out, and pass them
 //! back as [`GameResult`]s to resume a match.
@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod dxp;
 pub mod elo;
 mod error;
 mod game;

@@ -1,15 +1,17 @@
-//! Outside engines: other programs that play, driven by UCI or by Hub.
+//! Outside engines: other programs that play, driven by UCI, by Hub or by DamExchange.
 //!
 //! [`OutsideEngine::start`] starts an [`EngineProgram`] for a ruleset; the engine then chooses turns as
 //! [`quirkat_search::Engine`] does. A program that hangs, crashes, breaks its protocol or plays illegal turns causes an
 //! [`OutsideError`].
 
+mod dxp;
 mod error;
 mod hub;
 mod process;
 mod program;
 mod uci;
 
+pub use dxp::end_reason;
 pub use error::{OutsideError, ProtocolError};
 pub use program::{EngineProgram, Protocol};
 
@@ -24,7 +26,7 @@ const ANSWER_GRACE: Duration = Duration::from_secs(5);
 /// Time in which an engine must answer where no time limit is set.
 const UNLIMITED: Duration = Duration::from_secs(60 * 60);
 
-/// A running outside engine. Its process ends when it is dropped.
+/// A running outside engine. Its process or its connection ends when it is dropped.
 pub struct OutsideEngine {
     name: String,
     protocol: Protocol,
@@ -47,6 +49,9 @@ trait Driver {
 
     /// Searches a position and returns the engine's move as it wrote it.
     fn search(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError>;
+
+    /// Announces the end of a game.
+    fn end_game(&mut self, _game: &AnyGame) {}
 }
 
 impl OutsideEngine {
@@ -55,10 +60,10 @@ impl OutsideEngine {
     /// # Errors
     /// When the program does not start, does not speak the protocol, or does not know the game or a setting.
     pub fn start(program: &EngineProgram, ruleset: &Ruleset) -> Result<OutsideEngine, OutsideError> {
-        let process = Process::start(program)?;
         let (name, driver): (_, Box<dyn Driver + Send>) = match program.protocol {
-            Protocol::Uci => uci::greet(process, program, ruleset)?,
-            Protocol::Hub => hub::greet(process, program, ruleset)?,
+            Protocol::Uci => uci::greet(Process::start(program)?, program, ruleset)?,
+            Protocol::Hub => hub::greet(Process::start(program)?, program, ruleset)?,
+            Protocol::Dxp => dxp::connect(program, ruleset)?,
         };
         Ok(OutsideEngine { name, protocol: program.protocol, ruleset: ruleset.clone(), driver, failure: None })
     }
@@ -84,12 +89,24 @@ impl OutsideEngine {
         self.drive(|driver| driver.new_game())
     }
 
+    /// Announces the end of a game, for protocols that have an announcement.
+    pub fn end_game(&mut self, game: &AnyGame) {
+        if self.failure.is_none() {
+            self.driver.end_game(game);
+        }
+    }
+
+    /// Whether the engine can be used for another game.
+    pub fn is_usable(&self) -> bool {
+        self.failure.is_none()
+    }
+
     /// Returns the engine's turn within limits; without limits it searches until `stop` is set. The game must not have ended,
     /// and dice must not be thrown next.
     ///
     /// # Errors
     /// When the game has other rules than the engine was started with, or the engine fails. The engine can be used again after
-    /// an illegal turn, but not after another failure.
+    /// an illegal turn and after it has ended a game itself, but not after another failure.
     pub fn choose(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<Turn, OutsideError> {
         if **game.ruleset() != self.ruleset {
             return Err(OutsideError::unknown_game(game.ruleset()));
@@ -97,7 +114,7 @@ impl OutsideEngine {
         let text = self.drive(|driver| driver.search(game, limits, stop))?;
         let turn = match self.protocol {
             Protocol::Uci => protocol::uci::read_turn(&**game, &text),
-            Protocol::Hub => protocol::hub::read_turn(&**game, &text),
+            Protocol::Hub | Protocol::Dxp => protocol::hub::read_turn(&**game, &text),
         };
         turn.map_err(|reason| OutsideError::illegal(game, text, reason))
     }
@@ -106,7 +123,9 @@ impl OutsideEngine {
     fn drive<T>(&mut self, act: impl FnOnce(&mut dyn Driver) -> Result<T, OutsideError>) -> Result<T, OutsideError> {
         match &self.failure {
             Some(error) => Err(error.clone()),
-            None => act(&mut *self.driver).inspect_err(|error| self.failure = Some(error.clone())),
+            None => act(&mut *self.driver).inspect_err(|error| {
+                self.failure = Some(error.clone()).filter(|error| !error.ends_only_the_game());
+            }),
         }
     }
 }

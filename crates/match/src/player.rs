@@ -2,20 +2,20 @@
 
 use crate::error::MatchError;
 use crate::outside::{EngineProgram, OutsideEngine};
-use crate::outside_player::OutsidePlayer;
+use crate::outside_player::{OutsidePlayer, SharedConnection};
 use quirkat_rules::{AnyGame, Ruleset, TooManyTurns, Turn};
 use quirkat_search::{Engine, Evaluation, Level, Library, Limits, PatternWeights, Random, Skill, Stop, Strength};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use thiserror::Error;
 
 /// Size of an engine's transposition table in MiB.
 const TABLE_MIB: usize = 16;
 
 /// A player as the command line names it. Its text form is `engine:7`, `skill:4.5`, `depth:2`, `nodes:1000`, `plain`,
-/// `patterns:FILE`, `perfect`, `random`, `uci:COMMAND` or `hub:COMMAND`.
+/// `patterns:FILE`, `perfect`, `random`, `uci:COMMAND`, `hub:COMMAND` or `dxp:HOST:PORT`.
 ///
 /// # Examples
 /// ```
@@ -54,7 +54,7 @@ impl FromStr for PlayerSpec {
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || {
             "allowed: engine:1 to engine:10, skill:0 to skill:11, depth:1 to depth:100, nodes:1 to nodes:1000000000, plain, \
-             patterns:FILE, perfect, random, uci:COMMAND, hub:COMMAND"
+             patterns:FILE, perfect, random, uci:COMMAND, hub:COMMAND, dxp:HOST:PORT"
                 .to_owned()
         };
         if text.contains(char::is_control) {
@@ -75,7 +75,7 @@ impl FromStr for PlayerSpec {
                 let nodes = number.parse().ok().filter(|nodes| (1..=1_000_000_000).contains(nodes));
                 nodes.map(PlayerSpec::Nodes).ok_or_else(allowed)
             }
-            ("uci" | "hub", _) => text.parse().map(PlayerSpec::Outside),
+            ("uci" | "hub" | "dxp", _) => text.parse().map(PlayerSpec::Outside),
             _ => Err(allowed()),
         }
     }
@@ -115,6 +115,9 @@ pub trait MatchPlayer {
     /// # Errors
     /// When the player fails, or the position has too many turns.
     fn choose(&mut self, game: &AnyGame, stop: &Stop, rng: &mut Random) -> Result<Turn, PlayerError>;
+
+    /// Learns the end of its game, which may be broken off.
+    fn end(&mut self, _game: &AnyGame) {}
 }
 
 /// Reason why a player gives no move.
@@ -123,6 +126,9 @@ pub enum PlayerError {
     /// The player failed, and loses the game.
     #[error("the player {}", .0.message)]
     Failed(Failure),
+    /// The player resigns.
+    #[error("the player resigns")]
+    Resigned,
     /// The position has too many turns, which is not the player's fault.
     #[error(transparent)]
     TooManyTurns(#[from] TooManyTurns),
@@ -178,6 +184,7 @@ pub struct PlayerFactory {
     evaluation: Evaluation,
     library: Option<Arc<dyn Library>>,
     limits: Limits,
+    connection: SharedConnection,
 }
 
 impl PlayerFactory {
@@ -187,7 +194,7 @@ impl PlayerFactory {
             PlayerSpec::Plain => Evaluation::Classical,
             _ => Evaluation::Shipped,
         };
-        PlayerFactory { spec, evaluation, library: None, limits }
+        PlayerFactory { spec, evaluation, library: None, limits, connection: SharedConnection::default() }
     }
 
     /// Sets the weights of a player `patterns`. They must fit the rules of the match.
@@ -200,6 +207,11 @@ impl PlayerFactory {
         PlayerFactory { library: Some(library), ..self }
     }
 
+    /// Whether the player plays one game at a time.
+    pub fn is_serial(&self) -> bool {
+        matches!(&self.spec, PlayerSpec::Outside(program) if program.has_game_clock())
+    }
+
     /// Checks that the player can play a game: it starts an outside engine once.
     ///
     /// # Errors
@@ -209,9 +221,15 @@ impl PlayerFactory {
         match &self.spec {
             PlayerSpec::Perfect if self.library.is_none() => Err(MatchError::NoTables),
             PlayerSpec::Patterns(_) if self.weights().is_none() => Err(MatchError::NoWeights),
-            PlayerSpec::Outside(program) => OutsideEngine::start(program, ruleset)
-                .and_then(|engine| engine.check_limits(self.limits))
-                .map_err(|error| MatchError::Outside { program: program.to_string(), source: Box::new(error) }),
+            PlayerSpec::Outside(program) => {
+                let failure = |error| MatchError::Outside { program: program.to_string(), source: Box::new(error) };
+                let engine = OutsideEngine::start(program, ruleset).map_err(failure)?;
+                engine.check_limits(self.limits).map_err(failure)?;
+                if self.is_serial() {
+                    *self.connection.lock().unwrap_or_else(PoisonError::into_inner) = Some(engine);
+                }
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -234,7 +252,10 @@ impl PlayerFactory {
         let default = self.limits;
         let (strength, limits): (Strength, _) = match &self.spec {
             PlayerSpec::Random => return Box::new(RandomPlayer),
-            PlayerSpec::Outside(program) => return Box::new(OutsidePlayer::new(program.clone(), default)),
+            PlayerSpec::Outside(program) => {
+                let connection = Arc::clone(&self.connection);
+                return Box::new(OutsidePlayer::new(program.clone(), default, connection));
+            }
             &PlayerSpec::Engine(level) => (level.into(), default),
             &PlayerSpec::Skill(skill) => (Strength::Skill(skill), default),
             PlayerSpec::Perfect => (Level::PERFECT.into(), default),

@@ -130,6 +130,11 @@ impl MatchRunner {
         is_decided(tally)
     }
 
+    /// Returns the number of games at a time: one where a player plays one at a time.
+    fn threads(&self) -> usize {
+        if self.players.iter().any(PlayerFactory::is_serial) { 1 } else { self.settings.threads.max(1) }
+    }
+
     /// Plays rounds in several threads, and passes each game to `take` until it returns `false`.
     fn play_rounds<E: From<MatchError>>(
         &self,
@@ -140,7 +145,7 @@ impl MatchRunner {
         let (next, stop) = (AtomicUsize::new(0), Stop::default());
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.settings.threads.max(1) {
+            for _ in 0..self.threads() {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
                 scope.spawn(move || {
                     while let Some(&round) = rounds.get(next.fetch_add(1, Ordering::Relaxed))
@@ -174,6 +179,9 @@ impl MatchRunner {
         let Some((mut game, mut rng)) = self.openings.begin(round, stop)? else { return Ok(None) };
         let mut players = by_side(round, self.players.each_ref().map(PlayerFactory::player));
         let result = play_game(&mut game, &mut players, self.settings.max_plies, stop, &mut rng)?;
+        if result.is_some() {
+            players.iter_mut().for_each(|player| player.end(&game));
+        }
         Ok(result.map(|result| FinishedGame { round, result, game }))
     }
 

@@ -2,13 +2,17 @@
 //!
 //! It speaks the UCI dialect documented in `docs/reference/engine-protocols.md`, UGI, and Hub. Searches run in a
 //! separate thread, so commands are handled meanwhile. Only `quit` and the end of the input end the engine.
+//!
+//! By DamExchange, [`DxpServer`] plays programs that connect to it instead.
 
+mod dxp;
 mod games;
 mod hub;
 mod search;
 mod settings;
 mod uci;
 
+pub use dxp::{DxpServer, DxpSettings};
 pub use games::Games;
 
 use quirkat_match::lines::{Input, read_line};

@@ -37,9 +37,32 @@ pub enum OutsideError {
     /// The program breaks its protocol.
     #[error("it does not keep to the protocol: {0}")]
     Protocol(#[from] ProtocolError),
-    /// The protocol has no limit of nodes.
-    #[error("it speaks Hub 1, which has no limit of nodes")]
-    NoNodes,
+    /// The protocol of this name has no limit of nodes.
+    #[error("it speaks {0}, which has no limit of nodes")]
+    NoNodes(&'static str),
+    /// There is no connection to the program.
+    #[error("cannot connect to {address}: {why}")]
+    Connect {
+        /// Host and port.
+        address: String,
+        /// Message of the operating system.
+        why: String,
+    },
+    /// The program runs on another machine, which was not allowed.
+    #[error("{address} is on another machine, and DamExchange has no passwords; allowed: dxp:remote=true {address}")]
+    NotLoopback {
+        /// Host and port.
+        address: String,
+    },
+    /// The engine declines a game.
+    #[error("it declines the game")]
+    Declined,
+    /// The engine resigns the game.
+    #[error("it resigns")]
+    Resigned,
+    /// The engine ends a game that is not over.
+    #[error("it ends the game, which is not over")]
+    EndedGame,
     /// The engine does not play the game.
     #[error("it does not play {title}{}", .rules.iter().map(|rule| format!(" {rule}")).collect::<String>())]
     UnknownGame {
@@ -88,6 +111,9 @@ pub enum ProtocolError {
     /// The answer with this first word contains no move.
     #[error("`{0}` comes without a move")]
     NoTurn(&'static str),
+    /// A message is invalid, for this reason.
+    #[error("{0}")]
+    Message(String),
     /// The engine rejected a command with this message.
     #[error("it refuses a command: {}", quirkat_rules::clip(.0))]
     Refusal(String),
@@ -97,6 +123,11 @@ impl OutsideError {
     /// Creates the error of an illegal turn.
     pub(super) fn illegal(game: &AnyGame, turn: String, why: TurnError) -> OutsideError {
         OutsideError::Illegal { turn, position: write_fen(game.ruleset(), &game.setup()), why: Box::new(why) }
+    }
+
+    /// Whether the engine can play another game.
+    pub(super) fn ends_only_the_game(&self) -> bool {
+        matches!(self, OutsideError::Declined | OutsideError::Resigned | OutsideError::EndedGame)
     }
 
     /// Creates the error of an engine that does not play a game.

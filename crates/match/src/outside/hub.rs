@@ -155,7 +155,7 @@ impl Driver for Hub1 {
     }
 
     fn check_limits(&self, limits: Limits) -> Result<(), OutsideError> {
-        if limits.nodes.is_some() { Err(OutsideError::NoNodes) } else { Ok(()) }
+        if limits.nodes.is_some() { Err(OutsideError::NoNodes("Hub 1")) } else { Ok(()) }
     }
 
     fn search(&mut self, game: &AnyGame, limits: Limits, stop: &Stop) -> Result<String, OutsideError> {

@@ -56,8 +56,8 @@ fn the_first_version_of_hub_is_recognised_by_its_greeting() {
     let turn = outside.choose(&game, SHORT, &Stop::default()).unwrap();
     assert_eq!(turn.text(&game.ruleset().board), "32-28");
     let nodes = Limits { nodes: Some(9), ..Limits::default() };
-    assert_eq!(outside.check_limits(nodes), Err(OutsideError::NoNodes));
-    assert_eq!(outside.choose(&game, nodes, &Stop::default()), Err(OutsideError::NoNodes));
+    assert_eq!(outside.check_limits(nodes), Err(OutsideError::NoNodes("Hub 1")));
+    assert_eq!(outside.choose(&game, nodes, &Stop::default()), Err(OutsideError::NoNodes("Hub 1")));
 }
 
 #[test]

@@ -36,14 +36,14 @@ use std::time::Duration;
     quirkat play international --black 'hub:./scan hub'   against another program, by the Hub protocol\n  \
     quirkat play ~/alquerque-1.pdn                       resume a saved game\n  \
     quirkat play --last                                  resume the last game\n\n\
-    An outside engine is `uci:COMMAND` or `hub:COMMAND`, with its settings in front of the program, as in \
-    `hub:threads=2 book=false ./scan hub`. A program given by its path runs in its own folder.\n\n\
+    An outside engine is `uci:COMMAND`, `hub:COMMAND` or `dxp:HOST:PORT`, with its settings in front of the program, as \
+    in `hub:threads=2 book=false ./scan hub`. A program given by its path runs in its own folder.\n\n\
     The game is saved after every move. Without a terminal, commands are read as plain lines: try `echo help | quirkat play`.")]
 pub struct Arguments {
     #[command(flatten)]
     game: MaybeGame,
-    /// Player of White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `perfect`, `uci:COMMAND` or
-    /// `hub:COMMAND`
+    /// Player of White: `human`, `engine`, `engine:LEVEL` with a level from 1 to 10, `perfect`, `uci:COMMAND`,
+    /// `hub:COMMAND` or `dxp:HOST:PORT`
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerWord>,
     /// Player of Black [default: the engine at level 5 or that of `quirkat config`, if White is a person]
@@ -118,12 +118,12 @@ impl FromStr for PlayerWord {
             None if text == "human" => return Ok(PlayerWord::Human),
             None if text == "engine" => return Ok(PlayerWord::engine()),
             None if text == "perfect" => Some(Level::PERFECT),
-            Some(("uci" | "hub", _)) => return Ok(PlayerWord::Outside(Box::new(text.parse()?))),
+            Some(("uci" | "hub" | "dxp", _)) => return Ok(PlayerWord::Outside(Box::new(text.parse()?))),
             Some(("engine", level)) => level.parse().ok().and_then(Level::new),
             _ => None,
         };
         level.map(PlayerWord::Engine).ok_or_else(|| {
-            "allowed: human, engine, engine:1 to engine:10, perfect, uci:COMMAND, hub:COMMAND".to_owned()
+            "allowed: human, engine, engine:1 to engine:10, perfect, uci:COMMAND, hub:COMMAND, dxp:HOST:PORT".to_owned()
         })
     }
 }

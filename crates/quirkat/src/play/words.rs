@@ -188,11 +188,19 @@ impl Words {
                     }
                     ProtocolError::NotUtf8 => self.get("outside.not_utf8").to_owned(),
                     ProtocolError::NoTurn(word) => self.say("outside.no_turn", &[text("word", *word)]),
+                    ProtocolError::Message(why) => why.clone(),
                     ProtocolError::Refusal(why) => self.say("outside.refusal", &[text("why", clip(why))]),
                 };
                 self.say("outside.fault", &[text("why", why)])
             }
-            OutsideError::NoNodes => self.get("outside.no_nodes").to_owned(),
+            OutsideError::NoNodes(protocol) => self.say("outside.no_nodes", &[text("protocol", *protocol)]),
+            OutsideError::Connect { address, why } => {
+                self.say("outside.connect", &[text("address", address), text("why", why)])
+            }
+            OutsideError::NotLoopback { address } => self.say("outside.not_loopback", &[text("address", address)]),
+            OutsideError::Declined => self.get("outside.declined").to_owned(),
+            OutsideError::Resigned => self.get("outside.resigned").to_owned(),
+            OutsideError::EndedGame => self.get("outside.ended_game").to_owned(),
             OutsideError::UnknownGame { title, rules } => {
                 let game = [std::slice::from_ref(title), rules].concat().join(" ");
                 self.say("outside.unknown_game", &[text("game", game)])

@@ -1,5 +1,6 @@
 //! Tests the engine protocols, as engine and as client.
 
+mod dxp;
 #[cfg(unix)]
 mod outside;
 mod page;
@@ -32,6 +33,11 @@ pub fn trials() -> Vec<Trial> {
             own_games_are_listed_beside_the_others
             hub_ponders_until_the_hit
             the_engine_uses_tables;
+        dxp:
+            two_programs_play_whole_games_by_damexchange
+            a_damexchange_server_survives_garbage
+            a_damexchange_opponent_that_fails_loses
+            damexchange_stays_on_this_machine_unless_it_is_allowed_to_leave;
         outside:
             #[cfg(unix)] an_outside_engine_plays_an_own_game_by_its_file
             #[cfg(unix)] our_own_engine_plays_by_uci_by_house_rules_and_with_dice
