@@ -49,10 +49,19 @@ pub fn similar_games(name: &str) -> Vec<&'static str> {
 
 /// Returns all normalised names of a game.
 fn names(game: &GameFile) -> impl Iterator<Item = String> {
-    let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
     let native = game.native.iter().map(|native| native.name.as_str());
-    let aliases = game.aliases.iter().map(String::as_str);
-    [game.id.as_str()].into_iter().chain(translated).chain(native).chain(aliases).map(fold_name)
+    [game.id.as_str()].into_iter().chain(native).chain(full_names(game)).map(fold_name)
+}
+
+/// Returns the names of a game that tell it from others. A native name may be as general as "Draughts".
+fn full_names(game: &GameFile) -> impl Iterator<Item = &str> {
+    let translated = Language::ALL.into_iter().map(|language| game.name.get(language));
+    translated.chain(game.aliases.iter().map(String::as_str))
+}
+
+/// Returns whether this is a name that tells the game from others: its name in a language or an alias.
+pub fn is_full_name(game: &GameFile, name: &str) -> bool {
+    name.len() <= MAX_NAME_LEN && full_names(game).any(|full| fold_name(full) == fold_name(name))
 }
 
 #[cfg(test)]

@@ -110,6 +110,16 @@ fn a_record_without_tags_is_read_as_the_given_game() {
     }
     let pdn = &Pdn::read("[Variant \"Russian\"] 1. c3-d4 *").unwrap()[0];
     assert_eq!(pdn.game(), Ok(("shashki", None)), "as lidraughts writes it");
+    for (title, game_type, id) in [
+        ("American checkers", "23", "english"),
+        ("Italian", "20", "italian"),
+        ("Draughts", "20", "international"),
+        ("Dama", "22", "italian"),
+        ("Jamaican", "23", "jamaican"),
+    ] {
+        let tags = format!("[Variant \"{title}\"]\n[GameType \"{game_type}\"]");
+        assert_eq!(Pdn::read(&format!("{tags} *")).unwrap()[0].game(), Ok((id, None)), "{tags}");
+    }
     let other = Pdn::read("[GameType \"20\"] 1. 32-28").unwrap()[0].replay(file("english")).unwrap_err();
     assert!(matches!(other, PdnError::WrongGame { .. }));
     let mut american = Pdn::read("[Variant \"American/English\"] 1. 11-15").unwrap().remove(0);

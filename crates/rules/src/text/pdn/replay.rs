@@ -16,7 +16,7 @@ use crate::ground::board::{Board, Corner, SquareNames, SquareNotation};
 use crate::ground::reason::Reason;
 use crate::ground::setup::Setup;
 use crate::options::split_option;
-use crate::ruleset::{GameFile, Ruleset, find_game, find_game_by_name, games};
+use crate::ruleset::{GameFile, Ruleset, find_game, find_game_by_name, games, is_full_name};
 use crate::text::turns::{TurnError, read_turns};
 use crate::text::{fen, read_fen};
 use std::sync::Arc;
@@ -66,8 +66,9 @@ pub enum PdnNote {
 }
 
 impl Pdn {
-    /// Returns the game id and the variant id of the record. The tag `Variant` names them. If it does not, the number in the
-    /// tag `GameType`, which other programs write, or a usual name of a game in `Variant` selects a game of the catalogue.
+    /// Returns the game id and the variant id of the record. The tag `Variant` names them. If it does not, other programs
+    /// have written it. Then a full name in `Variant`, such as `American checkers`, the number in the tag `GameType`, or a
+    /// general name in `Variant`, such as `Draughts`, selects a game of the catalogue.
     ///
     /// # Errors
     /// [`PdnError::NoGame`] if there is neither tag, [`PdnError::UnknownGame`] if they name no game of the catalogue.
@@ -94,7 +95,13 @@ impl Pdn {
         }
         let game_type = self.stated("GameType");
         let by_type = game_type.and_then(|tag| of_game_type(tag, file));
-        if let Some((found, variant)) = by_type.or_else(|| title.and_then(called).map(|game| (game, None))) {
+        let is_own = by_type.is_some_and(|(game, _)| find_game(&game.id).is_none());
+        let is_other = |game: &&GameFile| by_type.is_none_or(|(typed, _)| typed.id != game.id);
+        let by_full_name = title.and_then(fully_called).filter(is_other).filter(|_| !is_own);
+        let by_name = |game: &'a GameFile| (game, None);
+        if let Some((found, variant)) =
+            by_full_name.map(by_name).or(by_type).or_else(|| title.and_then(called).map(by_name))
+        {
             return Ok((&found.id, variant));
         }
         Err(title.or(game_type).map_or(PdnError::NoGame, |name| PdnError::UnknownGame(name.to_owned())))
@@ -374,7 +381,16 @@ fn of_game_type<'a>(tag: &str, file: Option<&'a GameFile>) -> Option<(&'a GameFi
 
 /// Returns the game of this name, to which `draughts` or `checkers` may be missing: lidraughts writes `Russian`.
 fn called(name: &str) -> Option<&'static GameFile> {
-    ["", "draughts", "checkers"].iter().find_map(|kind| find_game_by_name(&format!("{name}{kind}")))
+    completed(name).find_map(|name| find_game_by_name(&name))
+}
+
+/// As [`called`], if the name tells the game from others.
+fn fully_called(name: &str) -> Option<&'static GameFile> {
+    completed(name).find_map(|name| find_game_by_name(&name).filter(|game| is_full_name(game, &name)))
+}
+
+fn completed(name: &str) -> impl Iterator<Item = String> {
+    ["", "draughts", "checkers"].into_iter().map(move |kind| format!("{name}{kind}"))
 }
 
 fn bad_tag(error: impl Into<PdnTagError>) -> PdnError {
