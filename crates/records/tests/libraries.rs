@@ -11,8 +11,8 @@
 
 use quirkat_records::{PdnEntry, RecordReader};
 use quirkat_rules::{
-    AnyGame, AnyRules, GameFile, Pdn, PdnError, PdnTurnError, Ruleset, SquareNotation, Turn, TurnError, find_game,
-    read_fen,
+    AnyGame, AnyRules, GameFile, Outcome, Pdn, PdnError, PdnTurnError, Reason, Ruleset, SquareNotation, Turn,
+    TurnError, find_game, read_fen,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,8 @@ enum Difference {
     None,
     /// White begins, from squares 21 to 32, and captures are optional.
     WhiteBegins,
-    /// Kings pass over pieces.
-    KingsPass,
+    /// Kings pass over pieces, and a man alone against a king does not lose.
+    Turkish,
 }
 
 const fn row(name: &'static str, title: &'static str) -> Row {
@@ -80,7 +80,7 @@ const PYDRAUGHTS: Library = Library {
         row("brazilian", "brazilian"),
         row("english", "english"),
         row("italian", "italian"),
-        Row { difference: Difference::KingsPass, ..row("turkish", "dama") },
+        Row { difference: Difference::Turkish, ..row("turkish", "dama") },
     ],
 };
 
@@ -175,7 +175,7 @@ impl Row {
         let (file, variant) = self.game();
         let ruleset = file.ruleset(variant, &[]).unwrap();
         match self.difference {
-            Difference::None | Difference::KingsPass => ruleset,
+            Difference::None | Difference::Turkish => ruleset,
             Difference::WhiteBegins => ruleset.in_notation(SquareNotation::NUMBERS).unwrap(),
         }
     }
@@ -193,20 +193,24 @@ impl Row {
                 self.compare(&game, winner, fen, &context);
                 Some(game.history().len())
             }
-            Err(PdnError::Turn { number, why: PdnTurnError::Read(TurnError::Illegal(..)), .. })
-                if self.difference == Difference::KingsPass && pdn.turns[number - 1].text.contains('-') =>
-            {
-                None
-            }
+            Err(error) if self.departs(&pdn, &error) => None,
             Err(error) => panic!("{context}{error}"),
         }
+    }
+
+    /// Returns whether the library departs from the rules, as this row states, in the move that the error names.
+    fn departs(self, pdn: &Pdn, error: &PdnError) -> bool {
+        let PdnError::Turn { number, why: PdnTurnError::Read(why), .. } = error else { return false };
+        let is_step = pdn.turns[number - 1].text.contains('-');
+        let is_turkish = self.difference == Difference::Turkish;
+        is_turkish && (*why == TurnError::GameOver || matches!(why, TurnError::Illegal(..)) && is_step)
     }
 
     /// Compares the position of a game, and its winner, with what the library states. Draws are left out, because the
     /// libraries count moves by other rules.
     fn compare(self, game: &AnyGame, winner: &str, fen: &str, context: &str) {
         let colours = match self.difference {
-            Difference::None | Difference::KingsPass => ['W', 'B'],
+            Difference::None | Difference::Turkish => ['W', 'B'],
             Difference::WhiteBegins => ['B', 'W'],
         };
         let swapped = |letter| match letter {
@@ -217,7 +221,8 @@ impl Row {
         let [winner, fen] = [winner, fen].map(|text| text.chars().map(swapped).collect::<String>());
         let ruleset = game.ruleset();
         assert_eq!(game.setup(), read_fen(ruleset, &fen).unwrap(), "{context}");
-        let ours = game.outcome().and_then(|outcome| outcome.winner);
+        let is_ours = |outcome: &Outcome| self.difference == Difference::Turkish && outcome.reason == Reason::LoneMan;
+        let ours = game.outcome().filter(|outcome| !is_ours(outcome)).and_then(|outcome| outcome.winner);
         let theirs = match &winner[..] {
             "W" => Some(ruleset.white()),
             "B" => Some(ruleset.white().other()),
