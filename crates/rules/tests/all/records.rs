@@ -120,6 +120,8 @@ fn a_record_without_tags_is_read_as_the_given_game() {
         let tags = format!("[Variant \"{title}\"]\n[GameType \"{game_type}\"]");
         assert_eq!(Pdn::read(&format!("{tags} *")).unwrap()[0].game(), Ok((id, None)), "{tags}");
     }
+    let unknown = Pdn::read("[Variant \"english:none\"] *").unwrap()[0].replay(file("english")).unwrap_err();
+    assert!(matches!(&unknown, PdnError::Tag(error) if error.name() == "Variant"), "{unknown}");
     let other = Pdn::read("[GameType \"20\"] 1. 32-28").unwrap()[0].replay(file("english")).unwrap_err();
     assert!(matches!(other, PdnError::WrongGame { .. }));
     let mut american = Pdn::read("[Variant \"American/English\"] 1. 11-15").unwrap().remove(0);

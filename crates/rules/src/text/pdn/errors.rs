@@ -166,6 +166,7 @@ impl PdnTagError {
     /// Returns the name of the tag.
     pub fn name(&self) -> &'static str {
         match self {
+            PdnTagError::Rules(RulesetError::UnknownVariant { .. }) => "Variant",
             PdnTagError::Rules(_) => "Rules",
             PdnTagError::Fen(_) | PdnTagError::Start(_) => "FEN",
             PdnTagError::Termination(_) => "Termination",
